@@ -1,0 +1,14 @@
+import * as z from 'zod';
+
+/** What ingest must know of a form to judge a submission, as `account` projects it into Redis. */
+export const formEntrySchema = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  name: z.string(),
+  isActive: z.boolean(),
+  allowedOrigins: z.array(z.string()),
+});
+export type FormEntry = z.infer<typeof formEntrySchema>;
+
+/** The shape of every public endpoint id: 12 characters of base 36. */
+export const endpointIdPattern = /^[0-9a-z]{12}$/;

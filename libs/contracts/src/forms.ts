@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { normaliseOrigin, originMessage } from '#origins.ts';
+
+export const formNameMaxLength = 100;
+export const formDescriptionMaxLength = 500;
+/** A form's origins are compiled and sent to every ingest process, so their number is bounded. */
+export const allowedOriginsMax = 100;
+
+const originEntrySchema = z
+  .string()
+  .max(300)
+  .transform((entry, context) => {
+    const origin = normaliseOrigin(entry);
+    if (origin !== null) return origin;
+    context.addIssue({ code: 'custom', message: originMessage });
+    return z.NEVER;
+  });
+
+const allowedOriginsSchema = z
+  .array(z.string())
+  .transform((entries) => entries.filter((entry) => entry.trim() !== ''))
+  .pipe(z.array(originEntrySchema).max(allowedOriginsMax, `A form can have at most ${allowedOriginsMax} origins`))
+  .transform((entries) => [...new Set(entries)]);
+
+export const createFormSchema = z.object({
+  name: z
+    .string({ error: 'Form name is required' })
+    .trim()
+    .min(1, 'Form name is required')
+    .max(formNameMaxLength, `Form name must have at most ${formNameMaxLength} characters`),
+  description: z
+    .string()
+    .trim()
+    .max(formDescriptionMaxLength, `Description must have at most ${formDescriptionMaxLength} characters`)
+    .nullish()
+    .transform((description) => description || null),
+  /** Empty means that any website may submit. */
+  allowedOrigins: allowedOriginsSchema.default([]),
+});
+export type CreateForm = z.input<typeof createFormSchema>;
+export type NewForm = z.output<typeof createFormSchema>;
+
+export const listFormsQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(200),
+  q: z.string().trim().max(200).default(''),
+});
+
+export const formSchema = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  endpointId: z.string(),
+  endpointUrl: z.string(),
+  allowedOrigins: z.array(z.string()),
+  isActive: z.boolean(),
+  createdAt: z.iso.datetime(),
+  submissionCount: z.number().int(),
+  lastSubmissionAt: z.iso.datetime().nullable(),
+});
+export type Form = z.infer<typeof formSchema>;
+
+export const formListSchema = z.object({ forms: z.array(formSchema) });
+export type FormList = z.infer<typeof formListSchema>;

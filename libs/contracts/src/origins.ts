@@ -1,0 +1,91 @@
+/** The one sentence for every entry that is not an origin we accept. */
+export const originMessage = 'Origin must start with https://';
+
+const wildcardPrefix = 'https://*.';
+const localhostEntry = /^(?:http:\/\/)?localhost:(\d{1,5})\/?$/i;
+
+/**
+ * Brings an allowed-origin entry into the one form that is stored and compared, or answers null when it is none:
+ * `https://host[:port]`, `https://*.domain[:port]`, or `localhost:port` for development.
+ */
+export function normaliseOrigin(entry: string): string | null {
+  const text = entry.trim();
+  const localhost = localhostEntry.exec(text);
+  if (localhost) return normaliseLocalhost(Number(localhost[1]));
+  if (text.slice(0, wildcardPrefix.length).toLowerCase() === wildcardPrefix) {
+    const domain = parseOrigin(`https://${text.slice(wildcardPrefix.length)}`);
+    return domain && isWildcardBase(domain.hostname) ? wildcardPrefix + hostOf(domain) : null;
+  }
+  const url = parseOrigin(text);
+  return url?.protocol === 'https:' && !url.hostname.includes('*') ? `https://${hostOf(url)}` : null;
+}
+
+/** Tells whether a request may submit: its origin, or null when it has none that can be read. */
+export type OriginRule = (origin: string | null) => boolean;
+
+/** Compiles a form's list of normalised entries. An empty list lets every website submit. */
+export function compileOriginRule(entries: readonly string[]): OriginRule {
+  if (entries.length === 0) return () => true;
+  const exact = new Set<string>();
+  const wildcards: { suffix: string; port: string }[] = [];
+  for (const entry of entries) {
+    if (entry.startsWith(wildcardPrefix)) {
+      const base = new URL(`https://${entry.slice(wildcardPrefix.length)}`);
+      wildcards.push({ suffix: `.${base.hostname}`, port: base.port });
+    } else {
+      exact.add(entry.startsWith('localhost:') ? `http://${entry}` : entry);
+    }
+  }
+  return (origin) => {
+    if (origin === null) return false;
+    if (exact.has(origin)) return true;
+    const url = parseOrigin(origin);
+    if (!url) return false;
+    const host = hostOf(url);
+    if (exact.has(`${url.protocol}//${host}`)) return true;
+    if (url.protocol !== 'https:') return false;
+    const hostname = withoutTrailingDot(url.hostname);
+    return wildcards.some(({ suffix, port }) => port === url.port && isSubdomain(hostname, suffix));
+  };
+}
+
+/** The origin that a request claims: its `Origin` header, else the origin of its `Referer`, else null. */
+export function requestOrigin(headers: { origin?: string | undefined; referer?: string | undefined }): string | null {
+  if (headers.origin !== undefined) return headers.origin === 'null' ? null : headers.origin;
+  if (headers.referer === undefined || !URL.canParse(headers.referer)) return null;
+  const { origin } = new URL(headers.referer);
+  return origin === 'null' ? null : origin;
+}
+
+function parseOrigin(text: string): URL | null {
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  // `#`, `?` and `@` leave no trace in the parsed address when what follows them is empty, hence the look at the text.
+  const isBare = url.pathname === '/' && !/[?#@\\]/.test(text);
+  return isBare ? url : null;
+}
+
+function hostOf(url: URL): string {
+  const hostname = withoutTrailingDot(url.hostname);
+  return url.port === '' ? hostname : `${hostname}:${url.port}`;
+}
+
+/** `example.com.` is the same host as `example.com`: the dot only says that the name is complete. */
+function withoutTrailingDot(hostname: string): string {
+  return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
+}
+
+function isSubdomain(hostname: string, suffix: string): boolean {
+  return hostname.length > suffix.length && hostname.endsWith(suffix);
+}
+
+/** A wildcard over a single label (`*.com`) or an address would admit strangers. */
+function isWildcardBase(hostname: string): boolean {
+  const name = withoutTrailingDot(hostname);
+  const isAddress = name.startsWith('[') || /^\d+(\.\d+){3}$/.test(name);
+  return name.includes('.') && !isAddress && !name.includes('*');
+}
+
+function normaliseLocalhost(port: number): string | null {
+  return port > 0 && port <= 65_535 ? `localhost:${port}` : null;
+}

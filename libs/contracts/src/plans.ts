@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+/** The plans that can be bought. Any other value of `users.plan` has the limits of `unknownPlan`. */
+export const planKeys = ['starter', 'pro', 'early_pro'] as const;
+export const planKeySchema = z.enum(planKeys);
+export type PlanKey = z.infer<typeof planKeySchema>;
+
+/** What a plan may switch on beyond its limits. */
+export const features = ['webhooks', 'analytics', 'priority_support'] as const;
+export type Feature = (typeof features)[number];
+
+/** What an account may use: forms at any one time, accepted submissions per calendar month in UTC. */
+export interface PlanLimits {
+  readonly forms: number;
+  readonly submissionsPerMonth: number;
+  readonly features: readonly Feature[];
+}
+
+const pro: PlanLimits = { forms: 20, submissionsPerMonth: 5_000, features };
+
+const plans: Record<PlanKey, PlanLimits> = {
+  starter: { forms: 5, submissionsPerMonth: 1_000, features: ['webhooks'] },
+  pro,
+  early_pro: pro,
+};
+
+const unknownPlan: PlanLimits = { forms: 1, submissionsPerMonth: 100, features: [] };
+
+/** The limits of a plan as stored on the user, which may be empty, `free` or a name that is no longer sold. */
+export function planLimits(plan: string | null): PlanLimits {
+  const known = planKeySchema.safeParse(plan);
+  return known.success ? plans[known.data] : unknownPlan;
+}
+
+/** Whether a plan includes a feature. */
+export function planAllows(plan: string | null, feature: Feature): boolean {
+  return planLimits(plan).features.includes(feature);
+}

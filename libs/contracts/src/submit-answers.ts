@@ -1,0 +1,16 @@
+/** What the public endpoint says to a program. The names follow what clients of form services already read. */
+export interface SubmitSuccess {
+  readonly success: true;
+  readonly message: string;
+  readonly submissionId: string;
+  readonly next: string;
+}
+
+export interface SubmitFailure {
+  readonly success: false;
+  readonly error: string;
+  readonly code: string;
+  readonly errors: readonly { readonly code: string; readonly message: string; readonly field?: string }[];
+}
+
+export const defaultSuccessMessage = 'Form submitted successfully';
