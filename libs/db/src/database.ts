@@ -1,0 +1,54 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from '#generated/client.ts';
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Connections that this process may hold at once; their sum over all processes stays below the server's limit. */
+  readonly maxConnections: number;
+  /** Shown by the database beside each connection, so that an operator sees whose it is. */
+  readonly applicationName: string;
+}
+
+/** One pool, two ways to use it: Prisma for records, plain SQL where a statement must be exactly ours. */
+export interface Database {
+  readonly prisma: PrismaClient;
+  readonly pool: pg.Pool;
+  /** Fails when the database does not answer in time. */
+  readonly ping: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const connectTimeoutMs = 5_000;
+const pingTimeoutMs = 1_000;
+
+/** Opens the database lazily: the first query connects, so a process can start while the database is away. */
+export function openDatabase({ url, maxConnections, applicationName }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    application_name: applicationName,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+  });
+  // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    prisma,
+    pool,
+    ping: () => ping(pool),
+    close: async () => {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+async function ping(pool: pg.Pool): Promise<void> {
+  const timeout = AbortSignal.timeout(pingTimeoutMs);
+  const tooLate = new Promise<never>((_, reject) => {
+    timeout.addEventListener('abort', () => reject(new Error('PostgreSQL did not answer in time')));
+  });
+  await Promise.race([pool.query('select 1'), tooLate]);
+}

@@ -1,0 +1,31 @@
+/** SQLSTATE classes that speak of the server's state and not of the statement: the same statement may pass later. */
+const passingClasses = new Set([
+  '08', // connection
+  '40', // rolled back: deadlock, serialization
+  '53', // out of connections, memory, disk
+  '57', // shut down, cancelled, starting up
+  '58', // the server's own input or output failed
+]);
+
+/** Codes of the network, of DNS and of the client itself. */
+const passingCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+const sqlStatePattern = /^[0-9A-Z]{5}$/;
+
+/** Tells whether the database was away rather than unwilling: then nobody's data is at fault, and waiting helps. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  if (code === null) return /Connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+  if (passingCodes.has(code)) return true;
+  return sqlStatePattern.test(code) && passingClasses.has(code.slice(0, 2));
+}

@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { withoutFilters, withSchemaEngine } from '#schema-engine.ts';
+
+/** Where the migrations stand, oldest first by name. */
+export const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+
+/** Any number that no other part of the product uses as an advisory lock. */
+const migrationLock = 7_203_114;
+
+/**
+ * Brings a database to the newest schema and answers the names of the migrations that this call applied. Processes
+ * that start together wait for one another: without the lock, two of them would create the same table.
+ */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  const lock = new pg.Client({ connectionString: databaseUrl });
+  await lock.connect();
+  try {
+    await lock.query('select pg_advisory_lock($1)', [migrationLock]);
+    const migrationsList = await readMigrations();
+    return await withSchemaEngine(databaseUrl, async (engine) => {
+      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: withoutFilters });
+      return appliedMigrationNames;
+    });
+  } finally {
+    await lock.end();
+  }
+}
+
+/** The migrations of this release, as the schema engine wants them. */
+export async function readMigrations() {
+  const entries = await readdir(migrationsDir, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const migrationDirectories = await Promise.all(
+    names.sort().map(async (path) => {
+      const value = await readFile(join(migrationsDir, path, 'migration.sql'), 'utf8');
+      return { path, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } };
+    }),
+  );
+  return {
+    baseDir: migrationsDir,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories,
+  };
+}

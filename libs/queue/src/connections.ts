@@ -1,0 +1,70 @@
+import type { Logger } from '@inlet/service/logger';
+import { Redis, type RedisOptions } from 'ioredis';
+
+/** A connection to Redis. */
+export type RedisConnection = Redis;
+
+/**
+ * What a connection is for. A `client` serves requests and fails fast, because somebody is waiting for the answer; a
+ * `consumer` belongs to a BullMQ worker and waits for Redis as long as it takes; a `subscriber` only listens.
+ */
+export type RedisRole = 'client' | 'consumer' | 'subscriber';
+
+export interface RedisConnectionOptions {
+  readonly role: RedisRole;
+  readonly url: string;
+  /** Shown by Redis in `CLIENT LIST`. */
+  readonly name: string;
+  readonly logger: Logger;
+}
+
+/** A command that a hung Redis does not answer fails after this time; it may still have been carried out. */
+const commandTimeoutMs = 2_000;
+const connectTimeoutMs = 2_000;
+/** Longest pause between two attempts to connect: Redis is used again at most this long after it is back. */
+const longestRetryMs = 1_000;
+
+const byRole = {
+  client: { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: commandTimeoutMs },
+  consumer: { maxRetriesPerRequest: null },
+  subscriber: { maxRetriesPerRequest: null, autoResubscribe: true },
+} satisfies Record<RedisRole, RedisOptions>;
+
+/** Opens a connection that looks after itself: it reconnects for ever, and an absent Redis never ends the process. */
+export function openRedis({ role, url, name, logger }: RedisConnectionOptions): Redis {
+  const redis = new Redis(url, {
+    ...byRole[role],
+    connectionName: name,
+    connectTimeout: connectTimeoutMs,
+    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, longestRetryMs),
+  });
+  logOutages(redis, logger, role);
+  return redis;
+}
+
+/** Waits until the connection is usable, or until the time is over; a process also starts while Redis is away. */
+export function waitUntilConnected(redis: Redis, timeoutMs: number): Promise<void> {
+  if (redis.status === 'ready') return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, timeoutMs);
+    function done() {
+      clearTimeout(timer);
+      redis.off('ready', done);
+      resolve();
+    }
+    redis.once('ready', done);
+  });
+}
+
+/** Says once that Redis went away and once that it is back, not at each of the attempts between. */
+function logOutages(redis: Redis, logger: Logger, role: RedisRole): void {
+  let isAway = false;
+  redis.on('error', (err) => {
+    if (!isAway) logger.warn({ err, role }, 'Redis is away');
+    isAway = true;
+  });
+  redis.on('ready', () => {
+    if (isAway) logger.info({ role }, 'Redis is back');
+    isAway = false;
+  });
+}

@@ -1,0 +1,102 @@
+import type { Logger } from '@inlet/service/logger';
+import { defineCounter, type Metrics } from '@inlet/service/metrics';
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { type JobName, type JobPayload, jobs } from '#jobs.ts';
+import type { RedisKeys } from '#keys.ts';
+
+export interface JobContext {
+  readonly jobId: string;
+  readonly logger: Logger;
+}
+
+/** One handler for each job of the catalogue: a job without one does not compile. */
+export type JobHandlers = {
+  readonly [Name in JobName]: (payload: JobPayload<Name>, context: JobContext) => Promise<void>;
+};
+
+export interface ConsumerOptions {
+  readonly redis: Redis;
+  readonly keys: RedisKeys;
+  readonly handlers: JobHandlers;
+  /** Jobs of one queue that this process works on at once. */
+  readonly concurrency: number;
+  /** Tells that what a handler needs is away, so that waiting helps and the job is not at fault. */
+  readonly isAway: (error: unknown) => boolean;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+export interface Consumers {
+  /** Takes no further job and waits for those under way. */
+  readonly close: () => Promise<void>;
+}
+
+/** A worker that dies holds its jobs for this long; a second look then hands them to another one. */
+const lockMs = 10_000;
+const stalledCheckMs = 5_000;
+/** Deaths that a job survives: a rolling loss of several machines must not set it aside. */
+const deathsSurvived = 3;
+/** Pause of a queue while what its handlers need is away. */
+const awayPauseMs = 1_000;
+
+/** The one place where BullMQ workers are made: dispatch, parsing, faults, measuring. */
+export function startConsumers(options: ConsumerOptions): Consumers {
+  const finished = defineCounter(options.metrics, 'inlet_jobs_total', 'Jobs by how they ended', ['job', 'outcome']);
+  const queues = new Set(Object.values(jobs).map(({ queue }) => queue));
+  const workers = [...queues].map((queue) => startWorker(queue, options, finished));
+  return {
+    close: async () => {
+      await Promise.all(workers.map((worker) => worker.close()));
+    },
+  };
+}
+
+type Finished = ReturnType<typeof defineCounter<'job' | 'outcome'>>;
+
+function startWorker(queue: string, options: ConsumerOptions, finished: Finished): Worker {
+  const { redis, keys, handlers, concurrency, isAway, logger } = options;
+  const worker: Worker = new Worker(
+    queue,
+    async (job) => {
+      try {
+        await runJob(job, handlers, logger);
+        finished.inc({ job: job.name, outcome: 'done' });
+      } catch (error) {
+        if (isAway(error)) {
+          finished.inc({ job: job.name, outcome: 'postponed' });
+          logger.warn({ err: error, jobId: job.id, job: job.name }, 'job postponed');
+          await worker.rateLimit(awayPauseMs);
+          throw Worker.RateLimitError();
+        }
+        finished.inc({ job: job.name, outcome: 'failed' });
+        logger.error({ err: error, jobId: job.id, job: job.name, attempt: job.attemptsMade + 1 }, 'job failed');
+        throw error;
+      }
+    },
+    {
+      connection: redis,
+      prefix: keys.queues,
+      concurrency,
+      lockDuration: lockMs,
+      stalledInterval: stalledCheckMs,
+      maxStalledCount: deathsSurvived,
+    },
+  );
+  worker.on('error', (err) => logger.debug({ err, queue }, 'worker error'));
+  worker.on('stalled', (jobId) => logger.warn({ jobId, queue }, 'job taken over from a worker that died'));
+  return worker;
+}
+
+async function runJob(job: Job, handlers: JobHandlers, logger: Logger): Promise<void> {
+  const name = job.name;
+  if (!isJobName(name)) throw new UnrecoverableError(`There is no job called ${name}`);
+  const payload = jobs[name].payload.safeParse(job.data);
+  if (!payload.success) throw new UnrecoverableError(`The payload cannot be read: ${payload.error.message}`);
+  const jobId = job.id ?? '';
+  await handlers[name](payload.data, { jobId, logger: logger.child({ jobId, job: name }) });
+}
+
+function isJobName(name: string): name is JobName {
+  return Object.hasOwn(jobs, name);
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+
+/** Raised for a configuration that cannot be used; its message is meant to be read as it is, without a stack. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads a service's configuration, or fails with one message that names every variable that is wrong. */
+export function readConfig<Schema extends z.ZodObject>(
+  schema: Schema,
+  env: Environment = process.env,
+): z.output<Schema> {
+  const given = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name] || undefined]));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
+  });
+  throw new ConfigError(`The configuration cannot be used:\n${problems.join('\n')}`);
+}
+
+/** A TCP port; 0 lets the system choose. */
+export const portSchema = z.coerce
+  .number('must be a port number')
+  .int('must be a port number')
+  .min(0, 'must be a port number')
+  .max(65_535, 'must be a port number');
+
+/** Shortest secret that is accepted, in characters: 32 random characters of base 16 are 128 bits. */
+const secretMinLength = 32;
+
+export const secretSchema = z.string().min(secretMinLength, `must have at least ${secretMinLength} characters`);
+export const httpUrlSchema = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .transform((url) => url.replace(/\/+$/, ''));
+export const redisUrlSchema = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' });
+export const databaseUrlSchema = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' });
+/** Names our keys in a Redis that others may use too. */
+export const redisPrefixSchema = z
+  .string()
+  .regex(/^[a-z0-9_-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9, _ and -')
+  .default('inlet');
+
+/** What every service reads. */
+export const serviceEnv = {
+  HOST: z.string().default('0.0.0.0'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** `local` is the one-machine start: it alone may create the demo account. */
+  INLET_MODE: z.enum(['local', 'production']).default('production'),
+};

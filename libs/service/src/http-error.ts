@@ -1,0 +1,74 @@
+export interface HttpErrorDetails {
+  readonly issues?: readonly { readonly field: string; readonly message: string }[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A refusal that was meant: its message is written for a person, its code for a program. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly code: string;
+  readonly details: HttpErrorDetails;
+
+  constructor(status: number, code: string, message: string, details: HttpErrorDetails = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Declares a kind of refusal once; the answer makes one where it is thrown. */
+export function defineHttpError<Args extends readonly unknown[]>(
+  status: number,
+  code: string,
+  message: string | ((...args: Args) => string),
+  details?: (...args: Args) => HttpErrorDetails,
+): (...args: Args) => HttpError {
+  return (...args) =>
+    new HttpError(status, code, typeof message === 'string' ? message : message(...args), details?.(...args));
+}
+
+export const notFound = defineHttpError(404, 'not_found', 'There is nothing at this address');
+export const malformedBody = defineHttpError(400, 'malformed_body', 'The body could not be read as JSON');
+export const unsupportedType = defineHttpError(
+  415,
+  'unsupported_type',
+  'This content type or encoding is not accepted',
+);
+export const tooLarge = defineHttpError(413, 'too_large', 'The body is too large');
+export const serverError = defineHttpError(500, 'server_error', 'Server error');
+export const unavailable = defineHttpError(
+  503,
+  'unavailable',
+  'The service is not available right now. Please try again in a moment.',
+  () => ({ headers: { 'retry-after': '2' } }),
+);
+export const methodNotAllowed = defineHttpError(
+  405,
+  'method_not_allowed',
+  (allow: string) => `This address only answers ${allow}`,
+  (allow: string) => ({ headers: { allow } }),
+);
+
+const bodyParserErrors: Readonly<Record<string, () => HttpError>> = {
+  'entity.parse.failed': malformedBody,
+  'entity.too.large': tooLarge,
+  'entity.verify.failed': malformedBody,
+  'request.aborted': malformedBody,
+  'request.size.invalid': malformedBody,
+  'charset.unsupported': unsupportedType,
+  'encoding.unsupported': unsupportedType,
+};
+
+/** The one place where whatever was thrown becomes what is answered. */
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof Error && 'type' in error && typeof error.type === 'string') {
+    const known = bodyParserErrors[error.type];
+    if (known) return known();
+  }
+  // Express throws this for an address such as `/%ff`, whose escapes spell no text.
+  if (error instanceof URIError) return notFound();
+  return serverError();
+}

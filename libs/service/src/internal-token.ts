@@ -1,0 +1,20 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { defineHttpError } from '#http-error.ts';
+
+const forbidden = defineHttpError(403, 'forbidden', 'This address is for the services themselves');
+
+/** The header by which one service proves to another that it belongs to the installation. */
+export function internalAuthorization(token: string): { authorization: string } {
+  return { authorization: `Internal ${token}` };
+}
+
+/** Lets only the installation's own services pass. */
+export function requireInternal(token: string): RequestHandler {
+  const expected = Buffer.from(internalAuthorization(token).authorization);
+  return (request, _response, next) => {
+    const given = Buffer.from(request.headers.authorization ?? '');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw forbidden();
+    next();
+  };
+}

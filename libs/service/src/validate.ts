@@ -1,0 +1,10 @@
+import type * as z from 'zod';
+import { HttpError } from '#http-error.ts';
+
+/** Parses what came from outside, or refuses it with a sentence for each field that is wrong. */
+export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  throw new HttpError(422, 'invalid_input', issues[0]?.message ?? 'The input is not valid', { issues });
+}

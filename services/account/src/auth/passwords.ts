@@ -1,0 +1,38 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** The least that OWASP recommends for argon2id: 19 MiB, two passes. About 50 ms of one core. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashes at once: each takes a core for its time, so more would only make everybody wait. */
+const hashesAtOnce = 2;
+
+export function hashPassword(password: string): Promise<string> {
+  return taking(() => hash(password, cost));
+}
+
+export function passwordMatches(passwordHash: string, password: string): Promise<boolean> {
+  return taking(() => verify(passwordHash, password));
+}
+
+let dummyHash: Promise<string> | undefined;
+
+/** The work of a comparison without one, so that an unknown address takes as long to refuse as a known one. */
+export async function pretendToCompare(password: string): Promise<void> {
+  dummyHash ??= hashPassword('nobody has this password');
+  await passwordMatches(await dummyHash, password);
+}
+
+let free = hashesAtOnce;
+const queue: (() => void)[] = [];
+
+async function taking<T>(work: () => Promise<T>): Promise<T> {
+  if (free === 0) await new Promise<void>((resolve) => queue.push(resolve));
+  else free -= 1;
+  try {
+    return await work();
+  } finally {
+    const next = queue.shift();
+    if (next) next();
+    else free += 1;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Session, SignIn } from '@inlet/contracts/sessions';
+import { type AccessTokens, accessTokenSeconds } from '#auth/access-tokens.ts';
+import type { OpenSession } from '#auth/sessions.ts';
+import { presentUser } from '#users/present-user.ts';
+
+/** A session as the app or a program reads it; only a program sees the refresh token. */
+export async function presentSession(
+  { id, user, refreshToken }: OpenSession,
+  accessTokens: AccessTokens,
+  transport: SignIn['transport'],
+): Promise<Session> {
+  const { token, expiresAt } = await accessTokens.issue(user.id, id);
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: accessTokenSeconds,
+    expires_at: expiresAt,
+    ...(transport === 'token' && { refresh_token: refreshToken }),
+    user: presentUser(user),
+  };
+}

@@ -1,0 +1,17 @@
+import type { RequestHandler } from 'express';
+import { crossSiteRefused } from '#errors.ts';
+
+/**
+ * Refuses what another website's page sent with our cookie. Browsers say where a request comes from in
+ * `Sec-Fetch-Site`, older ones in `Origin`; a program sends neither, and has no cookie of a visitor either.
+ */
+export function requireSameSite(publicUrl: string): RequestHandler {
+  const { origin: own } = new URL(publicUrl);
+  return (request, _response, next) => {
+    const site = request.headers['sec-fetch-site'];
+    const { origin } = request.headers;
+    const isOurs = site === undefined ? origin === undefined || origin === own : site === 'same-origin';
+    if (!isOurs) throw crossSiteRefused();
+    next();
+  };
+}

@@ -1,0 +1,32 @@
+import {
+  databaseUrlSchema,
+  type Environment,
+  httpUrlSchema,
+  portSchema,
+  readConfig,
+  redisPrefixSchema,
+  redisUrlSchema,
+  secretSchema,
+  serviceEnv,
+} from '@inlet/service/config';
+import * as z from 'zod';
+
+const configSchema = z.object({
+  ...serviceEnv,
+  PORT: portSchema.default(8082),
+  DATABASE_URL: databaseUrlSchema,
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
+  REDIS_URL: redisUrlSchema,
+  REDIS_PREFIX: redisPrefixSchema,
+  /** The address that people and websites see. */
+  PUBLIC_URL: httpUrlSchema,
+  /** Signs access tokens and derives refresh tokens. */
+  TOKEN_SECRET: secretSchema,
+  INTERNAL_TOKEN: secretSchema,
+});
+
+export type AccountConfig = z.output<typeof configSchema>;
+
+export function loadConfig(env?: Environment): AccountConfig {
+  return readConfig(configSchema, env);
+}

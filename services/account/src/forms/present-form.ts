@@ -1,0 +1,18 @@
+import type { Form as PublicForm } from '@inlet/contracts/forms';
+import type { FormWithTotal } from '#forms/forms.store.ts';
+
+export function presentForm({ form, total }: FormWithTotal, publicUrl: string): PublicForm {
+  return {
+    id: form.id,
+    userId: form.userId,
+    name: form.name,
+    description: form.description,
+    endpointId: form.endpointId,
+    endpointUrl: `${publicUrl}/api/forms/${form.endpointId}`,
+    allowedOrigins: form.allowedOrigins,
+    isActive: form.isActive,
+    createdAt: form.createdAt.toISOString(),
+    submissionCount: total?.submissionCount ?? 0,
+    lastSubmissionAt: total?.lastSubmissionAt.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,70 @@
+import { packBatch } from '@inlet/contracts/submission-batch';
+import type { Form, User } from '@inlet/db/client';
+import type { Producer } from '@inlet/queue/producer';
+import { v7 as uuidv7 } from 'uuid';
+import { hashPassword } from '#auth/passwords.ts';
+import type { AccountDeps } from '#deps.ts';
+import { createForm } from '#forms/create-form.ts';
+import { contactSubmissions, type DemoSubmission, newsletterSubmissions } from '#seed/demo-submissions.ts';
+
+export const demoEmail = 'demo@inlet.local';
+const demoPassword = 'inlet-demo';
+
+const demoForms = [
+  {
+    name: 'Newsletter',
+    description: 'Sign-ups from the footer of the shop',
+    allowedOrigins: ['https://example.com', 'https://*.example.com', 'localhost:3000'],
+    submissions: newsletterSubmissions,
+  },
+  // The last one is the newest, which lists show first; every website may post to it, `curl` as well.
+  {
+    name: 'Contact',
+    description: 'Questions from the contact page',
+    allowedOrigins: [],
+    submissions: contactSubmissions,
+  },
+];
+
+type SeedDeps = Pick<AccountDeps, 'database' | 'relay'> & { readonly producer: Producer };
+
+/** Makes the demo account with its forms where it is not there yet, and answers its newest form. */
+export async function seedDemo(deps: SeedDeps): Promise<Form> {
+  const user = (await findDemoUser(deps)) ?? (await createDemoUser(deps));
+  for (const { submissions, ...input } of demoForms) {
+    const existing = await deps.database.prisma.form.findFirst({ where: { userId: user.id, name: input.name } });
+    if (existing) continue;
+    const { form } = await createForm(deps, user, input);
+    await enqueue(deps.producer, form, submissions);
+  }
+  return deps.database.prisma.form.findFirstOrThrow({
+    where: { userId: user.id, allowedOrigins: { isEmpty: true } },
+    orderBy: { createdAt: 'desc' },
+  });
+}
+
+function findDemoUser({ database }: SeedDeps): Promise<User | null> {
+  return database.prisma.user.findUnique({ where: { email: demoEmail } });
+}
+
+async function createDemoUser({ database }: SeedDeps): Promise<User> {
+  return database.prisma.user.create({
+    data: {
+      id: uuidv7(),
+      email: demoEmail,
+      passwordHash: await hashPassword(demoPassword),
+      plan: 'pro',
+      subscriptionStatus: 'active',
+      stripeSubscriptionId: 'sub_demo',
+    },
+  });
+}
+
+/** Demo submissions take the way of all others: a job, and the worker that stores and counts them. */
+async function enqueue(producer: Producer, form: Form, submissions: readonly DemoSubmission[]): Promise<void> {
+  const batch = submissions.map(({ hoursAgo, data, origin }) => {
+    const receivedAtMs = Date.now() - hoursAgo * 3_600_000;
+    return { id: uuidv7({ msecs: receivedAtMs }), formId: form.id, receivedAtMs, data, origin, userAgent: null };
+  });
+  await producer.add('store-submissions', `demo-${form.id}`, packBatch(batch));
+}

@@ -1,0 +1,14 @@
+import type { User as PublicUser } from '@inlet/contracts/sessions';
+import type { User } from '@inlet/db/client';
+
+export function presentUser(user: User): PublicUser {
+  return {
+    id: user.id,
+    email: user.email,
+    plan: user.plan,
+    subscriptionStatus: user.subscriptionStatus === 'active' ? 'active' : 'inactive',
+    stripeCustomerId: user.stripeCustomerId,
+    stripeSubscriptionId: user.stripeSubscriptionId,
+    createdAt: user.createdAt.toISOString(),
+  };
+}

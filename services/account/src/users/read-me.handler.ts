@@ -1,0 +1,7 @@
+import type { RequestHandler } from 'express';
+import { currentUser } from '#auth/require-user.ts';
+import { presentUser } from '#users/present-user.ts';
+
+export const readMeHandler: RequestHandler = (_request, response) => {
+  response.json(presentUser(currentUser(response)));
+};

@@ -1,0 +1,19 @@
+import { type Environment, httpUrlSchema, portSchema, readConfig, serviceEnv } from '@inlet/service/config';
+import * as z from 'zod';
+
+const configSchema = z.object({
+  ...serviceEnv,
+  PORT: portSchema.default(8080),
+  /** The probes have a port of their own: the public one shows nothing of the inside. */
+  PROBE_PORT: portSchema.default(8084),
+  INGEST_URL: httpUrlSchema,
+  ACCOUNT_URL: httpUrlSchema,
+  /** The folder of the built web app. */
+  WEB_ROOT: z.string(),
+});
+
+export type GatewayConfig = z.output<typeof configSchema>;
+
+export function loadConfig(env?: Environment): GatewayConfig {
+  return readConfig(configSchema, env);
+}

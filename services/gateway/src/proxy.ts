@@ -1,0 +1,76 @@
+import { Agent, type IncomingHttpHeaders, request as openRequest } from 'node:http';
+import { pipeline } from 'node:stream';
+import { requestId } from '@inlet/service/http-app';
+import { defineHttpError } from '@inlet/service/http-error';
+import type { Lifecycle } from '@inlet/service/lifecycle';
+import type { Request, RequestHandler } from 'express';
+
+const upstreamAway = defineHttpError(
+  503,
+  'unavailable',
+  'The service is not available right now. Please try again in a moment.',
+  () => ({ headers: { 'retry-after': '2' } }),
+);
+
+/** Headers that speak of one connection and not of the message. */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Longest silence of a service; a stream of events sends a heartbeat more often than that. */
+const silenceMs = 60_000;
+/** An idle connection is given up well before the service would close it, so that none is used as it closes. */
+const idleMs = 30_000;
+
+/** Passes requests on to one service, body and answer streamed, and nothing of the caller's say about who it is. */
+export function createProxy(baseUrl: string, lifecycle: Lifecycle): RequestHandler {
+  const { hostname, port } = new URL(baseUrl);
+  const agent = new Agent({ keepAlive: true, keepAliveMsecs: idleMs, timeout: silenceMs, maxFreeSockets: 256 });
+  lifecycle.onClose('disconnect', `connections to ${baseUrl}`, () => agent.destroy());
+
+  return (request, response, next) => {
+    const upstream = openRequest({
+      agent,
+      hostname,
+      port,
+      method: request.method,
+      path: request.originalUrl,
+      headers: forwardedHeaders(request, requestId(response)),
+    });
+    upstream.on('timeout', () => upstream.destroy(new Error('the service was silent for too long')));
+    upstream.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
+      pipeline(answer, response, () => undefined);
+    });
+    upstream.on('error', () => {
+      // A service may refuse before the body is whole and hang up; the answer is on its way to the visitor then.
+      if (!response.headersSent) next(upstreamAway());
+    });
+    // A visitor who leaves takes the request along, so that no service works for nobody.
+    response.on('close', () => upstream.destroy());
+    request.pipe(upstream);
+  };
+}
+
+function forwardedHeaders(request: Request, id: string): IncomingHttpHeaders {
+  return {
+    ...withoutHopByHop(request.headers),
+    'x-request-id': id,
+    'x-forwarded-for': request.socket.remoteAddress ?? '',
+    'x-forwarded-proto': request.protocol,
+    'x-forwarded-host': request.headers.host ?? '',
+  };
+}
+
+function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = new Set(headers.connection?.toLowerCase().split(/\s*,\s*/));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name) && !named.has(name)));
+}

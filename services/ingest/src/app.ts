@@ -1,0 +1,13 @@
+import { createHttpApp } from '@inlet/service/http-app';
+import type { Express } from 'express';
+import type { IngestDeps } from '#deps.ts';
+import { createSubmitRouter } from '#submissions/submit.routes.ts';
+
+/** The public endpoint as one app, ready to listen. */
+export function createIngestApp(deps: IngestDeps): Express {
+  return createHttpApp({
+    ...deps,
+    dependencies: [{ name: 'redis', check: () => deps.redis.ping() }],
+    routes: (app) => app.use(['/api/forms', '/f'], createSubmitRouter(deps)),
+  });
+}

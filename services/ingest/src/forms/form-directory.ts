@@ -1,0 +1,88 @@
+import { endpointIdPattern, type FormEntry, formEntrySchema } from '@inlet/contracts/form-directory';
+import { compileOriginRule, type OriginRule } from '@inlet/contracts/origins';
+import type { RedisConnection } from '@inlet/queue/connections';
+import type { RedisKeys } from '@inlet/queue/keys';
+import type { Logger } from '@inlet/service/logger';
+import { LRUCache } from 'lru-cache';
+import type { FormFallback } from '#forms/ask-account.ts';
+
+/** A form as the endpoint needs it: its entry, and its origins ready to be asked. */
+export interface KnownForm extends FormEntry {
+  readonly allows: OriginRule;
+}
+
+export interface FormDirectory {
+  /** The active form behind an endpoint, or null. Fails when nobody who knows can be reached. */
+  readonly find: (endpointId: string) => KnownForm | null | Promise<KnownForm | null>;
+}
+
+export interface FormDirectoryOptions {
+  readonly redis: RedisConnection;
+  readonly subscriber: RedisConnection;
+  readonly keys: RedisKeys;
+  readonly fallback: FormFallback;
+  readonly logger: Logger;
+}
+
+/** Forms kept in memory: about a kilobyte each, so some 50 MB at the most. */
+const formsKept = 50_000;
+/** A change is announced at once; this bounds what a lost announcement costs. */
+const lifetimeMs = 10_000;
+
+/** The directory as ingest sees it: memory, then Redis, then account once. */
+export function openFormDirectory(options: FormDirectoryOptions): FormDirectory {
+  const known = new LRUCache<string, { readonly form: KnownForm | null }>({ max: formsKept, ttl: lifetimeMs });
+  const loading = new Map<string, Promise<KnownForm | null>>();
+
+  listenForChanges(options, (endpointId) => {
+    known.delete(endpointId);
+    // What is being read may be from before the change: whoever waits for it gets it, nobody keeps it.
+    loading.delete(endpointId);
+  });
+  // Announcements that came while the subscriber was away are lost, so nothing from before is trusted.
+  options.subscriber.on('ready', () => {
+    known.clear();
+    loading.clear();
+  });
+
+  function load(endpointId: string): Promise<KnownForm | null> {
+    const underWay = loading.get(endpointId);
+    if (underWay) return underWay;
+    const read = readForm(endpointId, options)
+      .then((form) => {
+        if (loading.get(endpointId) === read) known.set(endpointId, { form });
+        return form;
+      })
+      .finally(() => {
+        if (loading.get(endpointId) === read) loading.delete(endpointId);
+      });
+    loading.set(endpointId, read);
+    return read;
+  }
+
+  return {
+    find: (endpointId) => {
+      if (!endpointIdPattern.test(endpointId)) return null;
+      const cached = known.get(endpointId);
+      return cached ? cached.form : load(endpointId);
+    },
+  };
+}
+
+async function readForm(endpointId: string, options: FormDirectoryOptions): Promise<KnownForm | null> {
+  const { redis, keys, fallback } = options;
+  const [text, complete] = await redis.mget(keys.form(endpointId), keys.formsComplete);
+  if (text) return know(formEntrySchema.parse(JSON.parse(text)));
+  if (complete) return null;
+  const entry = await fallback(endpointId);
+  return entry && know(entry);
+}
+
+function know(entry: FormEntry): KnownForm | null {
+  return entry.isActive ? { ...entry, allows: compileOriginRule(entry.allowedOrigins) } : null;
+}
+
+function listenForChanges({ subscriber, keys, logger }: FormDirectoryOptions, drop: (id: string) => void): void {
+  subscriber.on('message', (_channel, endpointId) => drop(endpointId));
+  subscriber.subscribe(keys.formChanges).catch((err: unknown) => logger.warn({ err }, 'subscribing failed'));
+}

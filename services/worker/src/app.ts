@@ -1,0 +1,15 @@
+import { createHttpApp } from '@inlet/service/http-app';
+import type { Express } from 'express';
+import type { WorkerDeps } from '#deps.ts';
+
+/** The worker answers probes and nothing else. */
+export function createWorkerApp(deps: WorkerDeps): Express {
+  return createHttpApp({
+    ...deps,
+    dependencies: [
+      { name: 'redis', check: () => deps.redis.ping() },
+      { name: 'database', check: deps.database.ping },
+    ],
+    routes: () => undefined,
+  });
+}

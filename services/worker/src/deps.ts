@@ -1,0 +1,35 @@
+import { type Database, openDatabase } from '@inlet/db/database';
+import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
+import type { Lifecycle } from '@inlet/service/lifecycle';
+import type { Logger } from '@inlet/service/logger';
+import { createMetrics, type Metrics } from '@inlet/service/metrics';
+import type { ServiceContext } from '@inlet/service/run-service';
+import type { WorkerConfig } from '#config.ts';
+
+export interface WorkerDeps {
+  readonly config: WorkerConfig;
+  readonly logger: Logger;
+  readonly lifecycle: Lifecycle;
+  readonly metrics: Metrics;
+  readonly redis: RedisConnection;
+  readonly database: Database;
+}
+
+const connectWaitMs = 2_000;
+/** One for the probe beside those that write. */
+const spareConnections = 1;
+
+/** Opens what the worker works with, and registers how each of it closes. */
+export async function openDeps({ config, logger, lifecycle }: ServiceContext<WorkerConfig>): Promise<WorkerDeps> {
+  const metrics = createMetrics('worker');
+  const database = openDatabase({
+    url: config.DATABASE_URL,
+    maxConnections: config.WORKER_CONCURRENCY + spareConnections,
+    applicationName: 'worker',
+  });
+  lifecycle.onClose('disconnect', 'database', database.close);
+  const redis = openRedis({ role: 'consumer', url: config.REDIS_URL, name: 'worker', logger });
+  lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
+  await waitUntilConnected(redis, connectWaitMs);
+  return { config, logger, lifecycle, metrics, redis, database };
+}

@@ -1,0 +1,18 @@
+import { listen } from '@inlet/service/http-server';
+import { runService } from '@inlet/service/run-service';
+import { createWorkerApp } from '#app.ts';
+import { loadConfig } from '#config.ts';
+import { consume } from '#consume.ts';
+import { openDeps } from '#deps.ts';
+
+await runService({
+  name: 'worker',
+  loadConfig,
+  start: async (context) => {
+    const deps = await openDeps(context);
+    consume(deps);
+    const app = createWorkerApp(deps);
+    const server = await listen(app, { host: context.config.HOST, port: context.config.PORT });
+    context.lifecycle.onClose('flush', 'http server', server.close);
+  },
+});
