@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import type { FormEntry } from '@inlet/contracts/form-directory';
+import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
+import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
+import { type HttpServer, listen } from '@inlet/service/http-server';
+import { createLifecycle } from '@inlet/service/lifecycle';
+import { createLogger } from '@inlet/service/logger';
+import { createIngestApp } from '#app.ts';
+import { type IngestConfig, loadConfig } from '#config.ts';
+import { openDeps } from '#deps.ts';
+
+const connectTimeoutMs = 5_000;
+
+export interface TestIngest {
+  readonly url: string;
+  readonly config: IngestConfig;
+  readonly redis: RedisConnection;
+  readonly keys: RedisKeys;
+  /** Puts a form into the directory, as account does, and answers its endpoint id. */
+  readonly addForm: (form?: Partial<FormEntry> & { readonly endpointId?: string }) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+export interface TestIngestOptions {
+  readonly redis: { readonly url: string; readonly prefix: string };
+  readonly accountUrl?: string;
+}
+
+/** A whole ingest on a free port, for tests. */
+export async function startTestIngest({ redis: server, accountUrl }: TestIngestOptions): Promise<TestIngest> {
+  const config = loadConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    REDIS_URL: server.url,
+    REDIS_PREFIX: server.prefix,
+    ACCOUNT_URL: accountUrl ?? 'http://127.0.0.1:9',
+    PUBLIC_URL: 'https://inlet.example',
+    INTERNAL_TOKEN: 'internal-token-of-the-test-house',
+  });
+  const logger = createLogger({ service: 'ingest', level: 'silent' });
+  const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
+  const deps = await openDeps({ config, logger, lifecycle });
+  const http: HttpServer = await listen(createIngestApp(deps), { host: config.HOST, port: 0 });
+  lifecycle.onClose('stop intake', 'http server', http.close);
+
+  const redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });
+  lifecycle.onClose('disconnect', 'test redis', () => redis.disconnect());
+  await waitUntilConnected(redis, connectTimeoutMs);
+  const keys = redisKeys(server.prefix);
+  await redis.set(keys.formsComplete, '1');
+
+  return {
+    url: `http://127.0.0.1:${http.port}`,
+    config,
+    redis,
+    keys,
+    addForm: async ({ endpointId = newEndpointId(), ...overrides } = {}) => {
+      const entry: FormEntry = {
+        id: crypto.randomUUID(),
+        userId: crypto.randomUUID(),
+        name: 'Contact',
+        isActive: true,
+        allowedOrigins: [],
+        ...overrides,
+      };
+      await redis.set(keys.form(endpointId), JSON.stringify(entry));
+      await redis.publish(keys.formChanges, endpointId);
+      return endpointId;
+    },
+    close: async () => {
+      await lifecycle.close('end of the test');
+    },
+  };
+}
+
+function newEndpointId(): string {
+  return randomBytes(6).toString('hex');
+}
