@@ -16,7 +16,9 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
       const [only] = chunks;
       resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks));
     });
-    request.once('error', () => reject(bodyMalformed()));
-    request.once('close', () => reject(bodyMalformed()));
+    // `close` also follows `end`; an error made for nothing there would cost more than the parsing.
+    request.once('close', () => {
+      if (!request.complete) reject(bodyMalformed());
+    });
   });
 }
