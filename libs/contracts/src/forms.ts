@@ -5,10 +5,12 @@ export const formNameMaxLength = 100;
 export const formDescriptionMaxLength = 500;
 /** A form's origins are compiled and sent to every ingest process, so their number is bounded. */
 export const allowedOriginsMax = 100;
+/** The longest host name has 253 characters; the rest is room for `https://*.` and a port. */
+const originMaxLength = 300;
 
 const originEntrySchema = z
   .string()
-  .max(300)
+  .max(originMaxLength, originMessage)
   .transform((entry, context) => {
     const origin = normaliseOrigin(entry);
     if (origin !== null) return origin;
@@ -27,11 +29,13 @@ export const createFormSchema = z.object({
     .string({ error: 'Form name is required' })
     .trim()
     .min(1, 'Form name is required')
-    .max(formNameMaxLength, `Form name must have at most ${formNameMaxLength} characters`),
+    .max(formNameMaxLength, `Form name must have at most ${formNameMaxLength} characters`)
+    .refine(canBeStored, 'Form name has a character that cannot be stored'),
   description: z
     .string()
     .trim()
     .max(formDescriptionMaxLength, `Description must have at most ${formDescriptionMaxLength} characters`)
+    .refine(canBeStored, 'Description has a character that cannot be stored')
     .nullish()
     .transform((description) => description || null),
   /** Empty means that any website may submit. */
@@ -42,7 +46,7 @@ export type NewForm = z.output<typeof createFormSchema>;
 
 export const listFormsQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(200),
-  q: z.string().trim().max(200).default(''),
+  q: z.string().trim().max(200).refine(canBeStored, 'No form has such a character').default(''),
 });
 
 export const formSchema = z.object({
@@ -62,3 +66,8 @@ export type Form = z.infer<typeof formSchema>;
 
 export const formListSchema = z.object({ forms: z.array(formSchema) });
 export type FormList = z.infer<typeof formListSchema>;
+
+/** PostgreSQL keeps every character in a text but the zero one, and fails on a query that contains it. */
+function canBeStored(text: string): boolean {
+  return !text.includes('\0');
+}

@@ -2,6 +2,7 @@
 export const originMessage = 'Origin must start with https://';
 
 const wildcardPrefix = 'https://*.';
+const bareOrigin = /^https?:\/\/[^/\\?#@\s\p{Cc}]+\/?$/iu;
 const localhostEntry = /^(?:http:\/\/)?localhost:(\d{1,5})\/?$/i;
 
 /**
@@ -33,7 +34,8 @@ export function compileOriginRule(entries: readonly string[]): OriginRule {
       const base = new URL(`https://${entry.slice(wildcardPrefix.length)}`);
       wildcards.push({ suffix: `.${base.hostname}`, port: base.port });
     } else {
-      exact.add(entry.startsWith('localhost:') ? `http://${entry}` : entry);
+      // A browser leaves out port 80, and so does `URL`.
+      exact.add(entry.startsWith('localhost:') ? new URL(`http://${entry}`).origin : entry);
     }
   }
   return (origin) => {
@@ -45,24 +47,27 @@ export function compileOriginRule(entries: readonly string[]): OriginRule {
     if (exact.has(`${url.protocol}//${host}`)) return true;
     if (url.protocol !== 'https:') return false;
     const hostname = withoutTrailingDot(url.hostname);
-    return wildcards.some(({ suffix, port }) => port === url.port && isSubdomain(hostname, suffix));
+    return wildcards.some(({ suffix, port }) => port === url.port && hostname.endsWith(suffix));
   };
 }
 
 /** The origin that a request claims: its `Origin` header, else the origin of its `Referer`, else null. */
 export function requestOrigin(headers: { origin?: string | undefined; referer?: string | undefined }): string | null {
-  if (headers.origin !== undefined) return headers.origin === 'null' ? null : headers.origin;
+  if (headers.origin !== undefined) return ['', 'null'].includes(headers.origin) ? null : headers.origin;
   if (headers.referer === undefined || !URL.canParse(headers.referer)) return null;
   const { origin } = new URL(headers.referer);
   return origin === 'null' ? null : origin;
 }
 
+/**
+ * Reads a bare origin. The text itself is looked at because `URL` forgives too much: it drops line breaks and tabs, an
+ * empty query, user or fragment, and a path that leads nowhere (`/..`), all without a trace.
+ */
 function parseOrigin(text: string): URL | null {
-  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return null;
+  if (!bareOrigin.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
-  // `#`, `?` and `@` leave no trace in the parsed address when what follows them is empty, hence the look at the text.
-  const isBare = url.pathname === '/' && !/[?#@\\]/.test(text);
-  return isBare ? url : null;
+  const hasEmptyLabel = withoutTrailingDot(url.hostname).split('.').includes('');
+  return hasEmptyLabel || url.port === '0' ? null : url;
 }
 
 function hostOf(url: URL): string {
@@ -73,10 +78,6 @@ function hostOf(url: URL): string {
 /** `example.com.` is the same host as `example.com`: the dot only says that the name is complete. */
 function withoutTrailingDot(hostname: string): string {
   return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
-}
-
-function isSubdomain(hostname: string, suffix: string): boolean {
-  return hostname.length > suffix.length && hostname.endsWith(suffix);
 }
 
 /** A wildcard over a single label (`*.com`) or an address would admit strangers. */

@@ -5,12 +5,14 @@ export const passwordMinLength = 6;
 /** Longest password that is hashed, in characters: hashing must not become a way to burn our time. */
 export const passwordMaxLength = 256;
 
+const emailMessage = 'Enter a valid email address';
+
 export const emailSchema = z
   .string({ error: 'Email is required' })
   .trim()
   .toLowerCase()
-  .max(254)
-  .pipe(z.email('Enter a valid email address'));
+  .max(254, emailMessage)
+  .pipe(z.email(emailMessage));
 
 export const signInSchema = z.object({
   email: emailSchema,

@@ -53,17 +53,21 @@ export function packBatch(submissions: readonly AcceptedSubmission[]): Submissio
 /** The mirror image of `packBatch`. */
 export function unpackBatch(batch: SubmissionBatch): AcceptedSubmission[] {
   return batch.rows.map(([id, form, receivedAtMs, origin, userAgent, data]) => {
-    const formId = batch.formIds[form];
-    if (formId === undefined) throw new RangeError(`Row ${id} points at a form that the batch does not have`);
     return {
       id,
-      formId,
+      formId: textAt(batch.formIds, form, id),
       receivedAtMs,
-      origin: batch.origins[origin] ?? null,
-      userAgent: batch.userAgents[userAgent] ?? null,
+      origin: origin === -1 ? null : textAt(batch.origins, origin, id),
+      userAgent: userAgent === -1 ? null : textAt(batch.userAgents, userAgent, id),
       data,
     };
   });
+}
+
+function textAt(list: readonly string[], position: number, id: string): string {
+  const text = list[position];
+  if (text !== undefined) return text;
+  throw new RangeError(`Row ${id} points at position ${position}, which the batch does not have`);
 }
 
 function isObject(value: unknown): boolean {

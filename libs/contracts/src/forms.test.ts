@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { allowedOriginsMax, createFormSchema, listFormsQuerySchema } from '#forms.ts';
+
+const form = { name: 'Contact', allowedOrigins: ['https://example.com'] };
+
+/** The messages for a form with some fields changed, each behind its field. */
+function refusals(changes: Record<string, unknown>): string[] {
+  const { error } = createFormSchema.safeParse({ ...form, ...changes });
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
+}
+
+describe('createFormSchema', () => {
+  it('fills in what was left out', () => {
+    expect(createFormSchema.parse({ name: 'Contact' })).toEqual({
+      name: 'Contact',
+      description: null,
+      allowedOrigins: [],
+    });
+  });
+
+  it.each([
+    ['  Contact  ', 'Contact'],
+    ['x', 'x'],
+    [`  ${'x'.repeat(100)}  `, 'x'.repeat(100)],
+    ['<b>Ünïcode</b> 😀', '<b>Ünïcode</b> 😀'],
+  ])('keeps the name %j as %j', (name, kept) => {
+    expect(createFormSchema.parse({ ...form, name }).name).toBe(kept);
+  });
+
+  it.each([
+    [undefined, 'name: Form name is required'],
+    [null, 'name: Form name is required'],
+    [7, 'name: Form name is required'],
+    ['', 'name: Form name is required'],
+    [' \n\t ', 'name: Form name is required'],
+    ['x'.repeat(101), 'name: Form name must have at most 100 characters'],
+    ['a\0b', 'name: Form name has a character that cannot be stored'],
+  ])('refuses the name %j', (name, says) => {
+    expect(refusals({ name })).toEqual([says]);
+  });
+
+  it.each([
+    [undefined, null],
+    [null, null],
+    ['', null],
+    ['   ', null],
+    [' Our form ', 'Our form'],
+    ['x'.repeat(500), 'x'.repeat(500)],
+  ])('keeps the description %j as %j', (description, kept) => {
+    expect(createFormSchema.parse({ ...form, description }).description).toBe(kept);
+  });
+
+  it.each([
+    ['x'.repeat(501), 'description: Description must have at most 500 characters'],
+    ['a\0b', 'description: Description has a character that cannot be stored'],
+  ])('refuses the description %j', (description, says) => {
+    expect(refusals({ description })).toEqual([says]);
+  });
+
+  it.each([
+    [[], []],
+    [['', '  ', '\n'], []],
+    [
+      ['https://EXAMPLE.com/', '', 'http://localhost:3000'],
+      ['https://example.com', 'localhost:3000'],
+    ],
+    [['https://a.com', 'https://A.com/', 'https://a.com:443'], ['https://a.com']],
+    [
+      ['https://b.com', 'https://a.com', 'https://b.com'],
+      ['https://b.com', 'https://a.com'],
+    ],
+  ])('keeps the origins %j as %j', (allowedOrigins, kept) => {
+    expect(createFormSchema.parse({ ...form, allowedOrigins }).allowedOrigins).toEqual(kept);
+  });
+
+  it.each([
+    ['http://example.com'],
+    ['example.com'],
+    ['https://*.com'],
+    ['https://example.com/path'],
+    [`https://${'a'.repeat(300)}.com`],
+  ])('refuses the origin %j and says which entry it is', (origin) => {
+    expect(refusals({ allowedOrigins: ['https://example.com', origin] })).toEqual([
+      'allowedOrigins.1: Origin must start with https://',
+    ]);
+  });
+
+  it('names every origin that is wrong', () => {
+    expect(refusals({ allowedOrigins: ['a', 'https://example.com', 'b'] })).toEqual([
+      'allowedOrigins.0: Origin must start with https://',
+      'allowedOrigins.2: Origin must start with https://',
+    ]);
+  });
+
+  it('takes as many origins as a form may have, and not one more', () => {
+    const origins = Array.from({ length: allowedOriginsMax + 1 }, (_, index) => `https://site-${index}.com`);
+    expect(refusals({ allowedOrigins: origins.slice(1) })).toEqual([]);
+    expect(refusals({ allowedOrigins: origins })).toEqual(['allowedOrigins: A form can have at most 100 origins']);
+  });
+
+  it.each([['https://example.com'], [null], [{ 0: 'https://example.com' }], [[7]]])(
+    'refuses origins that are no list of texts: %j',
+    (allowedOrigins) => {
+      expect(refusals({ allowedOrigins })).toHaveLength(1);
+    },
+  );
+
+  it('drops what a client may not set', () => {
+    const wanted = { ...form, id: 'x', userId: 'y', endpointId: 'z', isActive: false };
+    expect(Object.keys(createFormSchema.parse(wanted))).toEqual(['name', 'description', 'allowedOrigins']);
+  });
+});
+
+describe('listFormsQuerySchema', () => {
+  it.each([
+    [{}, { limit: 200, q: '' }],
+    [
+      { limit: '5', q: ' news ' },
+      { limit: 5, q: 'news' },
+    ],
+    [{ limit: '200' }, { limit: 200, q: '' }],
+  ])('reads %j as %j', (query, read) => {
+    expect(listFormsQuerySchema.parse(query)).toEqual(read);
+  });
+
+  it.each([
+    { limit: '0' },
+    { limit: '201' },
+    { limit: '-1' },
+    { limit: '1.5' },
+    { limit: 'many' },
+    { limit: '' },
+    { limit: ['5', '6'] },
+    { q: 'x'.repeat(201) },
+    { q: 'a\0b' },
+    { q: ['a', 'b'] },
+  ])('refuses %j', (query) => {
+    expect(listFormsQuerySchema.safeParse(query).success).toBe(false);
+  });
+});

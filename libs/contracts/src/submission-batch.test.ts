@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { type AcceptedSubmission, packBatch, submissionBatchSchema, unpackBatch } from '#submission-batch.ts';
+
+const formId = '01890a5d-ac96-774b-bcce-b302099a8057';
+const otherFormId = '01890a5d-ac96-774b-bcce-b302099a8058';
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+function submission(number: number, changes: Partial<AcceptedSubmission> = {}): AcceptedSubmission {
+  return {
+    id: `01890a5d-ac96-774b-bcce-${number.toString(16).padStart(12, '0')}`,
+    formId,
+    receivedAtMs: 1_790_000_000_000 + number,
+    data: { email: `visitor-${number}@example.com`, message: 'Hello, please call me back' },
+    origin: 'https://www.example.com',
+    userAgent: browser,
+    ...changes,
+  };
+}
+
+/** The way through Redis: written as JSON, read and checked by another process. */
+function sendThroughQueue(submissions: readonly AcceptedSubmission[]): AcceptedSubmission[] {
+  return unpackBatch(submissionBatchSchema.parse(JSON.parse(JSON.stringify(packBatch(submissions)))));
+}
+
+describe('packBatch and unpackBatch', () => {
+  it.each([
+    ['no submission', []],
+    ['one submission', [submission(1)]],
+    ['the same form, origin and browser many times', [submission(1), submission(2), submission(3)]],
+    ['neither origin nor browser', [submission(1, { origin: null, userAgent: null })]],
+    [
+      'an empty browser name, which is not the same as none',
+      [submission(1, { userAgent: '' }), submission(2, { userAgent: null })],
+    ],
+    [
+      'different forms, origins and browsers in turn',
+      [
+        submission(1),
+        submission(2, { formId: otherFormId, origin: 'https://b.com', userAgent: 'curl/8' }),
+        submission(3, { origin: null }),
+        submission(4, { formId: otherFormId, userAgent: null }),
+        submission(5, { origin: 'https://b.com' }),
+      ],
+    ],
+    [
+      'origins that are named like parts of an object',
+      [submission(1, { origin: '__proto__', userAgent: 'constructor' })],
+    ],
+    ['no field', [submission(1, { data: {} })]],
+    [
+      'nested values',
+      [
+        submission(1, {
+          data: { list: [1, 'two', null, { three: [true] }], none: null, '': 'no name', 'a.b': 'ä😀"\\\n' },
+        }),
+      ],
+    ],
+    ['equal submissions with different ids', [submission(1, { data: { a: 1 } }), submission(2, { data: { a: 1 } })]],
+  ])('carry %s through the queue unchanged', (_, submissions) => {
+    expect(sendThroughQueue(submissions)).toEqual(submissions);
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'toJSON'])(
+    'carry a field that is named %s',
+    (name) => {
+      const json = `{"${name}":{"isAdmin":true},"email":"a@example.com"}`;
+      const [received] = sendThroughQueue([submission(1, { data: JSON.parse(json) })]);
+      expect(JSON.stringify(received?.data)).toBe(json);
+      expect(Object.getPrototypeOf(received?.data)).toBe(Object.prototype);
+      expect(Object.prototype).not.toHaveProperty('isAdmin');
+    },
+  );
+
+  it('write each form, origin and browser once', () => {
+    const batch = packBatch([submission(1), submission(2), submission(3, { formId: otherFormId })]);
+    expect(batch).toMatchObject({
+      formIds: [formId, otherFormId],
+      origins: ['https://www.example.com'],
+      userAgents: [browser],
+    });
+  });
+});
+
+describe('unpackBatch', () => {
+  it.each([
+    ['form', 1, 1],
+    ['form', 1, -1],
+    ['origin', 3, 1],
+    ['origin', 3, -2],
+    ['browser', 4, 7],
+  ])('throws on a row whose %s is at a position that is not there', (_, column, position) => {
+    const batch = packBatch([submission(1)]);
+    const row = batch.rows[0]?.with(column, position);
+    expect(() => unpackBatch({ ...batch, rows: [row] as typeof batch.rows })).toThrow(RangeError);
+  });
+});
+
+describe('submissionBatchSchema', () => {
+  const batch = packBatch([submission(1)]);
+
+  it.each([
+    ['an id that is none', 0, 'x'],
+    ['a form below the first', 1, -1],
+    ['half a form', 1, 0.5],
+    ['a time before time', 2, 0],
+    ['a time as text', 2, '2026-01-31'],
+    ['an origin below none', 3, -2],
+    ['a browser as text', 4, browser],
+    ['data that is a list', 5, []],
+    ['data that is nothing', 5, null],
+    ['data that is a text', 5, 'hello'],
+  ])('refuses a row with %s', (_, column, value) => {
+    const cells: unknown[] = [...(batch.rows[0] ?? [])];
+    expect(submissionBatchSchema.safeParse({ ...batch, rows: [cells.with(column, value)] }).success).toBe(false);
+  });
+
+  it.each([{ formIds: ['x'] }, { origins: undefined }, { userAgents: [null] }, { rows: {} }])(
+    'refuses %j',
+    (changes) => {
+      expect(submissionBatchSchema.safeParse({ ...batch, ...changes }).success).toBe(false);
+    },
+  );
+});
+
+describe('the size of a batch', () => {
+  const submissions = Array.from({ length: 100 }, (_, number) => submission(number));
+  const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+  it('adds less than a quarter to the ids and data of small submissions from one site', () => {
+    const least = bytes(submissions.map(({ id, data }) => [id, data]));
+    expect(bytes(packBatch(submissions)) / least).toBeLessThan(1.25);
+  });
+
+  it('is less than half of the same submissions written in full', () => {
+    expect(bytes(packBatch(submissions)) / bytes(submissions)).toBeLessThan(0.5);
+  });
+});
