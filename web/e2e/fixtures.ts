@@ -1,0 +1,24 @@
+import { test as base } from '@playwright/test';
+import { Inlet } from './inlet.ts';
+import { type PageWatch, watchPage } from './page-watch.ts';
+
+interface Fixtures {
+  /** What a page may not do, asserted after every test whether the test names it or not. */
+  readonly watch: PageWatch;
+  /** The product's API, as the demo account's owner would script it. */
+  readonly inlet: Inlet;
+}
+
+export const test = base.extend<Fixtures>({
+  watch: [
+    async ({ context, baseURL }, use) => {
+      const watch = await watchPage(context, baseURL ?? '');
+      await use(watch);
+      watch.assertClean();
+    },
+    { auto: true },
+  ],
+  inlet: async ({ request }, use) => {
+    await use(await Inlet.signIn(request));
+  },
+});

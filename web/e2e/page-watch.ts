@@ -1,0 +1,38 @@
+import { type BrowserContext, expect } from '@playwright/test';
+
+export interface PageWatch {
+  /** Expects answers of this status: browsers write every refused request to the console. */
+  expectStatus(status: number): void;
+  /** Expects requests that do not arrive. */
+  expectNetworkFailure(): void;
+  assertClean(): void;
+}
+
+/** Notes every error on the console, every violation of the page's policy, and every request to another origin. */
+export async function watchPage(context: BrowserContext, baseUrl: string): Promise<PageWatch> {
+  const ownOrigin = new URL(baseUrl).origin;
+  const faults: string[] = [];
+  const expected: RegExp[] = [];
+
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
+  context.on('request', (request) => {
+    if (new URL(request.url()).origin !== ownOrigin) faults.push(`request to another origin: ${request.url()}`);
+  });
+  await context.exposeFunction('noteViolation', (violation: string) => faults.push(`policy: ${violation}`));
+  await context.addInitScript({ content: noteViolations });
+
+  return {
+    expectStatus: (status) => expected.push(new RegExp(`^console: Failed to load resource: .* status of ${status} `)),
+    expectNetworkFailure: () => expected.push(/^console: Failed to load resource: net::ERR_/),
+    assertClean: () => expect(faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]),
+  };
+}
+
+const noteViolations = `
+  document.addEventListener('securitypolicyviolation', (event) => {
+    noteViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile);
+  });
+`;

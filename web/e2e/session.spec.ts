@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { demo } from './inlet.ts';
+import { signIn } from './pages.ts';
+
+test('somebody who is not signed in is sent to sign in', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/auth');
+  await expect(page).toHaveTitle('Sign in · Inlet');
+  await page.goto('/no-such-page');
+  await expect(page).toHaveURL('/auth');
+});
+
+test('what is missing or malformed is said beside its field before anything is sent', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Password is required');
+  await page.getByLabel('Email').fill('demo');
+  await page.getByLabel('Password').fill('five5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter a valid email address');
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Password must have at least 6 characters');
+});
+
+test("a wrong password shows the service's message", async ({ page, watch }) => {
+  watch.expectStatus(401);
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(demo.email);
+  await page.getByLabel('Password').fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+  await expect(page).toHaveURL('/auth');
+});
+
+test('signing in leads to the forms, and a reload keeps the session', async ({ page }) => {
+  await signIn(page);
+  await expect(page.getByRole('heading', { name: 'Forms', level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Forms', level: 1 })).toBeVisible();
+  await page.goto('/auth');
+  await expect(page).toHaveURL('/forms');
+  await page.goto('/');
+  await expect(page).toHaveURL('/forms');
+  await page.goto('/no-such-page');
+  await expect(page).toHaveURL('/forms');
+});
+
+test('signing in leads to the page that was asked for', async ({ page }) => {
+  await signIn(page, '/forms/new');
+  await expect(page.getByRole('heading', { name: 'Create Form', level: 1 })).toBeVisible();
+});
+
+test('two tabs that are reloaded at the same moment both stay signed in', async ({ page, context }) => {
+  await signIn(page);
+  const other = await context.newPage();
+  await other.goto('/forms');
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all([page.reload(), other.reload()]);
+    await expect(page.getByRole('heading', { name: 'Forms', level: 1 })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Forms', level: 1 })).toBeVisible();
+  }
+});
+
+test('signing out ends the session in every tab', async ({ page, context }) => {
+  await signIn(page);
+  const other = await context.newPage();
+  await other.goto('/forms');
+  await expect(other.getByRole('heading', { name: 'Forms', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Profile' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/auth');
+  await expect(other).toHaveURL('/auth');
+  await page.goto('/forms');
+  await expect(page).toHaveURL('/auth');
+});
+
+test('the profile menu shows who is signed in, works with the keyboard and closes on a press outside', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.getByRole('button', { name: 'Profile' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(demo.email)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Profile' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.mouse.click(10, 400);
+  await expect(page.getByRole('menu')).toBeHidden();
+});
+
+test('a chosen theme holds before the first paint of the next visit', async ({ page, watch }) => {
+  watch.expectNetworkFailure();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signIn(page);
+  await page.getByRole('button', { name: 'Profile' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/forms', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});

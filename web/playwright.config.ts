@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+
+const { BASE_URL = 'http://localhost:8080', CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME } = process.env;
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: './test-results',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json', { outputFile: PLAYWRIGHT_JSON_OUTPUT_NAME }]] : 'line',
+  use: {
+    baseURL: BASE_URL,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

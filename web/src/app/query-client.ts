@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query';
+import { NetworkError } from '#lib/http.ts';
+
+const retryBaseMs = 200;
+const retries = 2;
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // What the service refused once it refuses again; what did not arrive may well arrive.
+        retry: (failures, error) => error instanceof NetworkError && failures < retries,
+        retryDelay: (failures) => retryBaseMs * 2 ** failures,
+        // The browser's idea of being online is often wrong; trying is cheap and tells the truth.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

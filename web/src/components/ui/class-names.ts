@@ -1,0 +1,4 @@
+/** Joins the classes that apply. */
+export function classNames(...names: readonly (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}

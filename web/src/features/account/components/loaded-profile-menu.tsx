@@ -1,0 +1,38 @@
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
+import { ProfileButton } from '#features/account/components/profile-button.tsx';
+import { applyTheme, readTheme, type Theme } from '#lib/theme.ts';
+
+export interface ProfileMenuProps {
+  readonly email: string;
+  readonly onSignOut: () => void;
+}
+
+const themeOptions = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const;
+
+/** Open from the start: it is put in place by the press that asked for it. */
+export function LoadedProfileMenu({ email, onSignOut }: ProfileMenuProps) {
+  const [theme, setTheme] = useState(readTheme);
+
+  function chooseTheme(choice: Theme) {
+    applyTheme(choice);
+    setTheme(choice);
+  }
+
+  return (
+    <Menu trigger={<ProfileButton email={email} />} isOpenAtFirst>
+      <MenuHeading label="Signed in as">{email}</MenuHeading>
+      <MenuSeparator />
+      <MenuChoice label="Theme" value={theme} options={themeOptions} onChange={chooseTheme} />
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onSelect={onSignOut}>
+        Sign Out
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ComponentType, useState } from 'react';
+import type { ProfileMenuProps } from '#features/account/components/loaded-profile-menu.tsx';
+import { ProfileButton } from '#features/account/components/profile-button.tsx';
+
+/**
+ * The menu's machinery is a quarter of what a first visit loads, so it comes when somebody is about to use it:
+ * fetched when the button is pointed at or focused, put in place, open, when it is pressed.
+ */
+export function ProfileMenu(props: ProfileMenuProps) {
+  const [Loaded, setLoaded] = useState<ComponentType<ProfileMenuProps> | null>(null);
+
+  async function open() {
+    const { LoadedProfileMenu } = await load();
+    setLoaded(() => LoadedProfileMenu);
+  }
+
+  if (Loaded) return <Loaded {...props} />;
+  return (
+    <ProfileButton
+      email={props.email}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => void open()}
+    />
+  );
+}
+
+function load() {
+  return import('#features/account/components/loaded-profile-menu.tsx');
+}

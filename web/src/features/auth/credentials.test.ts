@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { checkCredentials } from '#features/auth/credentials.ts';
+
+it('asks for both when both are missing', () => {
+  expect(checkCredentials({ email: ' ', password: '' })).toEqual({
+    email: 'Email is required',
+    password: 'Password is required',
+  });
+});
+
+it('asks for an address that is one, and for six characters', () => {
+  expect(checkCredentials({ email: 'ada', password: 'short' })).toEqual({
+    email: 'Enter a valid email address',
+    password: 'Password must have at least 6 characters',
+  });
+});
+
+it('finds nothing wrong with an address and six characters', () => {
+  expect(checkCredentials({ email: ' ada@example.com ', password: 'longer' })).toEqual({});
+});

@@ -1,0 +1,17 @@
+import { type CreateForm, formSchema } from '@inlet/contracts/forms';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formKey } from '#features/forms/api/use-form.ts';
+import { formsKey } from '#features/forms/api/use-forms.ts';
+import { useApi } from '#lib/services.tsx';
+
+export function useCreateForm() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (form: CreateForm) => api.call('/api/v1/forms', formSchema, { method: 'POST', body: form }),
+    onSuccess: (form) => {
+      queryClient.setQueryData(formKey(form.id), form);
+      return queryClient.invalidateQueries({ queryKey: formsKey });
+    },
+  });
+}

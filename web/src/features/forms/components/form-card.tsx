@@ -1,0 +1,51 @@
+import type { Form } from '@inlet/contracts/forms';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Card } from '#components/ui/card.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { FormStatusBadge } from '#features/forms/components/form-status-badge.tsx';
+import { OriginChips } from '#features/forms/components/origin-chips.tsx';
+import { endpointPath } from '#features/forms/endpoint.ts';
+import { formatDate } from '#lib/dates.ts';
+import { formatCount } from '#lib/wording.ts';
+
+export function FormCard({ form }: { form: Form }) {
+  const headingId = `form-${form.id}`;
+  return (
+    <Card className="flex h-full flex-col">
+      <article aria-labelledby={headingId} className="flex grow flex-col p-4 sm:p-6">
+        <header className="flex items-start justify-between gap-4">
+          <h2 id={headingId} className="min-w-0 text-heading font-semibold wrap-anywhere">
+            {form.name}
+          </h2>
+          <FormStatusBadge isActive={form.isActive} />
+        </header>
+        {form.description && <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{form.description}</p>}
+        <p className="mt-4 mb-4 flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
+          <span>Created {formatDate(form.createdAt)}</span>
+          <span>{formatCount(form.submissionCount, 'submission')}</span>
+          <span>{formatCount(form.allowedOrigins.length, 'origin')}</span>
+        </p>
+        <div className="mt-auto flex items-center rounded-medium border border-line bg-sunken pl-3">
+          <code className="min-w-0 grow truncate font-mono text-caption" title={form.endpointUrl}>
+            {endpointPath(form.endpointUrl)}
+          </code>
+          <CopyButton text={form.endpointUrl} label={`Copy the endpoint URL of ${form.name}`} />
+        </div>
+        <footer className="mt-4 flex items-end justify-between gap-4">
+          <div className="min-w-0">
+            <OriginChips origins={form.allowedOrigins} />
+          </div>
+          <Link
+            to={`/forms/${form.id}`}
+            aria-label={`View ${form.name}`}
+            className="-my-3 -mr-3 inline-flex min-h-11 shrink-0 items-center gap-1 rounded-medium px-3 text-small font-medium text-accent hover:text-accent-hover"
+          >
+            View
+            <ArrowRight aria-hidden size={14} strokeWidth={2} />
+          </Link>
+        </footer>
+      </article>
+    </Card>
+  );
+}

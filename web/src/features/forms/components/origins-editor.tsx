@@ -1,0 +1,104 @@
+import { allowedOriginsMax } from '@inlet/contracts/forms';
+import { Plus, X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { FieldError, inputClass } from '#components/ui/field.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { isBadOrigin } from '#features/forms/form-draft.ts';
+
+interface OriginsEditorProps {
+  readonly origins: readonly string[];
+  readonly onChange: (origins: readonly string[]) => void;
+  readonly error: string | undefined;
+}
+
+export function OriginsEditor({ origins, onChange, error }: OriginsEditorProps) {
+  const id = useId();
+  const { list, focusNext } = useFocusAfterChange(origins.length);
+
+  function add() {
+    onChange([...origins, '']);
+    focusNext(origins.length);
+  }
+
+  function remove(index: number) {
+    onChange(origins.filter((_, position) => position !== index));
+    focusNext(Math.max(0, index - 1));
+  }
+
+  return (
+    <fieldset aria-describedby={`${id}-hint`}>
+      <legend className="text-small font-medium">Allowed origins</legend>
+      <p id={`${id}-hint`} className="mt-1 mb-3 text-small text-muted">
+        The websites that may send to this form. Use <Code>https://*.example.com</Code> for every subdomain, and{' '}
+        <Code>localhost:3000</Code> while you develop.
+      </p>
+      <ul ref={list} className="grid gap-2">
+        {origins.map((origin, index) => (
+          // Entries have no identity but their place, and every input is controlled.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index} className="flex gap-1">
+            <input
+              type="text"
+              inputMode="url"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              aria-label={`Origin ${index + 1}`}
+              aria-invalid={isMarked(origin, index, error) || undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+              placeholder="https://example.com"
+              value={origin}
+              onChange={(event) => onChange(origins.with(index, event.target.value))}
+              className={`${inputClass} min-h-11 sm:min-h-10`}
+            />
+            {origins.length > 1 && (
+              <IconButton
+                icon={X}
+                label={`Remove origin ${index + 1}`}
+                onClick={() => remove(index)}
+                className="sm:size-10"
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      {origins.length < allowedOriginsMax && (
+        <Button variant="quiet" onClick={add} className="mt-2 -ml-3 px-3">
+          <Plus aria-hidden size={16} strokeWidth={1.75} />
+          Add origin
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** After a failed check the entries at fault are marked: the bad ones, or the first when all are blank. */
+function isMarked(origin: string, index: number, error: string | undefined): boolean {
+  return error !== undefined && (isBadOrigin(origin) || (index === 0 && origin.trim() === ''));
+}
+
+/** An added entry takes the focus; a removed one gives it to its neighbour rather than to nowhere. */
+function useFocusAfterChange(count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const next = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the number of entries has changed
+  useEffect(() => {
+    if (next.current === null) return;
+    list.current?.querySelectorAll('input')[next.current]?.focus();
+    next.current = null;
+  }, [count]);
+  return {
+    list,
+    focusNext: (index: number) => {
+      next.current = index;
+    },
+  };
+}
+
+function Code({ children }: { children: string }) {
+  return (
+    <code className="rounded-small bg-hover px-1 font-mono text-caption whitespace-nowrap text-ink">{children}</code>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SessionDeps, SignInPresence } from '#lib/session.ts';
+
+const presenceKey = 'inlet-signed-in';
+
+/** What the session needs of a real browser. */
+export function browserSessionDeps(): SessionDeps {
+  return {
+    fetch: (path, init) => window.fetch(path, init),
+    presence: storedPresence(window),
+    exclusively: (task) => exclusively(task),
+  };
+}
+
+function storedPresence(window: Window): SignInPresence {
+  const storage = availableStorage(window);
+  return {
+    // Without storage nothing is known, so the service is asked.
+    get: () => (storage ? storage.getItem(presenceKey) !== null : true),
+    set(isPresent) {
+      if (isPresent) storage?.setItem(presenceKey, '1');
+      else storage?.removeItem(presenceKey);
+    },
+    onChangeElsewhere(listener) {
+      const onStorage = (event: StorageEvent) => {
+        if (event.key === presenceKey) listener(event.newValue !== null);
+      };
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
+    },
+  };
+}
+
+/** Reading the property throws where storage is forbidden. */
+function availableStorage(window: Window): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The refresh cookie is replaced at each use and an old one ends the session, so two tabs must never renew at once.
+ * Browsers offer locks on secure pages only; elsewhere a tab is on its own.
+ */
+function exclusively<Result>(task: () => Promise<Result>): Promise<Result> {
+  if (!('locks' in navigator)) return task();
+  return navigator.locks.request('inlet-session', task);
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatDay, formatTime } from '#lib/dates.ts';
+
+// Written without a zone, so that the test reads the same wherever it runs.
+const afternoon = new Date('2026-11-05T14:05:09').toISOString();
+
+describe('dates', () => {
+  it('are written as MMM d, yyyy', () => {
+    expect(formatDate(afternoon)).toBe('Nov 5, 2026');
+  });
+
+  it('are written as MMM d where the year is understood', () => {
+    expect(formatDay(afternoon)).toBe('Nov 5');
+  });
+
+  it('carry the time to the second', () => {
+    expect(formatTime(afternoon).replace(/\s/g, ' ')).toBe('2:05:09 PM');
+  });
+});

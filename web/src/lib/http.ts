@@ -1,0 +1,89 @@
+import { errorBodySchema } from '@inlet/contracts/errors';
+
+/** Longer than any healthy answer takes; a person should be told rather than left waiting. */
+export const requestTimeoutMs = 15_000;
+
+export interface HttpRequest {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly body?: unknown;
+  readonly accessToken?: string;
+  readonly signal?: AbortSignal;
+}
+
+export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+
+/** Sends one request to our own origin and answers the JSON body, or null where there is none. */
+export async function sendJson(fetch: Fetch, path: string, request: HttpRequest = {}): Promise<unknown> {
+  const response = await reach(fetch, path, request);
+  const body = await readJson(response);
+  if (response.ok) return body;
+  throw toError(response.status, body);
+}
+
+/** The service answered, and refused. `message` is its own sentence. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly issues: readonly { readonly field: string; readonly message: string }[];
+
+  constructor(status: number, code: string, message: string, issues: ApiError['issues'] = []) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.issues = issues;
+  }
+}
+
+/** No answer from the service: offline, too slow, or a door in between that could not pass the request on. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+
+  constructor(cause: unknown) {
+    super('Inlet cannot be reached right now. Check your connection and try again.', { cause });
+  }
+}
+
+async function reach(fetch: Fetch, path: string, request: HttpRequest): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (request.body !== undefined) headers.set('content-type', 'application/json');
+  if (request.accessToken !== undefined) headers.set('authorization', `Bearer ${request.accessToken}`);
+  const timeout = AbortSignal.timeout(requestTimeoutMs);
+  const init: RequestInit = {
+    method: request.method ?? 'GET',
+    headers,
+    credentials: 'same-origin',
+    signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+  };
+  if (request.body !== undefined) init.body = JSON.stringify(request.body);
+  try {
+    return await fetch(path, init);
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause;
+    throw new NetworkError(cause);
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  if (response.status === 204) return null;
+  try {
+    return await response.json();
+  } catch (cause) {
+    // A body cut off half-way is a network failure; a body that is not JSON comes from something in between.
+    if (response.ok) throw new NetworkError(cause);
+    return null;
+  }
+}
+
+function toError(status: number, body: unknown): ApiError | NetworkError {
+  const refusal = errorBodySchema.safeParse(body);
+  if (refusal.success) return new ApiError(status, refusal.data.code, refusal.data.error, refusal.data.issues);
+  if (status === 502 || status === 503 || status === 504) return new NetworkError(`status ${status}`);
+  return new ApiError(status, 'unexpected_answer', 'Something went wrong. Please try again.');
+}
+
+/** What to tell a person about a failure of any kind. */
+export function failureMessage(error: unknown): string {
+  const isSpoken = error instanceof ApiError || error instanceof NetworkError;
+  return isSpoken ? error.message : 'Something went wrong. Please try again.';
+}

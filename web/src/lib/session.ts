@@ -1,0 +1,173 @@
+import { type Session, type SignIn, sessionSchema, type User } from '@inlet/contracts/sessions';
+import { ApiError, type Fetch, NetworkError, sendJson } from '#lib/http.ts';
+
+export type SessionState =
+  | { readonly status: 'loading'; readonly isUnreachable: boolean }
+  | { readonly status: 'signed-in'; readonly user: User }
+  | { readonly status: 'signed-out'; readonly because: 'nobody' | 'choice' | 'expiry' };
+
+export interface SessionStore {
+  getState(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** The token for the next request, or null when nobody is signed in. Kept in memory only. */
+  accessToken(): string | null;
+  /** Finds out whether somebody is signed in; again after it could not be found out. */
+  start(): Promise<void>;
+  signIn(credentials: Pick<SignIn, 'email' | 'password'>): Promise<void>;
+  signOut(): Promise<void>;
+  /** Renews the session. Calls made meanwhile share one renewal. */
+  refresh(): Promise<void>;
+  /** Ends timers and listeners. */
+  close(): void;
+}
+
+export interface SessionDeps {
+  readonly fetch: Fetch;
+  readonly presence: SignInPresence;
+  /** Runs one task at a time across every tab of this browser. */
+  readonly exclusively: <Result>(task: () => Promise<Result>) => Promise<Result>;
+}
+
+/** Whether this browser was signed in last. It is no secret: it spares strangers a refused request, and tells other tabs. */
+export interface SignInPresence {
+  get(): boolean;
+  set(isPresent: boolean): void;
+  onChangeElsewhere(listener: (isPresent: boolean) => void): () => void;
+}
+
+/** Renewing this long before the end leaves room for every retry below. */
+export const refreshMarginMs = 60_000;
+export const refreshRetryBaseMs = 200;
+/** 200 + 400 + … + 6,400 ms: about 13 seconds of trying before a person is told. */
+const refreshRetries = 6;
+/** A session whose lifetime the service set too short must not be renewed in a tight loop. */
+const refreshDelayMinMs = 5_000;
+
+export function createSessionStore({ fetch, presence, exclusively }: SessionDeps): SessionStore {
+  let state: SessionState = { status: 'loading', isUnreachable: false };
+  let token: string | null = null;
+  let renewal: Promise<void> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Counts sign-ins and sign-outs, so that a renewal begun before one of them cannot undo it.
+  let era = 0;
+  const listeners = new Set<() => void>();
+  const stopListening = presence.onChangeElsewhere(followOtherTab);
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    accessToken: () => token,
+    start,
+    signIn,
+    signOut,
+    refresh,
+    close() {
+      clearTimeout(timer);
+      stopListening();
+    },
+  };
+
+  async function start(): Promise<void> {
+    if (!presence.get()) return endSession('nobody');
+    setState({ status: 'loading', isUnreachable: false });
+    try {
+      await refresh();
+    } catch {
+      if (state.status === 'loading') setState({ status: 'loading', isUnreachable: true });
+    }
+  }
+
+  async function signIn(credentials: Pick<SignIn, 'email' | 'password'>): Promise<void> {
+    const answer = await exclusively(() => sendJson(fetch, '/api/auth/sign-in', { method: 'POST', body: credentials }));
+    era += 1;
+    beginSession(sessionSchema.parse(answer));
+    presence.set(true);
+  }
+
+  async function signOut(): Promise<void> {
+    await exclusively(() => sendJson(fetch, '/api/auth/sign-out', { method: 'POST' }));
+    presence.set(false);
+    endSession('choice');
+  }
+
+  function refresh(): Promise<void> {
+    renewal ??= renew().finally(() => {
+      renewal = null;
+    });
+    return renewal;
+  }
+
+  async function renew(): Promise<void> {
+    const begun = era;
+    clearTimeout(timer);
+    try {
+      const answer = await withRetries(() =>
+        exclusively(() => sendJson(fetch, '/api/auth/refresh', { method: 'POST', body: {} })),
+      );
+      if (begun === era) beginSession(sessionSchema.parse(answer));
+    } catch (error) {
+      if (begun !== era) return;
+      if (!isRefusal(error)) {
+        if (token !== null) scheduleRefresh(refreshMarginMs / 2);
+        throw error;
+      }
+      presence.set(false);
+      endSession(state.status === 'loading' ? 'nobody' : 'expiry');
+    }
+  }
+
+  function beginSession(session: Session): void {
+    token = session.access_token;
+    // The lifetime, not the moment of its end: a wrong clock on this machine must not matter.
+    scheduleRefresh(session.expires_in * 1000 - refreshMarginMs);
+    setState({ status: 'signed-in', user: session.user });
+  }
+
+  function endSession(because: 'nobody' | 'choice' | 'expiry'): void {
+    era += 1;
+    token = null;
+    clearTimeout(timer);
+    setState({ status: 'signed-out', because });
+  }
+
+  function scheduleRefresh(delayMs: number): void {
+    clearTimeout(timer);
+    // A failure is not lost: the renewal has scheduled the next one, and requests renew on their own.
+    timer = setTimeout(() => void refresh().catch(() => undefined), Math.max(delayMs, refreshDelayMinMs));
+  }
+
+  function followOtherTab(isPresent: boolean): void {
+    if (!isPresent && state.status !== 'signed-out') endSession('choice');
+    if (isPresent && state.status === 'signed-out') void start();
+  }
+
+  function setState(next: SessionState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+}
+
+/** Tries again after a failure that says nothing about the session itself. */
+async function withRetries<Result>(task: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await task();
+    } catch (error) {
+      if (isRefusal(error) || attempt === refreshRetries) throw error;
+      await pause(refreshRetryBaseMs * 2 ** attempt);
+    }
+  }
+}
+
+/** Whether the service has said that there is no session, rather than being away, busy or broken. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof NetworkError || !(error instanceof ApiError)) return false;
+  return error.status < 500 && error.status !== 429;
+}
+
+function pause(delayMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs));
+}

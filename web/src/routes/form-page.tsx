@@ -1,0 +1,97 @@
+import type { Form } from '@inlet/contracts/forms';
+import { ArrowLeft, FileQuestion } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { ButtonLink } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Failure } from '#components/ui/failure.tsx';
+import { PageHeader, PageTitle } from '#components/ui/page.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useForm } from '#features/forms/api/use-form.ts';
+import { FormEndpoint } from '#features/forms/components/form-endpoint.tsx';
+import { FormFacts, FormFactsSkeleton } from '#features/forms/components/form-facts.tsx';
+import { useSubmissionTotal } from '#features/submissions/api/use-submissions.ts';
+import { RecentSubmissions } from '#features/submissions/components/recent-submissions.tsx';
+import { ApiError, failureMessage } from '#lib/http.ts';
+
+export function FormPage() {
+  const { id = '' } = useParams();
+  const form = useForm(id);
+  if (form.isPending) return <FormPageSkeleton />;
+  if (form.data) return <FormDetail key={id} form={form.data} />;
+  if (isMissing(form.error)) return <FormNotFound />;
+  return (
+    <>
+      <PageTitle>Form</PageTitle>
+      <Failure
+        level="page"
+        title="This form could not be loaded"
+        message={failureMessage(form.error)}
+        isRetrying={form.isFetching}
+        onRetry={() => void form.refetch()}
+      />
+    </>
+  );
+}
+
+function FormDetail({ form }: { form: Form }) {
+  const total = useSubmissionTotal(form.id) ?? form.submissionCount;
+  return (
+    <>
+      <PageTitle>{form.name}</PageTitle>
+      <PageHeader above={<BackLink />} title={form.name}>
+        {form.description && <p className="mt-1 max-w-[72ch] text-muted wrap-anywhere">{form.description}</p>}
+      </PageHeader>
+      <div className="grid grid-cols-1 gap-8">
+        <FormFacts form={form} total={total} />
+        <FormEndpoint form={form} />
+        <RecentSubmissions formId={form.id} />
+      </div>
+    </>
+  );
+}
+
+function BackLink() {
+  return (
+    <Link
+      to="/forms"
+      className="-mt-3 mb-2 -ml-3 inline-flex min-h-11 items-center gap-2 rounded-medium px-3 text-small font-medium text-muted hover:bg-hover hover:text-ink sm:min-h-9"
+    >
+      <ArrowLeft aria-hidden size={16} strokeWidth={1.75} />
+      Back
+    </Link>
+  );
+}
+
+function FormNotFound() {
+  return (
+    <>
+      <PageTitle>Form not found</PageTitle>
+      <EmptyState
+        icon={FileQuestion}
+        title="Form not found"
+        level="page"
+        action={<ButtonLink to="/forms">Back to Forms</ButtonLink>}
+      >
+        The form you're looking for doesn't exist or you don't have access to it
+      </EmptyState>
+    </>
+  );
+}
+
+function FormPageSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the form">
+      <PageTitle>Form</PageTitle>
+      <BackLink />
+      <Skeleton className="mb-1 h-8 w-56" />
+      <Skeleton className="mb-8 h-6 w-80 max-w-full" />
+      <FormFactsSkeleton />
+      <Skeleton className="mt-8 h-[21.5rem] w-full rounded-large sm:h-[19.5rem]" />
+    </div>
+  );
+}
+
+/** Somebody else's form is answered as a missing one, and an address that is no id at all as one that is not valid. */
+function isMissing(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400 || error.status === 422);
+}

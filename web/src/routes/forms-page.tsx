@@ -1,0 +1,73 @@
+import { FileText, Plus, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { ButtonLink } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Failure } from '#components/ui/failure.tsx';
+import { PageHeader, PageTitle } from '#components/ui/page.tsx';
+import { SearchBox } from '#components/ui/search-box.tsx';
+import { useForms } from '#features/forms/api/use-forms.ts';
+import { FormsGrid } from '#features/forms/components/forms-grid.tsx';
+import { FormsSkeleton } from '#features/forms/components/forms-skeleton.tsx';
+import { filterForms } from '#features/forms/filter-forms.ts';
+import { failureMessage } from '#lib/http.ts';
+
+export function FormsPage() {
+  const forms = useForms();
+  const [search, setSearch] = useState('');
+  const hasNone = forms.data?.length === 0;
+  return (
+    <>
+      <PageTitle>Forms</PageTitle>
+      <PageHeader
+        title="Forms"
+        beside={
+          !hasNone && (
+            <div className="w-full sm:max-w-[20rem]">
+              <SearchBox label="Search forms" placeholder="Search forms..." value={search} onChange={setSearch} />
+            </div>
+          )
+        }
+      />
+      <FormsList forms={forms} search={search} />
+    </>
+  );
+}
+
+function FormsList({ forms, search }: { forms: ReturnType<typeof useForms>; search: string }) {
+  if (forms.isPending) return <FormsSkeleton />;
+  if (!forms.data) {
+    return (
+      <Failure
+        title="Your forms could not be loaded"
+        message={failureMessage(forms.error)}
+        isRetrying={forms.isFetching}
+        onRetry={() => void forms.refetch()}
+      />
+    );
+  }
+  if (forms.data.length === 0) return <NoForms />;
+  const found = filterForms(forms.data, search);
+  if (found.length > 0) return <FormsGrid forms={found} />;
+  return (
+    <EmptyState icon={SearchX} title="No forms found">
+      Try adjusting your search terms
+    </EmptyState>
+  );
+}
+
+function NoForms() {
+  return (
+    <EmptyState
+      icon={FileText}
+      title="No forms yet"
+      action={
+        <ButtonLink to="/forms/new" variant="primary">
+          <Plus aria-hidden size={16} strokeWidth={2} />
+          Create Form
+        </ButtonLink>
+      }
+    >
+      Create your first form to get an address that your website can send to.
+    </EmptyState>
+  );
+}

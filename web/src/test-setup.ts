@@ -1,0 +1,18 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+
+// A warning of React's is a mistake of ours: a test that provokes one fails, unless it expects and clears it.
+let consoleError: MockInstance<typeof console.error>;
+
+beforeEach(() => {
+  consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  cleanup();
+  const { calls } = consoleError.mock;
+  consoleError.mockRestore();
+  localStorage.clear();
+  expect(calls, 'console.error was called').toEqual([]);
+});
