@@ -7,6 +7,9 @@ const passingClasses = new Set([
   '58', // the server's own input or output failed
 ]);
 
+/** Its class is for faults of the statement, but it says that we still reach the old server after a failover. */
+const readOnlyState = '25006';
+
 /** Codes of the network, of DNS and of the client itself. */
 const passingCodes = new Set([
   'ECONNREFUSED',
@@ -19,13 +22,17 @@ const passingCodes = new Set([
   'EAI_AGAIN',
 ]);
 
+/** What the client says without a code. */
+const passingMessage =
+  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/i;
+
 const sqlStatePattern = /^[0-9A-Z]{5}$/;
 
 /** Tells whether the database was away rather than unwilling: then nobody's data is at fault, and waiting helps. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  if (code === null) return /Connection terminated|timeout exceeded when trying to connect/i.test(error.message);
-  if (passingCodes.has(code)) return true;
+  if (code === null) return passingMessage.test(error.message);
+  if (passingCodes.has(code) || code === readOnlyState) return true;
   return sqlStatePattern.test(code) && passingClasses.has(code.slice(0, 2));
 }

@@ -7,12 +7,12 @@ import { withoutFilters, withSchemaEngine } from '#schema-engine.ts';
 /** Where the migrations stand, oldest first by name. */
 export const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
-/** Any number that no other part of the product uses as an advisory lock. */
-const migrationLock = 7_203_114;
+/** The advisory lock of whoever migrates: any number that no other part of the product uses as one. */
+export const migrationLock = 7_203_114;
 
 /**
  * Brings a database to the newest schema and answers the names of the migrations that this call applied. Processes
- * that start together wait for one another: without the lock, two of them would create the same table.
+ * that start together wait for one another, as long as it takes: the engine's own lock gives up after ten seconds.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const lock = new pg.Client({ connectionString: databaseUrl });

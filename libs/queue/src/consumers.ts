@@ -28,7 +28,7 @@ export interface ConsumerOptions {
 }
 
 export interface Consumers {
-  /** Takes no further job and waits for those under way. */
+  /** Takes no further job and waits for those under way, even for Redis to come back and hear how they ended. */
   readonly close: () => Promise<void>;
 }
 
@@ -44,23 +44,36 @@ const awayPauseMs = 1_000;
 export function startConsumers(options: ConsumerOptions): Consumers {
   const finished = defineCounter(options.metrics, 'inlet_jobs_total', 'Jobs by how they ended', ['job', 'outcome']);
   const queues = new Set(Object.values(jobs).map(({ queue }) => queue));
-  const workers = [...queues].map((queue) => startWorker(queue, options, finished));
+  let underWay = 0;
+  const run: Run = async (job) => {
+    underWay += 1;
+    try {
+      await runJob(job, options);
+    } finally {
+      underWay -= 1;
+    }
+  };
+  const workers = [...queues].map((queue) => startWorker(queue, options, run, finished));
   return {
     close: async () => {
-      await Promise.all(workers.map((worker) => worker.close()));
+      // Without a job there is nothing to tell Redis: when it is away, waiting for it would only hold up the process.
+      const isPointless = underWay === 0 && options.redis.status !== 'ready';
+      await Promise.all(workers.map((worker) => worker.close(isPointless)));
     },
   };
 }
 
+type Run = (job: Job) => Promise<void>;
+
 type Finished = ReturnType<typeof defineCounter<'job' | 'outcome'>>;
 
-function startWorker(queue: string, options: ConsumerOptions, finished: Finished): Worker {
-  const { redis, keys, handlers, concurrency, isAway, logger } = options;
+function startWorker(queue: string, options: ConsumerOptions, run: Run, finished: Finished): Worker {
+  const { redis, keys, concurrency, isAway, logger } = options;
   const worker: Worker = new Worker(
     queue,
     async (job) => {
       try {
-        await runJob(job, handlers, logger);
+        await run(job);
         finished.inc({ job: job.name, outcome: 'done' });
       } catch (error) {
         if (isAway(error)) {
@@ -88,7 +101,7 @@ function startWorker(queue: string, options: ConsumerOptions, finished: Finished
   return worker;
 }
 
-async function runJob(job: Job, handlers: JobHandlers, logger: Logger): Promise<void> {
+async function runJob(job: Job, { handlers, logger }: ConsumerOptions): Promise<void> {
   const name = job.name;
   if (!isJobName(name)) throw new UnrecoverableError(`There is no job called ${name}`);
   const payload = jobs[name].payload.safeParse(job.data);

@@ -31,6 +31,15 @@ export function openProducer(redis: Redis, keys: RedisKeys): Producer {
     // The connection logs its own outages; without a listener the same error would end the process.
     queue.on('error', () => undefined);
     queues.set(name, queue);
+    // BullMQ asks Redis who it is and remembers a failure for ever, so a queue that met an absent Redis is replaced.
+    const replace = () => {
+      queues.delete(name);
+      return queue.close();
+    };
+    queue
+      .waitUntilReady()
+      .catch(replace)
+      .catch(() => undefined);
     return queue;
   }
 

@@ -23,11 +23,11 @@ export function readConfig<Schema extends z.ZodObject>(
 }
 
 /** A TCP port; 0 lets the system choose. */
-export const portSchema = z.coerce
-  .number('must be a port number')
-  .int('must be a port number')
-  .min(0, 'must be a port number')
-  .max(65_535, 'must be a port number');
+export const portSchema = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((port) => port <= 65_535, 'must be a port number');
 
 /** Shortest secret that is accepted, in characters: 32 random characters of base 16 are 128 bits. */
 const secretMinLength = 32;

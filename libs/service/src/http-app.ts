@@ -57,8 +57,9 @@ function measure(metrics: Metrics, logger: Logger): RequestHandler {
     const startMs = performance.now();
     response.once('close', () => {
       const seconds = (performance.now() - startMs) / 1_000;
-      // The template, never the address itself: its ids would make a series each.
-      const route = request.route ? request.baseUrl + String(request.route.path) : 'none';
+      // The template, never the address itself: its ids would make a series each. Where a router is mounted is taken
+      // from the address, so the mount holds no parameter, and upper and lower case count as one.
+      const route = request.route ? request.baseUrl.toLowerCase() + String(request.route.path) : 'none';
       const { method } = request;
       metrics.httpDuration.observe({ method, route, status: response.statusCode }, seconds);
       logger.debug({ requestId: requestId(response), method, route, status: response.statusCode, seconds }, 'answered');
@@ -68,11 +69,13 @@ function measure(metrics: Metrics, logger: Logger): RequestHandler {
 }
 
 function answerError(logger: Logger): ErrorRequestHandler {
-  return (error, _request, response, next) => {
+  // Express knows an error handler by its four parameters.
+  return (error, _request, response, _next) => {
     const refusal = toHttpError(error);
     logRefusal(logger, requestId(response), refusal, error);
     if (response.headersSent) {
-      next(error);
+      // Half an answer is out: only a broken connection tells the caller that it is not the whole one.
+      response.destroy();
       return;
     }
     const { status, message, code, details } = refusal;

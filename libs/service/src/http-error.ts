@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+
 export interface HttpErrorDetails {
   readonly issues?: readonly { readonly field: string; readonly message: string }[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -70,5 +72,16 @@ export function toHttpError(error: unknown): HttpError {
   }
   // Express throws this for an address such as `/%ff`, whose escapes spell no text.
   if (error instanceof URIError) return notFound();
-  return serverError();
+  return refusalOf(error) ?? serverError();
+}
+
+/** Express and its middleware mark what the caller did wrong: a broken gzip body, a range outside of the file. */
+function refusalOf(error: unknown): HttpError | null {
+  // `expose` tells their errors from those of a client library, whose status is the answer that it got itself.
+  if (!(error instanceof Error) || !('expose' in error)) return null;
+  const status = 'status' in error && typeof error.status === 'number' ? error.status : 500;
+  if (status < 400 || status >= 500) return null;
+  if (status === 400) return malformedBody();
+  const reason = STATUS_CODES[status] ?? 'Bad Request';
+  return new HttpError(status, reason.toLowerCase().replaceAll(/[^a-z]+/g, '_'), reason);
 }

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { ConfigError } from '#config.ts';
 
 export interface ListenOptions {
@@ -33,14 +33,39 @@ export async function listen(handler: RequestListener, { host, port }: ListenOpt
     },
     handler,
   );
+  const hangUp = trackConnections(server);
   await opened(server, host, port);
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
-        server.closeIdleConnections();
+        hangUp();
       }),
+  };
+}
+
+/**
+ * Answers how to end every connection that carries no request: those that are idle now, those that have not sent
+ * anything yet (browsers open some in advance), and the others as soon as they have their answer. Node leaves the
+ * last two kinds open, and the server would wait for them.
+ */
+function trackConnections(server: Server): () => void {
+  const connections = new Set<Socket>();
+  let isClosing = false;
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.on('request', (_request, response) => {
+    response.once('close', () => {
+      if (isClosing) server.closeIdleConnections();
+    });
+  });
+  return () => {
+    isClosing = true;
+    server.closeIdleConnections();
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   };
 }
 

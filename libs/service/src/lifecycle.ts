@@ -32,35 +32,40 @@ export function createLifecycle({ logger, deadlineMs }: LifecycleOptions): Lifec
   async function runPhases(): Promise<0 | 1> {
     let code: 0 | 1 = 0;
     for (const phase of closePhases) {
-      // What was opened last closes first: it may rest on what was opened before it.
-      const inPhase = closings.filter((closing) => closing.phase === phase).reverse();
-      const results = await Promise.allSettled(inPhase.map(async ({ close }) => close()));
-      for (const [index, result] of results.entries()) {
-        if (result.status === 'fulfilled') continue;
-        code = 1;
-        logger.error({ err: result.reason, resource: inPhase[index]?.name, phase }, 'closing failed');
+      // What was opened last closes first, one after the other: it may rest on what was opened before it.
+      for (const { name, close } of closings.filter((closing) => closing.phase === phase).reverse()) {
+        try {
+          await close();
+        } catch (err) {
+          code = 1;
+          logger.error({ err, resource: name, phase }, 'closing failed');
+        }
       }
     }
     return code;
+  }
+
+  async function closeAll(reason: string): Promise<0 | 1> {
+    logger.info({ reason }, 'closing');
+    const code = await within(deadlineMs, runPhases());
+    if (code === 'late') logger.error({ deadlineMs }, 'closing took too long');
+    return code === 'late' ? 1 : code;
   }
 
   return {
     onClose: (phase, name, close) => closings.push({ phase, name, close }),
     isClosing: () => closed !== undefined,
     close: (reason) => {
-      closed ??= (async () => {
-        logger.info({ reason }, 'closing');
-        const code = await Promise.race([runPhases(), deadline(deadlineMs)]);
-        if (code === 'late') logger.error({ deadlineMs }, 'closing took too long');
-        return code === 'late' ? 1 : code;
-      })();
+      // Begun in the next turn, so that whatever closes first already sees that the process is closing.
+      closed ??= Promise.resolve(reason).then(closeAll);
       return closed;
     },
   };
 }
 
-function deadline(ms: number): Promise<'late'> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve('late'), ms).unref();
-  });
+/** The timer keeps the process alive: without it, a close that waits for nothing would end as if all had gone well. */
+function within<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
+  const { promise: late, resolve } = Promise.withResolvers<'late'>();
+  const timer = setTimeout(() => resolve('late'), ms);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -41,7 +41,7 @@ export function createProbes({ lifecycle, metrics, dependencies, stuck = () => n
 }
 
 async function checkAll(dependencies: readonly Dependency[]): Promise<string[]> {
-  const results = await Promise.allSettled(dependencies.map(({ check }) => withTimeout(check())));
+  const results = await Promise.allSettled(dependencies.map(async ({ check }) => withTimeout(check())));
   return dependencies.filter((_, index) => results[index]?.status === 'rejected').map(({ name }) => name);
 }
 

@@ -54,6 +54,8 @@ function openProcess<Config extends AnyConfig>({ name, loadConfig }: ProcessDefi
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal, false));
   process.on('uncaughtException', (err) => {
     logger.fatal({ err }, 'uncaught exception');
+    // It counts even when the process is closing already.
+    process.exitCode = 1;
     void end('uncaught exception', true);
   });
   return { context, end };
@@ -75,7 +77,7 @@ async function attempt<Config>(
 
 async function endProcess({ lifecycle }: { lifecycle: Lifecycle }, reason: string, failed: boolean): Promise<never> {
   const code = await lifecycle.close(reason);
-  return process.exit(failed ? 1 : code);
+  return process.exit(failed ? 1 : (process.exitCode ?? code));
 }
 
 function loadOrExit<Config>(loadConfig: () => Config): Config {

@@ -25,15 +25,16 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** Longest silence of a service; a stream of events sends a heartbeat more often than that. */
+/**
+ * Longest silence of a service; a stream of events sends a heartbeat more often than that. An idle connection is given
+ * up after the same time, some seconds before the service would close it, so that none is used as it closes.
+ */
 const silenceMs = 60_000;
-/** An idle connection is given up well before the service would close it, so that none is used as it closes. */
-const idleMs = 30_000;
 
 /** Passes requests on to one service, body and answer streamed, and nothing of the caller's say about who it is. */
 export function createProxy(baseUrl: string, lifecycle: Lifecycle): RequestHandler {
   const { hostname, port } = new URL(baseUrl);
-  const agent = new Agent({ keepAlive: true, keepAliveMsecs: idleMs, timeout: silenceMs, maxFreeSockets: 256 });
+  const agent = new Agent({ keepAlive: true, timeout: silenceMs, maxFreeSockets: 256 });
   lifecycle.onClose('disconnect', `connections to ${baseUrl}`, () => agent.destroy());
 
   return (request, response, next) => {
@@ -51,11 +52,17 @@ export function createProxy(baseUrl: string, lifecycle: Lifecycle): RequestHandl
       pipeline(answer, response, () => undefined);
     });
     upstream.on('error', () => {
-      // A service may refuse before the body is whole and hang up; the answer is on its way to the visitor then.
-      if (!response.headersSent) next(upstreamAway());
+      // A service may refuse before the body is whole and hang up; the answer is on its way to the visitor then. And
+      // to a visitor who has left there is nothing to say.
+      if (!response.headersSent && !response.destroyed) next(upstreamAway());
     });
-    // A visitor who leaves takes the request along, so that no service works for nobody.
-    response.on('close', () => upstream.destroy());
+    response.on('close', () => {
+      // A visitor who leaves takes the request along, so that no service works for nobody.
+      upstream.destroy();
+      // What is left of the body is thrown away; unread, it would block the visitor's connection.
+      request.unpipe(upstream);
+      request.resume();
+    });
     request.pipe(upstream);
   };
 }
@@ -63,11 +70,22 @@ export function createProxy(baseUrl: string, lifecycle: Lifecycle): RequestHandl
 function forwardedHeaders(request: Request, id: string): IncomingHttpHeaders {
   return {
     ...withoutHopByHop(request.headers),
+    ...framing(request.headers),
     'x-request-id': id,
     'x-forwarded-for': request.socket.remoteAddress ?? '',
     'x-forwarded-proto': request.protocol,
     'x-forwarded-host': request.headers.host ?? '',
   };
+}
+
+/**
+ * The body keeps its frame, whatever the visitor's `Connection` names. Left to itself, Node sends the body of a GET
+ * without one, and the service would read it as the next request: one that the visitor has forged.
+ */
+function framing(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  if (headers['transfer-encoding'] !== undefined) return { 'transfer-encoding': 'chunked' };
+  const length = headers['content-length'];
+  return length === undefined ? {} : { 'content-length': length };
 }
 
 function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {

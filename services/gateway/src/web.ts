@@ -16,13 +16,15 @@ export function serveWeb(root: string): RequestHandler {
   });
   router.use(compression());
   // Built files carry a hash in their name, so what was once loaded is never asked for again.
-  router.use('/assets', express.static(join(root, 'assets'), { immutable: true, maxAge: yearSeconds * 1_000 }));
+  const forYears = { immutable: true, maxAge: yearSeconds * 1_000, redirect: false };
+  router.use('/assets', express.static(join(root, 'assets'), forYears));
   router.use('/assets', () => {
     throw notFound();
   });
   router.use(express.static(root, { index: false, redirect: false }));
   router.get('/{*page}', (_request, response) => {
-    response.sendFile(join(root, 'index.html'), { headers: { 'cache-control': 'no-cache' } });
+    // Below a root, so that a folder on the way to it may begin with a dot.
+    response.sendFile('index.html', { root, headers: { 'cache-control': 'no-cache' } });
   });
   return router;
 }

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { createTestDatabase } from '@inlet/testing/test-database';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '#database.ts';
+import { isDatabaseAway } from '#faults.ts';
+
+async function open(applicationName = 'test'): Promise<Database> {
+  const { url, close } = await createTestDatabase();
+  onTestFinished(close);
+  return openAt(url, applicationName);
+}
+
+function openAt(url: string, applicationName = 'test'): Database {
+  const database = openDatabase({ url, maxConnections: 2, applicationName });
+  onTestFinished(database.close);
+  return database;
+}
+
+/** Somebody who takes up connections and never says a word. */
+async function listenInSilence(): Promise<{ readonly port: number; readonly hangUp: () => void }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return { port: address.port, hangUp };
+}
+
+describe('openDatabase', () => {
+  it('gives one pool to Prisma and to plain SQL, and shows whose connections they are', async () => {
+    const { prisma, pool } = await open('the-worker');
+    await prisma.outboxEntry.create({ data: { topic: 'form', key: 'abc' } });
+    expect((await pool.query('select key from outbox')).rows).toEqual([{ key: 'abc' }]);
+    const connections = await pool.query(
+      "select count(*)::int as count from pg_stat_activity where application_name = 'the-worker' and datname = current_database()",
+    );
+    expect(connections.rows).toEqual([{ count: 1 }]);
+  });
+
+  it('connects at the first query only, so that a process starts while the database is away', async () => {
+    const { ping } = openAt('postgresql://nobody@127.0.0.1:1/none');
+    await expect(ping()).rejects.toSatisfy(isDatabaseAway);
+  });
+
+  it('takes a connection that the server has cut off for news and goes on with another one', async () => {
+    const { pool, ping } = await open();
+    const { rows } = await pool.query('select pg_backend_pid() as pid');
+    const cutOff = new Promise((resolve) => pool.once('remove', resolve));
+    const other = await open();
+    await other.pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
+    await cutOff;
+    await ping();
+    expect(pool.totalCount).toBe(1);
+  });
+
+  it('holds no more connections than it may', async () => {
+    const { pool } = await open();
+    await Promise.all(Array.from({ length: 5 }, () => pool.query('select 1')));
+    expect(pool.totalCount).toBe(2);
+  });
+});
+
+describe('ping', () => {
+  it('succeeds when the database answers', async () => {
+    const { ping } = await open();
+    await expect(ping()).resolves.toBeUndefined();
+  });
+
+  it('fails after a second when somebody listens but nobody answers', async () => {
+    const { port, hangUp } = await listenInSilence();
+    const { ping } = openAt(`postgresql://nobody@127.0.0.1:${port}/none`);
+    // Before the database is closed, which would wait for the connection.
+    onTestFinished(hangUp);
+    const startMs = performance.now();
+    await expect(ping()).rejects.toThrow('PostgreSQL did not answer in time');
+    expect(performance.now() - startMs).toBeLessThan(1_900);
+  });
+
+  it('fails in time while all connections are at work, and succeeds when one is free again', async () => {
+    const { pool, ping } = await open();
+    const clients = await Promise.all([pool.connect(), pool.connect()]);
+    await expect(ping()).rejects.toThrow('PostgreSQL did not answer in time');
+    for (const client of clients) client.release();
+    await ping();
+  });
+});
+
+describe('close', () => {
+  it('ends every connection', async () => {
+    const observer = await open();
+    const { url, close } = await createTestDatabase();
+    onTestFinished(close);
+    const database = openDatabase({ url, maxConnections: 2, applicationName: 'leaving' });
+    const count = async () => {
+      const { rows } = await observer.pool.query("select from pg_stat_activity where application_name = 'leaving'");
+      return rows.length;
+    };
+    await database.ping();
+    expect(await count()).toBe(1);
+    await database.close();
+    await waitUntil(async () => (await count()) === 0);
+  });
+});

@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createTestDatabase } from '@inlet/testing/test-database';
+import { waitUntil } from '@inlet/testing/wait-until';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createEmptyDatabase } from '#empty-database.test-setup.ts';
+import { migrationLock, migrationsDir, readMigrations } from '#migrate.ts';
+import { withoutFilters, withSchemaEngine } from '#schema-engine.ts';
+
+const packageDir = fileURLToPath(new URL('..', import.meta.url));
+const schemaFile = join(packageDir, 'prisma', 'schema.prisma');
+
+/** Migrates in a process of its own, by several calls at once, and answers what each of them applied. */
+async function migrateInProcess(databaseUrl: string, calls: number): Promise<string[][]> {
+  const script = `
+    import { migrate } from '#migrate.ts';
+    const url = ${JSON.stringify(databaseUrl)};
+    const applied = await Promise.all(Array.from({ length: ${calls} }, () => migrate(url)));
+    process.stdout.write(JSON.stringify(applied), () => process.exit(0));
+  `;
+  const args = ['--input-type=module-typescript', '-e', script];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: packageDir, env: {} });
+  return JSON.parse(stdout);
+}
+
+async function query<Row extends object>(databaseUrl: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function migrationNames(): Promise<string[]> {
+  const { migrationDirectories } = await readMigrations();
+  return migrationDirectories.map(({ path }) => path);
+}
+
+describe('migrate', () => {
+  it('applies each migration once, although two processes with two calls each begin at once', async () => {
+    const url = await createEmptyDatabase();
+    const applied = await Promise.all([migrateInProcess(url, 2), migrateInProcess(url, 2)]);
+    expect(applied.flat(2).toSorted()).toEqual(await migrationNames());
+    const recorded = await query(
+      url,
+      'select migration_name, finished_at is not null as finished from _prisma_migrations',
+    );
+    expect(recorded).toEqual((await migrationNames()).map((name) => ({ migration_name: name, finished: true })));
+  });
+
+  it('waits for a migration that is under way in another process', async () => {
+    const url = await createEmptyDatabase();
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query('select pg_advisory_lock($1)', [migrationLock]);
+    const applied = migrateInProcess(url, 1);
+    const waiting = "select from pg_locks where locktype = 'advisory' and not granted";
+    await waitUntil(async () => (await other.query(waiting)).rowCount === 1);
+    expect((await other.query("select to_regclass('users') as users")).rows).toEqual([{ users: null }]);
+    await other.end();
+    expect((await applied).flat()).toEqual(await migrationNames());
+  });
+
+  it('applies nothing to a database that is up to date', async () => {
+    const url = await createEmptyDatabase();
+    expect((await migrateInProcess(url, 1)).flat()).toEqual(await migrationNames());
+    expect((await migrateInProcess(url, 1)).flat()).toEqual([]);
+  });
+
+  it('ends with the reason when there is no such database', async () => {
+    const url = new URL(await createEmptyDatabase());
+    url.pathname = '/inlet_that_does_not_exist';
+    await expect(migrateInProcess(url.href, 1)).rejects.toThrow('does not exist');
+  });
+});
+
+describe('readMigrations', () => {
+  it('gives them oldest first, with what they do', async () => {
+    const { migrationDirectories, baseDir, lockfile } = await readMigrations();
+    expect(baseDir).toBe(migrationsDir);
+    expect(migrationDirectories.map(({ path }) => path)).toEqual((await migrationNames()).toSorted());
+    expect(migrationDirectories[0]).toMatchObject({
+      path: '0001_first_rooms',
+      migrationFile: { path: 'migration.sql', content: { value: expect.stringContaining('CREATE TABLE "users"') } },
+    });
+    const written = await readFile(join(migrationsDir, lockfile.path), 'utf8');
+    expect(written).toContain(lockfile.content.trim());
+  });
+});
+
+describe('schema.prisma', () => {
+  /** Makes a database from a datamodel, without the migrations. */
+  async function createFrom(datamodel: string): Promise<string> {
+    const url = await createEmptyDatabase();
+    const { stdout } = await withSchemaEngine(url, (engine) =>
+      engine.diff({
+        from: { tag: 'empty' },
+        to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: datamodel }] },
+        script: true,
+        exitCode: null,
+        filters: withoutFilters,
+      }),
+    );
+    await query(url, stdout ?? '');
+    return url;
+  }
+
+  /** Every column, constraint and index, in the words of PostgreSQL. */
+  async function describeDatabase(url: string): Promise<string[]> {
+    const rows = await query<{ part: string }>(
+      url,
+      `select format('%s.%s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod))
+                || case when attnotnull then ' not null' else '' end
+                || coalesce(' default ' || pg_get_expr(adbin, adrelid), '') as part
+         from pg_attribute
+         join pg_class on pg_class.oid = attrelid and relkind = 'r' and relnamespace = 'public'::regnamespace
+         left join pg_attrdef on adrelid = attrelid and adnum = attnum
+        where attnum > 0
+       union all
+       select format('%s %s', conrelid::regclass, pg_get_constraintdef(oid))
+         from pg_constraint where connamespace = 'public'::regnamespace
+       union all
+       select indexdef from pg_indexes where schemaname = 'public'`,
+    );
+    return rows
+      .map(({ part }) => part)
+      .filter((part) => !part.includes('_prisma_migrations'))
+      .toSorted();
+  }
+
+  async function describeMigrated(): Promise<string[]> {
+    const { url, close } = await createTestDatabase();
+    onTestFinished(close);
+    return describeDatabase(url);
+  }
+
+  it('describes what the migrations make', async () => {
+    const described = await describeDatabase(await createFrom(await readFile(schemaFile, 'utf8')));
+    expect(described).toContain('users.email text not null');
+    expect(described).toEqual(await describeMigrated());
+  });
+
+  it('is noticed to differ by a single column', async () => {
+    const schema = await readFile(schemaFile, 'utf8');
+    const changed = schema.replace('@@map("users")', 'nickname String?\n\n  @@map("users")');
+    const migrated = new Set(await describeMigrated());
+    const described = await describeDatabase(await createFrom(changed));
+    expect(described.filter((part) => !migrated.has(part))).toEqual(['users.nickname text']);
+  });
+
+  it('generates a client that runs unbuilt', async () => {
+    const client = await import('#generated/client.ts');
+    expect(Object.keys(client.Prisma.ModelName).toSorted()).toEqual([
+      'DailyFormCounter',
+      'Form',
+      'FormTotal',
+      'MonthlyUsage',
+      'OutboxEntry',
+      'Price',
+      'Product',
+      'Session',
+      'Submission',
+      'User',
+    ]);
+  });
+});

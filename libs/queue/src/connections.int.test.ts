@@ -1,0 +1,233 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLogger } from '@inlet/service/logger';
+import { createMetrics } from '@inlet/service/metrics';
+import { freePort } from '@inlet/testing/free-port';
+import { startRedisServer } from '@inlet/testing/redis-server';
+import { makeTestFolder } from '@inlet/testing/test-folder';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { Queue } from 'bullmq';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '#connections.ts';
+import { startConsumers } from '#consumers.ts';
+import { redisKeys } from '#keys.ts';
+import { openProducer } from '#producer.ts';
+import { batchSaying } from '#queue.test-setup.ts';
+
+const keys = redisKeys('outage');
+const job = 'store-submissions';
+/** A visitor waits for the answer: whatever is wrong with Redis, it is known by then. */
+const patienceMs = 2_400;
+const backWithinMs = 2_000;
+
+let folder: string;
+let port: number;
+let server: Awaited<ReturnType<typeof startRedisServer>>;
+let logged: string[];
+
+const write = (line: string) => {
+  logged.push(JSON.parse(line).msg);
+};
+const logger = createLogger({ service: 'test', level: 'info' }, { write });
+
+/** Starts a Redis of the test's own, to be stopped and halted as it likes. */
+async function startServer(): Promise<void> {
+  server = await startRedisServer({ dir: join(folder, 'redis'), port });
+}
+
+function open(role: RedisRole): RedisConnection {
+  const redis = openRedis({ role, url: `redis://127.0.0.1:${port}`, name: `test-${role}`, logger });
+  onTestFinished(() => redis.disconnect());
+  return redis;
+}
+
+async function connect(role: RedisRole): Promise<RedisConnection> {
+  const redis = open(role);
+  await waitUntilConnected(redis, patienceMs);
+  return redis;
+}
+
+/** Runs while Redis is there but silent, as when its disk hangs. */
+async function whileHung(work: () => Promise<void>): Promise<void> {
+  process.kill(server.pid, 'SIGSTOP');
+  try {
+    await work();
+  } finally {
+    process.kill(server.pid, 'SIGCONT');
+  }
+}
+
+async function expectFailureWithin(limitMs: number, work: Promise<unknown>): Promise<void> {
+  const startMs = performance.now();
+  await expect(work).rejects.toThrow();
+  expect(performance.now() - startMs).toBeLessThan(limitMs);
+}
+
+function succeeds(work: () => Promise<unknown>): Promise<boolean> {
+  return work().then(
+    () => true,
+    () => false,
+  );
+}
+
+beforeEach(async () => {
+  logged = [];
+  folder = await makeTestFolder('inlet-outage-');
+  port = await freePort();
+  await startServer();
+});
+
+afterEach(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a client', () => {
+  it('fails at once while Redis is away, and works again soon after it is back', async () => {
+    const redis = await connect('client');
+    await server.stop();
+    await waitUntil(() => redis.status !== 'ready');
+    await expectFailureWithin(500, redis.ping());
+    await startServer();
+    await waitUntil(() => succeeds(() => redis.ping()), { timeoutMs: backWithinMs });
+  });
+
+  it('fails in time while Redis hangs, and works again when it goes on', async () => {
+    const redis = await connect('client');
+    await whileHung(() => expectFailureWithin(patienceMs, redis.ping()));
+    await waitUntil(() => succeeds(() => redis.ping()), { timeoutMs: backWithinMs });
+  });
+
+  it('fails at once when Redis hung before there was a connection', async () => {
+    await whileHung(() => expectFailureWithin(500, open('client').ping()));
+  });
+
+  it('can be opened while Redis is away', async () => {
+    await server.stop();
+    const redis = open('client');
+    const startMs = performance.now();
+    await waitUntilConnected(redis, 300);
+    expect(performance.now() - startMs).toBeLessThan(1_000);
+    await startServer();
+    await waitUntil(() => succeeds(() => redis.ping()), { timeoutMs: backWithinMs });
+  });
+
+  it('is known to Redis by its name', async () => {
+    const redis = await connect('client');
+    expect(await redis.client('GETNAME')).toBe('test-client');
+  });
+});
+
+describe('the log', () => {
+  it('says once that Redis is away and once that it is back, however often the connection tried', async () => {
+    const redis = await connect('client');
+    await server.stop();
+    const attempts = vi.fn();
+    redis.on('error', attempts);
+    await waitUntil(() => attempts.mock.calls.length >= 3);
+    await startServer();
+    await waitUntil(() => logged.includes('Redis is back'));
+    expect(logged).toEqual(['Redis is away', 'Redis is back']);
+  });
+});
+
+describe('a producer', () => {
+  it('fails in time while Redis is away, and adds again soon after it is back', async () => {
+    const redis = await connect('client');
+    const producer = openProducer(redis, keys);
+    onTestFinished(producer.close);
+    await producer.add(job, 'before', batchSaying('before'));
+    await server.stop();
+    await waitUntil(() => redis.status !== 'ready');
+    await expectFailureWithin(500, producer.add(job, 'during', batchSaying('during')));
+    await startServer();
+    await waitUntil(() => succeeds(() => producer.add(job, 'after', batchSaying('after'))), {
+      timeoutMs: backWithinMs,
+    });
+  });
+
+  it('fails in time although Redis has been away from the start, and adds soon after it came', async () => {
+    await server.stop();
+    const producer = openProducer(open('client'), keys);
+    onTestFinished(producer.close);
+    await expectFailureWithin(500, producer.add(job, 'during', batchSaying('during')));
+    await startServer();
+    await waitUntil(() => succeeds(() => producer.add(job, 'after', batchSaying('after'))), {
+      timeoutMs: backWithinMs,
+    });
+  });
+
+  it('fails in time while Redis hangs, and the same id makes it harmless that the job was added all the same', async () => {
+    const redis = await connect('client');
+    const producer = openProducer(redis, keys);
+    onTestFinished(producer.close);
+    await producer.add(job, 'before', batchSaying('before'));
+    await whileHung(() => expectFailureWithin(patienceMs, producer.add(job, 'batch-a', batchSaying('hello'))));
+    const queue = new Queue('submissions', { connection: redis, prefix: keys.queues });
+    onTestFinished(() => queue.close());
+    await waitUntil(async () => (await queue.getWaitingCount()) === 2);
+    await producer.add(job, 'batch-a', batchSaying('hello'));
+    expect(await queue.getWaitingCount()).toBe(2);
+  });
+});
+
+describe('a consumer', () => {
+  async function consume(handler: () => Promise<void>, connection?: RedisConnection) {
+    const redis = connection ?? (await connect('consumer'));
+    const metrics = createMetrics('test');
+    const handlers = { [job]: handler };
+    return startConsumers({ redis, keys, handlers, concurrency: 1, isAway: () => false, logger, metrics });
+  }
+
+  it('goes on by itself after an outage, with what was added before it', async () => {
+    const handler = vi.fn(async () => undefined);
+    const client = await connect('client');
+    const producer = openProducer(client, keys);
+    onTestFinished(producer.close);
+    const consumers = await consume(handler);
+    onTestFinished(consumers.close);
+    await producer.add(job, 'before', batchSaying('before'));
+    await waitUntil(() => handler.mock.calls.length === 1);
+    await server.stop();
+    await waitUntil(() => client.status !== 'ready');
+    await startServer();
+    await waitUntil(() => succeeds(() => producer.add(job, 'after', batchSaying('after'))));
+    await waitUntil(() => handler.mock.calls.length === 2);
+  });
+
+  it('can be started while Redis is away, and works when it comes', async () => {
+    await server.stop();
+    const handler = vi.fn(async () => undefined);
+    const consumers = await consume(handler, open('consumer'));
+    onTestFinished(consumers.close);
+    await startServer();
+    const producer = openProducer(await connect('client'), keys);
+    onTestFinished(producer.close);
+    await producer.add(job, 'batch-a', batchSaying('hello'));
+    await waitUntil(() => handler.mock.calls.length === 1);
+  });
+
+  it('closes while Redis is away and no job is under way', async () => {
+    const consumers = await consume(async () => undefined);
+    await server.stop();
+    await waitUntil(() => logged.includes('Redis is away'));
+    await consumers.close();
+  }, 5_000);
+});
+
+describe('a subscriber', () => {
+  it('hears again after an outage without being told what', async () => {
+    const subscriber = await connect('subscriber');
+    const heard: string[] = [];
+    subscriber.on('message', (_, message) => heard.push(message));
+    await subscriber.subscribe('changes');
+    await server.stop();
+    await waitUntil(() => subscriber.status !== 'ready');
+    await startServer();
+    await waitUntil(() => subscriber.status === 'ready', { timeoutMs: backWithinMs });
+    const client = await connect('client');
+    await waitUntil(async () => (await client.publish('changes', 'form-a')) === 1);
+    await waitUntil(() => heard.length > 0);
+    expect(heard).toEqual(['form-a']);
+  });
+});

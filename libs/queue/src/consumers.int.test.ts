@@ -1,0 +1,196 @@
+import type { SubmissionBatch } from '@inlet/contracts/submission-batch';
+import type { Metrics } from '@inlet/service/metrics';
+import { waitUntil } from '@inlet/testing/wait-until';
+import type { Job, Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { batchSaying, openTestQueue } from '#queue.test-setup.ts';
+
+const job = 'store-submissions';
+
+/** A handler that remembers what it was given, and a promise of its first runs. */
+function recordRuns() {
+  const runs: { readonly payload: SubmissionBatch; readonly jobId: string }[] = [];
+  const handler = async (payload: SubmissionBatch, { jobId }: { readonly jobId: string }) => {
+    runs.push({ payload, jobId });
+  };
+  return { runs, handler, ran: (count: number) => waitUntil(() => runs.length >= count, { what: `${count} runs` }) };
+}
+
+async function failedJob(queue: Queue): Promise<Job> {
+  const [failed] = await waitUntil(async () => {
+    const jobs = await queue.getFailed();
+    return jobs.length > 0 && jobs;
+  });
+  if (!failed) throw new Error('No job has failed');
+  return failed;
+}
+
+async function outcomes({ registry }: Metrics): Promise<Record<string, number>> {
+  const metric = await registry.getSingleMetric('inlet_jobs_total')?.get();
+  return Object.fromEntries(metric?.values.map(({ labels, value }) => [labels.outcome, value]) ?? []);
+}
+
+async function isDrained(queue: Queue): Promise<boolean> {
+  const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized', 'completed');
+  return Object.values(counts).every((count) => count === 0);
+}
+
+describe('a job', () => {
+  it('is delivered to its handler with its payload and its id', async () => {
+    const { producer, consume } = await openTestQueue();
+    const { runs, handler, ran } = recordRuns();
+    const { metrics } = await consume(handler);
+    await producer.add(job, 'batch-a', batchSaying('hello'));
+    await ran(1);
+    expect(runs).toEqual([{ payload: batchSaying('hello'), jobId: 'batch-a' }]);
+    await vi.waitFor(async () => expect(await outcomes(metrics)).toEqual({ done: 1 }));
+  });
+
+  it('runs once when it is added twice under one id while it waits', async () => {
+    const { producer, consume, queue } = await openTestQueue();
+    const { runs, handler, ran } = recordRuns();
+    await producer.add(job, 'batch-a', batchSaying('first'));
+    await producer.add(job, 'batch-a', batchSaying('again'));
+    await producer.add(job, 'batch-b', batchSaying('last'));
+    await consume(handler);
+    await ran(2);
+    await waitUntil(() => isDrained(queue));
+    expect(runs.map(({ jobId }) => jobId).toSorted()).toEqual(['batch-a', 'batch-b']);
+  });
+
+  it('runs twice when it is added under two ids: what a repeat does is for the handler to make harmless', async () => {
+    const { producer, consume } = await openTestQueue();
+    const { runs, handler, ran } = recordRuns();
+    await consume(handler);
+    await producer.add(job, 'batch-a', batchSaying('hello'));
+    await producer.add(job, 'batch-b', batchSaying('hello'));
+    await ran(2);
+    expect(runs.map(({ payload }) => payload)).toEqual([batchSaying('hello'), batchSaying('hello')]);
+  });
+
+  it('leaves nothing of itself in Redis when it is done, and only keys under the hash tag', async () => {
+    const { producer, consume, queue, keys, prefix } = await openTestQueue();
+    const { handler, ran } = recordRuns();
+    await consume(handler);
+    const redis = new Redis(inject('redisUrl'));
+    onTestFinished(() => redis.disconnect());
+    await producer.add(job, 'batch-a', batchSaying('a text that nobody else writes'));
+    await ran(1);
+    await waitUntil(() => isDrained(queue));
+    const left = await redis.keys(`*${prefix}*`);
+    expect(left.filter((key) => !key.startsWith(`${keys.queues}:`))).toEqual([]);
+    expect(left.filter((key) => key.includes('batch-a'))).toEqual([]);
+    expect(await queue.getJob('batch-a')).toBeUndefined();
+  });
+});
+
+describe('a payload that cannot be read', () => {
+  it.each([
+    ['of another shape', job, { rows: 'none' }, 'The payload cannot be read'],
+    ['of a job that nobody knows', 'make-coffee', {}, 'There is no job called make-coffee'],
+  ])('%s fails once and for good, and is kept with the reason', async (_, name, payload, reason) => {
+    const { queue, consume } = await openTestQueue();
+    const { runs, handler } = recordRuns();
+    await consume(handler);
+    await queue.add(name, payload, { jobId: 'unreadable', attempts: 5, backoff: 1 });
+    const failed = await failedJob(queue);
+    expect(failed).toMatchObject({ id: 'unreadable', name, data: payload, attemptsMade: 1 });
+    expect(failed.failedReason).toContain(reason);
+    expect(runs).toEqual([]);
+  });
+});
+
+describe('a handler that throws', () => {
+  it('gets the job again as often as the catalogue says, and then the job is kept with the reason', async () => {
+    const { producer, queue, consume } = await openTestQueue();
+    const handler = vi.fn(() => Promise.reject(new Error('the table is gone')));
+    const { metrics } = await consume(handler);
+    await producer.add(job, 'batch-a', batchSaying('hello'));
+    for (let attempt = 1; attempt < 5; attempt += 1) {
+      const waiting = await waitUntil(async () => (await queue.getDelayed()).find(({ id }) => id === 'batch-a'));
+      expect(waiting.attemptsMade).toBe(attempt);
+      await waiting.promote();
+    }
+    const failed = await failedJob(queue);
+    expect(failed).toMatchObject({ attemptsMade: 5, failedReason: 'the table is gone', data: batchSaying('hello') });
+    expect(handler).toHaveBeenCalledTimes(5);
+    expect(await outcomes(metrics)).toEqual({ failed: 5 });
+  });
+
+  it('is waited for twice as long after each failure, give or take, so that a short fault passes meanwhile', async () => {
+    const { producer, queue, consume } = await openTestQueue();
+    await consume(() => Promise.reject(new Error('the table is gone')));
+    await producer.add(job, 'batch-a', batchSaying('hello'));
+    for (const longestMs of [500, 1_000, 2_000]) {
+      const waiting = await waitUntil(async () =>
+        (await queue.getDelayed()).find(({ delay }) => delay > longestMs / 2),
+      );
+      expect(waiting.delay).toBeLessThanOrEqual(longestMs);
+      await waiting.promote();
+    }
+  });
+});
+
+describe('while what the handlers need is away', () => {
+  const away = new Error('connection refused');
+  const isAway = (error: unknown) => error === away;
+
+  it('a job waits without using up an attempt, and is done when it is back', async () => {
+    const { queue, consume } = await openTestQueue();
+    const { runs, handler, ran } = recordRuns();
+    let isDatabaseUp = false;
+    const { metrics } = await consume(
+      async (payload, context) => {
+        if (!isDatabaseUp) throw away;
+        await handler(payload, context);
+      },
+      { isAway },
+    );
+    // With a single attempt, one that was used up would be the end.
+    await queue.add(job, batchSaying('hello'), { jobId: 'batch-a', attempts: 1, removeOnComplete: true });
+    await vi.waitFor(async () => expect(await outcomes(metrics)).toEqual({ postponed: 1 }));
+    expect((await queue.getJob('batch-a'))?.attemptsMade).toBe(0);
+    isDatabaseUp = true;
+    await ran(1);
+    await waitUntil(() => isDrained(queue));
+    expect(runs).toHaveLength(1);
+    expect(await queue.getFailedCount()).toBe(0);
+    expect(await outcomes(metrics)).toMatchObject({ done: 1 });
+  });
+
+  it('the queue pauses instead of asking again and again', async () => {
+    const { producer, queue, consume } = await openTestQueue();
+    const { metrics } = await consume(() => Promise.reject(away), { isAway });
+    await producer.add(job, 'batch-a', batchSaying('hello'));
+    await vi.waitFor(async () => expect(await outcomes(metrics)).toEqual({ postponed: 1 }));
+    await waitUntil(async () => (await queue.getRateLimitTtl()) > 0);
+    expect(await queue.getRateLimitTtl()).toBeLessThanOrEqual(1_000);
+  });
+});
+
+describe('close', () => {
+  it('waits for the job under way and takes no further one', async () => {
+    const { producer, queue, consume } = await openTestQueue();
+    const begun = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const { close } = await consume(
+      async () => {
+        begun.resolve();
+        await mayEnd.promise;
+        order.push('job done');
+      },
+      { concurrency: 1 },
+    );
+    await producer.add(job, 'batch-a', batchSaying('under way'));
+    await producer.add(job, 'batch-b', batchSaying('next'));
+    await begun.promise;
+    const closed = close().then(() => order.push('closed'));
+    setImmediate(mayEnd.resolve);
+    await closed;
+    expect(order).toEqual(['job done', 'closed']);
+    expect(await queue.getJob('batch-a')).toBeUndefined();
+    expect(await queue.getJobState('batch-b')).toBe('waiting');
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { redisKeys } from '#keys.ts';
+
+it('puts every key of an installation under one hash tag, so that a script may touch several in a cluster', () => {
+  const keys = redisKeys('inlet');
+  const names = [keys.queues, keys.form('abc'), keys.formsComplete, keys.formChanges];
+  expect(names.map((name) => /\{(.+?)\}/.exec(name)?.[1])).toEqual(['inlet', 'inlet', 'inlet', 'inlet']);
+  expect(new Set(names).size).toBe(4);
+});
+
+it('keeps two installations in one Redis apart', () => {
+  expect(redisKeys('inlet').form('abc')).not.toBe(redisKeys('inlet2').form('abc'));
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import {
+  ConfigError,
+  databaseUrlSchema,
+  httpUrlSchema,
+  portSchema,
+  readConfig,
+  redisPrefixSchema,
+  redisUrlSchema,
+  secretSchema,
+  serviceEnv,
+} from '#config.ts';
+
+const secret = 'a'.repeat(32);
+
+function failure(read: () => unknown): Error {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error('The configuration was accepted');
+}
+
+describe('readConfig', () => {
+  const schema = z.object({
+    PORT: portSchema,
+    ACCOUNT_URL: httpUrlSchema,
+    REDIS_URL: redisUrlSchema,
+    DATABASE_URL: databaseUrlSchema,
+    TOKEN: secretSchema,
+  });
+
+  it('names every wrong variable in one message, and says which are missing', () => {
+    const env = { PORT: '80a', ACCOUNT_URL: 'ftp://files.test', REDIS_URL: 'http://redis.test', TOKEN: 'short' };
+    const error = failure(() => readConfig(schema, env));
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error.message.split('\n')).toEqual([
+      'The configuration cannot be used:',
+      '  PORT: must be a port number',
+      '  ACCOUNT_URL: must be an http(s) address',
+      '  REDIS_URL: must be a redis:// address',
+      '  DATABASE_URL: is missing',
+      '  TOKEN: must have at least 32 characters',
+    ]);
+  });
+
+  it('takes an empty variable for a missing one', () => {
+    expect(failure(() => readConfig(z.object({ TOKEN: secretSchema }), { TOKEN: '' })).message).toContain(
+      'TOKEN: is missing',
+    );
+  });
+
+  it('puts the default in the place of a missing or empty variable', () => {
+    const withDefault = z.object({ PORT: portSchema.default(8080), REDIS_PREFIX: redisPrefixSchema });
+    expect(readConfig(withDefault, {})).toEqual({ PORT: 8080, REDIS_PREFIX: 'inlet' });
+    expect(readConfig(withDefault, { PORT: '', REDIS_PREFIX: '' })).toEqual({ PORT: 8080, REDIS_PREFIX: 'inlet' });
+  });
+
+  it('never repeats what a variable held, because it may be a secret', () => {
+    const env = {
+      PORT: 'hunter2-port',
+      ACCOUNT_URL: 'hunter2 as an address',
+      REDIS_URL: 'rediss:hunter2@',
+      DATABASE_URL: 'mysql://root:hunter2@db.test/inlet',
+      TOKEN: 'hunter2',
+      LOG_LEVEL: 'hunter2',
+      REDIS_PREFIX: 'hunter2!',
+    };
+    const everything = z.object({ ...schema.shape, ...serviceEnv, REDIS_PREFIX: redisPrefixSchema });
+    const { message } = failure(() => readConfig(everything, env));
+    expect(message).toContain('TOKEN');
+    expect(message).not.toContain('hunter2');
+  });
+
+  it('answers with what the schema names and nothing else of the environment', () => {
+    expect(readConfig(z.object({ TOKEN: secretSchema }), { TOKEN: secret, HOME: '/root' })).toEqual({ TOKEN: secret });
+  });
+});
+
+describe('portSchema', () => {
+  it.each([
+    ['0', 0],
+    ['8080', 8080],
+    ['65535', 65_535],
+  ])('reads %j', (text, port) => {
+    expect(portSchema.parse(text)).toBe(port);
+  });
+
+  it.each([' ', '65536', '-1', '80.5', '0x50', '1e3', '8080 '])('refuses %j', (text) => {
+    expect(portSchema.safeParse(text).success).toBe(false);
+  });
+});
+
+describe('httpUrlSchema', () => {
+  it.each([
+    ['http://account.test:8082', 'http://account.test:8082'],
+    ['https://inlet.test/', 'https://inlet.test'],
+    ['https://inlet.test/base//', 'https://inlet.test/base'],
+  ])('takes the slashes from the end of %s', (text, url) => {
+    expect(httpUrlSchema.parse(text)).toBe(url);
+  });
+});
+
+describe('serviceEnv', () => {
+  it('is a production process that says what matters when nothing is set', () => {
+    expect(readConfig(z.object(serviceEnv), {})).toEqual({
+      HOST: '0.0.0.0',
+      LOG_LEVEL: 'info',
+      INLET_MODE: 'production',
+    });
+  });
+});

@@ -1,0 +1,214 @@
+import { gzipSync } from 'node:zlib';
+import express, { type Express, Router } from 'express';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { requestId } from '#http-app.ts';
+import { HttpError } from '#http-error.ts';
+import { type ServedApp, serveApp } from '#served-app.test-setup.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+let app: ServedApp;
+
+async function serve(routes: (app: Express) => void): Promise<ServedApp> {
+  app = await serveApp({ routes });
+  return app;
+}
+
+async function answerOf(response: Response) {
+  return { status: response.status, body: await response.json() };
+}
+
+afterEach(async () => {
+  await app.close();
+});
+
+describe('the request id', () => {
+  const routes = (app: Express) => {
+    app.get('/id', (_request, response) => {
+      response.json({ id: requestId(response) });
+    });
+    app.get('/broken', () => {
+      throw new Error('broken');
+    });
+  };
+
+  it('is made for a caller who brings none, and told to the route and in the answer', async () => {
+    const { url } = await serve(routes);
+    const response = await fetch(`${url}/id`);
+    expect(response.headers.get('x-request-id')).toMatch(uuid);
+    expect(await response.json()).toEqual({ id: response.headers.get('x-request-id') });
+  });
+
+  it('is kept when a caller brings a good one', async () => {
+    const { url } = await serve(routes);
+    const response = await fetch(`${url}/id`, { headers: { 'x-request-id': 'from-the-gateway' } });
+    expect(response.headers.get('x-request-id')).toBe('from-the-gateway');
+  });
+
+  it('is replaced when a caller brings an ugly one', async () => {
+    const { url } = await serve(routes);
+    const response = await fetch(`${url}/id`, { headers: { 'x-request-id': '<script>alert(1)</script>' } });
+    expect(response.headers.get('x-request-id')).toMatch(uuid);
+  });
+
+  it.each(['/broken', '/nowhere', '/livez'])('stands on the answer of %s too', async (path) => {
+    const { url } = await serve(routes);
+    const response = await fetch(url + path, { headers: { 'x-request-id': 'abcd-1234' } });
+    expect(response.headers.get('x-request-id')).toBe('abcd-1234');
+  });
+});
+
+describe('an error', () => {
+  it('that nobody meant is a general 500 outside, and inside an error with its cause', async () => {
+    const { url, lines } = await serve((app) => {
+      app.get('/broken', async () => {
+        throw new Error('the password of the database is hunter2');
+      });
+    });
+    const response = await fetch(`${url}/broken`, { headers: { 'x-request-id': 'abcd-1234' } });
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(JSON.parse(text)).toEqual({ error: 'Server error', code: 'server_error' });
+    const logged = lines.find(({ msg }) => msg === 'request failed');
+    expect(logged).toMatchObject({ level: 50, requestId: 'abcd-1234', status: 500 });
+    expect(logged?.err).toMatchObject({ message: 'the password of the database is hunter2' });
+  });
+
+  it('that was meant keeps its status, code, sentence, issues and headers, and is news for the log', async () => {
+    const issues = [{ field: 'name', message: 'Name is required' }];
+    const { url, lines } = await serve((app) => {
+      app.get('/refused', () => {
+        throw new HttpError(429, 'too_many', 'Please wait', { issues, headers: { 'retry-after': '7' } });
+      });
+    });
+    const response = await fetch(`${url}/refused`);
+    expect(response.headers.get('retry-after')).toBe('7');
+    expect(await answerOf(response)).toEqual({ status: 429, body: { error: 'Please wait', code: 'too_many', issues } });
+    expect(lines).toContainEqual(
+      expect.objectContaining({ msg: 'request refused', level: 30, status: 429, code: 'too_many' }),
+    );
+  });
+
+  it('after the first byte breaks the connection, so that half an answer never passes for a whole one', async () => {
+    const { url, lines } = await serve((app) => {
+      app.get('/half', (_request, response) => {
+        response.write('the first half');
+        throw new Error('the second half is gone');
+      });
+    });
+    await expect(fetch(`${url}/half`).then((response) => response.text())).rejects.toThrow();
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'request failed' }));
+  });
+
+  it.each(['/nowhere', '/%ff'])('says that there is nothing at %s', async (path) => {
+    const { url } = await serve((app) => {
+      app.get('/:form/known', (_request, response) => {
+        response.end();
+      });
+      app.get('/:onlyDecoded', (_request, _response, next) => next());
+    });
+    expect(await answerOf(await fetch(url + path))).toEqual({
+      status: 404,
+      body: { error: 'There is nothing at this address', code: 'not_found' },
+    });
+  });
+});
+
+describe('a JSON body', () => {
+  const routes = (app: Express) => {
+    app.post('/', express.json({ limit: '1kb' }), (request, response) => {
+      response.json(request.body);
+    });
+  };
+  const post = (url: string, body: string | Buffer<ArrayBuffer>, headers: Record<string, string> = {}) =>
+    fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+
+  it('reaches the route when it is well formed', async () => {
+    const { url } = await serve(routes);
+    expect(await answerOf(await post(url, '{"a":1}'))).toEqual({ status: 200, body: { a: 1 } });
+  });
+
+  it('is refused with 400 when it is malformed, without what the parser says', async () => {
+    const { url } = await serve(routes);
+    expect(await answerOf(await post(url, '{"a":'))).toEqual({
+      status: 400,
+      body: { error: 'The body could not be read as JSON', code: 'malformed_body' },
+    });
+  });
+
+  it('is refused with 400 when its compression is broken', async () => {
+    const { url } = await serve(routes);
+    const whole = gzipSync('{"a":1}');
+    const cut = Buffer.from(whole.subarray(0, whole.length - 10));
+    expect(await answerOf(await post(url, cut, { 'content-encoding': 'gzip' }))).toMatchObject({
+      status: 400,
+      body: { code: 'malformed_body' },
+    });
+  });
+
+  it('is refused with 413 when it is too large', async () => {
+    const { url } = await serve(routes);
+    expect(await answerOf(await post(url, JSON.stringify('x'.repeat(1_100))))).toEqual({
+      status: 413,
+      body: { error: 'The body is too large', code: 'too_large' },
+    });
+  });
+
+  it.each([
+    ['an encoding', { 'content-encoding': 'compress' }],
+    ['a charset', { 'content-type': 'application/json; charset=klingon' }],
+  ])('is refused with 415 when it has %s that nobody knows', async (_, headers) => {
+    const { url } = await serve(routes);
+    expect(await answerOf(await post(url, '{"a":1}', headers))).toMatchObject({
+      status: 415,
+      body: { code: 'unsupported_type' },
+    });
+  });
+});
+
+describe('while the process is closing', () => {
+  it('every answer asks for no further request on its connection', async () => {
+    const { url, lifecycle } = await serve(() => undefined);
+    expect((await fetch(`${url}/livez`)).headers.get('connection')).not.toBe('close');
+    await lifecycle.close('test');
+    expect((await fetch(`${url}/livez`)).headers.get('connection')).toBe('close');
+  });
+});
+
+describe('measuring', () => {
+  const routes = (app: Express) => {
+    const forms = Router();
+    forms.get('/:formId', (_request, response) => {
+      response.end();
+    });
+    app.use('/api/v1/forms', forms);
+  };
+  const measured = async ({ metrics }: ServedApp) => (await metrics.httpDuration.get()).values;
+
+  it('counts by the template of the route and never by the address', async () => {
+    const served = await serve(routes);
+    for (const path of ['/api/v1/forms/f-1', '/api/v1/forms/f-2', '/API/v1/Forms/f-3']) await fetch(served.url + path);
+    await vi.waitFor(async () => {
+      const count = (await measured(served)).find(({ metricName }) => metricName?.endsWith('_count'));
+      expect(count?.value).toBe(3);
+      expect(count?.labels).toMatchObject({ method: 'GET', route: '/api/v1/forms/:formId', status: 200 });
+    });
+  });
+
+  it('counts what led nowhere under one name', async () => {
+    const served = await serve(routes);
+    for (const path of ['/wp-login.php', '/api/v1/nothing']) await fetch(served.url + path);
+    await vi.waitFor(async () => {
+      const routesSeen = new Set((await measured(served)).map(({ labels }) => labels.route));
+      const count = (await measured(served)).find(({ metricName }) => metricName?.endsWith('_count'));
+      expect([...routesSeen]).toEqual(['none']);
+      expect(count?.value).toBe(2);
+    });
+  });
+});
+
+describe('what it says about itself', () => {
+  it('does not name the framework', async () => {
+    const { url } = await serve(() => undefined);
+    expect((await fetch(url)).headers.get('x-powered-by')).toBeNull();
+  });
+});

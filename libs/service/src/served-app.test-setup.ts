@@ -1,0 +1,24 @@
+import { createHttpApp, type HttpAppOptions } from '#http-app.ts';
+import { listen } from '#http-server.ts';
+import { createLifecycle, type Lifecycle } from '#lifecycle.ts';
+import { createMetrics, type Metrics } from '#metrics.ts';
+import { type LogLine, recordLog } from '#recorded-log.test-setup.ts';
+
+export interface ServedApp {
+  readonly url: string;
+  readonly port: number;
+  readonly lifecycle: Lifecycle;
+  readonly metrics: Metrics;
+  readonly lines: readonly LogLine[];
+  readonly close: () => Promise<unknown>;
+}
+
+/** An app of the skeleton on a port of its own, and what it has logged. */
+export async function serveApp(options: Partial<HttpAppOptions> = {}): Promise<ServedApp> {
+  const { logger, lines } = recordLog();
+  const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
+  const metrics = createMetrics('test');
+  const app = createHttpApp({ logger, lifecycle, metrics, dependencies: [], routes: () => undefined, ...options });
+  const { port, close } = await listen(app, { host: '127.0.0.1', port: 0 });
+  return { url: `http://127.0.0.1:${port}`, port, lifecycle, metrics, lines, close };
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type RequestListener, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { listen } from '@inlet/service/http-server';
+import { createLifecycle, type Lifecycle } from '@inlet/service/lifecycle';
+import { createLogger } from '@inlet/service/logger';
+import { createMetrics } from '@inlet/service/metrics';
+import { onTestFinished } from 'vitest';
+import { createGatewayApp, createProbesApp } from '#app.ts';
+import { loadConfig } from '#config.ts';
+
+const host = '127.0.0.1';
+const keepAliveTimeoutMs = 65_000;
+
+export interface Upstream {
+  readonly url: string;
+  /** Connections that it was given so far. */
+  readonly connectionCount: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+export interface TestGateway {
+  readonly url: string;
+  readonly port: number;
+  readonly probesUrl: string;
+  readonly lifecycle: Lifecycle;
+  /** The messages of what it has logged. */
+  readonly logged: readonly string[];
+}
+
+/** A service as the gateway sees it from outside; it ends with the test. */
+export async function startUpstream(answer: RequestListener): Promise<Upstream> {
+  let connections = 0;
+  // As our services do, it leaves it to the gateway to end an idle connection.
+  const server = createServer({ keepAliveTimeout: keepAliveTimeoutMs }, answer).on('connection', () => {
+    connections += 1;
+  });
+  server.listen(0, host);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The upstream has no port');
+  const stop = async () => {
+    server.closeAllConnections();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  };
+  onTestFinished(stop);
+  return { url: `http://${host}:${address.port}`, connectionCount: () => connections, stop };
+}
+
+interface GatewayParts {
+  readonly ingest?: string;
+  readonly account?: string;
+  /** The web app's files by their paths. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+// Port 1 is nobody's: what is not given is away.
+const nobody = `http://${host}:1`;
+
+/** The gateway on a port of its own, before services and files of the test's own. */
+export async function startGateway({ ingest = nobody, account = nobody, files = {} }: GatewayParts = {}) {
+  const webRoot = await writeFiles(files);
+  const config = loadConfig({ INGEST_URL: ingest, ACCOUNT_URL: account, WEB_ROOT: webRoot });
+  const logged: string[] = [];
+  const write = (line: string) => {
+    logged.push(JSON.parse(line).msg);
+  };
+  const logger = createLogger({ service: 'gateway', level: 'info' }, { write });
+  const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
+  const deps = { config, logger, lifecycle, metrics: createMetrics('gateway') };
+  const server = await listen(createGatewayApp(deps), { host, port: 0 });
+  lifecycle.onClose('stop intake', 'http server', server.close);
+  const probes = await listen(createProbesApp(deps), { host, port: 0 });
+  lifecycle.onClose('flush', 'probes', probes.close);
+  onTestFinished(async () => {
+    await lifecycle.close('the test is over');
+  });
+  const gateway: TestGateway = {
+    url: `http://${host}:${server.port}`,
+    port: server.port,
+    probesUrl: `http://${host}:${probes.port}`,
+    lifecycle,
+    logged,
+  };
+  return gateway;
+}
+
+async function writeFiles(files: Readonly<Record<string, string>>): Promise<string> {
+  // Below a folder that begins with a dot, as a clone may lie in one.
+  const folder = await mkdtemp(join(tmpdir(), '.inlet-gateway-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  return folder;
+}
+
+export interface PlainAnswer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A request whose headers are sent exactly as given, which `fetch` would not do. */
+export async function ask(
+  url: string,
+  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<PlainAnswer> {
+  const outgoing = request(url, { method, headers });
+  outgoing.end(body);
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+}

@@ -1,0 +1,263 @@
+import { once } from 'node:events';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ask, startGateway, startUpstream, type TestGateway } from '#gateway.test-setup.ts';
+
+interface Seen {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A gateway before a service that remembers what reaches it. */
+async function startBeforeRecorder(answerHeaders: Record<string, string | string[]> = {}) {
+  const seen: Seen[] = [];
+  const { url } = await startUpstream(async (incoming, response) => {
+    const { method, url, headers } = incoming;
+    seen.push({ method, url, headers, body: await text(incoming) });
+    response.writeHead(200, answerHeaders).end('answer');
+  });
+  return { gateway: await startGateway({ account: url }), seen };
+}
+
+/** Sends bytes as they are and answers all that comes back until the connection ends. */
+async function exchange({ port }: TestGateway, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  return text(socket);
+}
+
+describe('a body', () => {
+  it('reaches the service while the visitor still sends, and its answer the visitor while it still answers', async () => {
+    const { url } = await startUpstream((incoming, response) => {
+      response.writeHead(200);
+      incoming.on('data', (chunk) => response.write(`heard ${chunk};`));
+      incoming.on('end', () => response.end('over'));
+    });
+    const gateway = await startGateway({ account: url });
+    const outgoing = request(`${gateway.url}/api/echo`, { method: 'POST' });
+    outgoing.write('one');
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    answer.setEncoding('utf8');
+    expect(await once(answer, 'data')).toEqual(['heard one;']);
+    outgoing.write('two');
+    expect(await once(answer, 'data')).toEqual(['heard two;']);
+    outgoing.end();
+    expect(await once(answer, 'data')).toEqual(['over']);
+  });
+
+  it('arrives whole, whether its length is known or not', async () => {
+    const { gateway, seen } = await startBeforeRecorder();
+    const body = 'x'.repeat(1_000_000);
+    await ask(`${gateway.url}/api/a`, { method: 'POST', body, headers: { 'content-length': String(body.length) } });
+    await ask(`${gateway.url}/api/a`, { method: 'POST', body, headers: { 'transfer-encoding': 'chunked' } });
+    expect(seen.map(({ body: { length } }) => length)).toEqual([body.length, body.length]);
+    expect(seen[0]?.headers['content-length']).toBe(String(body.length));
+  });
+
+  it.each([
+    ['in chunks', ['transfer-encoding: chunked']],
+    ['whose length is hidden as a header of the connection', ['connection: content-length', 'content-length: @']],
+    [
+      'whose chunks are hidden as a header of the connection',
+      ['connection: transfer-encoding', 'transfer-encoding: chunked'],
+    ],
+  ])('of a GET, %s, is never read as a request of its own', async (_, headers) => {
+    const { gateway, seen } = await startBeforeRecorder();
+    const forged = 'GET /metrics HTTP/1.1\r\nhost: forged\r\n\r\n';
+    const isChunked = headers.some((header) => header.endsWith('chunked'));
+    const body = isChunked ? `${forged.length.toString(16)}\r\n${forged}\r\n0\r\n\r\n` : forged;
+    const lines = ['GET /api/a HTTP/1.1', 'host: inlet.test', ...headers, '', ''];
+    const first = lines.join('\r\n').replace('@', String(forged.length)) + body;
+    const last = 'GET /api/last HTTP/1.1\r\nhost: inlet.test\r\nconnection: close\r\n\r\n';
+    await exchange(gateway, first + last);
+    expect(seen.map(({ url }) => url)).toEqual(['/api/a', '/api/last']);
+    expect(seen[0]?.body).toBe(forged);
+  });
+});
+
+describe('the headers of a request', () => {
+  it('reach the service without those that speak of the connection', async () => {
+    const { gateway, seen } = await startBeforeRecorder();
+    await ask(`${gateway.url}/api/a`, {
+      headers: {
+        connection: 'keep-alive, X-Only-Here , upgrade',
+        'keep-alive': 'timeout=5',
+        'proxy-authorization': 'Basic abc',
+        'proxy-connection': 'keep-alive',
+        te: 'trailers',
+        upgrade: 'websocket',
+        'x-only-here': 'secret',
+        'x-for-all': 'kept',
+        authorization: 'Bearer token',
+        cookie: 'session=1',
+      },
+    });
+    const headers = seen[0]?.headers ?? {};
+    expect(headers).toMatchObject({ 'x-for-all': 'kept', authorization: 'Bearer token', cookie: 'session=1' });
+    const gone = ['keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'upgrade', 'x-only-here'];
+    expect(gone.filter((name) => name in headers)).toEqual([]);
+  });
+
+  it('tell who the visitor is by what the gateway saw, and not by what the visitor says', async () => {
+    const { gateway, seen } = await startBeforeRecorder();
+    await ask(`${gateway.url}/api/a`, {
+      headers: {
+        host: 'inlet.test',
+        'x-forwarded-for': '203.0.113.7',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'evil.test',
+      },
+    });
+    expect(seen[0]?.headers).toMatchObject({
+      host: 'inlet.test',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'inlet.test',
+    });
+  });
+
+  it('carry the id that the visitor reads in the answer', async () => {
+    const { gateway, seen } = await startBeforeRecorder();
+    const made = await ask(`${gateway.url}/api/a`);
+    const kept = await ask(`${gateway.url}/api/a`, { headers: { 'x-request-id': 'abcd-1234' } });
+    expect(made.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(kept.headers['x-request-id']).toBe('abcd-1234');
+    expect(seen.map(({ headers }) => headers['x-request-id'])).toEqual([made.headers['x-request-id'], 'abcd-1234']);
+  });
+});
+
+describe('the headers of an answer', () => {
+  it('reach the visitor without those that speak of the connection', async () => {
+    const { gateway } = await startBeforeRecorder({
+      connection: 'keep-alive, x-only-here',
+      'x-only-here': 'secret',
+      'proxy-authenticate': 'Basic',
+      'x-for-all': 'kept',
+      'content-type': 'text/plain',
+    });
+    const { headers } = await ask(`${gateway.url}/api/a`);
+    expect(headers).toMatchObject({ 'x-for-all': 'kept', 'content-type': 'text/plain' });
+    expect(['x-only-here', 'proxy-authenticate'].filter((name) => name in headers)).toEqual([]);
+  });
+
+  it('keep each cookie', async () => {
+    const cookies = ['refresh=1; HttpOnly', 'theme=dark'];
+    const { gateway } = await startBeforeRecorder({ 'set-cookie': cookies });
+    expect((await ask(`${gateway.url}/api/a`)).headers['set-cookie']).toEqual(cookies);
+  });
+
+  it('and its status are those of the service, also for HEAD and for an answer without a body', async () => {
+    const { url } = await startUpstream((incoming, response) => {
+      if (incoming.method === 'HEAD') response.writeHead(200, { 'content-length': '42' }).end();
+      else response.writeHead(204).end();
+    });
+    const gateway = await startGateway({ account: url });
+    const head = await ask(`${gateway.url}/api/a`, { method: 'HEAD' });
+    expect(head).toMatchObject({ status: 200, headers: { 'content-length': '42' }, body: '' });
+    expect(await ask(`${gateway.url}/api/a`, { method: 'DELETE' })).toMatchObject({ status: 204, body: '' });
+  });
+});
+
+describe('a service that is away', () => {
+  it('is a 503 that says when to come back', async () => {
+    const gateway = await startGateway();
+    const { status, headers, body } = await ask(`${gateway.url}/api/v1/me`);
+    expect(status).toBe(503);
+    expect(headers['retry-after']).toBe('2');
+    expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' });
+  });
+
+  it('leaves the connection usable for the next request, although nobody read the body', async () => {
+    const gateway = await startGateway({ files: { 'index.html': 'page' } });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const refused = request(`${gateway.url}/api/v1/forms`, { agent, method: 'POST' });
+    refused.end('x'.repeat(1_000_000));
+    const [first] = (await once(refused, 'response')) as [IncomingMessage];
+    expect(first.statusCode).toBe(503);
+    await text(first);
+    const next = request(gateway.url, { agent }).end();
+    const [second] = (await once(next, 'response')) as [IncomingMessage];
+    expect(await text(second)).toBe('page');
+    expect(next.reusedSocket).toBe(true);
+  });
+
+  it('in the middle of its answer breaks the connection, so that half of it never passes for the whole', async () => {
+    const { url } = await startUpstream((_incoming, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      response.write('half', () => response.destroy());
+    });
+    const gateway = await startGateway({ account: url });
+    await expect(ask(`${gateway.url}/api/a`)).rejects.toThrow('aborted');
+  });
+
+  it('is noticed although a connection to it had been kept', async () => {
+    const upstream = await startUpstream((_incoming, response) => response.end('first'));
+    const gateway = await startGateway({ account: upstream.url });
+    expect((await ask(`${gateway.url}/api/a`)).status).toBe(200);
+    await upstream.stop();
+    expect((await ask(`${gateway.url}/api/a`)).status).toBe(503);
+  });
+});
+
+describe('a service that refuses early', () => {
+  it('reaches the visitor with its 413 while the body is still on its way', async () => {
+    const { url } = await startUpstream((_incoming, response) => {
+      response.writeHead(413, { 'content-type': 'application/json' }).end('{"code":"too_large"}');
+    });
+    const gateway = await startGateway({ ingest: url });
+    const outgoing = request(`${gateway.url}/f/abc`, { method: 'POST', headers: { 'content-length': '50000000' } });
+    // The visitor goes on sending until the answer is there.
+    outgoing.on('error', () => undefined);
+    const send = () => outgoing.writableEnded || outgoing.destroyed || outgoing.write('x'.repeat(65_536), send);
+    send();
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    const body = await text(answer);
+    outgoing.destroy();
+    expect(answer.statusCode).toBe(413);
+    expect(JSON.parse(body)).toEqual({ code: 'too_large' });
+  });
+});
+
+describe('a visitor who leaves', () => {
+  it('takes the request along, so that no service works for nobody', async () => {
+    const arrived = Promise.withResolvers<ServerResponse>();
+    const { url } = await startUpstream((_incoming, response) => arrived.resolve(response));
+    const gateway = await startGateway({ account: url });
+    const outgoing = request(`${gateway.url}/api/live`).end();
+    outgoing.on('error', () => undefined);
+    const response = await arrived.promise;
+    const left = once(response, 'close');
+    outgoing.destroy();
+    await left;
+    expect(response.writableFinished).toBe(false);
+    // An answer to another request comes after whatever the gateway had to say about the first one.
+    await ask(`${gateway.url}/nowhere`, { method: 'POST' });
+    expect(gateway.logged).toEqual(['request refused']);
+  });
+});
+
+describe('the connections to a service', () => {
+  it('are kept and used again', async () => {
+    const upstream = await startUpstream((_incoming, response) => response.end('answer'));
+    const gateway = await startGateway({ account: upstream.url });
+    for (let count = 0; count < 5; count += 1) await ask(`${gateway.url}/api/a`);
+    expect(upstream.connectionCount()).toBe(1);
+  });
+
+  it('end with the gateway', async () => {
+    const ended = Promise.withResolvers<void>();
+    const { url } = await startUpstream((incoming, response) => {
+      incoming.socket.once('close', ended.resolve);
+      response.end('answer');
+    });
+    const gateway = await startGateway({ account: url });
+    await ask(`${gateway.url}/api/a`);
+    expect(await gateway.lifecycle.close('test')).toBe(0);
+    await ended.promise;
+  });
+});
