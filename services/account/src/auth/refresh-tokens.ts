@@ -9,7 +9,7 @@ export interface RefreshToken {
   readonly secret: string;
 }
 
-const pattern = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
+const pattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/;
 
 export function firstRefreshToken(sessionId: string): RefreshToken {
   return { sessionId, secret: randomBytes(secretBytes).toString('base64url') };

@@ -63,7 +63,8 @@ export function createSessions(prisma: PrismaClient, key: string): Sessions {
       const session = await prisma.session.findUnique({ where: { id: token.sessionId }, include: { user: true } });
       if (!session) return null;
       if (!rotated && !isWithinGrace(session, token)) {
-        await prisma.session.delete({ where: { id: session.id } });
+        // Many, for it may be gone: somebody else may have brought an old token in the same moment.
+        await prisma.session.deleteMany({ where: { id: session.id } });
         return null;
       }
       const next = nextRefreshToken(token, key);

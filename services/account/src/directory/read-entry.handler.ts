@@ -1,3 +1,4 @@
+import { endpointIdPattern } from '@inlet/contracts/form-directory';
 import type { RequestHandler } from 'express';
 import type { AccountDeps } from '#deps.ts';
 import { findByEndpointId, toEntry } from '#directory/directory.store.ts';
@@ -6,7 +7,8 @@ import { formNotFound } from '#errors.ts';
 /** One form, for an ingest process that meets a directory which is not complete. */
 export function readEntryHandler({ database }: Pick<AccountDeps, 'database'>): RequestHandler {
   return async (request, response) => {
-    const form = await findByEndpointId(database.prisma, String(request.params.endpointId));
+    const endpointId = String(request.params.endpointId);
+    const form = endpointIdPattern.test(endpointId) ? await findByEndpointId(database.prisma, endpointId) : null;
     if (!form) throw formNotFound();
     response.json(toEntry(form));
   };

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 
 /**
  * One statement: what is returned as inserted is what the counters move by, so they can never disagree. A row that
- * is there already is left alone, and a row whose form was deleted meanwhile goes with it. Each upsert takes its rows
+ * is there already is left alone, and a row whose form was deleted meanwhile goes with it. Each insert takes its rows
  * in the order of their keys, so that two workers cannot wait for each other in a circle.
  */
 const insertSql = `
@@ -14,7 +14,7 @@ with received as (
   join forms on forms.id = r.form_id
 ), inserted as (
   insert into submissions (id, form_id, created_at, data, origin, user_agent)
-  select id, form_id, created_at, data::json, origin, user_agent from received
+  select id, form_id, created_at, data::json, origin, user_agent from received order by id
   on conflict (id) do nothing
   returning id, form_id, created_at
 ), counted as (

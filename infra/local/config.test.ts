@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { projectRoot, readLocalConfig } from '#local/config.ts';
+
+describe('readLocalConfig', () => {
+  it('names every wrong variable in one message', () => {
+    const wrong = {
+      PORT: 'abc',
+      INGEST_PORT: '0',
+      WORKER_PORT: '70000',
+      DATABASE_URL: 'mysql://db',
+      REDIS_URL: 'http://redis',
+      REDIS_PREFIX: 'Not Allowed',
+      LOG_LEVEL: 'loud',
+    };
+    const read = () => readLocalConfig(wrong);
+    for (const name of Object.keys(wrong)) expect(read).toThrow(`  ${name}: `);
+  });
+
+  it('has the ports that the documentation names when nothing is said', () => {
+    expect(readLocalConfig({}).ports).toMatchObject({ gateway: 8080, ingest: 8081, account: 8082, worker: 8083 });
+  });
+
+  it('moves every port with PORT alone', () => {
+    expect(readLocalConfig({ PORT: '9000' }).ports).toEqual({
+      gateway: 9000,
+      ingest: 9001,
+      account: 9002,
+      worker: 9003,
+      gatewayProbe: 9004,
+      gatewayBehindVite: 9005,
+    });
+  });
+
+  it('lets a port of its own stand beside those that follow PORT', () => {
+    expect(readLocalConfig({ PORT: '9000', ACCOUNT_PORT: '7000' }).ports).toMatchObject({
+      ingest: 9001,
+      account: 7000,
+    });
+  });
+
+  it('refuses a port that is given to two, by the name of the second', () => {
+    expect(() => readLocalConfig({ PORT: '9000', WORKER_PORT: '9001' })).toThrow('  WORKER_PORT: 9001 ');
+  });
+
+  it('refuses a PORT that leaves no room for the others', () => {
+    expect(() => readLocalConfig({ PORT: '65531' })).toThrow('  PORT: ');
+    expect(readLocalConfig({ PORT: '65530' }).ports.gatewayBehindVite).toBe(65535);
+  });
+
+  it('takes the data folder from the project, wherever the command is given', () => {
+    expect(readLocalConfig({}).dataDir).toBe(`${projectRoot}/.data`);
+    expect(readLocalConfig({ INLET_DATA_DIR: 'other' }).dataDir).toBe(`${projectRoot}/other`);
+    expect(readLocalConfig({ INLET_DATA_DIR: '/srv/inlet' }).dataDir).toBe('/srv/inlet');
+  });
+
+  it('hands on what only a service knows, and nothing that the start decides', () => {
+    const env = { RATE_LIMITS: 'off', PORT: '9000', DATABASE_URL: 'postgresql://db/x', TOKEN_SECRET: 'mine' };
+    expect(readLocalConfig(env).inherited).toEqual({ RATE_LIMITS: 'off' });
+  });
+});

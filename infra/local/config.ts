@@ -1,0 +1,106 @@
+import { join, resolve } from 'node:path';
+import {
+  ConfigError,
+  databaseUrlSchema,
+  type Environment,
+  readConfig,
+  redisPrefixSchema,
+  redisUrlSchema,
+  serviceEnv,
+} from '@inlet/service/config';
+import * as z from 'zod';
+
+export const projectRoot = resolve(import.meta.dirname, '../..');
+
+export type Ports = {
+  gateway: number;
+  ingest: number;
+  account: number;
+  worker: number;
+  gatewayProbe: number;
+  /** Where the gateway listens when Vite stands before it. */
+  gatewayBehindVite: number;
+};
+
+export type LocalConfig = {
+  dataDir: string;
+  ports: Ports;
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  redisPrefix: string;
+  logLevel: string;
+  /** What the services get as it is, such as settings that only one of them knows. */
+  inherited: Record<string, string>;
+};
+
+/** Which variable moves which port; the others follow PORT, in this order. */
+export const portVariables = {
+  gateway: 'PORT',
+  ingest: 'INGEST_PORT',
+  account: 'ACCOUNT_PORT',
+  worker: 'WORKER_PORT',
+  gatewayProbe: 'GATEWAY_PROBE_PORT',
+  gatewayBehindVite: 'DEV_GATEWAY_PORT',
+} as const satisfies Record<keyof Ports, string>;
+
+const PORT_MAX = 65_535;
+const portsAfterTheFirst = Object.keys(portVariables).length - 1;
+const portUpTo = (max: number) => {
+  const message = `must be a port from 1 to ${max}`;
+  return z.coerce.number(message).int(message).min(1, message).max(max, message);
+};
+const otherPort = portUpTo(PORT_MAX).optional();
+
+const schema = z.object({
+  // The others need room behind it.
+  PORT: portUpTo(PORT_MAX - portsAfterTheFirst).default(8080),
+  INGEST_PORT: otherPort,
+  ACCOUNT_PORT: otherPort,
+  WORKER_PORT: otherPort,
+  GATEWAY_PROBE_PORT: otherPort,
+  DEV_GATEWAY_PORT: otherPort,
+  INLET_DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: databaseUrlSchema.optional(),
+  REDIS_URL: redisUrlSchema.optional(),
+  REDIS_PREFIX: redisPrefixSchema,
+  LOG_LEVEL: serviceEnv.LOG_LEVEL,
+});
+
+/** Reads what a start on one machine lets its owner choose; fails with one message that names every mistake. */
+export function readLocalConfig(env: Environment = process.env): LocalConfig {
+  const given = readConfig(schema, env);
+  const ports = choosePorts(given);
+  return {
+    dataDir: resolve(projectRoot, given.INLET_DATA_DIR),
+    ports,
+    databaseUrl: given.DATABASE_URL,
+    redisUrl: given.REDIS_URL,
+    redisPrefix: given.REDIS_PREFIX,
+    logLevel: given.LOG_LEVEL,
+    inherited: inheritable(env),
+  };
+}
+
+/** Where the web app's sources, and after a build its output, are. */
+export const webDir = join(projectRoot, 'web');
+
+function choosePorts(given: z.output<typeof schema>): Ports {
+  const names = Object.keys(portVariables) as (keyof Ports)[];
+  const chosen = names.map((name, offset) => [name, given[portVariables[name]] ?? given.PORT + offset] as const);
+  const twice = chosen.filter(([, port], index) => chosen.findIndex(([, other]) => other === port) !== index);
+  if (twice.length > 0) {
+    const problems = twice.map(
+      ([name, port]) => `  ${portVariables[name]}: ${port} is taken by another of these ports`,
+    );
+    throw new ConfigError(`The configuration cannot be used:\n${problems.join('\n')}`);
+  }
+  return Object.fromEntries(chosen) as Ports;
+}
+
+// Each service is given the addresses and secrets that are its own, and no other's.
+const notInherited = new Set([...Object.keys(schema.shape), 'HOST', 'TOKEN_SECRET', 'INTERNAL_TOKEN', 'PROBE_PORT']);
+
+function inheritable(env: Environment): Record<string, string> {
+  const entries = Object.entries(env).filter(([name, value]) => value !== undefined && !notInherited.has(name));
+  return Object.fromEntries(entries) as Record<string, string>;
+}

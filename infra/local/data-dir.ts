@@ -1,0 +1,49 @@
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandLine } from '@inlet/testing/process-identity';
+import { readRuntime } from '#local/runtime-file.ts';
+
+/** Takes the data folder for this process alone, and answers how to give it back. */
+export function claimDataDir(dataDir: string): () => void {
+  makeDataDir(dataDir);
+  const file = join(dataDir, 'supervisor.pid');
+  if (!tryClaim(file)) {
+    const holder = Number.parseInt(readFileSync(file, 'utf8'), 10);
+    if (isRunning(holder, 'infra/local/')) throw new Error(alreadyRunning(dataDir));
+    // Its holder was killed.
+    rmSync(file, { force: true });
+    if (!tryClaim(file)) throw new Error(alreadyRunning(dataDir));
+  }
+  return () => rmSync(file, { force: true });
+}
+
+/** True for a living process that runs this file or one of this folder: a pid alone may be another's by now. */
+export function isRunning(pid: number, file: string): boolean {
+  return pid !== process.pid && (commandLine(pid)?.includes(file) ?? false);
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The data folder ${dataDir} cannot be used (${reason}); set INLET_DATA_DIR to another.`);
+  }
+}
+
+function tryClaim(file: string): boolean {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function alreadyRunning(dataDir: string): string {
+  const url = readRuntime(dataDir)?.urls.gateway;
+  const where = url ? `: ${url}` : ' and is still starting.';
+  return `Inlet already runs with the data in ${dataDir}${where}`;
+}

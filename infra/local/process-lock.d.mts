@@ -1,0 +1,1 @@
+export function withProcessLock<T>(file: string, work: () => Promise<T>): Promise<T>;

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '#local/config.ts';
+import { fingerprint } from '#local/fingerprint.ts';
+import { withProcessLock } from '#local/process-lock.mjs';
+import { withProgress } from '#local/progress.mjs';
+import { writeAtomically } from '#local/write-atomically.ts';
+
+const lockFile = join(projectRoot, '.data/install.lock');
+
+type Rebuild = {
+  label: string;
+  /** Files and folders of the project that the output is made from. */
+  sources: readonly string[];
+  /** The folder that is made; the sources' fingerprint is kept in it, so that it goes when the folder goes. */
+  output: string;
+  build: () => Promise<void>;
+};
+
+/** Makes something again when what it is made from has changed, or when it is missing. */
+export async function rebuildWhenChanged({ label, sources, output, build }: Rebuild): Promise<void> {
+  const marker = join(output, '.fingerprint');
+  const wanted = await fingerprint(projectRoot, sources);
+  const isFresh = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted;
+  if (isFresh()) return;
+  // A start and a test run may want the same thing at the same moment; the second finds it made.
+  await withProcessLock(lockFile, async () => {
+    if (isFresh()) return;
+    await withProgress(label, build);
+    writeAtomically(marker, wanted);
+  });
+}

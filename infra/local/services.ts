@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { type LocalConfig, type Ports, projectRoot, webDir } from '#local/config.ts';
+import type { Runtime } from '#local/runtime-file.ts';
+import type { Secrets } from '#local/secrets.ts';
+import type { ServiceSpec } from '#local/service-process.ts';
+
+export type Mode = 'start' | 'dev';
+
+export type Surroundings = {
+  config: LocalConfig;
+  mode: Mode;
+  databaseUrl: string;
+  redisUrl: string;
+  secrets: Secrets;
+};
+
+type Name = 'account' | 'worker' | 'ingest' | 'gateway';
+
+/** The file that each process runs, which tells it from another process that has its pid later. */
+export const programFiles: Readonly<Record<Name | 'web', string>> = {
+  account: 'services/account/src/main.ts',
+  worker: 'services/worker/src/main.ts',
+  ingest: 'services/ingest/src/main.ts',
+  gateway: 'services/gateway/src/main.ts',
+  web: 'node_modules/vite/bin/vite.js',
+};
+
+/** Where everything answers. */
+export function urlsOf({ ports }: LocalConfig): Runtime['urls'] {
+  const urlOf = (port: number) => `http://localhost:${port}`;
+  return {
+    gateway: urlOf(ports.gateway),
+    ingest: urlOf(ports.ingest),
+    account: urlOf(ports.account),
+    worker: urlOf(ports.worker),
+    mail: null,
+    stripe: null,
+  };
+}
+
+/** The ports that must be free. */
+export function portsOf(mode: Mode): (keyof Ports)[] {
+  const always = ['gateway', 'ingest', 'account', 'worker', 'gatewayProbe'] as const;
+  return mode === 'dev' ? [...always, 'gatewayBehindVite'] : [...always];
+}
+
+/**
+ * Every process of the product, with the environment that is its own. They stand in the order in which they can
+ * begin; they stop in the opposite one, so that what takes work in ends first and what others ask ends last.
+ */
+export function serviceSpecs(surroundings: Surroundings): ServiceSpec[] {
+  const { config, mode } = surroundings;
+  const { ports } = config;
+  const gatewayPort = mode === 'dev' ? ports.gatewayBehindVite : ports.gateway;
+  const services = [
+    service(surroundings, 'account', ports.account),
+    service(surroundings, 'worker', ports.worker),
+    service(surroundings, 'ingest', ports.ingest),
+    service(surroundings, 'gateway', gatewayPort, ports.gatewayProbe),
+  ];
+  return mode === 'dev' ? [...services, vite(config)] : services;
+}
+
+function service(surroundings: Surroundings, name: Name, port: number, probePort = port): ServiceSpec {
+  const main = join(projectRoot, programFiles[name]);
+  const watch = surroundings.mode === 'dev' ? ['--watch', '--watch-preserve-output'] : [];
+  return {
+    name,
+    program: process.execPath,
+    args: [...watch, main],
+    cwd: projectRoot,
+    env: { ...serviceEnvironment(surroundings, name), PORT: String(port) },
+    readyUrl: `http://127.0.0.1:${probePort}/readyz`,
+  };
+}
+
+/** What a service finds in its environment, but for its port. */
+export function serviceEnvironment(surroundings: Surroundings, name: Name): Record<string, string> {
+  const { config, mode, databaseUrl, redisUrl, secrets } = surroundings;
+  const redis = { REDIS_URL: redisUrl, REDIS_PREFIX: config.redisPrefix };
+  const { tokenSecret: TOKEN_SECRET, internalToken: INTERNAL_TOKEN } = secrets;
+  const PUBLIC_URL = urlsOf(config).gateway;
+  const ACCOUNT_URL = `http://127.0.0.1:${config.ports.account}`;
+  const INGEST_URL = `http://127.0.0.1:${config.ports.ingest}`;
+  const own: Record<Name, Record<string, string>> = {
+    account: { ...redis, DATABASE_URL: databaseUrl, PUBLIC_URL, TOKEN_SECRET, INTERNAL_TOKEN },
+    worker: { ...redis, DATABASE_URL: databaseUrl },
+    ingest: { ...redis, ACCOUNT_URL, PUBLIC_URL, INTERNAL_TOKEN },
+    gateway: {
+      PROBE_PORT: String(config.ports.gatewayProbe),
+      ACCOUNT_URL,
+      INGEST_URL,
+      WEB_ROOT: join(webDir, 'dist'),
+    },
+  };
+  return {
+    NODE_ENV: mode === 'dev' ? 'development' : 'production',
+    ...config.inherited,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: config.logLevel,
+    INLET_MODE: 'local',
+    ...own[name],
+  };
+}
+
+// Vite takes the public port and hands the API on to the gateway behind it: one address for the person who develops.
+function vite(config: LocalConfig): ServiceSpec {
+  const program = join(projectRoot, programFiles.web);
+  return {
+    name: 'web',
+    program: process.execPath,
+    args: [program, '--host', '127.0.0.1', '--clearScreen', 'false', '--logLevel', 'warn'],
+    cwd: webDir,
+    env: {
+      ...config.inherited,
+      GATEWAY_URL: `http://127.0.0.1:${config.ports.gatewayBehindVite}`,
+      WEB_DEV_PORT: String(config.ports.gateway),
+    },
+    readyUrl: `http://127.0.0.1:${config.ports.gateway}/`,
+  };
+}

@@ -1,0 +1,81 @@
+import { migrate } from '@inlet/db/migrate';
+import { type Closers, createClosers } from '#local/closers.ts';
+import type { LocalConfig } from '#local/config.ts';
+import { claimDataDir } from '#local/data-dir.ts';
+import { endLeftovers } from '#local/leftovers.ts';
+import { createPidTable } from '#local/pid-table.ts';
+import { checkPorts } from '#local/ports.ts';
+import { removeRuntime } from '#local/runtime-file.ts';
+import { readSecrets } from '#local/secrets.ts';
+import { seedDemo } from '#local/seed.ts';
+import { type Server, startPostgres, startRedis } from '#local/servers.ts';
+import { type Mode, portsOf, serviceEnvironment, serviceSpecs, urlsOf } from '#local/services.ts';
+import { startServices } from '#local/supervisor.ts';
+import { buildWeb } from '#local/web-build.ts';
+
+export type Stack = { url: string; demoEndpointId: string; stop: () => Promise<void> };
+
+type Options = {
+  config: LocalConfig;
+  mode: Mode;
+  say: (line: string) => void;
+  /** Asks to leave off; obeyed between two steps. */
+  signal: AbortSignal;
+};
+
+/** Brings up the whole product on one machine; whatever had been started when a step fails is stopped again. */
+export async function startStack(options: Options): Promise<Stack> {
+  const closers = createClosers(options.say);
+  try {
+    closers.add(claimDataDir(options.config.dataDir));
+    return await startClaimed(options, closers);
+  } catch (error) {
+    await closers.closeAll();
+    throw error;
+  }
+}
+
+async function startClaimed({ config, mode, say, signal }: Options, closers: Closers): Promise<Stack> {
+  const { dataDir } = config;
+  const secrets = readSecrets(dataDir);
+  await endLeftovers(dataDir);
+  await checkPorts(config.ports, portsOf(mode));
+
+  const pids = createPidTable(dataDir);
+  const serverOptions = { config, say: once(say), onStarted: pids.note };
+  const building = mode === 'start' ? buildWeb() : undefined;
+  const [postgres, redis] = await open([startPostgres(serverOptions), startRedis(serverOptions)], building, closers);
+  signal.throwIfAborted();
+
+  await migrate(postgres.url);
+  const surroundings = { config, mode, databaseUrl: postgres.url, redisUrl: redis.url, secrets };
+  const demoEndpointId = await seedDemo(serviceEnvironment(surroundings, 'account'));
+  signal.throwIfAborted();
+
+  const urls = urlsOf(config);
+  closers.add(() => removeRuntime(dataDir));
+  pids.publish({ urls, databaseUrl: postgres.url, redisUrl: redis.url });
+  await startServices(serviceSpecs(surroundings), { dataDir, say, signal, onStarted: pids.note, closers });
+  return { url: urls.gateway, demoEndpointId, stop: closers.closeAll };
+}
+
+// Both servers may have the same thing to say.
+function once(say: (line: string) => void): (line: string) => void {
+  const said = new Set<string>();
+  return (line) => {
+    if (!said.has(line)) say(line);
+    said.add(line);
+  };
+}
+
+// Side by side, and every one that came up is noted for closing before the failure of another is told.
+async function open(
+  starting: [Promise<Server>, Promise<Server>],
+  building: Promise<void> | undefined,
+  closers: Closers,
+): Promise<[Server, Server]> {
+  const results = await Promise.allSettled([...starting, building]);
+  for (const result of results) if (result.status === 'fulfilled' && result.value) closers.add(result.value.stop);
+  await building;
+  return Promise.all(starting);
+}

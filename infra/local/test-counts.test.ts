@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { countPlaywright, countReport, countVitest, sumCounts } from '#local/test-counts.ts';
+
+it('counts what a Vitest run came to', () => {
+  expect(countVitest({ numPassedTests: 7, numFailedTests: 2, numTotalTests: 9 }, 1)).toEqual({ passed: 7, failed: 2 });
+});
+
+it('counts a journey that passed at the second try as failed', () => {
+  expect(countPlaywright({ stats: { expected: 5, unexpected: 1, flaky: 2 } }, 1)).toEqual({ passed: 5, failed: 3 });
+});
+
+it('counts one failure for a run that failed although every test in it passed', () => {
+  expect(countVitest({ numPassedTests: 7, numFailedTests: 0 }, 1)).toEqual({ passed: 7, failed: 1 });
+});
+
+it('counts one failure for a run that left no report', async () => {
+  expect(await countReport('/nowhere/report.json', 0, countVitest)).toEqual({ passed: 0, failed: 1 });
+});
+
+it('adds up', () => {
+  expect(
+    sumCounts([
+      { passed: 1, failed: 2 },
+      { passed: 3, failed: 4 },
+    ]),
+  ).toEqual({ passed: 4, failed: 6 });
+});

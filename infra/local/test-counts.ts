@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+
+export type Counts = { passed: number; failed: number };
+
+const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+});
+
+/** What a Vitest run came to. */
+export function countVitest(report: unknown, exitCode: number): Counts {
+  const { numPassedTests, numFailedTests } = vitestReport.parse(report);
+  return withExitCode({ passed: numPassedTests, failed: numFailedTests }, exitCode);
+}
+
+/** What a Playwright run came to; a journey that needed a second try counts as failed. */
+export function countPlaywright(report: unknown, exitCode: number): Counts {
+  const { expected, unexpected, flaky } = playwrightReport.parse(report).stats;
+  return withExitCode({ passed: expected, failed: unexpected + flaky }, exitCode);
+}
+
+/** Reads a report; a run that left none has failed, whatever else happened. */
+export async function countReport(file: string, exitCode: number, count: typeof countVitest): Promise<Counts> {
+  try {
+    return count(JSON.parse(await readFile(file, 'utf8')), exitCode);
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** All of them together. */
+export function sumCounts(counts: readonly Counts[]): Counts {
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return { passed: sum(counts.map(({ passed }) => passed)), failed: sum(counts.map(({ failed }) => failed)) };
+}
+
+// A run may fail beside its tests: in its set-up, or by an error that no test caught.
+function withExitCode({ passed, failed }: Counts, exitCode: number): Counts {
+  return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed };
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runBrowserTests } from '#local/browser-tests.ts';
+import { runCheck } from '#local/check-steps.ts';
+import { projectRoot } from '#local/config.ts';
+import { runNode } from '#local/run-program.ts';
+import { type Counts, countReport, countVitest } from '#local/test-counts.ts';
+import type { TestRun } from '#local/test-run.ts';
+
+export type TestPart = { name: string; title: string; run: (run: TestRun) => Promise<Counts> };
+
+/** What `npm test` does, in this order: what fails fastest comes first. */
+export const testParts: readonly TestPart[] = [
+  { name: 'check', title: 'Lint, types and structure', run: runCheck },
+  { name: 'unit', title: 'Unit tests', run: (run) => runVitest('unit', run) },
+  { name: 'web', title: 'Web component tests', run: (run) => runVitest('web', run) },
+  { name: 'integration', title: 'Integration tests', run: (run) => runVitest('integration', run) },
+  { name: 'browser', title: 'Browser journeys', run: runBrowserTests },
+];
+
+async function runVitest(project: string, { filters, signal }: TestRun): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'inlet-report-'));
+  const report = join(folder, 'vitest.json');
+  const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs');
+  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`];
+  // Colours are for a terminal; in a file or a pipe they hide the words.
+  const env = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+  try {
+    const { code } = await runNode([vitest, 'run', '--project', project, ...reporters, ...filters], { env, signal });
+    return await countReport(report, code, countVitest);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

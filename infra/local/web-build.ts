@@ -1,0 +1,29 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectRoot, webDir } from '#local/config.ts';
+import { rebuildWhenChanged } from '#local/rebuild.ts';
+import { runNodeOrFail } from '#local/run-program.ts';
+
+const output = join(webDir, 'dist');
+
+/** Builds the web app when its sources have changed since. */
+export async function buildWeb(): Promise<void> {
+  await rebuildWhenChanged({
+    label: 'Building the web app',
+    sources: ['web', 'libs/contracts', 'package-lock.json'],
+    output,
+    build,
+  });
+}
+
+// Built beside and swapped in: a gateway that serves the last build meanwhile never serves half of this one.
+async function build(): Promise<void> {
+  const fresh = join(projectRoot, `node_modules/.cache/inlet/web-${process.pid}`);
+  const old = `${fresh}-old`;
+  mkdirSync(dirname(fresh), { recursive: true });
+  const vite = join(projectRoot, 'node_modules/vite/bin/vite.js');
+  await runNodeOrFail('Building the web app', [vite, 'build', '--outDir', fresh, '--emptyOutDir'], { cwd: webDir });
+  if (existsSync(output)) renameSync(output, old);
+  renameSync(fresh, output);
+  rmSync(old, { recursive: true, force: true });
+}

@@ -1,0 +1,8 @@
+import { renameSync, writeFileSync } from 'node:fs';
+
+/** Writes a file so that a reader finds the old text or the new one, never half of it. */
+export function writeAtomically(file: string, text: string, mode = 0o644): void {
+  const unfinished = `${file}.${process.pid}.new`;
+  writeFileSync(unfinished, text, { mode });
+  renameSync(unfinished, file);
+}

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { Prisma, PrismaClient, User } from '@inlet/db/client';
+
+/** Stores an account on an active pro plan whose password nobody knows; what a test speaks of, it overrides. */
+export function buildUser(
+  prisma: PrismaClient,
+  overrides: Partial<Prisma.UserUncheckedCreateInput> = {},
+): Promise<User> {
+  const id = randomUUID();
+  return prisma.user.create({
+    data: {
+      id,
+      email: `${id}@example.com`,
+      passwordHash: 'no password has this hash',
+      plan: 'pro',
+      subscriptionStatus: 'active',
+      stripeSubscriptionId: `sub_${id}`,
+      ...overrides,
+    },
+  });
+}

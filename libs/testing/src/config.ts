@@ -1,0 +1,16 @@
+export type TestingConfig = {
+  path: string;
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  dockerHost: string | undefined;
+};
+
+/** What the tests take from the environment: where programs are, and servers to use instead of starting some. */
+export function readTestingConfig(env: NodeJS.ProcessEnv = process.env): TestingConfig {
+  return {
+    path: env.PATH ?? '',
+    databaseUrl: env.TEST_DATABASE_URL || undefined,
+    redisUrl: env.TEST_REDIS_URL || undefined,
+    dockerHost: env.DOCKER_HOST || undefined,
+  };
+}

@@ -1,0 +1,36 @@
+import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainers';
+
+type Server = { url: string; stop: () => Promise<unknown> };
+
+const POSTGRES_IMAGE = 'postgres:18-alpine';
+const REDIS_IMAGE = 'redis:8-alpine';
+const PASSWORD = 'inlet';
+
+/** PostgreSQL in a container of its own, gone with the tests. */
+export async function startPostgresContainer(): Promise<Server> {
+  const container = await new GenericContainer(POSTGRES_IMAGE)
+    .withEnvironment({ POSTGRES_USER: 'inlet', POSTGRES_PASSWORD: PASSWORD, POSTGRES_DB: 'postgres' })
+    .withCommand(['postgres', '-c', 'fsync=off', '-c', 'max_connections=200'])
+    .withExposedPorts(5432)
+    // It starts once to initialise itself and once more to serve.
+    .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
+    .start();
+  return serverOf(container, `postgresql://inlet:${PASSWORD}@${addressOf(container, 5432)}/postgres`);
+}
+
+/** Redis in a container of its own, gone with the tests. */
+export async function startRedisContainer(): Promise<Server> {
+  const container = await new GenericContainer(REDIS_IMAGE)
+    .withCommand(['redis-server', '--save', '', '--maxmemory-policy', 'noeviction'])
+    .withExposedPorts(6379)
+    .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
+    .start();
+  return serverOf(container, `redis://${addressOf(container, 6379)}`);
+}
+
+const addressOf = (container: StartedTestContainer, port: number) =>
+  `${container.getHost()}:${container.getMappedPort(port)}`;
+
+function serverOf(container: StartedTestContainer, url: string): Server {
+  return { url, stop: () => container.stop() };
+}

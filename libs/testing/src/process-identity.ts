@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { waitUntil } from '#wait-until.ts';
+
+/** The command line of a living process, or nothing: pids are reused, so a pid alone never says whose it is. */
+export function commandLine(pid: number): string | undefined {
+  if (!Number.isInteger(pid) || pid <= 1) return undefined;
+  if (process.platform !== 'linux') return commandLineFromPs(pid);
+  try {
+    // A zombie's is empty; it can hold nothing any more, so it counts as gone.
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The folder a living process works in, where the system tells (Linux). */
+export function workingDirectory(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends a process and waits until it is gone; what has not gone in time is killed. */
+export async function endProcess(pid: number, signal: NodeJS.Signals, timeoutMs: number): Promise<void> {
+  if (!sendSignal(pid, signal)) return;
+  const gone = () => commandLine(pid) === undefined;
+  try {
+    await waitUntil(gone, { timeoutMs });
+  } catch {
+    sendSignal(pid, 'SIGKILL');
+    await waitUntil(gone, { timeoutMs: 5_000, what: `process ${pid} to end` });
+  }
+}
+
+/** Sends a signal; false when there is no such process. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function commandLineFromPs(pid: number): string | undefined {
+  try {
+    return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { endProcess } from '#process-identity.ts';
+import type { ServerUser } from '#server-user.ts';
+import { waitUntil } from '#wait-until.ts';
+
+// A server that replays its log after a crash answers late; one that has hung never does.
+const READY_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+/** A server of ours that runs until it is stopped; `exited` settles when it ends, for whatever reason. */
+export type EmbeddedServer = {
+  url: string;
+  port: number;
+  pid: number;
+  exited: Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export type ServerProcess = {
+  name: string;
+  program: string;
+  args: string[];
+  home: string;
+  user: ServerUser | undefined;
+  logFile: string;
+  stopSignal: NodeJS.Signals;
+  /** Asks the server that has this pid: another one may answer at its address. */
+  isReady: (pid: number) => Promise<boolean>;
+};
+
+/** Starts a server and waits until it answers; when it ends instead, the last lines of its log are the reason. */
+export async function launchServer(server: ServerProcess): Promise<Omit<EmbeddedServer, 'url' | 'port'>> {
+  const child = spawnServer(server);
+  let failure: Error | undefined;
+  const exited = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      failure = error;
+      resolve();
+    });
+    child.once('exit', (code, signal) => {
+      failure = new Error(`${server.name} ended with ${signal ?? code}: ${lastLines(server.logFile)}`);
+      resolve();
+    });
+  });
+  const pid = child.pid ?? 0;
+  const stop = async () => {
+    child.ref();
+    await endProcess(pid, server.stopSignal, STOP_TIMEOUT_MS);
+    await exited;
+  };
+  const ready = async () => {
+    if (failure) throw failure;
+    return server.isReady(pid);
+  };
+  try {
+    await waitUntil(ready, { timeoutMs: READY_TIMEOUT_MS, what: `${server.name} to answer` });
+  } catch (error) {
+    if (!failure) await stop();
+    throw error;
+  }
+  // Whoever started it may end without it; `stop` takes it back.
+  child.unref();
+  return { pid, exited, stop };
+}
+
+function spawnServer({ program, args, home, user, logFile }: ServerProcess) {
+  const log = openSync(logFile, 'a', 0o600);
+  try {
+    // In a session of its own, a terminal's Ctrl-C reaches whoever started the server, not the server itself.
+    return spawn(program, args, {
+      cwd: home,
+      detached: true,
+      stdio: ['ignore', log, log],
+      ...(user && { uid: user.uid, gid: user.gid }),
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+function lastLines(logFile: string): string {
+  return readFileSync(logFile, 'utf8').trim().split('\n').slice(-5).join('\n');
+}

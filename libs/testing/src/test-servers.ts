@@ -1,0 +1,77 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestingConfig } from '#config.ts';
+import { dockerAnswers } from '#docker-engine.ts';
+import { startEmbeddedPostgres } from '#embedded-postgres.ts';
+import { startRedisServer } from '#redis-server.ts';
+import { guardServer } from '#server-guard.ts';
+import { makeTestFolder } from '#test-folder.ts';
+
+type Say = (line: string) => void;
+type Server = { url: string; stop: () => Promise<unknown> };
+
+export type TestServers = { databaseUrl: string; redisUrl: string; stop: () => Promise<void> };
+
+/** Real servers for the tests: those given, else containers where a Docker engine answers, else embedded ones. */
+export async function startTestServers(config: TestingConfig, say: Say): Promise<TestServers> {
+  const startMissing = await chooseSource(config, say);
+  const database = config.databaseUrl ? given(config.databaseUrl) : startMissing.postgres();
+  const redis = config.redisUrl ? given(config.redisUrl) : startMissing.redis();
+  const started = await Promise.allSettled([database, redis]);
+  const stop = async () => {
+    await Promise.all(started.map((server) => server.status === 'fulfilled' && server.value.stop()));
+    await startMissing.cleanUp();
+  };
+  try {
+    return { databaseUrl: (await database).url, redisUrl: (await redis).url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function given(url: string): Promise<Server> {
+  return { url, stop: async () => {} };
+}
+
+type Source = { postgres: () => Promise<Server>; redis: () => Promise<Server>; cleanUp: () => Promise<void> };
+
+async function chooseSource(config: TestingConfig, say: Say): Promise<Source> {
+  const nothingMissing = config.databaseUrl && config.redisUrl;
+  if (nothingMissing || !(await dockerAnswers(config.dockerHost))) return embeddedSource(say);
+  // Imported only now: it takes a second, and most machines that run the tests have no use for it.
+  const { startPostgresContainer, startRedisContainer } = await import('#containers.ts');
+  return { postgres: startPostgresContainer, redis: startRedisContainer, cleanUp: async () => {} };
+}
+
+function embeddedSource(say: Say): Source {
+  const folders: string[] = [];
+  const folder = async () => {
+    const dir = await makeTestFolder('inlet-test-');
+    folders.push(dir);
+    return dir;
+  };
+  return {
+    postgres: async () => {
+      const dir = await folder();
+      const server = await startEmbeddedPostgres({ dir: join(dir, 'postgres'), durable: false, say });
+      return guarded(server, 'QUIT', dir);
+    },
+    redis: async () => {
+      const dir = await folder();
+      return guarded(await startRedisServer({ dir: join(dir, 'redis'), persistent: false, say }), 'TERM', dir);
+    },
+    cleanUp: async () => {
+      await Promise.all(folders.map((dir) => rm(dir, { recursive: true, force: true })));
+    },
+  };
+}
+
+function guarded(server: Server & { pid: number }, signal: 'QUIT' | 'TERM', folder: string): Server {
+  const dismiss = guardServer({ pid: server.pid, signal, folder });
+  const stop = async () => {
+    await server.stop();
+    dismiss();
+  };
+  return { url: server.url, stop };
+}

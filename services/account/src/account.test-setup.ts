@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '@inlet/db/client';
+import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
+import { listen } from '@inlet/service/http-server';
+import { createLifecycle } from '@inlet/service/lifecycle';
+import { createLogger } from '@inlet/service/logger';
+import { createTestDatabase } from '@inlet/testing/test-database';
+import { createTestRedis } from '@inlet/testing/test-redis';
+import { createAccountApp } from '#app.ts';
+import { loadConfig } from '#config.ts';
+import { type AccountDeps, openDeps } from '#deps.ts';
+
+export const testTokenSecret = 'the secret that a test signs with, 32+';
+export const testInternalToken = 'the token that services show a test, 32+';
+
+export interface Call {
+  /** An access token. */
+  readonly token?: string;
+  /** Sent as JSON; a text is sent as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+export interface TestAccount {
+  readonly deps: AccountDeps;
+  readonly keys: RedisKeys;
+  /** The environment that the service was configured by. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Asks the running service, as in `call('GET /api/v1/me', { token })`. */
+  readonly call: (request: string, call?: Call) => Promise<Answer>;
+  readonly signIn: (user: User) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/** The account service on a port of its own, with a database and a corner of Redis that nobody else uses. */
+export async function startTestAccount(overrides: Readonly<Record<string, string>> = {}): Promise<TestAccount> {
+  const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
+  const env = {
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    REDIS_PREFIX: redis.prefix,
+    PUBLIC_URL: 'http://localhost:8080',
+    TOKEN_SECRET: testTokenSecret,
+    INTERNAL_TOKEN: testInternalToken,
+    LOG_LEVEL: 'silent',
+    ...overrides,
+  };
+  const config = loadConfig(env);
+  const logger = createLogger({ service: 'account', level: config.LOG_LEVEL });
+  const lifecycle = createLifecycle({ logger, deadlineMs: 10_000 });
+  const deps = await openDeps({ config, logger, lifecycle });
+  const server = await listen(createAccountApp(deps), { host: '127.0.0.1', port: 0 });
+  lifecycle.onClose('stop intake', 'http server', server.close);
+  return {
+    deps,
+    keys: redisKeys(config.REDIS_PREFIX),
+    env,
+    call: (request, call) => ask(`http://127.0.0.1:${server.port}`, request, call),
+    signIn: async (user) => (await deps.accessTokens.issue(user.id, randomUUID())).token,
+    close: async () => {
+      await lifecycle.close('the test is over');
+      await Promise.all([database.close(), redis.close()]);
+    },
+  };
+}
+
+async function ask(base: string, request: string, { token, body, headers }: Call = {}): Promise<Answer> {
+  const [method = 'GET', address = '/'] = request.split(' ');
+  const response = await fetch(base + address, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+}

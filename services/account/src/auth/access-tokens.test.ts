@@ -1,0 +1,90 @@
+import { createSecretKey } from 'node:crypto';
+import { HttpError } from '@inlet/service/http-error';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { accessTokenSeconds, createAccessTokens } from '#auth/access-tokens.ts';
+
+const secret = 'the secret that a test signs with, 32+';
+const userId = '01890000-0000-7000-8000-000000000001';
+const tokens = createAccessTokens(secret);
+
+interface Changes {
+  readonly secret?: string;
+  readonly alg?: string;
+  readonly typ?: string;
+  readonly audience?: string;
+  readonly subject?: string | null;
+  readonly expiresInSeconds?: number | null;
+  readonly notBeforeSeconds?: number;
+}
+
+/** A token like ours but for what a test changes. */
+function forge(changes: Changes): Promise<string> {
+  const { subject = userId, expiresInSeconds = 60 } = changes;
+  const nowSeconds = Math.floor(Date.now() / 1_000);
+  const jwt = new SignJWT({ sid: 'session' })
+    .setProtectedHeader({ alg: changes.alg ?? 'HS256', typ: changes.typ ?? 'at+jwt' })
+    .setAudience(changes.audience ?? 'inlet');
+  if (subject !== null) jwt.setSubject(subject);
+  if (expiresInSeconds !== null) jwt.setExpirationTime(nowSeconds + expiresInSeconds);
+  if (changes.notBeforeSeconds !== undefined) jwt.setNotBefore(nowSeconds + changes.notBeforeSeconds);
+  return jwt.sign(createSecretKey(Buffer.from(changes.secret ?? secret)));
+}
+
+async function refusalOf(token: string): Promise<unknown> {
+  return tokens.userOf(token).then(
+    (user) => `accepted for ${user}`,
+    (error: unknown) => (error instanceof HttpError ? error.code : error),
+  );
+}
+
+describe('access tokens', () => {
+  it('speak for their user for a quarter of an hour', async () => {
+    const { token, expiresAt } = await tokens.issue(userId, 'session');
+    expect(await tokens.userOf(token)).toBe(userId);
+    expect(Math.abs(expiresAt - Date.now() / 1_000 - accessTokenSeconds)).toBeLessThan(3);
+    expect(accessTokenSeconds).toBe(900);
+  });
+
+  it('are accepted when made like ours', async () => {
+    expect(await tokens.userOf(await forge({}))).toBe(userId);
+  });
+
+  it.each<[string, Changes]>([
+    ['is expired', { expiresInSeconds: -1 }],
+    ['never expires', { expiresInSeconds: null }],
+    ['is signed with another secret', { secret: 'another secret that is long enough, 32+' }],
+    ['is signed in another way', { alg: 'HS512', secret: secret.padEnd(64, '!') }],
+    ['is signed with our secret in another way', { alg: 'HS384', secret }],
+    ['is of another type', { typ: 'JWT' }],
+    ['is meant for somebody else', { audience: 'another service' }],
+    ['speaks for nobody', { subject: null }],
+    ['is not valid yet', { notBeforeSeconds: 60 }],
+  ])('are refused when one %s', async (_what, changes) => {
+    expect(await refusalOf(await forge(changes))).toBe('unauthorized');
+  });
+
+  it('are refused when one is not signed at all', async () => {
+    const token = new UnsecuredJWT({}).setSubject(userId).setAudience('inlet').setExpirationTime('1h').encode();
+    expect(await refusalOf(token)).toBe('unauthorized');
+    const [header, body] = [
+      { alg: 'none', typ: 'at+jwt' },
+      { sub: userId, aud: 'inlet', exp: 9_999_999_999 },
+    ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
+    expect(await refusalOf(`${header}.${body}.`)).toBe('unauthorized');
+    expect(await refusalOf(`${header}.${body}.AAAA`)).toBe('unauthorized');
+  });
+
+  it('are refused when one was changed after it was signed', async () => {
+    const [header, , signature] = (await forge({})).split('.');
+    const body = Buffer.from(JSON.stringify({ sub: 'somebody else', aud: 'inlet', exp: 9_999_999_999 }));
+    expect(await refusalOf(`${header}.${body.toString('base64url')}.${signature}`)).toBe('unauthorized');
+  });
+
+  it.each(['', '.', '..', 'a.b.c', 'e30.e30.e30', `${'A'.repeat(5_000)}.B.C`, '{}.{}.{}'])(
+    'are refused when one is as broken as %j',
+    async (token) => {
+      expect(await refusalOf(token)).toBe('unauthorized');
+    },
+  );
+});

@@ -1,0 +1,130 @@
+import { buildForm } from '@inlet/testing/build-form';
+import { buildUser } from '@inlet/testing/build-user';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, startTestAccount, type TestAccount } from '#account.test-setup.ts';
+
+let account: TestAccount;
+let token: string;
+let formId: string;
+
+beforeAll(async () => {
+  account = await startTestAccount();
+  const { prisma } = account.deps.database;
+  const user = await buildUser(prisma);
+  token = await account.signIn(user);
+  formId = (await buildForm(prisma, { userId: user.id })).id;
+});
+afterAll(() => account.close());
+
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+/** What no field takes, as JSON. */
+const wrongValues: Readonly<Record<string, string>> = {
+  'a number': '5',
+  'a boolean': 'true',
+  'an object': '{"$ne":null}',
+  'a list of objects': '[{}]',
+  'a list in a list': '[[]]',
+  'a list that is nested very deep': deep(50_000),
+  'an object with a text’s members': '{"length":10,"toString":"x","trim":"x"}',
+  'a huge text': JSON.stringify('x'.repeat(200_000)),
+};
+
+const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+  'POST /api/auth/sign-in': ['email', 'password', 'transport'],
+  'POST /api/auth/refresh': ['refresh_token'],
+  'POST /api/auth/sign-out': ['refresh_token'],
+  'POST /api/v1/forms': ['name', 'description', 'allowedOrigins'],
+};
+const valid = { email: 'owner@example.com', password: 'correct horse', name: 'Contact' };
+
+const wrongBodies: readonly [string, Call, number][] = [
+  ['a list', { body: [valid] }, 422],
+  ['a text', { body: '"text"' }, 400],
+  ['null', { body: 'null' }, 400],
+  ['half an object', { body: '{"name":' }, 400],
+  ['two objects', { body: '{}{}' }, 400],
+  ['an object that is nested beyond measure', { body: `{"name":${deep(100_000)},"refresh_token":1}` }, 422],
+  ['a body beyond the limit', { body: { name: 'x'.repeat(300_000) } }, 413],
+  ['an unknown charset', { body: '{}', headers: { 'content-type': 'application/json; charset=x-none' } }, 415],
+  ['an encoding that it does not have', { body: '{}', headers: { 'content-encoding': 'gzip' } }, 400],
+  ['an unknown encoding', { body: '{}', headers: { 'content-encoding': 'x-none' } }, 415],
+];
+
+async function expectRefusal(request: string, call: Call, status: number): Promise<void> {
+  const answer = await account.call(request, { token, ...call });
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({
+    error: expect.stringMatching(/^[A-Z]/),
+    code: expect.stringMatching(/^[a-z_]+$/),
+  });
+  expect(answer.headers.get('x-request-id')).toMatch(/./);
+}
+
+describe.each(Object.keys(fieldsOf))('%s', (request) => {
+  it.each(wrongBodies)('refuses %s', async (_what, call, status) => {
+    await expectRefusal(request, call, status);
+  });
+
+  it.each(Object.keys(wrongValues))('refuses %s in every field', async (what) => {
+    for (const field of fieldsOf[request] ?? []) {
+      // The last of two fields of one name is the one that counts.
+      const body = JSON.stringify(valid).replace('}', `,"${field}":${wrongValues[what]}}`);
+      await expectRefusal(request, { body }, 422);
+    }
+  });
+});
+
+describe('characters that PostgreSQL cannot store', () => {
+  it.each([
+    ['name', { name: 'a\0b' }],
+    ['description', { name: 'Contact', description: 'a\0b' }],
+    ['allowedOrigins.0', { name: 'Contact', allowedOrigins: ['https://exa\0mple.com'] }],
+  ])('are refused in %s', async (field, body) => {
+    const answer = await account.call('POST /api/v1/forms', { token, body });
+    expect([answer.status, answer.body]).toMatchObject([422, { code: 'invalid_input', issues: [{ field }] }]);
+  });
+
+  it('are refused in a search', async () => {
+    await expectRefusal('GET /api/v1/forms?q=a%00b', {}, 422);
+  });
+
+  it('are no reason to fail where nothing is stored', async () => {
+    const body = { email: 'owner@example.com', password: 'correct\0horse' };
+    expect((await account.call('POST /api/auth/sign-in', { body })).status).toBe(401);
+    expect((await account.call('POST /api/auth/refresh', { body: { refresh_token: '\0' } })).status).toBe(401);
+    await expectRefusal('POST /api/auth/sign-in', { body: { ...body, email: 'a\0@example.com' } }, 422);
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['q=a&q=b', 422],
+    ['limit=1&limit=2', 422],
+    ['limit=1e999', 422],
+    ['limit=NaN', 422],
+    ['limit=9007199254740993', 422],
+    ['limit=%00', 422],
+    [`q=${'x'.repeat(201)}`, 422],
+    ['q=%ff%fe', 200],
+    ['q=%ED%A0%80', 200],
+    ['q[$ne]=x&limit[]=5', 200],
+    ['__proto__=x&constructor=y&toString=z', 200],
+  ])('with the query %s are answered with %i', async (query, status) => {
+    expect((await account.call(`GET /api/v1/forms?${query}`, { token })).status).toBe(status);
+  });
+
+  it.each([`cursor=${'A'.repeat(101)}`, 'cursor=a&cursor=b', 'cursor=%00', 'cursor=..%2f..', 'limit=[]'])(
+    'of a form’s submissions with the query %s are refused',
+    async (query) => {
+      await expectRefusal(`GET /api/v1/forms/${formId}/submissions?${query}`, {}, 422);
+    },
+  );
+
+  it.each(['/api/v1/forms/%ff', '/api/v1/forms/%00/submissions', '/api/v1/%2e%2e/me', '/api/v1/forms/a/b/c'])(
+    'such as %s lead nowhere',
+    async (address) => {
+      await expectRefusal(`GET ${address}`, {}, 404);
+    },
+  );
+});

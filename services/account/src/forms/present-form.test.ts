@@ -1,0 +1,33 @@
+import { formSchema } from '@inlet/contracts/forms';
+import type { Form } from '@inlet/db/client';
+import { expect, it } from 'vitest';
+import { presentForm } from '#forms/present-form.ts';
+
+const form: Form = {
+  id: '01890000-0000-7000-8000-000000000001',
+  userId: '01890000-0000-7000-8000-000000000002',
+  name: 'Contact',
+  description: null,
+  endpointId: 'abcdef012345',
+  allowedOrigins: ['https://example.com'],
+  isActive: false,
+  createdAt: new Date('2025-03-05T08:00:00.123Z'),
+};
+
+it('a form is shown as the contract says, with its address and its counters', () => {
+  const total = { formId: form.id, submissionCount: 7, lastSubmissionAt: new Date('2025-03-06T09:00:00Z') };
+  const shown = presentForm({ form, total }, 'https://forms.example.com');
+  expect(formSchema.strict().parse(shown)).toEqual(shown);
+  expect(shown).toEqual({
+    ...form,
+    endpointUrl: 'https://forms.example.com/api/forms/abcdef012345',
+    createdAt: '2025-03-05T08:00:00.123Z',
+    submissionCount: 7,
+    lastSubmissionAt: '2025-03-06T09:00:00.000Z',
+  });
+});
+
+it('a form that never received anything shows zero and no time', () => {
+  const shown = presentForm({ form, total: null }, 'https://forms.example.com');
+  expect(shown).toMatchObject({ submissionCount: 0, lastSubmissionAt: null });
+});

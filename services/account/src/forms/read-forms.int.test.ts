@@ -1,0 +1,130 @@
+import { formListSchema } from '@inlet/contracts/forms';
+import type { Form, User } from '@inlet/db/client';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildUser } from '@inlet/testing/build-user';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+
+let account: TestAccount;
+let user: User;
+let token: string;
+let foreign: Form;
+
+beforeAll(async () => {
+  account = await startTestAccount();
+  const { prisma } = account.deps.database;
+  user = await buildUser(prisma);
+  token = await account.signIn(user);
+  const stranger = await buildUser(prisma);
+  foreign = await buildForm(prisma, { userId: stranger.id, name: 'Foreign 100%' });
+  const forms = [
+    { name: 'Contact', description: 'Questions about ÜBERGRÖSSEN' },
+    { name: '100% cotton', description: null },
+    { name: 'snake_case', description: 'a\\b' },
+    { name: 'Newsletter', description: 'for the contact list' },
+  ];
+  for (const [day, form] of forms.entries()) {
+    const createdAt = new Date(Date.UTC(2025, 2, day + 1));
+    await buildForm(prisma, { userId: user.id, createdAt, ...form });
+  }
+});
+afterAll(() => account.close());
+
+const list = async (query = '') => {
+  const answer = await account.call(`GET /api/v1/forms${query}`, { token });
+  expect(answer.status).toBe(200);
+  return formListSchema.strict().parse(answer.body).forms;
+};
+const namesFor = async (query: string) => (await list(query)).map(({ name }) => name);
+const searching = (text: string) => namesFor(`?q=${encodeURIComponent(text)}`);
+
+describe('the list of forms', () => {
+  it('shows the account’s own, newest first', async () => {
+    expect(await namesFor('')).toEqual(['Newsletter', 'snake_case', '100% cotton', 'Contact']);
+  });
+
+  it('shows what each form holds', async () => {
+    const { prisma } = account.deps.database;
+    const owner = await buildUser(prisma);
+    const [busy, empty] = [
+      await buildForm(prisma, { userId: owner.id }),
+      await buildForm(prisma, { userId: owner.id }),
+    ];
+    const lastSubmissionAt = new Date('2025-03-05T08:00:00Z');
+    await prisma.formTotal.create({ data: { formId: busy.id, submissionCount: 42, lastSubmissionAt } });
+    const answer = await account.call('GET /api/v1/forms', { token: await account.signIn(owner) });
+    const { forms } = formListSchema.parse(answer.body);
+    const counts = new Map(forms.map((form) => [form.id, [form.submissionCount, form.lastSubmissionAt]]));
+    expect(counts.get(busy.id)).toEqual([42, '2025-03-05T08:00:00.000Z']);
+    expect(counts.get(empty.id)).toEqual([0, null]);
+  });
+
+  it('orders forms of the same moment in the same way every time', async () => {
+    const { prisma } = account.deps.database;
+    const owner = await buildUser(prisma);
+    const createdAt = new Date('2025-03-05T08:00:00Z');
+    const forms = await Promise.all(
+      Array.from({ length: 6 }, () => buildForm(prisma, { userId: owner.id, createdAt })),
+    );
+    const answer = await account.call('GET /api/v1/forms', { token: await account.signIn(owner) });
+    const ids = formListSchema.parse(answer.body).forms.map(({ id }) => id);
+    expect(ids).toEqual(
+      forms
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
+    );
+  });
+
+  it('is searched by name and description, in any case', async () => {
+    expect(await searching('CONTACT')).toEqual(['Newsletter', 'Contact']);
+    expect(await searching('übergrössen')).toEqual(['Contact']);
+    expect(await searching('  cotton ')).toEqual(['100% cotton']);
+    expect(await searching('nothing like it')).toEqual([]);
+  });
+
+  it('takes %, _ and \\ in a search as themselves', async () => {
+    expect(await searching('%')).toEqual(['100% cotton']);
+    expect(await searching('_')).toEqual(['snake_case']);
+    expect(await searching('\\')).toEqual(['snake_case']);
+    expect(await searching('0%c')).toEqual([]);
+    expect(await searching("' or '1'='1")).toEqual([]);
+  });
+
+  it('is as long as asked for', async () => {
+    expect(await namesFor('?limit=2')).toEqual(['Newsletter', 'snake_case']);
+    expect(await namesFor('?limit=200&q=')).toHaveLength(4);
+  });
+
+  it.each(['limit=0', 'limit=201', 'limit=-1', 'limit=1.5', 'limit=', 'limit=x', `q=${'x'.repeat(201)}`, 'q=a&q=b'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await account.call(`GET /api/v1/forms?${query}`, { token });
+      expect([answer.status, answer.body]).toMatchObject([422, { code: 'invalid_input' }]);
+    },
+  );
+});
+
+describe('one form', () => {
+  it('is shown to its owner', async () => {
+    const [newest] = await list('?limit=1');
+    const answer = await account.call(`GET /api/v1/forms/${newest?.id}`, { token });
+    expect([answer.status, answer.body]).toEqual([200, newest]);
+  });
+
+  it('is as absent as one that never was when it is somebody else’s', async () => {
+    const absent = await account.call('GET /api/v1/forms/01890000-0000-7000-8000-000000000001', { token });
+    const others = await account.call(`GET /api/v1/forms/${foreign.id}`, { token });
+    expect(absent.status).toBe(404);
+    expect(absent.body).toEqual({ error: 'Form not found', code: 'form_not_found' });
+    expect([others.status, others.text]).toEqual([absent.status, absent.text]);
+  });
+
+  it.each(['1', 'x', 'undefined', '\0', '01890000-0000-7000-8000-00000000000', "'; drop table forms"])(
+    'is not found under %s',
+    async (id) => {
+      const answer = await account.call(`GET /api/v1/forms/${encodeURIComponent(id)}`, { token });
+      expect([answer.status, answer.body]).toMatchObject([404, { code: 'form_not_found' }]);
+    },
+  );
+});

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { formListSchema } from '@inlet/contracts/forms';
+import { sessionSchema } from '@inlet/contracts/sessions';
+import { submissionBatchSchema, unpackBatch } from '@inlet/contracts/submission-batch';
+import { openProducer } from '@inlet/queue/producer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { seedDemo } from '#seed/seed-demo.ts';
+
+let account: TestAccount;
+
+beforeAll(async () => {
+  account = await startTestAccount();
+});
+afterAll(() => account.close());
+
+async function seed() {
+  const producer = openProducer(account.deps.redis, account.keys);
+  try {
+    return await seedDemo({ ...account.deps, producer });
+  } finally {
+    await producer.close();
+  }
+}
+
+async function signIn(): Promise<string> {
+  const body = { email: 'demo@inlet.local', password: 'inlet-demo' };
+  const answer = await account.call('POST /api/auth/sign-in', { body });
+  expect(answer.status).toBe(200);
+  return sessionSchema.parse(answer.body).access_token;
+}
+
+async function everythingStored() {
+  const { prisma } = account.deps.database;
+  const [users, forms] = await Promise.all([prisma.user.findMany(), prisma.form.findMany({ orderBy: { id: 'asc' } })]);
+  return { users, forms };
+}
+
+const queueOf = (part: string) => `${account.keys.queues}:submissions:${part}`;
+const jobsWaiting = () => account.deps.redis.llen(queueOf('wait'));
+
+describe('the demo account', () => {
+  it('is made once, however often it is asked for', async () => {
+    const first = await seed();
+    const stored = await everythingStored();
+    expect(await jobsWaiting()).toBe(2);
+    const second = await seed();
+    expect(second).toEqual(first);
+    expect(await everythingStored()).toEqual(stored);
+    expect(await jobsWaiting()).toBe(2);
+  });
+
+  it('does not get its submissions again when the worker has stored them', async () => {
+    await account.deps.redis.del(queueOf('wait'), ...(await jobKeys()));
+    await seed();
+    expect(await jobsWaiting()).toBe(0);
+  });
+
+  it('signs in with the password of the documentation and sees two forms on an active pro plan', async () => {
+    const token = await signIn();
+    const { forms } = formListSchema.parse((await account.call('GET /api/v1/forms', { token })).body);
+    expect(forms.map(({ name }) => name)).toEqual(['Contact', 'Newsletter']);
+    expect(forms[0]?.allowedOrigins).toEqual([]);
+    const me = await account.call('GET /api/v1/me', { token });
+    expect(me.body).toMatchObject({ plan: 'pro', subscriptionStatus: 'active' });
+  });
+
+  it('still answers the form that every website may post to when the other one is newer', async () => {
+    await account.deps.database.prisma.form.deleteMany({ where: { name: 'Newsletter' } });
+    expect((await seed()).name).toBe('Contact');
+    expect((await everythingStored()).forms).toHaveLength(2);
+  });
+
+  it('has a form deleted by its visitor made again', async () => {
+    await account.deps.database.prisma.form.deleteMany({ where: { name: 'Contact' } });
+    const made = await seed();
+    expect(made.name).toBe('Contact');
+    const job = await account.deps.redis.hget(queueOf(`demo-${made.id}`), 'data');
+    const batch = unpackBatch(submissionBatchSchema.parse(JSON.parse(job ?? '')));
+    expect(batch).toHaveLength(12);
+    for (const { formId, receivedAtMs } of batch) {
+      expect(formId).toBe(made.id);
+      expect(receivedAtMs).toBeLessThan(Date.now());
+    }
+  });
+
+  async function jobKeys(): Promise<string[]> {
+    const forms = await account.deps.database.prisma.form.findMany();
+    return forms.map(({ id }) => queueOf(`demo-${id}`));
+  }
+});
+
+describe('the seed step', () => {
+  it('refuses outside local mode, in one sentence, and stores nothing', async () => {
+    const production = await startTestAccount();
+    try {
+      const { code, stdout, stderr } = await runSeed({ ...production.env, INLET_MODE: 'production' });
+      expect([code, stdout, stderr]).toEqual([1, '', 'seed: Only a local installation has a demo account\n']);
+      expect(await production.deps.database.prisma.user.count()).toBe(0);
+    } finally {
+      await production.close();
+    }
+  });
+
+  it('prints the endpoint id of the form that every website may post to', async () => {
+    const { code, stdout, stderr } = await runSeed({ ...account.env, INLET_MODE: 'local' });
+    expect([code, stderr]).toEqual([0, '']);
+    const { endpointId } = await account.deps.database.prisma.form.findFirstOrThrow({ where: { name: 'Contact' } });
+    expect(JSON.parse(stdout)).toEqual({ demoEndpointId: endpointId });
+  });
+});
+
+async function runSeed(env: Readonly<Record<string, string>>) {
+  const program = fileURLToPath(new URL('../seed.ts', import.meta.url));
+  try {
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [program], { env })) };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && 'stdout' in error && 'stderr' in error)) throw error;
+    return { code: error.code, stdout: String(error.stdout), stderr: String(error.stderr) };
+  }
+}

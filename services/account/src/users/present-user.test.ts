@@ -1,0 +1,33 @@
+import { userSchema } from '@inlet/contracts/sessions';
+import type { User } from '@inlet/db/client';
+import { expect, it } from 'vitest';
+import { presentUser } from '#users/present-user.ts';
+
+const user: User = {
+  id: '01890000-0000-7000-8000-000000000001',
+  email: 'owner@example.com',
+  passwordHash: '$argon2id$',
+  plan: null,
+  subscriptionStatus: 'active',
+  stripeCustomerId: 'cus_1',
+  stripeSubscriptionId: null,
+  createdAt: new Date('2025-03-05T08:00:00.123Z'),
+};
+
+it('a user is shown as the contract says, without the password', () => {
+  const shown = presentUser(user);
+  expect(userSchema.strict().parse(shown)).toEqual(shown);
+  expect(shown).toEqual({
+    id: user.id,
+    email: 'owner@example.com',
+    plan: null,
+    subscriptionStatus: 'active',
+    stripeCustomerId: 'cus_1',
+    stripeSubscriptionId: null,
+    createdAt: '2025-03-05T08:00:00.123Z',
+  });
+});
+
+it.each(['inactive', 'past_due', 'canceled', '', 'ACTIVE'])('the status %j is shown as inactive', (status) => {
+  expect(presentUser({ ...user, subscriptionStatus: status }).subscriptionStatus).toBe('inactive');
+});

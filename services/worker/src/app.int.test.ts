@@ -1,0 +1,32 @@
+import { listen } from '@inlet/service/http-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createWorkerApp } from '#app.ts';
+import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
+
+let worker: TestWorker;
+let base: string;
+
+beforeAll(async () => {
+  worker = await openTestWorker();
+  const server = await listen(createWorkerApp(worker.deps), { host: '127.0.0.1', port: 0 });
+  worker.deps.lifecycle.onClose('flush', 'http server', server.close);
+  base = `http://127.0.0.1:${server.port}`;
+});
+afterAll(() => worker.close());
+
+const ask = async (path: string) => {
+  const response = await fetch(base + path);
+  return { status: response.status, text: await response.text() };
+};
+
+it('is ready while PostgreSQL and Redis answer', async () => {
+  const ready = await ask('/readyz');
+  expect(ready.status).toBe(200);
+  expect(JSON.parse(ready.text)).toEqual({ status: 'ready', away: [] });
+});
+
+it('answers probes and nothing else', async () => {
+  expect((await ask('/livez')).status).toBe(200);
+  expect((await ask('/metrics')).text).toContain('service="worker"');
+  expect((await ask('/api/v1/forms')).status).toBe(404);
+});

@@ -1,0 +1,40 @@
+import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
+import { createLifecycle } from '@inlet/service/lifecycle';
+import { createLogger } from '@inlet/service/logger';
+import { createTestDatabase } from '@inlet/testing/test-database';
+import { createTestRedis } from '@inlet/testing/test-redis';
+import { loadConfig } from '#config.ts';
+import { openDeps, type WorkerDeps } from '#deps.ts';
+
+export interface TestWorker {
+  readonly deps: WorkerDeps;
+  readonly keys: RedisKeys;
+  readonly close: () => Promise<void>;
+}
+
+interface TestWorkerOptions {
+  /** The address that the worker uses instead of the test database's own. */
+  readonly databaseUrl?: (own: URL) => string | Promise<string>;
+}
+
+/** What a worker works with, on a database and a corner of Redis that nobody else uses. */
+export async function openTestWorker({ databaseUrl = String }: TestWorkerOptions = {}): Promise<TestWorker> {
+  const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
+  const config = loadConfig({
+    DATABASE_URL: await databaseUrl(new URL(database.url)),
+    REDIS_URL: redis.url,
+    REDIS_PREFIX: redis.prefix,
+    LOG_LEVEL: 'silent',
+  });
+  const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
+  const lifecycle = createLifecycle({ logger, deadlineMs: 10_000 });
+  const deps = await openDeps({ config, logger, lifecycle });
+  return {
+    deps,
+    keys: redisKeys(config.REDIS_PREFIX),
+    close: async () => {
+      await lifecycle.close('the test is over');
+      await Promise.all([database.close(), redis.close()]);
+    },
+  };
+}

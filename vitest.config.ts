@@ -1,0 +1,47 @@
+import { defineConfig } from 'vitest/config';
+
+const integrationTests = '**/*.int.test.ts';
+const elsewhere = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
+// Node runs the tested code as it does in production, without a bundler's module runner between.
+const experimental = { viteModuleRunner: false };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{libs,services,infra}/**/*.test.ts'],
+          exclude: [...elsewhere, integrationTests],
+          experimental,
+          testTimeout: 5_000,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: [`{libs,services,infra}/${integrationTests}`],
+          exclude: elsewhere,
+          experimental,
+          globalSetup: './libs/testing/src/global-setup.ts',
+          testTimeout: 20_000,
+          // Hooks create databases and start services; on a busy machine that takes its time.
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // The tests see the app as it is built.
+        extends: './web/vite.config.ts',
+        root: './web',
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: elsewhere,
+          environment: 'jsdom',
+          setupFiles: './src/test-setup.ts',
+          testTimeout: 10_000,
+        },
+      },
+    ],
+  },
+});
