@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePorts } from '@inlet/testing/free-port';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { findChromium } from '#local/chromium.ts';
-import { type LocalConfig, portVariables, projectRoot, readLocalConfig } from '#local/config.ts';
+import { projectRoot } from '#local/config.ts';
+import { ownConfig } from '#local/own-config.ts';
 import { runNode } from '#local/run-program.ts';
 import { startStack } from '#local/stack.ts';
 import { type Counts, countPlaywright, countReport } from '#local/test-counts.ts';
@@ -27,15 +27,6 @@ export async function runBrowserTests({ filters, signal }: TestRun): Promise<Cou
     if (counts && counts.failed > 0) console.log(`The services' logs are kept in ${join(config.dataDir, 'logs')}`);
     else await rm(folder, { recursive: true, force: true });
   }
-}
-
-// Nothing of a start that runs beside it is shared: not its data, not its ports, not its settings.
-async function ownConfig(dataDir: string): Promise<LocalConfig> {
-  const variables = Object.values(portVariables);
-  const free = await freePorts(variables.length);
-  const ports = Object.fromEntries(variables.map((variable, index) => [variable, String(free[index])]));
-  const { PATH = '', HOME = '' } = process.env;
-  return readLocalConfig({ PATH, HOME, ...ports, INLET_DATA_DIR: dataDir, RATE_LIMITS: 'off' });
 }
 
 async function runPlaywright({ filters, signal }: TestRun, env: Record<string, string>): Promise<number> {
