@@ -87,6 +87,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
     worker: { ...redis, DATABASE_URL: databaseUrl },
     ingest: { ...redis, ACCOUNT_URL, PUBLIC_URL, INTERNAL_TOKEN },
     gateway: {
+      INTERNAL_TOKEN,
       PROBE_PORT: String(config.ports.gatewayProbe),
       ACCOUNT_URL,
       INGEST_URL,

@@ -7,6 +7,8 @@ export const formEntrySchema = z.object({
   name: z.string(),
   isActive: z.boolean(),
   allowedOrigins: z.array(z.string()),
+  /** Submissions that the owner's plan allows in a month, over all of the owner's forms. */
+  submissionLimit: z.number().int().nonnegative(),
 });
 export type FormEntry = z.infer<typeof formEntrySchema>;
 

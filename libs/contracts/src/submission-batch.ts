@@ -4,86 +4,116 @@ import * as z from 'zod';
 export interface AcceptedSubmission {
   readonly id: string;
   readonly formId: string;
+  /** Whose usage it counts for. */
+  readonly userId: string;
   readonly receivedAtMs: number;
-  readonly data: Readonly<Record<string, unknown>>;
+  /** The fields as JSON text: written once by ingest and never read again on the way to the database. */
+  readonly json: string;
   readonly origin: string | null;
   readonly userAgent: string | null;
+  /** Kept apart, and counted neither as usage nor in the form's total. */
+  readonly isSpam: boolean;
+  readonly subject: string | null;
+  readonly replyTo: string | null;
 }
+
+const extrasSchema = z.object({
+  spam: z.literal(true).optional(),
+  subject: z.string().optional(),
+  replyTo: z.string().optional(),
+});
+type Extras = z.output<typeof extrasSchema>;
+
+/** The position of what a row does not have. */
+const none = -1;
+const position = z.number().int().min(none);
 
 /**
  * A batch as it waits in Redis. Forms, origins and user agents repeat within a batch, so each is written once and
- * rows point at it by position; -1 stands for none. Without this a small submission would take three times its size.
+ * rows point at it by position. Without this a small submission would take three times its size.
  */
 export const submissionBatchSchema = z.object({
-  formIds: z.array(z.uuid()),
+  /** Form and owner. */
+  forms: z.array(z.tuple([z.uuid(), z.uuid()])),
   origins: z.array(z.string()),
   userAgents: z.array(z.string()),
+  /** Id, form, received at, origin, user agent, fields as JSON text, and what only some submissions have. */
   rows: z.array(
     z.tuple([
       z.uuid(),
       z.number().int().nonnegative(),
       z.number().int().positive(),
-      z.number().int().min(-1),
-      z.number().int().min(-1),
-      // Checked, not copied: a copy would lose a field that is named `__proto__`.
-      z.custom<Record<string, unknown>>(isObject),
+      position,
+      position,
+      z.string(),
+      extrasSchema.optional(),
     ]),
   ),
 });
 export type SubmissionBatch = z.infer<typeof submissionBatchSchema>;
+type Row = SubmissionBatch['rows'][number];
 
 /** Packs accepted submissions into the payload of one job. */
 export function packBatch(submissions: readonly AcceptedSubmission[]): SubmissionBatch {
-  const formIds = new Positions();
-  const origins = new Positions();
-  const userAgents = new Positions();
-  const rows = submissions.map(
-    ({ id, formId, receivedAtMs, origin, userAgent, data }): SubmissionBatch['rows'][number] => [
-      id,
-      formIds.of(formId),
-      receivedAtMs,
-      origins.of(origin),
-      userAgents.of(userAgent),
-      data,
-    ],
-  );
-  return { formIds: formIds.list, origins: origins.list, userAgents: userAgents.list, rows };
+  const forms = new Positions<[string, string]>();
+  const origins = new Positions<string>();
+  const userAgents = new Positions<string>();
+  const rows = submissions.map((submission): Row => {
+    const { id, formId, userId, receivedAtMs, origin, userAgent, json } = submission;
+    const form = forms.of(formId, () => [formId, userId]);
+    const from = origin === null ? none : origins.of(origin, () => origin);
+    const by = userAgent === null ? none : userAgents.of(userAgent, () => userAgent);
+    const extras = extrasOf(submission);
+    return extras === null
+      ? [id, form, receivedAtMs, from, by, json]
+      : [id, form, receivedAtMs, from, by, json, extras];
+  });
+  return { forms: forms.list, origins: origins.list, userAgents: userAgents.list, rows };
 }
 
 /** The mirror image of `packBatch`. */
 export function unpackBatch(batch: SubmissionBatch): AcceptedSubmission[] {
-  return batch.rows.map(([id, form, receivedAtMs, origin, userAgent, data]) => {
+  return batch.rows.map(([id, form, receivedAtMs, origin, userAgent, json, extras]) => {
+    const [formId, userId] = batch.forms[form] ?? [];
+    if (formId === undefined || userId === undefined) {
+      throw new RangeError(`Row ${id} points at a form that the batch does not have`);
+    }
     return {
       id,
-      formId: textAt(batch.formIds, form, id),
+      formId,
+      userId,
       receivedAtMs,
-      origin: origin === -1 ? null : textAt(batch.origins, origin, id),
-      userAgent: userAgent === -1 ? null : textAt(batch.userAgents, userAgent, id),
-      data,
+      json,
+      origin: textAt(batch.origins, origin, id),
+      userAgent: textAt(batch.userAgents, userAgent, id),
+      isSpam: extras?.spam ?? false,
+      subject: extras?.subject ?? null,
+      replyTo: extras?.replyTo ?? null,
     };
   });
 }
 
-function textAt(list: readonly string[], position: number, id: string): string {
-  const text = list[position];
-  if (text !== undefined) return text;
-  throw new RangeError(`Row ${id} points at position ${position}, which the batch does not have`);
+function textAt(texts: readonly string[], position: number, id: string): string | null {
+  if (position === none) return null;
+  const text = texts[position];
+  if (text === undefined) throw new RangeError(`Row ${id} points at a text that the batch does not have`);
+  return text;
 }
 
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function extrasOf({ isSpam, subject, replyTo }: AcceptedSubmission): Extras | null {
+  if (!isSpam && subject === null && replyTo === null) return null;
+  return { ...(isSpam && { spam: true }), ...(subject !== null && { subject }), ...(replyTo !== null && { replyTo }) };
 }
 
-class Positions {
-  readonly list: string[] = [];
-  readonly #byText = new Map<string, number>();
+class Positions<Item> {
+  readonly list: Item[] = [];
+  readonly #byName = new Map<string, number>();
 
-  of(text: string | null): number {
-    if (text === null) return -1;
-    const known = this.#byText.get(text);
+  of(name: string, make: () => Item): number {
+    const known = this.#byName.get(name);
     if (known !== undefined) return known;
-    const position = this.list.push(text) - 1;
-    this.#byText.set(text, position);
+    const position = this.list.push(make()) - 1;
+    this.#byName.set(name, position);
     return position;
   }
 }

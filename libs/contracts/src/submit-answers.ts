@@ -14,3 +14,8 @@ export interface SubmitFailure {
 }
 
 export const defaultSuccessMessage = 'Form submitted successfully';
+
+/** What is said when a plan's month is full. */
+export function submissionLimitMessage(limit: number): string {
+  return `Monthly submission limit reached (${limit}). Upgrade your plan or wait until next month.`;
+}

@@ -36,3 +36,12 @@ export function isDatabaseAway(error: unknown): boolean {
   if (passingCodes.has(code) || code === readOnlyState) return true;
   return sqlStatePattern.test(code) && passingClasses.has(code.slice(0, 2));
 }
+
+/** SQLSTATE classes that speak of the data: data exception, integrity, and a limit such as too deep a nesting. */
+const refusedClasses = new Set(['22', '23', '54']);
+
+/** Tells whether the database refused something in the rows, so that other rows may pass. */
+export function isRowRefused(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
+  return sqlStatePattern.test(error.code) && refusedClasses.has(error.code.slice(0, 2));
+}

@@ -158,6 +158,7 @@ describe('schema.prisma', () => {
     const client = await import('#generated/client.ts');
     expect(Object.keys(client.Prisma.ModelName).toSorted()).toEqual([
       'DailyFormCounter',
+      'DeadSubmission',
       'Form',
       'FormTotal',
       'MonthlyUsage',

@@ -176,7 +176,16 @@ describe('a consumer', () => {
     const redis = connection ?? (await connect('consumer'));
     const metrics = createMetrics('test');
     const handlers = { [job]: handler };
-    return startConsumers({ redis, keys, handlers, concurrency: 1, isAway: () => false, logger, metrics });
+    return startConsumers({
+      redis,
+      keys,
+      handlers,
+      concurrency: 1,
+      isAway: () => false,
+      onProgress: () => undefined,
+      logger,
+      metrics,
+    });
   }
 
   it('goes on by itself after an outage, with what was added before it', async () => {

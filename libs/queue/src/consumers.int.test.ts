@@ -87,8 +87,8 @@ describe('a job', () => {
 
 describe('a payload that cannot be read', () => {
   it.each([
-    ['of another shape', job, { rows: 'none' }, 'The payload cannot be read'],
-    ['of a job that nobody knows', 'make-coffee', {}, 'There is no job called make-coffee'],
+    ['of another shape', job, { rows: 'none' }, 'Unreadable: '],
+    ['of a job that nobody knows', 'make-coffee', {}, 'Unreadable: there is no job called make-coffee'],
   ])('%s fails once and for good, and is kept with the reason', async (_, name, payload, reason) => {
     const { queue, consume } = await openTestQueue();
     const { runs, handler } = recordRuns();

@@ -2,6 +2,7 @@ import type { Logger } from '@inlet/service/logger';
 import { defineCounter, type Metrics } from '@inlet/service/metrics';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { unreadable } from '#backlog.ts';
 import { type JobName, type JobPayload, jobs } from '#jobs.ts';
 import type { RedisKeys } from '#keys.ts';
 
@@ -23,6 +24,8 @@ export interface ConsumerOptions {
   readonly concurrency: number;
   /** Tells that what a handler needs is away, so that waiting helps and the job is not at fault. */
   readonly isAway: (error: unknown) => boolean;
+  /** Hears of every job that is taken up or finished: the sign that this process is not stuck. */
+  readonly onProgress: () => void;
   readonly logger: Logger;
   readonly metrics: Metrics;
 }
@@ -68,7 +71,7 @@ type Run = (job: Job) => Promise<void>;
 type Finished = ReturnType<typeof defineCounter<'job' | 'outcome'>>;
 
 function startWorker(queue: string, options: ConsumerOptions, run: Run, finished: Finished): Worker {
-  const { redis, keys, concurrency, isAway, logger } = options;
+  const { redis, keys, concurrency, isAway, onProgress, logger } = options;
   const worker: Worker = new Worker(
     queue,
     async (job) => {
@@ -96,6 +99,8 @@ function startWorker(queue: string, options: ConsumerOptions, run: Run, finished
       maxStalledCount: deathsSurvived,
     },
   );
+  worker.on('active', onProgress);
+  worker.on('completed', onProgress);
   worker.on('error', (err) => logger.debug({ err, queue }, 'worker error'));
   worker.on('stalled', (jobId) => logger.warn({ jobId, queue }, 'job taken over from a worker that died'));
   return worker;
@@ -103,9 +108,9 @@ function startWorker(queue: string, options: ConsumerOptions, run: Run, finished
 
 async function runJob(job: Job, { handlers, logger }: ConsumerOptions): Promise<void> {
   const name = job.name;
-  if (!isJobName(name)) throw new UnrecoverableError(`There is no job called ${name}`);
+  if (!isJobName(name)) throw new UnrecoverableError(`${unreadable}there is no job called ${name}`);
   const payload = jobs[name].payload.safeParse(job.data);
-  if (!payload.success) throw new UnrecoverableError(`The payload cannot be read: ${payload.error.message}`);
+  if (!payload.success) throw new UnrecoverableError(`${unreadable}${payload.error.message}`);
   const jobId = job.id ?? '';
   await handlers[name](payload.data, { jobId, logger: logger.child({ jobId, job: name }) });
 }

@@ -8,6 +8,18 @@ export interface RedisKeys {
   readonly form: (endpointId: string) => string;
   /** Present while the directory holds every form there is: then an absent entry means that there is no such form. */
   readonly formsComplete: string;
+  /** What an account has used of a month. */
+  readonly usage: (userId: string, month: string) => string;
+  /** Present while every account that used something of a month has its count here: then an absent one is zero. */
+  readonly usageComplete: (month: string) => string;
+  /** What was given back already. */
+  readonly receipt: (name: string) => string;
+  /** The latest refusals of a form. */
+  readonly refusals: (formId: string) => string;
+  /** A form's refusals of a day, counted by reason. */
+  readonly refusalCounts: (formId: string, day: string) => string;
+  /** The channel that names the forms for which submissions were just stored. */
+  readonly stored: string;
   /** The channel that names an endpoint id whose entry has changed. */
   readonly formChanges: string;
 }
@@ -19,6 +31,12 @@ export function redisKeys(prefix: string): RedisKeys {
     queues: tag,
     form: (endpointId) => `${tag}:form:${endpointId}`,
     formsComplete: `${tag}:forms:complete`,
+    usage: (userId, month) => `${tag}:usage:${month}:${userId}`,
+    usageComplete: (month) => `${tag}:usage:${month}:complete`,
+    receipt: (name) => `${tag}:receipt:${name}`,
+    refusals: (formId) => `${tag}:refusals:${formId}`,
+    refusalCounts: (formId, day) => `${tag}:refusals:${formId}:${day}`,
+    stored: `${tag}:stored`,
     formChanges: `${tag}:forms:changes`,
   };
 }

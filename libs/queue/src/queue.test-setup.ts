@@ -51,7 +51,16 @@ export async function openTestQueue(): Promise<TestQueue> {
       const metrics = createMetrics('test');
       const handlers = { 'store-submissions': handler };
       const connection = await connect('consumer');
-      const defaults = { redis: connection, keys, handlers, concurrency: 2, isAway: () => false, logger, metrics };
+      const defaults = {
+        redis: connection,
+        keys,
+        handlers,
+        concurrency: 2,
+        isAway: () => false,
+        onProgress: () => undefined,
+        logger,
+        metrics,
+      };
       const consumers = startConsumers({ ...defaults, ...options });
       onTestFinished(consumers.close);
       return { ...consumers, metrics };
@@ -66,7 +75,11 @@ export function batchSaying(message: string): SubmissionBatch {
       id: '0195c2e4-7a7b-7c1e-9a51-0d6f4c1f9b2d',
       formId: '0195c2e4-7a7b-7c1e-9a51-0d6f4c1f9b2e',
       receivedAtMs: 1_767_225_600_000,
-      data: { message },
+      userId: '0195c2e4-7a7b-7c1e-9a51-0d6f4c1f9b2f',
+      json: JSON.stringify({ message }),
+      isSpam: false,
+      subject: null,
+      replyTo: null,
       origin: 'https://website.test',
       userAgent: null,
     },

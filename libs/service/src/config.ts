@@ -14,12 +14,20 @@ export function readConfig<Schema extends z.ZodObject>(
 ): z.output<Schema> {
   const given = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name] || undefined]));
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
+  if (result.success) {
+    refuseOpenDoors(result.data);
+    return result.data;
+  }
   const problems = result.error.issues.map((issue) => {
     const name = issue.path.join('.');
     return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
   });
   throw new ConfigError(`The configuration cannot be used:\n${problems.join('\n')}`);
+}
+
+function refuseOpenDoors(config: { readonly INLET_MODE?: unknown; readonly RATE_LIMITS?: unknown }): void {
+  if (config.INLET_MODE !== 'production' || config.RATE_LIMITS !== 'off') return;
+  throw new ConfigError('The configuration cannot be used:\n  RATE_LIMITS: can only be off where INLET_MODE is local');
 }
 
 /** A TCP port; 0 lets the system choose. */
@@ -51,3 +59,6 @@ export const serviceEnv = {
   /** `local` is the one-machine start: it alone may create the demo account. */
   INLET_MODE: z.enum(['local', 'production']).default('production'),
 };
+
+/** Rate limits can be switched off for load tests on one machine. */
+export const rateLimitsEnv = { RATE_LIMITS: z.enum(['on', 'off']).default('on') };

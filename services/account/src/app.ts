@@ -7,6 +7,7 @@ import { requireUser } from '#auth/require-user.ts';
 import type { AccountDeps } from '#deps.ts';
 import { readEntryHandler } from '#directory/read-entry.handler.ts';
 import { createFormsRouter } from '#forms/forms.routes.ts';
+import { readUsageCountHandler } from '#usage/read-usage-count.handler.ts';
 import { readMeHandler } from '#users/read-me.handler.ts';
 
 /** Largest body of the management API: a form with a hundred origins stays below a tenth of it. */
@@ -19,7 +20,9 @@ export function createAccountApp(deps: AccountDeps): Express {
     // Redis is not asked: without it people still sign in and read, and a form's change reaches ingest later.
     dependencies: [{ name: 'database', check: deps.database.ping }],
     routes: (app) => {
-      app.get('/internal/forms/:endpointId', requireInternal(deps.config.INTERNAL_TOKEN), readEntryHandler(deps));
+      app.use('/internal', requireInternal(deps.config.INTERNAL_TOKEN));
+      app.get('/internal/forms/:endpointId', readEntryHandler(deps));
+      app.get('/internal/usage/:userId/:month', readUsageCountHandler(deps));
       app.use('/api', neverStore, express.json({ limit: bodyLimit }));
       app.use('/api/auth', createAuthRouter(deps));
       app.use('/api/v1', requireUser(deps));

@@ -18,6 +18,7 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /readyz': 'probe',
   'GET /metrics': 'probe',
   'GET /internal/forms/:endpointId': 'service',
+  'GET /internal/usage/:userId/:month': 'service',
   'POST /api/auth/sign-in': 'everybody',
   'POST /api/auth/refresh': 'everybody',
   'POST /api/auth/sign-out': 'everybody',

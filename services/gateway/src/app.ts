@@ -13,9 +13,9 @@ export interface GatewayDeps extends ServiceContext<GatewayConfig> {
 
 /** The one public door: what belongs to a service goes there, everything else is the web app. */
 export function createGatewayApp(deps: GatewayDeps): Express {
-  const { config, lifecycle } = deps;
-  const ingest = createProxy(config.INGEST_URL, lifecycle);
-  const account = createProxy(config.ACCOUNT_URL, lifecycle);
+  const { config } = deps;
+  const ingest = createProxy(config.INGEST_URL, deps);
+  const account = createProxy(config.ACCOUNT_URL, deps);
   return createHttpApp({
     ...deps,
     probes: false,

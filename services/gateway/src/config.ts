@@ -1,4 +1,11 @@
-import { type Environment, httpUrlSchema, portSchema, readConfig, serviceEnv } from '@inlet/service/config';
+import {
+  type Environment,
+  httpUrlSchema,
+  portSchema,
+  readConfig,
+  secretSchema,
+  serviceEnv,
+} from '@inlet/service/config';
 import * as z from 'zod';
 
 const configSchema = z.object({
@@ -8,6 +15,9 @@ const configSchema = z.object({
   PROBE_PORT: portSchema.default(8084),
   INGEST_URL: httpUrlSchema,
   ACCOUNT_URL: httpUrlSchema,
+  INTERNAL_TOKEN: secretSchema,
+  /** Proxies of the operator's in front of the gateway: whom they say they saw is believed. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** The folder of the built web app. */
   WEB_ROOT: z.string(),
 });

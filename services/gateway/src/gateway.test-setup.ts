@@ -63,7 +63,12 @@ const nobody = `http://${host}:1`;
 /** The gateway on a port of its own, before services and files of the test's own. */
 export async function startGateway({ ingest = nobody, account = nobody, files = {} }: GatewayParts = {}) {
   const webRoot = await writeFiles(files);
-  const config = loadConfig({ INGEST_URL: ingest, ACCOUNT_URL: account, WEB_ROOT: webRoot });
+  const config = loadConfig({
+    INGEST_URL: ingest,
+    ACCOUNT_URL: account,
+    WEB_ROOT: webRoot,
+    INTERNAL_TOKEN: 'internal-token-of-the-test-house',
+  });
   const logged: string[] = [];
   const write = (line: string) => {
     logged.push(JSON.parse(line).msg);

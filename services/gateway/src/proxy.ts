@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request as openRequest } from 'node:http';
 import { pipeline } from 'node:stream';
+import { clientAddress, gatewayHeader } from '@inlet/service/client-address';
 import { requestId } from '@inlet/service/http-app';
 import { defineHttpError } from '@inlet/service/http-error';
 import type { Lifecycle } from '@inlet/service/lifecycle';
@@ -31,8 +32,14 @@ const hopByHop = new Set([
  */
 const silenceMs = 60_000;
 
+export interface ProxyDeps {
+  readonly lifecycle: Lifecycle;
+  readonly config: { readonly INTERNAL_TOKEN: string; readonly TRUSTED_PROXIES: number };
+}
+
 /** Passes requests on to one service, body and answer streamed, and nothing of the caller's say about who it is. */
-export function createProxy(baseUrl: string, lifecycle: Lifecycle): RequestHandler {
+export function createProxy(baseUrl: string, { lifecycle, config }: ProxyDeps): RequestHandler {
+  const trust = { trustedProxies: config.TRUSTED_PROXIES };
   const { hostname, port } = new URL(baseUrl);
   const agent = new Agent({ keepAlive: true, timeout: silenceMs, maxFreeSockets: 256 });
   lifecycle.onClose('disconnect', `connections to ${baseUrl}`, () => agent.destroy());
@@ -44,7 +51,11 @@ export function createProxy(baseUrl: string, lifecycle: Lifecycle): RequestHandl
       port,
       method: request.method,
       path: request.originalUrl,
-      headers: forwardedHeaders(request, requestId(response)),
+      headers: {
+        ...forwardedHeaders(request, requestId(response)),
+        'x-forwarded-for': clientAddress(request, trust),
+        [gatewayHeader]: config.INTERNAL_TOKEN,
+      },
     });
     upstream.on('timeout', () => upstream.destroy(new Error('the service was silent for too long')));
     upstream.on('response', (answer) => {
@@ -72,7 +83,6 @@ function forwardedHeaders(request: Request, id: string): IncomingHttpHeaders {
     ...withoutHopByHop(request.headers),
     ...framing(request.headers),
     'x-request-id': id,
-    'x-forwarded-for': request.socket.remoteAddress ?? '',
     'x-forwarded-proto': request.protocol,
     'x-forwarded-host': request.headers.host ?? '',
   };

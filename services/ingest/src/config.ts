@@ -2,6 +2,7 @@ import {
   type Environment,
   httpUrlSchema,
   portSchema,
+  rateLimitsEnv,
   readConfig,
   redisPrefixSchema,
   redisUrlSchema,
@@ -20,6 +21,11 @@ const configSchema = z.object({
   /** The address that visitors see. */
   PUBLIC_URL: httpUrlSchema,
   INTERNAL_TOKEN: secretSchema,
+  /** Proxies of the operator's in front of ingest itself; the gateway proves itself and is not one of them. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  /** Submissions that one client may send in a minute. */
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  ...rateLimitsEnv,
 });
 
 export type IngestConfig = z.output<typeof configSchema>;

@@ -1,16 +1,22 @@
-import { packBatch } from '@inlet/contracts/submission-batch';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
 import { redisKeys } from '@inlet/queue/keys';
 import { openProducer } from '@inlet/queue/producer';
+import { openQuota } from '@inlet/queue/quota';
+import { writeRefusals } from '@inlet/queue/refusals';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
 import { createMetrics, defineHistogram, type Metrics } from '@inlet/service/metrics';
 import type { ServiceContext } from '@inlet/service/run-service';
-import { v7 as uuidv7 } from 'uuid';
 import type { IngestConfig } from '#config.ts';
 import { askAccount } from '#forms/ask-account.ts';
 import { type FormDirectory, openFormDirectory } from '#forms/form-directory.ts';
-import { type Batcher, createBatcher } from '#submissions/batcher.ts';
+import { createRateLimit, type RateLimit } from '#guards/rate-limit.ts';
+import { type RedisMemory, watchRedisMemory } from '#guards/redis-memory.ts';
+import { createLoadUsage } from '#quota/load-usage.ts';
+import { createRefusalLog, type RefusalLog } from '#refusals/refusal-log.ts';
+import { type Accept, createAccept } from '#submissions/accept.ts';
+import { createBatcher } from '#submissions/batcher.ts';
+import { createStoreBatch } from '#submissions/store-batch.ts';
 
 export interface IngestDeps {
   readonly config: IngestConfig;
@@ -18,8 +24,11 @@ export interface IngestDeps {
   readonly lifecycle: Lifecycle;
   readonly metrics: Metrics;
   readonly redis: RedisConnection;
+  readonly redisMemory: RedisMemory;
   readonly directory: FormDirectory;
-  readonly batcher: Batcher;
+  readonly accept: Accept;
+  readonly rateLimit: RateLimit;
+  readonly refusals: RefusalLog;
 }
 
 /** Longest wait for Redis at the start; after it the process runs, and its readiness says what is missing. */
@@ -27,28 +36,42 @@ const connectWaitMs = 2_000;
 const batchSizeBuckets = [1, 2, 5, 10, 25, 50, 100, 250, 500];
 
 /** Opens what ingest works with, and registers how each of it closes. */
-export async function openDeps(context: ServiceContext<IngestConfig>): Promise<IngestDeps> {
-  const { config, logger, lifecycle } = context;
+export async function openDeps({ config, logger, lifecycle }: ServiceContext<IngestConfig>): Promise<IngestDeps> {
   const metrics = createMetrics('ingest');
   const keys = redisKeys(config.REDIS_PREFIX);
+  const account = askAccount(config);
 
   const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'ingest', logger });
   lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
   const subscriber = openRedis({ role: 'subscriber', url: config.REDIS_URL, name: 'ingest-forms', logger });
   lifecycle.onClose('disconnect', 'redis subscriber', () => subscriber.disconnect());
-
-  const fallback = askAccount(config);
-  const directory = openFormDirectory({ redis, subscriber, keys, fallback, logger });
-
+  const redisMemory = watchRedisMemory(redis);
+  lifecycle.onClose('flush', 'redis memory', redisMemory.close);
+  const refusals = createRefusalLog((notes) => writeRefusals(redis, keys, notes), logger);
+  lifecycle.onClose('flush', 'refusals', refusals.close);
   const producer = openProducer(redis, keys);
   lifecycle.onClose('flush', 'producer', producer.close);
+
+  const quota = openQuota(redis, keys);
+  const store = createStoreBatch({ quota, producer });
   const batchSizes = defineHistogram(metrics, 'inlet_batch_submissions', 'Submissions in a batch', batchSizeBuckets);
-  const batcher = createBatcher(async (batch) => {
+  const batcher = createBatcher((batch) => {
     batchSizes.observe(batch.length);
-    await producer.add('store-submissions', uuidv7(), packBatch(batch));
+    return store(batch);
   });
   lifecycle.onClose('finish work', 'batcher', batcher.idle);
 
   await Promise.all([redis, subscriber].map((connection) => waitUntilConnected(connection, connectWaitMs)));
-  return { config, logger, lifecycle, metrics, redis, directory, batcher };
+  return {
+    config,
+    logger,
+    lifecycle,
+    metrics,
+    redis,
+    redisMemory,
+    directory: openFormDirectory({ redis, subscriber, keys, account, logger }),
+    accept: createAccept({ batcher, loadUsage: createLoadUsage({ quota, account }) }),
+    rateLimit: createRateLimit({ perMinute: config.RATE_LIMITS === 'on' ? config.RATE_LIMIT_PER_MINUTE : Infinity }),
+    refusals,
+  };
 }

@@ -10,6 +10,7 @@ export function createWorkerApp(deps: WorkerDeps): Express {
       { name: 'redis', check: () => deps.redis.ping() },
       { name: 'database', check: deps.database.ping },
     ],
+    stuck: deps.progress.standstill,
     routes: () => undefined,
   });
 }

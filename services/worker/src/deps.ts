@@ -1,5 +1,9 @@
 import { type Database, openDatabase } from '@inlet/db/database';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
+import { redisKeys } from '@inlet/queue/keys';
+import { createProgress, type Progress } from '@inlet/queue/progress';
+import { openQuota, type Quota } from '@inlet/queue/quota';
+import { announceStored } from '@inlet/queue/stored-channel';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
 import { createMetrics, type Metrics } from '@inlet/service/metrics';
@@ -13,9 +17,15 @@ export interface WorkerDeps {
   readonly metrics: Metrics;
   readonly redis: RedisConnection;
   readonly database: Database;
+  readonly progress: Progress;
+  readonly quota: Quota;
+  /** Tells everybody who listens that submissions of these forms are stored. */
+  readonly announce: (formIds: readonly string[]) => Promise<void>;
 }
 
 const connectWaitMs = 2_000;
+/** Work that waits this long while nothing moves: longer than any outage's pause, shorter than anybody's patience. */
+const standstillMs = 180_000;
 /** One for the probe beside those that write. */
 const spareConnections = 1;
 
@@ -31,5 +41,16 @@ export async function openDeps({ config, logger, lifecycle }: ServiceContext<Wor
   const redis = openRedis({ role: 'consumer', url: config.REDIS_URL, name: 'worker', logger });
   lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
   await waitUntilConnected(redis, connectWaitMs);
-  return { config, logger, lifecycle, metrics, redis, database };
+  const keys = redisKeys(config.REDIS_PREFIX);
+  return {
+    config,
+    logger,
+    lifecycle,
+    metrics,
+    redis,
+    database,
+    progress: createProgress({ patienceMs: standstillMs }),
+    quota: openQuota(redis, keys),
+    announce: (formIds) => announceStored(redis, keys, formIds),
+  };
 }

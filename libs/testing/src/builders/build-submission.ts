@@ -9,10 +9,14 @@ type Stored = Partial<Prisma.SubmissionUncheckedCreateInput> & { readonly formId
 export function buildAcceptedSubmission(overrides: Accepted): AcceptedSubmission {
   return {
     id: randomUUID(),
+    userId: randomUUID(),
     receivedAtMs: Date.now(),
-    data: { email: 'visitor@example.com' },
+    json: '{"email":"visitor@example.com"}',
     origin: 'https://example.com',
     userAgent: 'Mozilla/5.0',
+    isSpam: false,
+    subject: null,
+    replyTo: null,
     ...overrides,
   };
 }

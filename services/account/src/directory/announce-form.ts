@@ -7,3 +7,9 @@ export const formTopic = 'form';
 export async function announceForm(tx: Prisma.TransactionClient, endpointId: string): Promise<void> {
   await tx.outboxEntry.create({ data: { topic: formTopic, key: endpointId } });
 }
+
+/** The same for all of an account's forms, when something changes that all of them carry. */
+export async function announceForms(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  const forms = await tx.form.findMany({ where: { userId }, select: { endpointId: true } });
+  await tx.outboxEntry.createMany({ data: forms.map(({ endpointId }) => ({ topic: formTopic, key: endpointId })) });
+}

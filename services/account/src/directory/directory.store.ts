@@ -1,5 +1,6 @@
 import type { FormEntry } from '@inlet/contracts/form-directory';
-import type { Form, Prisma, PrismaClient } from '@inlet/db/client';
+import { planLimits } from '@inlet/contracts/plans';
+import type { Form, Prisma, PrismaClient, User } from '@inlet/db/client';
 import { formTopic } from '#directory/announce-form.ts';
 
 /** Entries that are projected in one go. */
@@ -23,25 +24,31 @@ export async function forgetAnnounced(tx: Prisma.TransactionClient, ids: readonl
   await tx.outboxEntry.deleteMany({ where: { id: { in: [...ids] } } });
 }
 
+/** A form beside its owner, whose plan sets its limit. */
+export type OwnedForm = Form & { readonly user: User };
+
+const withOwner = { user: true } as const;
+
 /** The forms behind endpoint ids; one that is missing was deleted. */
-export function findByEndpointIds(tx: Prisma.TransactionClient, endpointIds: readonly string[]): Promise<Form[]> {
-  return tx.form.findMany({ where: { endpointId: { in: [...endpointIds] } } });
+export function findByEndpointIds(tx: Prisma.TransactionClient, endpointIds: readonly string[]): Promise<OwnedForm[]> {
+  return tx.form.findMany({ where: { endpointId: { in: [...endpointIds] } }, include: withOwner });
 }
 
 /** All forms in pages, by id. */
-export function findAfter(tx: Prisma.TransactionClient, id: string | null): Promise<Form[]> {
+export function findAfter(tx: Prisma.TransactionClient, id: string | null): Promise<OwnedForm[]> {
   return tx.form.findMany({
     ...(id !== null && { where: { id: { gt: id } } }),
     orderBy: { id: 'asc' },
     take: entriesAtOnce,
+    include: withOwner,
   });
 }
 
-export function findByEndpointId(prisma: PrismaClient, endpointId: string): Promise<Form | null> {
-  return prisma.form.findUnique({ where: { endpointId } });
+export function findByEndpointId(prisma: PrismaClient, endpointId: string): Promise<OwnedForm | null> {
+  return prisma.form.findUnique({ where: { endpointId }, include: withOwner });
 }
 
 /** A form as ingest knows it. */
-export function toEntry({ id, userId, name, isActive, allowedOrigins }: Form): FormEntry {
-  return { id, userId, name, isActive, allowedOrigins };
+export function toEntry({ id, userId, name, isActive, allowedOrigins, user }: OwnedForm): FormEntry {
+  return { id, userId, name, isActive, allowedOrigins, submissionLimit: planLimits(user.plan).submissionsPerMonth };
 }

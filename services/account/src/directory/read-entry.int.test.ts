@@ -29,7 +29,14 @@ describe('/internal/forms', () => {
     const answer = await ask(form.endpointId);
     expect(answer.status).toBe(200);
     const { id, userId, name } = form;
-    const expected = { id, userId, name, isActive: false, allowedOrigins: ['https://example.com'] };
+    const expected = {
+      id,
+      userId,
+      name,
+      isActive: false,
+      allowedOrigins: ['https://example.com'],
+      submissionLimit: 5_000,
+    };
     expect(formEntrySchema.strict().parse(answer.body)).toEqual(expected);
   });
 

@@ -54,7 +54,7 @@ describe('the directory relay', () => {
     await change(form, { isActive: false });
     await openRelay().deliver();
     const { id, userId, name, allowedOrigins } = form;
-    expect(await entryOf(form)).toEqual({ id, userId, name, isActive: false, allowedOrigins });
+    expect(await entryOf(form)).toEqual({ id, userId, name, isActive: false, allowedOrigins, submissionLimit: 5_000 });
     await untilPublished(form.endpointId);
     expect(await announcedCount()).toBe(0);
   });
@@ -174,6 +174,7 @@ describe('the directory in a Redis that has lost everything', () => {
         userId: owner,
         name,
         isActive,
+        submissionLimit: 5_000,
         allowedOrigins,
       })),
     );

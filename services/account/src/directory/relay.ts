@@ -1,4 +1,3 @@
-import type { Form } from '@inlet/db/client';
 import type { Database } from '@inlet/db/database';
 import type { RedisConnection } from '@inlet/queue/connections';
 import type { RedisKeys } from '@inlet/queue/keys';
@@ -10,8 +9,10 @@ import {
   findByEndpointIds,
   forgetAnnounced,
   lockDirectory,
+  type OwnedForm,
   toEntry,
 } from '#directory/directory.store.ts';
+import { markNextMonth } from '#usage/mark-next-month.ts';
 
 export interface DirectoryRelay {
   /** Brings what is announced to Redis now. It never fails: what does not succeed is tried again by the clock. */
@@ -49,6 +50,7 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
   async function keepComplete(): Promise<void> {
     try {
       if ((await redis.exists(keys.formsComplete)) === 0) await rebuild(options);
+      await markNextMonth(redis, keys);
     } catch (err) {
       logger.warn({ err }, 'the form directory could not be rebuilt');
     }
@@ -109,7 +111,7 @@ function deliverPage({ database, redis, keys }: RelayOptions): Promise<number> {
 async function rebuild({ database, redis, keys, logger }: RelayOptions): Promise<void> {
   let after: string | null = null;
   let count = 0;
-  let page: Form[];
+  let page: OwnedForm[];
   do {
     page = await database.prisma.$transaction(async (tx) => {
       await lockDirectory(tx);

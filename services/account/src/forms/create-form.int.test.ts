@@ -58,6 +58,7 @@ describe('creating a form', () => {
       name: 'Contact',
       isActive: true,
       allowedOrigins: ['localhost:3000'],
+      submissionLimit: 5_000,
     });
   });
 

@@ -15,7 +15,12 @@ const form: Form = {
 };
 
 it('a form is shown as the contract says, with its address and its counters', () => {
-  const total = { formId: form.id, submissionCount: 7, lastSubmissionAt: new Date('2025-03-06T09:00:00Z') };
+  const total = {
+    formId: form.id,
+    submissionCount: 7,
+    spamCount: 0,
+    lastSubmissionAt: new Date('2025-03-06T09:00:00Z'),
+  };
   const shown = presentForm({ form, total }, 'https://forms.example.com');
   expect(formSchema.strict().parse(shown)).toEqual(shown);
   expect(shown).toEqual({

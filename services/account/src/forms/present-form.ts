@@ -13,6 +13,6 @@ export function presentForm({ form, total }: FormWithTotal, publicUrl: string): 
     isActive: form.isActive,
     createdAt: form.createdAt.toISOString(),
     submissionCount: total?.submissionCount ?? 0,
-    lastSubmissionAt: total?.lastSubmissionAt.toISOString() ?? null,
+    lastSubmissionAt: total?.lastSubmissionAt?.toISOString() ?? null,
   };
 }

@@ -64,7 +64,18 @@ async function createDemoUser({ database }: SeedDeps): Promise<User> {
 async function enqueue(producer: Producer, form: Form, submissions: readonly DemoSubmission[]): Promise<void> {
   const batch = submissions.map(({ hoursAgo, data, origin }) => {
     const receivedAtMs = Date.now() - hoursAgo * 3_600_000;
-    return { id: uuidv7({ msecs: receivedAtMs }), formId: form.id, receivedAtMs, data, origin, userAgent: null };
+    return {
+      id: uuidv7({ msecs: receivedAtMs }),
+      formId: form.id,
+      userId: form.userId,
+      receivedAtMs,
+      json: JSON.stringify(data),
+      origin,
+      userAgent: null,
+      isSpam: false,
+      subject: null,
+      replyTo: null,
+    };
   });
   await producer.add('store-submissions', `demo-${form.id}`, packBatch(batch));
 }

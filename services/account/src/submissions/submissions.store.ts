@@ -20,7 +20,7 @@ export interface SubmissionPageFilter {
 const pageSql = `
 select id, form_id as "formId", data, origin, user_agent as "userAgent", created_at as "createdAt"
 from submissions
-where form_id = $1 and (created_at, id) < ($2, $3)
+where form_id = $1 and is_spam = false and (created_at, id) < ($2, $3)
 order by created_at desc, id desc
 limit $4`;
 

@@ -1,19 +1,36 @@
 import { type FormEntry, formEntrySchema } from '@inlet/contracts/form-directory';
 import { internalAuthorization } from '@inlet/service/internal-token';
+import * as z from 'zod';
 
-/** Asks for one form; null means that there is none. */
-export type FormFallback = (endpointId: string) => Promise<FormEntry | null>;
+/** What ingest asks account for, while Redis does not know it. */
+export interface AccountQuestions {
+  /** One form; null means that there is none. */
+  readonly form: (endpointId: string) => Promise<FormEntry | null>;
+  /** What an account has used of a month, with what is still on its way to the database. */
+  readonly usage: (userId: string, month: string) => Promise<number>;
+}
 
 const timeoutMs = 1_500;
+const usageSchema = z.object({ count: z.number().int().nonnegative() });
 
-/** The last resort, for the moments in which the directory in Redis is not complete. */
-export function askAccount(config: { readonly ACCOUNT_URL: string; readonly INTERNAL_TOKEN: string }): FormFallback {
+export function askAccount(config: {
+  readonly ACCOUNT_URL: string;
+  readonly INTERNAL_TOKEN: string;
+}): AccountQuestions {
   const headers = internalAuthorization(config.INTERNAL_TOKEN);
-  return async (endpointId) => {
-    const url = `${config.ACCOUNT_URL}/internal/forms/${endpointId}`;
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+
+  async function ask(path: string): Promise<unknown> {
+    const response = await fetch(`${config.ACCOUNT_URL}/internal${path}`, {
+      headers,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     if (response.status === 404) return null;
-    if (!response.ok) throw new Error(`account answered ${response.status} to the question for a form`);
-    return formEntrySchema.parse(await response.json());
+    if (!response.ok) throw new Error(`account answered ${response.status}`);
+    return response.json();
+  }
+
+  return {
+    form: async (endpointId) => formEntrySchema.nullable().parse(await ask(`/forms/${endpointId}`)),
+    usage: async (userId, month) => usageSchema.parse(await ask(`/usage/${userId}/${month}`)).count,
   };
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestIngest, type TestIngest } from '#test-ingest.ts';
+import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
 
 const known = 'knownform001';
 let redis: TestRedis;
@@ -23,6 +23,7 @@ beforeAll(async () => {
       name: 'x',
       isActive: true,
       allowedOrigins: [],
+      submissionLimit: 1_000,
     };
     response.end(JSON.stringify(isKnown ? entry : {}));
   });

@@ -4,7 +4,7 @@ import type { RedisConnection } from '@inlet/queue/connections';
 import type { RedisKeys } from '@inlet/queue/keys';
 import type { Logger } from '@inlet/service/logger';
 import { LRUCache } from 'lru-cache';
-import type { FormFallback } from '#forms/ask-account.ts';
+import type { AccountQuestions } from '#forms/ask-account.ts';
 
 /** A form as the endpoint needs it: its entry, and its origins ready to be asked. */
 export interface KnownForm extends FormEntry {
@@ -20,7 +20,7 @@ export interface FormDirectoryOptions {
   readonly redis: RedisConnection;
   readonly subscriber: RedisConnection;
   readonly keys: RedisKeys;
-  readonly fallback: FormFallback;
+  readonly account: AccountQuestions;
   readonly logger: Logger;
 }
 
@@ -70,11 +70,11 @@ export function openFormDirectory(options: FormDirectoryOptions): FormDirectory 
 }
 
 async function readForm(endpointId: string, options: FormDirectoryOptions): Promise<KnownForm | null> {
-  const { redis, keys, fallback } = options;
+  const { redis, keys, account } = options;
   const [text, complete] = await redis.mget(keys.form(endpointId), keys.formsComplete);
   if (text) return know(formEntrySchema.parse(JSON.parse(text)));
   if (complete) return null;
-  const entry = await fallback(endpointId);
+  const entry = await account.form(endpointId);
   return entry && know(entry);
 }
 

@@ -1,19 +1,35 @@
-import type { AcceptedSubmission } from '@inlet/contracts/submission-batch';
 import { describe, expect, it } from 'vitest';
-import { createBatcher } from '#submissions/batcher.ts';
+import { type Candidate, createBatcher, type Outcome } from '#submissions/batcher.ts';
 
 const limits = { submissions: 3, bytes: 100, waitingBytes: 1_000 };
 
-function submission(name: string): AcceptedSubmission {
-  return { id: name, formId: 'form', receivedAtMs: 1, data: { name }, origin: null, userAgent: null };
+function candidate(id: string, bytes: number): Candidate {
+  const submission = {
+    id,
+    formId: 'form',
+    userId: 'user',
+    receivedAtMs: 1,
+    json: 'x'.repeat(bytes),
+    origin: null,
+    userAgent: null,
+    isSpam: false,
+    subject: null,
+    replyTo: null,
+  };
+  return { submission, limit: 1 };
 }
 
 /** A store whose batches end when the test says so. */
 function controlledStore() {
-  const batches: { readonly ids: string[]; readonly succeed: () => void; readonly fail: (error: Error) => void }[] = [];
-  const store = (batch: readonly AcceptedSubmission[]) =>
-    new Promise<void>((succeed, fail) => {
-      batches.push({ ids: batch.map(({ id }) => id), succeed, fail });
+  const batches: {
+    readonly ids: string[];
+    readonly succeed: (outcomes?: Outcome[]) => void;
+    readonly fail: (error: Error) => void;
+  }[] = [];
+  const store = (batch: readonly Candidate[]) =>
+    new Promise<readonly Outcome[]>((resolve, fail) => {
+      const succeed = (outcomes = batch.map((): Outcome => 'stored')) => resolve(outcomes);
+      batches.push({ ids: batch.map(({ submission }) => submission.id), succeed, fail });
     });
   return { batches, store };
 }
@@ -23,14 +39,14 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 describe('the batcher', () => {
   it('lets a submission leave at once when nothing is under way', () => {
     const { batches, store } = controlledStore();
-    void createBatcher(store, limits).add(submission('a'), 10);
+    void createBatcher(store, limits).add(candidate('a', 10));
     expect(batches.map(({ ids }) => ids)).toEqual([['a']]);
   });
 
   it('joins what comes while a batch is under way', async () => {
     const { batches, store } = controlledStore();
     const batcher = createBatcher(store, limits);
-    for (const name of ['a', 'b', 'c']) void batcher.add(submission(name), 10);
+    for (const name of ['a', 'b', 'c']) void batcher.add(candidate(name, 10));
     expect(batches).toHaveLength(1);
     batches[0]?.succeed();
     await nextTurn();
@@ -40,9 +56,9 @@ describe('the batcher', () => {
   it('never makes a batch larger than its limits, and keeps the order', async () => {
     const { batches, store } = controlledStore();
     const batcher = createBatcher(store, limits);
-    for (const name of ['a', 'b', 'c', 'd', 'e']) void batcher.add(submission(name), 10);
-    void batcher.add(submission('large'), 95);
-    void batcher.add(submission('f'), 10);
+    for (const name of ['a', 'b', 'c', 'd', 'e']) void batcher.add(candidate(name, 10));
+    void batcher.add(candidate('large', 95));
+    void batcher.add(candidate('f', 10));
     for (let batch = 0; batch < 5; batch += 1) {
       batches[batch]?.succeed();
       await nextTurn();
@@ -52,7 +68,7 @@ describe('the batcher', () => {
 
   it('takes a submission that alone is larger than a batch', async () => {
     const { batches, store } = controlledStore();
-    void createBatcher(store, limits).add(submission('huge'), 500);
+    void createBatcher(store, limits).add(candidate('huge', 500));
     expect(batches.map(({ ids }) => ids)).toEqual([['huge']]);
   });
 
@@ -60,7 +76,7 @@ describe('the batcher', () => {
     const { batches, store } = controlledStore();
     let isAnswered = false;
     const answer = createBatcher(store, limits)
-      .add(submission('a'), 10)
+      .add(candidate('a', 10))
       .then(() => {
         isAnswered = true;
       });
@@ -71,26 +87,37 @@ describe('the batcher', () => {
     expect(isAnswered).toBe(true);
   });
 
-  it('tells everybody in a batch that failed, and goes on with the next one', async () => {
+  it('tells each how it went', async () => {
     const { batches, store } = controlledStore();
     const batcher = createBatcher(store, limits);
-    const first = batcher.add(submission('a'), 10);
-    const second = batcher.add(submission('b'), 10);
-    batches[0]?.fail(new Error('no room'));
-    await expect(first).rejects.toThrow('no room');
+    const answers = Promise.all(['first', 'b', 'c'].map((name) => batcher.add(candidate(name, 10))));
+    batches[0]?.succeed();
+    await nextTurn();
+    batches[1]?.succeed(['over limit', 'stored']);
+    expect(await answers).toEqual(['stored', 'over limit', 'stored']);
+  });
+
+  it('tells everybody who waits when the store cannot be used, and serves the next who come', async () => {
+    const { batches, store } = controlledStore();
+    const batcher = createBatcher(store, limits);
+    const answers = Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((name) => batcher.add(candidate(name, 10))));
+    batches[0]?.fail(new Error('away'));
+    expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect(batches).toHaveLength(1);
+    const later = batcher.add(candidate('later', 10));
     batches[1]?.succeed();
-    await expect(second).resolves.toBeUndefined();
+    await expect(later).resolves.toBe('stored');
   });
 
   it('turns submissions away when too much waits, and takes them again later', async () => {
     const { batches, store } = controlledStore();
     const batcher = createBatcher(store, limits);
-    void batcher.add(submission('under way'), 10);
-    void batcher.add(submission('waiting'), 995);
-    await expect(batcher.add(submission('too much'), 10)).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    void batcher.add(candidate('under way', 10));
+    void batcher.add(candidate('waiting', 995));
+    await expect(batcher.add(candidate('too much', 10))).rejects.toMatchObject({ status: 503, code: 'unavailable' });
     batches[0]?.succeed();
     await nextTurn();
-    void batcher.add(submission('again'), 10);
+    void batcher.add(candidate('again', 10));
     batches[1]?.succeed();
     await nextTurn();
     expect(batches[2]?.ids).toEqual(['again']);
@@ -100,8 +127,8 @@ describe('the batcher', () => {
     const { batches, store } = controlledStore();
     const batcher = createBatcher(store, limits);
     await batcher.idle();
-    void batcher.add(submission('a'), 10);
-    void batcher.add(submission('b'), 10);
+    void batcher.add(candidate('a', 10));
+    void batcher.add(candidate('b', 10));
     let isIdle = false;
     const idle = batcher.idle().then(() => {
       isIdle = true;

@@ -1,12 +1,21 @@
 import type { AcceptedSubmission } from '@inlet/contracts/submission-batch';
 import { unavailable } from '@inlet/service/http-error';
 
-/** Stores a whole batch durably, or rejects. */
-export type StoreBatch = (batch: readonly AcceptedSubmission[]) => Promise<void>;
+/** A submission that wants to be stored, and what its owner's plan allows in its month. */
+export interface Candidate {
+  readonly submission: AcceptedSubmission;
+  readonly limit: number;
+}
+
+/** How it went: stored, one too many, or not to be told because Redis does not know the owner's count. */
+export type Outcome = 'stored' | 'over limit' | 'count unknown';
+
+/** Stores a whole batch durably and answers for each, or rejects when Redis cannot be used. */
+export type StoreBatch = (batch: readonly Candidate[]) => Promise<readonly Outcome[]>;
 
 export interface Batcher {
-  /** Resolves when the submission is stored durably. */
-  readonly add: (submission: AcceptedSubmission, bytes: number) => Promise<void>;
+  /** Resolves when the submission is stored durably, or is known not to be. */
+  readonly add: (candidate: Candidate) => Promise<Outcome>;
   /** Resolves when nothing waits and nothing is under way. */
   readonly idle: () => Promise<void>;
 }
@@ -25,9 +34,8 @@ export interface BatchLimits {
 const defaultLimits: BatchLimits = { submissions: 500, bytes: 1_000_000, waitingBytes: 64_000_000 };
 
 interface Waiting {
-  readonly submission: AcceptedSubmission;
-  readonly bytes: number;
-  readonly resolve: () => void;
+  readonly candidate: Candidate;
+  readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -40,11 +48,12 @@ export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLi
   let formingBytes = 0;
   let running: Promise<void> | undefined;
 
-  function takeBatch(): Waiting[] {
+  function take(most: Pick<BatchLimits, 'submissions' | 'bytes'>): Waiting[] {
     let bytes = 0;
     let count = 0;
-    for (const { bytes: size } of forming) {
-      if (count === limits.submissions || (count > 0 && bytes + size > limits.bytes)) break;
+    for (const { candidate } of forming) {
+      const size = candidate.submission.json.length;
+      if (count === most.submissions || (count > 0 && bytes + size > most.bytes)) break;
       bytes += size;
       count += 1;
     }
@@ -54,27 +63,32 @@ export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLi
     return batch;
   }
 
-  async function run(): Promise<void> {
-    while (forming.length > 0) {
-      const batch = takeBatch();
-      try {
-        await store(batch.map(({ submission }) => submission));
-        for (const { resolve } of batch) resolve();
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
+  async function storeNext(): Promise<void> {
+    const batch = take(limits);
+    try {
+      const outcomes = await store(batch.map(({ candidate }) => candidate));
+      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? 'count unknown');
+    } catch (error) {
+      // Who came while Redis was silent has waited as well: to try once more would make them wait twice as long.
+      const everybody = [...batch, ...take({ submissions: Infinity, bytes: Infinity })];
+      for (const { reject } of everybody) reject(error);
     }
+  }
+
+  async function run(): Promise<void> {
+    while (forming.length > 0) await storeNext();
     running = undefined;
   }
 
   return {
-    add: (submission, bytes) =>
+    add: (candidate) =>
       new Promise((resolve, reject) => {
+        const bytes = candidate.submission.json.length;
         if (formingBytes + bytes > limits.waitingBytes) {
           reject(unavailable());
           return;
         }
-        forming.push({ submission, bytes, resolve, reject });
+        forming.push({ candidate, resolve, reject });
         formingBytes += bytes;
         running ??= run();
       }),

@@ -1,22 +1,79 @@
-import type { Fields } from '#submissions/parse-json.ts';
+import type { Fields } from '#bodies/fields.ts';
+import { submissionEmpty } from '#submissions/submit-errors.ts';
 
 /** What a submission's fields that begin with `_` ask for; they steer and are not stored. */
 export interface Steering {
+  readonly redirect: string | null;
   readonly successMessage: string | null;
+  readonly idempotencyKey: string | null;
+  readonly subject: string | null;
+  readonly replyTo: string | null;
+  /** The trap was filled in, which no person sees. */
+  readonly isSpam: boolean;
+}
+
+export interface SplitSubmission {
+  readonly json: string;
+  readonly steering: Steering;
 }
 
 /** Two underscores are a name like any other; one is ours. */
 const steers = /^_(?!_)/;
+/** Characters of a subject or an address that are kept; longer ones are not what they say. */
+const headerMax = 500;
 
-/** Parts the fields that are stored from those that steer. */
-export function splitFields(fields: Fields): { readonly data: Fields; readonly steering: Steering } {
-  const steering = { successMessage: textOf(fields._success_message) };
+const noSteering: Steering = {
+  redirect: null,
+  successMessage: null,
+  idempotencyKey: null,
+  subject: null,
+  replyTo: null,
+  isSpam: false,
+};
+
+/** Parts the fields that are stored, as JSON text, from those that steer. */
+export function splitSubmission(fields: Fields): SplitSubmission {
   const names = Object.keys(fields);
   const stored = names.filter((name) => !steers.test(name));
-  const data = stored.length === names.length ? fields : Object.fromEntries(stored.map((name) => [name, fields[name]]));
-  return { data, steering };
+  if (stored.length === 0) throw submissionEmpty();
+  if (stored.length === names.length) return { json: JSON.stringify(fields), steering: noSteering };
+  return { json: JSON.stringify(pick(fields, stored)), steering: readSteering(fields) };
 }
 
+function pick(fields: Fields, names: readonly string[]): Fields {
+  const picked: Fields = Object.create(null);
+  for (const name of names) picked[name] = fields[name];
+  return picked;
+}
+
+function readSteering(fields: Fields): Steering {
+  return {
+    redirect: textOf(fields._redirect) ?? textOf(fields._next),
+    successMessage: textOf(fields._success_message),
+    idempotencyKey: textOf(fields._idempotency_key),
+    subject: headerOf(fields._subject),
+    replyTo: headerOf(fields._replyto),
+    isSpam: isFilled(fields._gotcha) || isFilled(fields._honeypot),
+  };
+}
+
+/** The last one counts where a name repeats: a form's own field stands behind what a script put before it. */
 function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
+  const text: unknown = Array.isArray(value) ? value.at(-1) : value;
+  return typeof text === 'string' && text.trim() !== '' ? text : null;
+}
+
+/** These end up in the head of a mail, where a line break would begin another header. */
+function headerOf(value: unknown): string | null {
+  return (
+    textOf(value)
+      ?.replace(/[\r\n]+/g, ' ')
+      .slice(0, headerMax)
+      .trim() || null
+  );
+}
+
+function isFilled(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isFilled);
+  return value !== undefined && value !== null && value !== false && String(value) !== '';
 }

@@ -1,17 +1,41 @@
+import { submissionLimitMessage } from '@inlet/contracts/submit-answers';
 import { defineHttpError } from '@inlet/service/http-error';
 
 /** Bytes of a request's body. */
 export const bodyMaxBytes = 1_000_000;
 export const fieldsMax = 200;
+/** Values of all fields together: a name may repeat, but not without end. */
+export const valuesMax = 1_000;
 /** Characters of a field's name. */
 export const fieldNameMax = 200;
 export const nestingMax = 10;
+export const idempotencyKeyMax = 255;
 
 export const formNotFound = defineHttpError(404, 'form_not_found', 'Form not found or inactive');
 export const originNotAllowed = defineHttpError(403, 'origin_not_allowed', 'Origin not allowed');
 export const bodyTooLarge = defineHttpError(413, 'too_large', 'The submission is larger than 1 MB');
-export const typeNotSupported = defineHttpError(415, 'unsupported_type', 'Send the submission as application/json');
-export const bodyMalformed = defineHttpError(400, 'malformed_body', 'The body is not valid JSON');
+export const typeNotSupported = defineHttpError(
+  415,
+  'unsupported_type',
+  'Send the submission as application/json, application/x-www-form-urlencoded or multipart/form-data',
+);
+export const encodingNotSupported = defineHttpError(
+  415,
+  'unsupported_type',
+  'Send the submission without a content encoding such as gzip',
+);
+export const charsetNotSupported = defineHttpError(
+  415,
+  'unsupported_type',
+  (charset: string) => `The charset "${charset}" is not known. Send the submission as UTF-8.`,
+);
+export const filesNotSupported = defineHttpError(
+  415,
+  'unsupported_type',
+  (field: string) => `The field "${field}" contains a file. Files are not accepted.`,
+  (field: string) => ({ issues: [{ field, message: 'Files are not accepted' }] }),
+);
+export const bodyMalformed = defineHttpError(400, 'malformed_body', (reason: string) => reason);
 export const bodyNotObject = defineHttpError(400, 'not_an_object', 'The body must be a JSON object of fields');
 export const submissionEmpty = defineHttpError(400, 'empty_submission', 'The submission has no fields');
 export const fieldsInvalid = defineHttpError(
@@ -19,4 +43,16 @@ export const fieldsInvalid = defineHttpError(
   'invalid_fields',
   (_field: string, message: string) => message,
   (field: string, message: string) => ({ issues: [{ field, message }] }),
+);
+export const idempotencyKeyInvalid = defineHttpError(
+  422,
+  'invalid_idempotency_key',
+  `The idempotency key must have 1 to ${idempotencyKeyMax} characters`,
+);
+export const submissionLimitReached = defineHttpError(429, 'submission_limit_reached', submissionLimitMessage);
+export const rateLimited = defineHttpError(
+  429,
+  'rate_limited',
+  'Too many submissions from your address. Please try again in a moment.',
+  (retryAfterSeconds: number) => ({ headers: { 'retry-after': String(retryAfterSeconds) } }),
 );

@@ -1,8 +1,10 @@
 import { type SubmissionBatch, submissionBatchSchema, unpackBatch } from '@inlet/contracts/submission-batch';
 import type { SubmitSuccess } from '@inlet/contracts/submit-answers';
+import { readRefusals } from '@inlet/queue/refusals';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
+import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestIngest, type TestIngest } from '#test-ingest.ts';
+import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
 
 let redis: TestRedis;
 let ingest: TestIngest;
@@ -59,7 +61,11 @@ describe('a submission', () => {
       {
         id: answer.submissionId,
         formId,
-        data: { name: 'Ada' },
+        userId: expect.any(String),
+        json: '{"name":"Ada"}',
+        isSpam: false,
+        subject: null,
+        replyTo: null,
         origin: null,
         userAgent: 'Test/1',
         receivedAtMs: expect.any(Number),
@@ -75,7 +81,7 @@ describe('a submission', () => {
     );
     const stored = await queued(formId);
     expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(answers.map(({ submissionId }) => submissionId)));
-    expect(stored.map(({ data }) => data.n).sort((a, b) => Number(a) - Number(b))).toEqual(
+    expect(stored.map(({ json }) => JSON.parse(json).n).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 200 }, (_, n) => n),
     );
   });
@@ -130,7 +136,7 @@ describe('a refusal', () => {
       'another type',
       415,
       'unsupported_type',
-      'Send the submission as application/json',
+      'Send the submission as application/json, application/x-www-form-urlencoded or multipart/form-data',
       async () => post(await ingest.addForm(), 'a', { 'content-type': 'text/csv' }),
     ],
     [
@@ -220,10 +226,169 @@ describe('a browser that asks first', () => {
   });
 });
 
-describe('the thank-you page', () => {
-  it('is there for a form that names no other', async () => {
+describe('a form that a browser sends by itself', () => {
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+  async function send(endpointId: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+    return fetch(`${ingest.url}/f/${endpointId}`, {
+      method: 'POST',
+      headers: { accept, ...headers },
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    });
+  }
+
+  it('is thanked with a page', async () => {
+    const formId = crypto.randomUUID();
+    const endpointId = await ingest.addForm({ id: formId });
+    const referer = 'https://example.com/contact';
+    const response = await send(endpointId, { name: 'Ada', _success_message: '<b>Ta!' }, { referer });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const page = await response.text();
+    expect(page).toContain('&lt;b&gt;Ta!');
+    expect(page).toContain(`<a href="${referer}">`);
+    expect((await queued(formId))[0]?.json).toBe('{"name":"Ada"}');
+  });
+
+  it('is led where the form wants it', async () => {
+    const endpointId = await ingest.addForm({ allowedOrigins: ['https://example.com'] });
+    const origin = 'https://example.com';
+    const response = await send(endpointId, { a: '1', _redirect: 'https://example.com/thanks' }, { origin });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('https://example.com/thanks');
+  });
+
+  it('is never led elsewhere', async () => {
+    const endpointId = await ingest.addForm({ allowedOrigins: ['https://example.com'] });
+    const origin = 'https://example.com';
+    const response = await send(endpointId, { a: '1', _redirect: 'https://evil.example/' }, { origin });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('location')).toBeNull();
+  });
+
+  it('is refused with a page and the same status', async () => {
+    const endpointId = await ingest.addForm();
+    const response = await send(endpointId, {});
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('The submission has no fields');
+    const unknown = await send('zzzzzzzzzzzz', { a: '1' });
+    expect(unknown.status).toBe(404);
+    expect(await unknown.text()).toContain('Form not found or inactive');
+  });
+
+  it('can be a form that could have files', async () => {
+    const formId = crypto.randomUUID();
+    const endpointId = await ingest.addForm({ id: formId });
+    const body = new FormData();
+    body.append('name', 'Ada');
+    body.append('list', '1');
+    body.append('list', '2');
+    const response = await fetch(`${ingest.url}/f/${endpointId}`, { method: 'POST', body });
+    expect(response.status).toBe(200);
+    expect((await queued(formId))[0]?.json).toBe('{"name":"Ada","list":["1","2"]}');
+  });
+
+  it('is stored as spam, and answered as a success, when its trap is filled', async () => {
+    const formId = crypto.randomUUID();
+    const endpointId = await ingest.addForm({ id: formId, submissionLimit: 0 });
+    const response = await send(endpointId, { name: 'Robot', _gotcha: 'x', _subject: 'Hi', _replyto: 'r@example.com' });
+    expect(response.status).toBe(200);
+    expect(await queued(formId)).toMatchObject([{ isSpam: true, subject: 'Hi', replyTo: 'r@example.com' }]);
+  });
+});
+
+describe('a program', () => {
+  it('is told where its visitor may go next', async () => {
+    const endpointId = await ingest.addForm({ allowedOrigins: ['https://example.com'] });
+    const headers = { origin: 'https://example.com' };
+    const next = async (redirect: string) =>
+      ((await (await post(endpointId, { a: 1, _redirect: redirect }, headers)).json()) as SubmitSuccess).next;
+    expect(await next('https://example.com/thanks')).toBe('https://example.com/thanks');
+    expect(await next('https://evil.example/')).toBe(`https://inlet.example/f/${endpointId}/thanks`);
+  });
+
+  it('gets the same id for the same idempotency key', async () => {
+    const endpointId = await ingest.addForm();
+    const send = async (headers: Record<string, string>, fields = {}) =>
+      ((await (await post(endpointId, { a: 1, ...fields }, headers)).json()) as SubmitSuccess).submissionId;
+    const id = await send({ 'idempotency-key': 'order-1' });
+    expect(await send({ 'idempotency-key': 'order-1' })).toBe(id);
+    expect(await send({}, { _idempotency_key: 'order-1' })).toBe(id);
+    expect(await send({ 'idempotency-key': 'order-2' })).not.toBe(id);
+  });
+});
+
+describe('the address of an endpoint, opened in a browser', () => {
+  it('explains how to use it', async () => {
+    const endpointId = await ingest.addForm();
+    const response = await fetch(`${ingest.url}/f/${endpointId}`, { headers: { accept: 'text/html' } });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST, OPTIONS');
+    expect(await response.text()).toContain(`https://inlet.example/f/${endpointId}`);
+  });
+
+  it('answers a look without a body the same way', async () => {
+    const url = `${ingest.url}/f/${await ingest.addForm()}`;
+    const response = await fetch(url, { method: 'HEAD', headers: { accept: 'text/html' } });
+    expect(response.status).toBe(405);
+    expect(await response.text()).toBe('');
+  });
+
+  it('leads to a thank-you page', async () => {
     const response = await fetch(`${ingest.url}/f/${await ingest.addForm()}/thanks`);
     expect(response.status).toBe(200);
-    expect(await response.text()).toContain('Your form was submitted successfully.');
+    expect(await response.text()).toContain('Form submitted successfully');
+  });
+});
+
+describe('what is refused', () => {
+  it('is noted for the form, with reason, time and origin', async () => {
+    const formId = crypto.randomUUID();
+    const endpointId = await ingest.addForm({ id: formId, allowedOrigins: ['https://example.com'] });
+    await post(endpointId, { secret: 'x' }, { origin: 'https://evil.example' });
+    await post(endpointId, {}, { origin: 'https://example.com' });
+    const report = await waitUntil(
+      async () => {
+        const found = await readRefusals(ingest.redis, ingest.keys, formId);
+        return found.latest.length === 2 ? found : null;
+      },
+      { what: 'the refusals to be written down' },
+    );
+    expect(report.counts).toEqual({ origin_not_allowed: 1, empty_submission: 1 });
+    expect(report.latest).toEqual(
+      expect.arrayContaining([
+        { reason: 'origin_not_allowed', at: expect.any(String), origin: 'https://evil.example' },
+        { reason: 'empty_submission', at: expect.any(String), origin: 'https://example.com' },
+      ]),
+    );
+  });
+});
+
+describe('a client that sends too much', () => {
+  it('is asked to wait, and its neighbours are not', async () => {
+    const guarded = await startTestIngest({
+      redis,
+      env: { RATE_LIMITS: 'on', RATE_LIMIT_PER_MINUTE: '3', TRUSTED_PROXIES: '1' },
+    });
+    try {
+      const endpointId = await ingest.addForm();
+      const send = (client: string) =>
+        fetch(`${guarded.url}/f/${endpointId}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+          body: '{"a":1}',
+        });
+      for (let n = 0; n < 3; n += 1) expect((await send('1.1.1.1')).status).toBe(200);
+      const refused = await send('1.1.1.1');
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused.json()).toMatchObject({ success: false, code: 'rate_limited' });
+      expect((await send('6.6.6.6, 1.1.1.1')).status).toBe(429);
+      expect((await send('2.2.2.2')).status).toBe(200);
+    } finally {
+      await guarded.close();
+    }
   });
 });

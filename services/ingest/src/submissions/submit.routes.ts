@@ -1,36 +1,54 @@
-import { logRefusal, requestId } from '@inlet/service/http-app';
-import { methodNotAllowed, toHttpError } from '@inlet/service/http-error';
-import { type ErrorRequestHandler, Router } from 'express';
-import { thanksPage } from '#pages/thanks.page.ts';
-import { presentFailure } from '#submissions/answers.ts';
-import { allowCrossOrigin, answerPreflight } from '#submissions/cors.ts';
-import { type SubmitDeps, submitHandler } from '#submissions/submit.handler.ts';
+import { clientAddress, networkOf } from '@inlet/service/client-address';
+import { methodNotAllowed } from '@inlet/service/http-error';
+import { type RequestHandler, type Response, Router } from 'express';
+import { allowCrossOrigin, answerPreflight } from '#answers/cors.ts';
+import { howToUsePage, sendPage, thanksPage } from '#answers/pages.ts';
+import { sendRefusal } from '#answers/send-answer.ts';
+import { wantsHtml } from '#answers/wants-html.ts';
+import type { IngestDeps } from '#deps.ts';
+import { type Addressed, submitHandler } from '#submissions/submit.handler.ts';
+import { rateLimited } from '#submissions/submit-errors.ts';
+
+const methods = 'POST, OPTIONS';
 
 /** Every address of a public endpoint. */
-export function createSubmitRouter(deps: SubmitDeps): Router {
+export function createSubmitRouter(deps: IngestDeps): Router {
   const router = Router();
-  router.get('/:endpointId/thanks', thanksPage);
+  router.get('/:endpointId/thanks', (_request, response) => sendPage(response, 200, thanksPage(null, null)));
   router.use(allowCrossOrigin);
   router
     .route('/:endpointId')
-    .post(submitHandler(deps))
+    .post(limitRate(deps), submitHandler(deps))
     .options(answerPreflight)
+    .get(explainEndpoint(deps))
     .all(() => {
-      throw methodNotAllowed('POST, OPTIONS');
+      throw methodNotAllowed(methods);
     });
-  router.use(answerFailure(deps));
+  router.use(sendRefusal({ logger: deps.logger, note: noteRefusal(deps) }));
   return router;
 }
 
-function answerFailure({ logger }: SubmitDeps): ErrorRequestHandler {
-  return (error, _request, response, next) => {
-    const refusal = toHttpError(error);
-    logRefusal(logger, requestId(response), refusal, error);
-    if (response.headersSent) {
-      next(error);
-      return;
-    }
-    if (refusal.details.headers) response.set(refusal.details.headers);
-    response.status(refusal.status).json(presentFailure(refusal));
+function limitRate({ config, rateLimit }: IngestDeps): RequestHandler {
+  const trust = { trustedProxies: config.TRUSTED_PROXIES, gatewayToken: config.INTERNAL_TOKEN };
+  return (request, _response, next) => {
+    const retryAfterSeconds = rateLimit.take(networkOf(clientAddress(request, trust)));
+    if (retryAfterSeconds !== null) throw rateLimited(retryAfterSeconds);
+    next();
+  };
+}
+
+/** Opening the address in a browser is no submission, and no mistake either: it tells what the address is for. */
+function explainEndpoint({ config }: IngestDeps): RequestHandler {
+  return (request, response) => {
+    if (!wantsHtml(request.headers)) throw methodNotAllowed(methods);
+    response.set('allow', methods);
+    sendPage(response, 405, howToUsePage(`${config.PUBLIC_URL}/f/${String(request.params.endpointId)}`));
+  };
+}
+
+function noteRefusal({ refusals }: IngestDeps) {
+  return (response: Response, code: string): void => {
+    const addressed = response.locals.addressed as Addressed | undefined;
+    if (addressed) refusals.note(addressed.formId, code, addressed.origin);
   };
 }

@@ -1,34 +1,66 @@
-import { unpackBatch } from '@inlet/contracts/submission-batch';
+import { type AcceptedSubmission, unpackBatch } from '@inlet/contracts/submission-batch';
 import type { JobHandlers } from '@inlet/queue/consumers';
 import { defineCounter, defineHistogram } from '@inlet/service/metrics';
 import type { WorkerDeps } from '#deps.ts';
-import { insertSubmissions } from '#submissions/submissions.store.ts';
+import { insertDead } from '#submissions/dead-submissions.store.ts';
+import { storeWithHalving } from '#submissions/store-with-halving.ts';
+import { findRepeats } from '#submissions/submissions.store.ts';
 
 const storedAfterBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** Writes a batch. Done twice it stores nothing twice, so a crash at any moment is repaired by the next run. */
-export function storeSubmissionsJob({ database, metrics }: StoreDeps): JobHandlers['store-submissions'] {
-  const stored = defineCounter(metrics, 'inlet_submissions_stored_total', 'Submissions written to the database');
-  const repeated = defineCounter(
-    metrics,
-    'inlet_submissions_skipped_total',
-    'Submissions that were there already, or whose form was deleted meanwhile',
-  );
-  const storedAfter = defineHistogram(
-    metrics,
-    'inlet_submission_stored_after_seconds',
-    'Time from the arrival of the oldest submission of a batch to its commit',
-    storedAfterBucketsSeconds,
-  );
+export type StoreDeps = Pick<WorkerDeps, 'database' | 'metrics' | 'quota' | 'announce' | 'logger'>;
 
-  return async (payload) => {
+/** Writes a batch. Done twice it stores nothing twice, so a crash at any moment is repaired by the next run. */
+export function storeSubmissionsJob({
+  database,
+  metrics,
+  quota,
+  announce,
+  logger,
+}: StoreDeps): JobHandlers['store-submissions'] {
+  const { pool } = database;
+  const measure = defineMeasures(metrics);
+
+  async function setAside(submission: AcceptedSubmission, reason: string): Promise<void> {
+    await insertDead(pool, submission, reason);
+    measure.dead.inc();
+    logger.error({ submissionId: submission.id, formId: submission.formId, reason }, 'submission set aside');
+  }
+
+  return async (payload, { jobId }) => {
     const submissions = unpackBatch(payload);
-    const count = await insertSubmissions(database.pool, submissions);
-    stored.inc(count);
-    repeated.inc(submissions.length - count);
-    const oldestMs = Math.min(...submissions.map(({ receivedAtMs }) => receivedAtMs));
-    storedAfter.observe((Date.now() - oldestMs) / 1_000);
+    const inserted = await storeWithHalving(pool, submissions, setAside);
+    const count = inserted.reduce((sum, { count: ofForm }) => sum + ofForm, 0);
+    if (count < submissions.length) {
+      const repeats = await findRepeats(pool, submissions);
+      if (repeats.length > 0) await quota.giveBack(jobId, repeats);
+    }
+    // Only now, after the commit: who hears of a submission finds it in the database.
+    await announce(inserted.map(({ formId }) => formId));
+    measure.stored.inc(count);
+    measure.skipped.inc(submissions.length - count);
+    measure.storedAfter.observe((Date.now() - oldest(submissions)) / 1_000);
   };
 }
 
-export type StoreDeps = Pick<WorkerDeps, 'database' | 'metrics'>;
+function defineMeasures(metrics: WorkerDeps['metrics']) {
+  return {
+    stored: defineCounter(metrics, 'inlet_submissions_stored_total', 'Submissions written to the database'),
+    skipped: defineCounter(
+      metrics,
+      'inlet_submissions_skipped_total',
+      'Submissions that were there already, were set aside, or whose form was deleted meanwhile',
+    ),
+    dead: defineCounter(metrics, 'inlet_submissions_dead_total', 'Submissions that the database refused'),
+    storedAfter: defineHistogram(
+      metrics,
+      'inlet_submission_stored_after_seconds',
+      'Time from the arrival of the oldest submission of a batch to its commit',
+      storedAfterBucketsSeconds,
+    ),
+  };
+}
+
+function oldest(submissions: readonly AcceptedSubmission[]): number {
+  return submissions.reduce((least, { receivedAtMs }) => Math.min(least, receivedAtMs), Number.POSITIVE_INFINITY);
+}

@@ -35,7 +35,8 @@ async function newForm(): Promise<Form> {
 }
 const submission = (overrides: Partial<AcceptedSubmission> = {}) =>
   buildAcceptedSubmission({ formId: form.id, ...overrides });
-const insert = (batch: readonly AcceptedSubmission[]) => insertSubmissions(database.pool, batch);
+const insert = async (batch: readonly AcceptedSubmission[], { pool } = database) =>
+  (await insertSubmissions(pool, batch)).reduce((sum, { count }) => sum + count, 0);
 const at = (time: string) => ({ receivedAtMs: Date.parse(time) });
 
 /** Everything that counts a form's submissions, as plain data. */
@@ -50,7 +51,7 @@ async function countersOf({ id, userId }: Form) {
   return {
     rows,
     total: total?.submissionCount ?? 0,
-    last: total?.lastSubmissionAt.toISOString(),
+    last: total?.lastSubmissionAt?.toISOString(),
     days: Object.fromEntries(days.map(({ day, submissionCount }) => [dateOf(day), submissionCount])),
     months: Object.fromEntries(months.map(({ month, submissionCount }) => [dateOf(month), submissionCount])),
   };
@@ -140,14 +141,13 @@ describe('insertSubmissions', () => {
     ],
     ['empty texts and every kind of value', '{"":"","a":null,"b":false,"c":[],"d":{},"e":-0.5e-7}'],
   ])('keeps %s', async (_what, text) => {
-    const { id } = await insertOne({ data: JSON.parse(text) });
-    // JSON writes some characters in several ways; what Node writes is what the owner will be shown.
-    expect(await storedText(id)).toBe(JSON.stringify(JSON.parse(text)));
+    const { id } = await insertOne({ json: text });
+    expect(await storedText(id)).toBe(text);
   });
 
   it('keeps a text that is nearly as long as a submission may be', async () => {
     const message = 'Grüße 🌊 '.repeat(80_000);
-    const { id } = await insertOne({ data: { message } });
+    const { id } = await insertOne({ json: JSON.stringify({ message }) });
     expect(await storedText(id)).toBe(JSON.stringify({ message }));
   });
 
@@ -188,9 +188,7 @@ describe('insertSubmissions from several processes at once', () => {
       }),
     );
 
-    const counts = await Promise.all(
-      batches.map((batch, index) => insertSubmissions((databases[index % databases.length] ?? database).pool, batch)),
-    );
+    const counts = await Promise.all(batches.map((batch, index) => insert(batch, databases[index % databases.length])));
 
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(sent.length);
     for (const { id, userId } of forms) {
@@ -209,9 +207,7 @@ describe('insertSubmissions from several processes at once', () => {
   it('lets two batches that share submissions in opposite order both go in', async () => {
     for (let round = 0; round < 5; round += 1) {
       const batch = Array.from({ length: 400 }, () => submission());
-      const counts = await Promise.all(
-        [batch, batch.toReversed()].map((one, index) => insertSubmissions((databases[index] ?? database).pool, one)),
-      );
+      const counts = await Promise.all([batch, batch.toReversed()].map((one, index) => insert(one, databases[index])));
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(400);
     }
   });
@@ -229,7 +225,7 @@ describe('insertSubmissions from several processes at once', () => {
 
     const { waiting } = await database.prisma.$transaction(async (tx) => {
       await tx.$queryRawUnsafe(rows, keys.slice(0, 1));
-      const insertion = insertSubmissions((databases[1] ?? database).pool, batch().toReversed());
+      const insertion = insert(batch().toReversed(), databases[1]);
       await waitUntil(isSomebodyWaiting, { what: 'the batch to wait for the first row' });
       const free = await database.pool.query<{ key: string }>(`${rows} skip locked`, [keys]);
       expect(free.rows.map(({ key }) => key)).toEqual(keys.slice(1));

@@ -18,7 +18,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
     });
     // `close` also follows `end`; an error made for nothing there would cost more than the parsing.
     request.once('close', () => {
-      if (!request.complete) reject(bodyMalformed());
+      if (!request.complete) reject(bodyMalformed('The body ended before it was complete'));
     });
   });
 }

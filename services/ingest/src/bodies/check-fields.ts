@@ -1,4 +1,4 @@
-import type { Fields } from '#submissions/parse-json.ts';
+import type { Fields } from '#bodies/fields.ts';
 import { fieldNameMax, fieldsInvalid, fieldsMax, nestingMax } from '#submissions/submit-errors.ts';
 
 /** Refuses fields that could not be stored or shown as they came, and shapes that only an attack has. */

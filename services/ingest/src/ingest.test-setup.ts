@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FormEntry } from '@inlet/contracts/form-directory';
+import { monthOf } from '@inlet/contracts/months';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
 import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
 import { type HttpServer, listen } from '@inlet/service/http-server';
@@ -24,18 +25,22 @@ export interface TestIngest {
 export interface TestIngestOptions {
   readonly redis: { readonly url: string; readonly prefix: string };
   readonly accountUrl?: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A whole ingest on a free port, for tests. */
-export async function startTestIngest({ redis: server, accountUrl }: TestIngestOptions): Promise<TestIngest> {
+export async function startTestIngest({ redis: server, accountUrl, env = {} }: TestIngestOptions): Promise<TestIngest> {
   const config = loadConfig({
     HOST: '127.0.0.1',
     PORT: '0',
+    INLET_MODE: 'local',
+    RATE_LIMITS: 'off',
     REDIS_URL: server.url,
     REDIS_PREFIX: server.prefix,
     ACCOUNT_URL: accountUrl ?? 'http://127.0.0.1:9',
     PUBLIC_URL: 'https://inlet.example',
     INTERNAL_TOKEN: 'internal-token-of-the-test-house',
+    ...env,
   });
   const logger = createLogger({ service: 'ingest', level: 'silent' });
   const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
@@ -48,6 +53,7 @@ export async function startTestIngest({ redis: server, accountUrl }: TestIngestO
   await waitUntilConnected(redis, connectTimeoutMs);
   const keys = redisKeys(server.prefix);
   await redis.set(keys.formsComplete, '1');
+  await redis.set(keys.usageComplete(monthOf(Date.now())), '1');
 
   return {
     url: `http://127.0.0.1:${http.port}`,
@@ -61,6 +67,7 @@ export async function startTestIngest({ redis: server, accountUrl }: TestIngestO
         name: 'Contact',
         isActive: true,
         allowedOrigins: [],
+        submissionLimit: 1_000,
         ...overrides,
       };
       await redis.set(keys.form(endpointId), JSON.stringify(entry));

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { projectRoot, readLocalConfig } from '#local/config.ts';
+import { explain } from '#local/run-command.ts';
+import { runNode } from '#local/run-program.ts';
+import { readRuntime } from '#local/runtime-file.ts';
+
+/** Sends submissions that the database refused through the queue again, in the product that is running. */
+try {
+  const config = readLocalConfig();
+  const runtime = readRuntime(config.dataDir);
+  if (!runtime) throw new Error(`Nothing is running on ${config.dataDir}: begin with npm start`);
+  const env = {
+    DATABASE_URL: runtime.databaseUrl,
+    REDIS_URL: runtime.redisUrl,
+    REDIS_PREFIX: config.redisPrefix,
+    LOG_LEVEL: 'warn',
+  };
+  const { code } = await runNode([join(projectRoot, 'services/worker/src/replay.ts')], { env });
+  process.exitCode = code;
+} catch (error) {
+  explain(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,40 @@
+/** What a process knows of its own work on a queue. */
+export interface Progress {
+  /** A job was taken up or finished. */
+  readonly note: () => void;
+  /** What a look at the queue showed. */
+  readonly look: (waiting: number) => void;
+  /** Why the work has come to a standstill, or null. */
+  readonly standstill: () => string | null;
+}
+
+export interface ProgressOptions {
+  /** Work that waits for this long while nothing moves means that this process has lost its grip on the queue. */
+  readonly patienceMs: number;
+  readonly now?: () => number;
+}
+
+/**
+ * Tells a consumer that is stuck from one that has nothing to do: only work that waits while nothing moves counts. A
+ * connection that looks alive says nothing about it, and neither does a failure, which others may have caused.
+ */
+export function createProgress({ patienceMs, now = () => performance.now() }: ProgressOptions): Progress {
+  let movedAtMs = now();
+  let waitingSinceMs: number | null = null;
+  return {
+    note: () => {
+      movedAtMs = now();
+    },
+    look: (waiting) => {
+      if (waiting === 0) waitingSinceMs = null;
+      else waitingSinceMs ??= now();
+    },
+    standstill: () => {
+      if (waitingSinceMs === null) return null;
+      const stillMs = now() - Math.max(movedAtMs, waitingSinceMs);
+      return stillMs > patienceMs
+        ? `no job has moved for ${Math.round(stillMs / 1_000)} seconds while some wait`
+        : null;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
+
+export interface AddressTrust {
+  /** Proxies of the operator's in front of this process. */
+  readonly trustedProxies: number;
+  /** What the gateway proves itself with; what it says of the client is believed. */
+  readonly gatewayToken?: string;
+}
+
+/** The header by which the gateway proves to a service that it is the one who forwards. */
+export const gatewayHeader = 'x-inlet-gateway';
+
+/**
+ * Who sent a request: the address that the outermost trusted proxy saw. What stands further left in
+ * `X-Forwarded-For` was written by the client itself, so it is only believed as far as there are proxies of ours.
+ */
+export function clientAddress(request: IncomingMessage, { trustedProxies, gatewayToken }: AddressTrust): string {
+  const isFromGateway = gatewayToken !== undefined && request.headers[gatewayHeader] === gatewayToken;
+  const proxies = isFromGateway ? 1 : trustedProxies;
+  const peer = request.socket.remoteAddress ?? '';
+  if (proxies === 0) return plainAddress(peer);
+  const header = request.headers['x-forwarded-for'];
+  const forwarded = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((part) => part.trim());
+  const seen = [...forwarded.filter((part) => part !== ''), peer];
+  return plainAddress(seen.at(-1 - proxies) ?? seen[0] ?? peer);
+}
+
+/** One household has a whole /64 of IPv6, so its addresses count as one. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const start = head === '' ? [] : head.split(':');
+  const end = tail ? tail.split(':') : [];
+  const gap = tail === undefined ? 0 : 8 - start.length - end.length;
+  const groups = [...start, ...Array.from({ length: Math.max(gap, 0) }, () => '0'), ...end];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
+}

@@ -1,0 +1,20 @@
+import type { Pool } from 'pg';
+
+/** One statement, so that a submission which is stored meanwhile is counted on one side and not on both. */
+const usedSql = `
+select (
+  coalesce((select submission_count from monthly_usage where user_id = $1 and month = ($2 || '-01')::date), 0)
+  + (select count(*) from unnest($3::uuid[]) as waiting(id)
+     where not exists (select 1 from submissions where submissions.id = waiting.id))
+)::int as count`;
+
+/** What an account has used of a month: what is stored, and of what waits that which is not stored yet. */
+export async function countUsed(
+  pool: Pool,
+  userId: string,
+  month: string,
+  waiting: readonly string[],
+): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(usedSql, [userId, month, waiting]);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,108 @@
+import { compileOriginRule } from '@inlet/contracts/origins';
+import { HttpError } from '@inlet/service/http-error';
+import { describe, expect, it } from 'vitest';
+import { acceptedRedirect } from '#answers/accepted-redirect.ts';
+import { renderPage } from '#answers/page-layout.ts';
+import { backAddress, howToUsePage, refusalPage, thanksPage } from '#answers/pages.ts';
+import { wantsHtml } from '#answers/wants-html.ts';
+
+const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+describe('a page is what is wanted by', () => {
+  it.each([
+    [
+      'a browser that sends a form',
+      true,
+      { accept: browserAccept, 'content-type': 'application/x-www-form-urlencoded' },
+    ],
+    ['a browser that sends a form with files', true, { accept: browserAccept, 'content-type': 'multipart/form-data' }],
+    ['a script that sends JSON', false, { accept: '*/*', 'content-type': 'application/json' }],
+    ['a script that asks for JSON', false, { accept: 'application/json' }],
+    ['a script that takes both', false, { accept: 'text/html, application/json' }],
+    ['a script that says what it is', false, { accept: browserAccept, 'x-requested-with': 'XMLHttpRequest' }],
+    ['a browser that sends JSON', false, { accept: browserAccept, 'content-type': 'application/json' }],
+    ['who takes anything', false, { accept: '*/*' }],
+    ['who says nothing', false, {}],
+  ])('%s: %s', (_who, expected, headers) => {
+    expect(wantsHtml(headers)).toBe(expected);
+  });
+});
+
+describe('a redirect', () => {
+  function form(allowedOrigins: string[]) {
+    const allows = compileOriginRule(allowedOrigins);
+    return { id: 'f', userId: 'u', name: 'n', isActive: true, submissionLimit: 1, allowedOrigins, allows };
+  }
+  const own = 'https://example.com';
+
+  it.each([
+    [
+      'within the allowed origins',
+      ['https://example.com'],
+      own,
+      'https://example.com/thanks?x=1',
+      'https://example.com/thanks?x=1',
+    ],
+    [
+      'on an allowed subdomain',
+      ['https://*.example.com'],
+      'https://a.example.com',
+      'https://b.example.com/',
+      'https://b.example.com/',
+    ],
+    [
+      'to the page that submitted, where every website may',
+      [],
+      own,
+      'https://example.com/thanks',
+      'https://example.com/thanks',
+    ],
+    ['elsewhere', ['https://example.com'], own, 'https://evil.example/', null],
+    ['to a look-alike', ['https://example.com'], own, 'https://example.com.evil.com/', null],
+    ['to a name before an at sign', ['https://example.com'], own, 'https://example.com@evil.com/', null],
+    ['elsewhere, where every website may submit', [], own, 'https://evil.example/', null],
+    ['where nobody knows who submitted', [], null, 'https://example.com/', null],
+    ['to a script', [], own, 'javascript:alert(1)', null],
+    ['to data', [], own, 'data:text/html,x', null],
+    ['without a host', [], own, '/thanks', null],
+    ['that is no address', [], own, 'thanks', null],
+    ['that is not wanted', [], own, null, null],
+  ])('%s is judged', (_what, allowedOrigins, origin, redirect, expected) => {
+    expect(acceptedRedirect(redirect, form(allowedOrigins), origin)).toBe(expected);
+  });
+});
+
+describe('a page', () => {
+  const attack = `<script>alert('x')</script>"&`;
+  const escaped = '&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&quot;&amp;';
+
+  it('shows a message as text', () => {
+    expect(renderPage(thanksPage(attack, null))).toContain(`<p>${escaped}</p>`);
+    expect(renderPage(refusalPage(new HttpError(422, 'c', attack), null))).toContain(`<p>${escaped}</p>`);
+  });
+
+  it('links back to the page that sent the form', () => {
+    expect(renderPage(thanksPage(null, 'https://example.com/?a="b"&c'))).toContain(
+      '<a href="https://example.com/?a=&quot;b&quot;&amp;c">Back to the website</a>',
+    );
+  });
+
+  it.each([['javascript:alert(1)'], ['data:text/html,x'], ['not an address'], [''], [undefined]])(
+    'links nowhere for %j',
+    (referer) => {
+      expect(backAddress(referer)).toBeNull();
+    },
+  );
+
+  it('runs no script and loads nothing', () => {
+    for (const page of [thanksPage('x', null), howToUsePage('https://inlet.example/f/abc')]) {
+      expect(renderPage(page)).not.toMatch(/<script|<link|<img|@import|url\(/i);
+    }
+  });
+
+  it('shows how to use the endpoint with its own address', () => {
+    expect(renderPage(howToUsePage('https://inlet.example/f/abc'))).toContain(
+      '&lt;form action=&quot;https://inlet.example/f/abc&quot; method=&quot;POST&quot;&gt;',
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { defaultSuccessMessage } from '@inlet/contracts/submit-answers';
+import type { HttpError } from '@inlet/service/http-error';
+import type { Response } from 'express';
+import { escapeHtml, type Page, renderPage } from '#answers/page-layout.ts';
+
+/** What a visitor sees whose browser sent the form by itself. */
+export function thanksPage(message: string | null, back: string | null): Page {
+  return {
+    title: 'Thank you',
+    body: paragraph(message ?? defaultSuccessMessage) + backLink(back, 'Back to the website'),
+  };
+}
+
+export function refusalPage(refusal: HttpError, back: string | null): Page {
+  return {
+    title: refusal.status >= 500 ? 'Please try again' : 'This did not work',
+    body: paragraph(refusal.message) + backLink(back, 'Back to the form'),
+  };
+}
+
+/** For whoever opens an endpoint's address to see what it is. */
+export function howToUsePage(endpointUrl: string): Page {
+  const form = `<form action="${endpointUrl}" method="POST">
+  <input type="email" name="email" required>
+  <textarea name="message"></textarea>
+  <button>Send</button>
+</form>`;
+  return {
+    title: 'This address receives forms',
+    body: `${paragraph('It takes what a form sends with POST. Use it as the action of a form on your website:')}
+<pre><code>${escapeHtml(form)}</code></pre>`,
+  };
+}
+
+const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+export function sendPage(response: Response, status: number, page: Page): void {
+  response
+    .status(status)
+    .set({
+      'content-security-policy': contentSecurityPolicy,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    .type('html')
+    .send(renderPage(page));
+}
+
+/** The page that sent the form, if the browser says which; only a web address becomes a link. */
+export function backAddress(referer: string | undefined): string | null {
+  return referer !== undefined && /^https?:\/\//i.test(referer) && URL.canParse(referer) ? referer : null;
+}
+
+function paragraph(text: string): string {
+  return `<p>${escapeHtml(text)}</p>`;
+}
+
+function backLink(address: string | null, text: string): string {
+  return address === null ? '' : `\n<p><a href="${escapeHtml(address)}">${text}</a></p>`;
+}

@@ -1,0 +1,21 @@
+/** A `Content-Type` header taken apart: the type in lower case, and its parameters. */
+export interface ContentType {
+  readonly type: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+const parameterPattern = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s"]*))/g;
+const noParameters: ReadonlyMap<string, string> = new Map();
+
+/** Also reads `Content-Disposition`, which has the same form. */
+export function parseContentType(header: string): ContentType {
+  const semicolon = header.indexOf(';');
+  if (semicolon === -1) return { type: header.trim().toLowerCase(), parameters: noParameters };
+  const parameters = new Map<string, string>();
+  for (const [, name = '', quoted, bare] of header.slice(semicolon).matchAll(parameterPattern)) {
+    // The first one counts, and a browser escapes nothing but quotes, so a backslash in a name stays what it is.
+    if (!parameters.has(name.toLowerCase()))
+      parameters.set(name.toLowerCase(), quoted?.replaceAll('\\"', '"') ?? bare ?? '');
+  }
+  return { type: header.slice(0, semicolon).trim().toLowerCase(), parameters };
+}

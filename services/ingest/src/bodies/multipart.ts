@@ -1,0 +1,94 @@
+import { parseContentType } from '#bodies/content-type.ts';
+import { type DecodeText, textDecoder } from '#bodies/decode-text.ts';
+import { FieldCollector, type Fields } from '#bodies/fields.ts';
+import { bodyMalformed, filesNotSupported } from '#submissions/submit-errors.ts';
+
+interface Part {
+  readonly disposition: string;
+  readonly charset: string | undefined;
+  readonly content: Buffer;
+}
+
+const lineEnd = Buffer.from('\r\n');
+const headEnd = Buffer.from('\r\n\r\n');
+const dash = 0x2d;
+/** Bytes of a part's headers; a browser writes two lines. */
+const headMaxBytes = 4_096;
+
+/** Reads what a browser sends for a form that could contain files. The whole body is there, and is at most 1 MB. */
+export function parseMultipart(body: Buffer, boundary: string | undefined): Fields {
+  if (!boundary || boundary.length > 200) throw malformed();
+  const parts = [...splitParts(body, Buffer.from(`--${boundary}`, 'latin1'))];
+  const named = parts.find(
+    ({ disposition }) => parameterOf(disposition, 'name', textDecoder(undefined)) === '_charset_',
+  );
+  const fallback = named?.content.toString('latin1');
+  const collector = new FieldCollector();
+  for (const part of parts) addPart(collector, part, textDecoder(part.charset ?? fallback));
+  return collector.fields;
+}
+
+function addPart(collector: FieldCollector, { disposition, content }: Part, decode: DecodeText): void {
+  const name = parameterOf(disposition, 'name', decode);
+  if (name === undefined) throw malformed();
+  const filename = parameterOf(disposition, 'filename', decode);
+  // A file input that was left empty arrives as a file without a name and without content.
+  if (filename === '' && content.length === 0) return;
+  if (filename !== undefined) throw filesNotSupported(name);
+  collector.add(name, decode(content));
+}
+
+function* splitParts(body: Buffer, delimiter: Buffer): Generator<Part> {
+  const separator = Buffer.concat([lineEnd, delimiter]);
+  let start = body.subarray(0, delimiter.length).equals(delimiter) ? 0 : nextDelimiter(body, separator, 0);
+  while (!isLast(body, start + delimiter.length)) {
+    const headStart = start + delimiter.length + lineEnd.length;
+    // The line break before the headers also ends an empty head.
+    const headStop = body.indexOf(headEnd, headStart - lineEnd.length);
+    if (headStop === -1 || headStop - headStart > headMaxBytes) throw malformed();
+    const contentStart = headStop + headEnd.length;
+    start = nextDelimiter(body, separator, headStop);
+    // A delimiter that overlaps the end of the head leaves no room for a content.
+    if (start < contentStart) throw malformed();
+    const content = body.subarray(contentStart, start - lineEnd.length);
+    yield { ...readHead(body.toString('latin1', headStart, headStop)), content };
+  }
+}
+
+/** Where the next delimiter begins; a text that merely begins like one is followed by something else than its end. */
+function nextDelimiter(body: Buffer, separator: Buffer, from: number): number {
+  for (let position = from; ; position += 1) {
+    position = body.indexOf(separator, position);
+    if (position === -1) throw malformed();
+    const end = position + separator.length;
+    if (isLast(body, end) || body.subarray(end, end + lineEnd.length).equals(lineEnd)) return position + lineEnd.length;
+  }
+}
+
+function isLast(body: Buffer, delimiterEnd: number): boolean {
+  return body[delimiterEnd] === dash && body[delimiterEnd + 1] === dash;
+}
+
+function readHead(head: string): { readonly disposition: string; readonly charset: string | undefined } {
+  let disposition = '';
+  let charset: string | undefined;
+  for (const line of head.split('\r\n')) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon).trim().toLowerCase();
+    if (name === 'content-disposition') disposition = line.slice(colon + 1).trim();
+    if (name === 'content-type') charset = parseContentType(line.slice(colon + 1)).parameters.get('charset');
+  }
+  return { disposition, charset };
+}
+
+/** A browser writes a name's bytes as they are, but for the quote and the line break, which it escapes like this. */
+function parameterOf(disposition: string, parameter: string, decode: DecodeText): string | undefined {
+  const raw = parseContentType(disposition).parameters.get(parameter);
+  if (raw === undefined) return undefined;
+  const text = decode(Buffer.from(raw, 'latin1'));
+  return text.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
+}
+
+function malformed() {
+  return bodyMalformed('The body is not valid multipart/form-data');
+}

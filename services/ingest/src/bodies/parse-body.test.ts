@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { bodyParser } from '#bodies/parse-body.ts';
+
+const formType = 'application/x-www-form-urlencoded';
+const boundary = '----WebKitFormBoundaryAbC123';
+const multipartType = `multipart/form-data; boundary=${boundary}`;
+
+function parse(type: string, body: string | Buffer) {
+  return bodyParser({ 'content-type': type })(typeof body === 'string' ? Buffer.from(body) : body);
+}
+
+/** What is stored is this text, so the tests compare it and not the object. */
+function stored(type: string, body: string | Buffer): string {
+  return JSON.stringify(parse(type, body));
+}
+
+function multipart(...parts: readonly (readonly [head: string, content: string | Buffer])[]): Buffer {
+  const pieces = parts.flatMap(([head, content]) => [
+    Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+  return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]);
+}
+
+const field = (name: string) => `Content-Disposition: form-data; name="${name}"`;
+const refusal = (status: number, code: string, message?: string) =>
+  expect.objectContaining({ status, code, ...(message !== undefined && { message }) });
+
+describe('the type of a body', () => {
+  it.each(['', 'text/plain', 'text/csv', 'application/xml', 'application/jsonp', 'multipart/mixed; boundary=x'])(
+    'is refused when nobody here reads it: %j',
+    (type) => {
+      expect(() => bodyParser({ 'content-type': type })).toThrow(refusal(415, 'unsupported_type'));
+    },
+  );
+
+  it.each([
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+  ])('is recognised as JSON: %s', (type) => {
+    expect(parse(type, '{"a":1}')).toEqual({ a: 1 });
+  });
+
+  it.each(['gzip', 'br', 'deflate', 'GZIP', 'gzip, identity'])('is refused when it is encoded: %s', (encoding) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    expect(() => bodyParser(headers)).toThrow(refusal(415, 'unsupported_type'));
+  });
+
+  it.each(['application/json; charset=klingon', `${formType}; charset=klingon`])(
+    'is refused with an unknown charset',
+    (type) => {
+      expect(() => parse(type, '{}')).toThrow(refusal(415, 'unsupported_type'));
+    },
+  );
+});
+
+describe('a form without files', () => {
+  it.each([
+    ['plus and percent', 'name=Ada+Lovelace&note=1%2B1%3D2%26', '{"name":"Ada Lovelace","note":"1+1=2&"}'],
+    [
+      'UTF-8',
+      'name=%D7%A9%D7%9C%D7%95%D7%9D&%F0%9F%91%8B=%F0%9F%8F%B3%EF%B8%8F%E2%80%8D%F0%9F%8C%88',
+      '{"name":"שלום","👋":"🏳️‍🌈"}',
+    ],
+    ['UTF-8 that is not escaped', 'name=Zoë', '{"name":"Zoë"}'],
+    ['names that repeat', 'a=1&b=x&a=2&a=3', '{"a":["1","2","3"],"b":"x"}'],
+    ['empty values, empty names and no equals sign', 'a=&=b&c', '{"a":"","":"b","c":""}'],
+    ['separators without a field', '&&a=1&&', '{"a":"1"}'],
+    ['brackets as they are', 'a%5Bb%5D=1&a[]=2', '{"a[b]":"1","a[]":"2"}'],
+    ['percent signs that escape nothing', 'a=100%&b=%zz&c=%4', '{"a":"100%","b":"%zz","c":"%4"}'],
+    ['line breaks as the browser sent them', 'a=1%0D%0A2', '{"a":"1\\r\\n2"}'],
+    ['equals signs in a value', 'a=b=c', '{"a":"b=c"}'],
+    [
+      'names that JavaScript knows',
+      '__proto__=1&constructor=2&hasOwnProperty=3&toString=4&__proto__=5',
+      '{"__proto__":["1","5"],"constructor":"2","hasOwnProperty":"3","toString":"4"}',
+    ],
+  ])('keeps %s', (_what, body, json) => {
+    expect(stored(formType, body)).toBe(json);
+  });
+
+  it('is read in the charset that its header names', () => {
+    expect(parse(`${formType}; charset=windows-1252`, 'name=Jos%E9')).toEqual({ name: 'José' });
+  });
+
+  it('is read in the charset that the browser put into the form', () => {
+    expect(parse(formType, 'name=%83e%83X%83g&_charset_=Shift_JIS')).toEqual({
+      name: 'テスト',
+      _charset_: 'Shift_JIS',
+    });
+  });
+
+  it('is refused, not mended, when its bytes are not of its charset', () => {
+    expect(() => parse(formType, 'name=Jos%E9')).toThrow(refusal(400, 'malformed_body'));
+  });
+
+  it('is refused when a value has a NUL', () => {
+    expect(() => parse(formType, 'name=a%00b')).toThrow(refusal(422, 'invalid_fields'));
+  });
+
+  it('takes 200 fields and no more', () => {
+    const body = (count: number) => Array.from({ length: count }, (_, n) => `f${n}=1`).join('&');
+    expect(Object.keys(parse(formType, body(200)))).toHaveLength(200);
+    expect(() => parse(formType, body(201))).toThrow(refusal(422, 'invalid_fields'));
+  });
+
+  it('with 10,000 values of one name is refused', () => {
+    const body = Array.from({ length: 10_000 }, () => 'a=1').join('&');
+    expect(() => parse(formType, body)).toThrow(
+      refusal(422, 'invalid_fields', 'A submission can have at most 1000 values'),
+    );
+  });
+});
+
+describe('a form that could have files', () => {
+  it('keeps texts, line breaks, quotes in names and names that repeat', () => {
+    const body = multipart(
+      [field('name'), 'Ada "the" Lovelace'],
+      [field('text'), 'one\r\ntwo\r\n\r\nthree'],
+      [field('say %22hi%22'), 'x'],
+      [field('list'), '1'],
+      [field('list'), '2'],
+      [field('empty'), ''],
+      [field('__proto__'), 'y'],
+      [field('naïve 👋'), 'שלום'],
+    );
+    expect(stored(multipartType, body)).toBe(
+      '{"name":"Ada \\"the\\" Lovelace","text":"one\\r\\ntwo\\r\\n\\r\\nthree","say \\"hi\\"":"x","list":["1","2"],"empty":"","__proto__":"y","naïve 👋":"שלום"}',
+    );
+  });
+
+  it('keeps a text that looks like a boundary', () => {
+    const text = `--${boundary}x\r\n-- ${boundary}--\r\n--`;
+    expect(parse(multipartType, multipart([field('a'), text]))).toEqual({ a: text });
+  });
+
+  it('is read with a quoted boundary, a preamble, other headers and another order of them', () => {
+    const body = Buffer.concat([
+      Buffer.from('this is ignored\r\n'),
+      multipart([
+        `Content-Type: text/plain; charset=utf-8\r\nX-Other: 1\r\ncontent-disposition: form-data; name=a`,
+        'x',
+      ]),
+    ]);
+    expect(parse(`multipart/form-data; boundary="${boundary}"`, body)).toEqual({ a: 'x' });
+  });
+
+  it('is read in the charset of the part, or of the form', () => {
+    const latin = Buffer.from('José', 'latin1');
+    const inPart = multipart([`${field('a')}\r\nContent-Type: text/plain; charset=iso-8859-1`, latin]);
+    expect(parse(multipartType, inPart)).toEqual({ a: 'José' });
+    const inForm = multipart([field('_charset_'), 'iso-8859-1'], [field('a'), latin]);
+    expect(parse(multipartType, inForm)).toEqual({ _charset_: 'iso-8859-1', a: 'José' });
+    expect(() => parse(multipartType, multipart([field('a'), latin]))).toThrow(refusal(400, 'malformed_body'));
+  });
+
+  it('with a file is refused with the name of the field', () => {
+    const body = multipart(
+      [field('name'), 'Ada'],
+      [`${field('cv')}; filename="cv.pdf"\r\nContent-Type: application/pdf`, '%PDF'],
+    );
+    expect(() => parse(multipartType, body)).toThrow(
+      refusal(415, 'unsupported_type', 'The field "cv" contains a file. Files are not accepted.'),
+    );
+  });
+
+  it('with a file input that was left empty is taken without it', () => {
+    const body = multipart(
+      [field('name'), 'Ada'],
+      [`${field('cv')}; filename=""\r\nContent-Type: application/octet-stream`, ''],
+    );
+    expect(parse(multipartType, body)).toEqual({ name: 'Ada' });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no boundary at all', 'a=1'],
+    ['a part without an end', `--${boundary}\r\n${field('a')}\r\n\r\nx`],
+    ['a part without a body', `--${boundary}\r\n${field('a')}\r\n--${boundary}--`],
+    ['a part without a name', `--${boundary}\r\nContent-Disposition: form-data\r\n\r\nx\r\n--${boundary}--`],
+    ['a head without end', `--${boundary}\r\nX: ${'x'.repeat(10_000)}\r\n\r\nx\r\n--${boundary}--`],
+  ])('is refused when it has %s', (_what, body) => {
+    expect(() => parse(multipartType, body)).toThrow(
+      refusal(400, 'malformed_body', 'The body is not valid multipart/form-data'),
+    );
+  });
+
+  it('is refused without a boundary in its type', () => {
+    expect(() => parse('multipart/form-data', multipart([field('a'), 'x']))).toThrow(refusal(400, 'malformed_body'));
+  });
+
+  it('takes a part without headers for what it is', () => {
+    expect(() => parse(multipartType, `--${boundary}\r\n\r\nx\r\n--${boundary}--`)).toThrow(
+      refusal(400, 'malformed_body'),
+    );
+  });
+});
+
+describe('a JSON body', () => {
+  it.each(['{"a":1', '', 'a=1', '{"a":1}}', "{'a':1}"])('is refused when it is not JSON: %j', (text) => {
+    expect(() => parse('application/json', text)).toThrow(refusal(400, 'malformed_body', 'The body is not valid JSON'));
+  });
+
+  it('is refused when it is not UTF-8', () => {
+    const body = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
+    expect(() => parse('application/json', body)).toThrow(refusal(400, 'malformed_body'));
+  });
+
+  it.each(['[]', '[{"a":1}]', '"text"', '1', 'null', 'true'])('is refused when it is not an object: %s', (text) => {
+    expect(() => parse('application/json', text)).toThrow(refusal(400, 'not_an_object'));
+  });
+
+  it.each([
+    ['names that JavaScript knows', '{"__proto__":{"a":1},"constructor":"x","toString":"y","hasOwnProperty":1}'],
+    ['the order of the fields', '{"z":"1","a":"2","m":"3"}'],
+    ['emoji and right-to-left text', '{"👋 name":"שלום","كلمة":"🏳️‍🌈"}'],
+    ['empty values and names', '{"":"","empty":"","none":null,"list":[]}'],
+  ])('keeps %s', (_what, text) => {
+    expect(stored('application/json', text)).toBe(text);
+  });
+
+  it('nested 20,000 deep is refused', () => {
+    const body = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    expect(() => parse('application/json', body)).toThrow(
+      refusal(422, 'invalid_fields', 'Fields can be nested at most 10 deep'),
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import { type DecodeText, textDecoder } from '#bodies/decode-text.ts';
+import { FieldCollector, type Fields } from '#bodies/fields.ts';
+
+/** The field in which a browser names the charset of a form, when the form has a hidden field of this name. */
+const charsetField = /(?:^|&)_charset_=([^&]*)/;
+/** Bytes that plain text has, and that need no decoding at all. */
+const plain = /^[\x20-\x7e]*$/;
+
+/** Reads what a browser sends for a form without files. */
+export function parseUrlencoded(body: Buffer, charset: string | undefined): Fields {
+  const text = body.toString('latin1');
+  const decode = textDecoder(charset ?? charsetField.exec(text)?.[1]);
+  const collector = new FieldCollector();
+  let start = 0;
+  while (start <= text.length) {
+    const end = endOf(text, '&', start);
+    if (end > start) {
+      const middle = Math.min(endOf(text, '=', start), end);
+      collector.add(decodePart(text.slice(start, middle), decode), decodePart(text.slice(middle + 1, end), decode));
+    }
+    start = end + 1;
+  }
+  return collector.fields;
+}
+
+function endOf(text: string, separator: string, from: number): number {
+  const position = text.indexOf(separator, from);
+  return position === -1 ? text.length : position;
+}
+
+function decodePart(part: string, decode: DecodeText): string {
+  const spaced = part.replaceAll('+', ' ');
+  if (!spaced.includes('%') && plain.test(spaced)) return spaced;
+  return decode(percentDecode(spaced));
+}
+
+const percent = 0x25;
+
+/** The bytes that a text of one-byte characters stands for; a percent sign that begins no escape is itself. */
+function percentDecode(text: string): Uint8Array {
+  const bytes = Buffer.from(text, 'latin1');
+  let length = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    let byte = bytes[index] ?? 0;
+    if (byte === percent) {
+      const [high, low] = [hexValue(bytes[index + 1]), hexValue(bytes[index + 2])];
+      if (high !== -1 && low !== -1) {
+        byte = high * 16 + low;
+        index += 2;
+      }
+    }
+    bytes[length] = byte;
+    length += 1;
+  }
+  return bytes.subarray(0, length);
+}
+
+function hexValue(byte: number | undefined): number {
+  if (byte === undefined) return -1;
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { createRateLimit } from '#guards/rate-limit.ts';
+
+describe('the rate limit', () => {
+  it('lets a client send as many as it may in a minute, then says how long to wait', () => {
+    let nowMs = 0;
+    const limit = createRateLimit({ perMinute: 3, now: () => nowMs });
+    expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([null, null, null]);
+    nowMs = 20_500;
+    expect(limit.take('a')).toBe(40);
+    nowMs = 59_999;
+    expect(limit.take('a')).toBe(1);
+    nowMs = 60_000;
+    expect(limit.take('a')).toBeNull();
+  });
+
+  it('counts each client alone', () => {
+    const limit = createRateLimit({ perMinute: 1, now: () => 0 });
+    expect(limit.take('a')).toBeNull();
+    expect(limit.take('b')).toBeNull();
+    expect(limit.take('a')).not.toBeNull();
+  });
+
+  it('never speaks up when it is switched off', () => {
+    const limit = createRateLimit({ perMinute: Number.POSITIVE_INFINITY, now: () => 0 });
+    for (let n = 0; n < 10_000; n += 1) expect(limit.take('a')).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import { LRUCache } from 'lru-cache';
+
+export interface RateLimit {
+  /** Counts a request; answers the seconds to wait when it is one too many, else null. */
+  readonly take: (client: string) => number | null;
+}
+
+export interface RateLimitOptions {
+  readonly perMinute: number;
+  readonly now?: () => number;
+}
+
+const windowMs = 60_000;
+/** Clients that are remembered, about 200 bytes each; past that the longest silent one is forgotten. */
+const clientsMax = 200_000;
+
+interface Window {
+  readonly endsAtMs: number;
+  count: number;
+}
+
+/**
+ * Counts requests by client in windows of a minute, in the memory of this process: a visitor's honest submissions are
+ * far below any limit, and a round trip for each would cost more than what it guards. There is none by form: a
+ * stranger could use it to close the form for everybody.
+ */
+export function createRateLimit({ perMinute, now = () => performance.now() }: RateLimitOptions): RateLimit {
+  const windows = new LRUCache<string, Window>({ max: clientsMax });
+  return {
+    take: (client) => {
+      const nowMs = now();
+      let window = windows.get(client);
+      if (!window || window.endsAtMs <= nowMs) {
+        window = { endsAtMs: nowMs + windowMs, count: 0 };
+        windows.set(client, window);
+      }
+      window.count += 1;
+      return window.count > perMinute ? Math.ceil((window.endsAtMs - nowMs) / 1_000) : null;
+    },
+  };
+}

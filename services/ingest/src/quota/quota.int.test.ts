@@ -1,0 +1,145 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { monthOf } from '@inlet/contracts/months';
+import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
+
+const month = monthOf(Date.now());
+let redis: TestRedis;
+/** Two of them, as they run side by side. */
+let ingests: TestIngest[];
+let used: Map<string, number>;
+let questions: number;
+let account: ReturnType<typeof createServer>;
+
+beforeAll(async () => {
+  used = new Map();
+  questions = 0;
+  account = createServer((request, response) => {
+    questions += 1;
+    const userId = request.url?.split('/')[3] ?? '';
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ count: used.get(userId) ?? 0 }));
+  });
+  await new Promise<void>((resolve) => account.listen(0, '127.0.0.1', resolve));
+  const accountUrl = `http://127.0.0.1:${(account.address() as AddressInfo).port}`;
+  redis = await createTestRedis();
+  ingests = await Promise.all([startTestIngest({ redis, accountUrl }), startTestIngest({ redis, accountUrl })]);
+});
+
+afterAll(async () => {
+  await Promise.all((ingests ?? []).map((ingest) => ingest.close()));
+  await redis?.close();
+  account?.close();
+});
+
+function ingest(index: number): TestIngest {
+  const found = ingests[index % ingests.length];
+  if (!found) throw new Error('no ingest');
+  return found;
+}
+
+async function submit(endpointId: string, index: number, fields: Record<string, unknown> = { n: index }) {
+  const response = await fetch(`${ingest(index).url}/f/${endpointId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+  return { status: response.status, body: (await response.json()) as { error?: string; code?: string } };
+}
+
+async function submitMany(endpointId: string, count: number) {
+  const answers = await Promise.all(Array.from({ length: count }, (_, index) => submit(endpointId, index)));
+  return answers.reduce<Record<number, number>>((sums, { status }) => {
+    sums[status] = (sums[status] ?? 0) + 1;
+    return sums;
+  }, {});
+}
+
+describe('the quota of a month', () => {
+  it('lets exactly as many through as the plan allows, from two ingest processes at once', async () => {
+    const endpointId = await ingest(0).addForm({ submissionLimit: 100 });
+    expect(await submitMany(endpointId, 300)).toEqual({ 200: 100, 429: 200 });
+    expect(await submit(endpointId, 0)).toMatchObject({
+      status: 429,
+      body: {
+        code: 'submission_limit_reached',
+        error: 'Monthly submission limit reached (100). Upgrade your plan or wait until next month.',
+      },
+    });
+  });
+
+  it('is shared by all forms of an account', async () => {
+    const userId = crypto.randomUUID();
+    const [first = '', second = ''] = await Promise.all([
+      ingest(0).addForm({ userId, submissionLimit: 50 }),
+      ingest(0).addForm({ userId, submissionLimit: 50 }),
+    ]);
+    const sums = await Promise.all([submitMany(first, 60), submitMany(second, 60)]);
+    expect(sums.reduce((sum, { 200: stored = 0 }) => sum + stored, 0)).toBe(50);
+  });
+
+  it('is taken from the database when Redis has lost it, and stays exact', async () => {
+    const userId = crypto.randomUUID();
+    const endpointId = await ingest(0).addForm({ userId, submissionLimit: 100 });
+    await submitMany(endpointId, 30);
+    const { redis: connection, keys } = ingest(0);
+    await connection.del(keys.usage(userId, month), keys.usageComplete(month));
+    used.set(userId, 30);
+    const before = questions;
+    try {
+      expect(await submitMany(endpointId, 200)).toEqual({ 200: 70, 429: 130 });
+      expect(questions - before).toBeLessThan(20);
+    } finally {
+      await connection.set(keys.usageComplete(month), '1');
+    }
+  });
+
+  it('follows a change of the plan within a second', async () => {
+    const form = { id: crypto.randomUUID(), userId: crypto.randomUUID() };
+    const endpointId = await ingest(0).addForm({ ...form, submissionLimit: 10 });
+    expect(await submitMany(endpointId, 20)).toEqual({ 200: 10, 429: 10 });
+    await ingest(0).addForm({ ...form, endpointId, submissionLimit: 20 });
+    await waitUntil(async () => (await submit(endpointId, 0)).status === 200, {
+      timeoutMs: 1_000,
+      what: 'the new limit',
+    });
+    await waitUntil(async () => (await submit(endpointId, 1)).status === 200, {
+      timeoutMs: 1_000,
+      what: 'the new limit',
+    });
+    expect(await submitMany(endpointId, 20)).toEqual({ 200: 8, 429: 12 });
+    await ingest(0).addForm({ ...form, endpointId, submissionLimit: 5 });
+    await waitUntil(async () => (await submit(endpointId, 0)).body.error?.includes('(5)'), { timeoutMs: 1_000 });
+  });
+
+  it('is not used up by spam', async () => {
+    const endpointId = await ingest(0).addForm({ submissionLimit: 1 });
+    for (let n = 0; n < 5; n += 1) expect((await submit(endpointId, n, { a: 1, _gotcha: 'x' })).status).toBe(200);
+    expect((await submit(endpointId, 0)).status).toBe(200);
+    expect((await submit(endpointId, 0)).status).toBe(429);
+  });
+
+  it('turns nobody else away when account does not know an answer', async () => {
+    const endpointId = await ingest(0).addForm();
+    const { redis: connection, keys } = ingest(0);
+    expect((await submit(endpointId, 0)).status).toBe(200);
+    await connection.del(keys.usageComplete(month));
+    const { port } = account.address() as AddressInfo;
+    await new Promise((resolve) => {
+      account.close(resolve);
+      account.closeAllConnections();
+    });
+    try {
+      const stranger = await ingest(0).addForm();
+      const [known, unknown] = await Promise.all([submit(endpointId, 0), submit(stranger, 0)]);
+      expect(known.status).toBe(200);
+      expect(unknown).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    } finally {
+      await connection.set(keys.usageComplete(month), '1');
+      await new Promise<void>((resolve) => account.listen(port, '127.0.0.1', resolve));
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { createAccept } from '#submissions/accept.ts';
+import type { Candidate, Outcome } from '#submissions/batcher.ts';
+
+function candidate(id: string): Candidate {
+  const submission = {
+    id,
+    formId: 'form',
+    userId: 'user',
+    receivedAtMs: Date.UTC(2026, 10, 1),
+    json: '{}',
+    origin: null,
+    userAgent: null,
+    isSpam: false,
+    subject: null,
+    replyTo: null,
+  };
+  return { submission, limit: 1_000 };
+}
+
+function withOutcomes(...outcomes: Outcome[]) {
+  const added: string[] = [];
+  const loaded: string[] = [];
+  const accept = createAccept({
+    batcher: {
+      add: async ({ submission }) => {
+        added.push(submission.id);
+        return outcomes.shift() ?? 'stored';
+      },
+      idle: async () => undefined,
+    },
+    loadUsage: async (userId, month) => {
+      loaded.push(`${userId} ${month}`);
+    },
+  });
+  return { accept, added, loaded };
+}
+
+describe('accepting a submission', () => {
+  it('refuses what does not fit into the month with the sentence for it', async () => {
+    const { accept } = withOutcomes('over limit');
+    await expect(accept(candidate('a'))).rejects.toMatchObject({
+      status: 429,
+      code: 'submission_limit_reached',
+      message: 'Monthly submission limit reached (1000). Upgrade your plan or wait until next month.',
+    });
+  });
+
+  it('has an unknown count loaded, and then tries again', async () => {
+    const { accept, added, loaded } = withOutcomes('count unknown', 'stored');
+    await accept(candidate('a'));
+    expect(loaded).toEqual(['user 2026-11']);
+    expect(added).toEqual(['a', 'a']);
+  });
+
+  it('gives up when the count stays unknown', async () => {
+    const { accept } = withOutcomes('count unknown', 'count unknown');
+    await expect(accept(candidate('a'))).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+  });
+
+  it('lets repeats that come at once share one place', async () => {
+    const { accept, added } = withOutcomes();
+    await Promise.all([accept(candidate('a')), accept(candidate('a')), accept(candidate('b'))]);
+    expect(added).toEqual(['a', 'b']);
+    await accept(candidate('a'));
+    expect(added).toEqual(['a', 'b', 'a']);
+  });
+});

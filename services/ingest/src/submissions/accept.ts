@@ -1,0 +1,41 @@
+import { monthOf } from '@inlet/contracts/months';
+import { type HttpError, unavailable } from '@inlet/service/http-error';
+import type { Batcher, Candidate } from '#submissions/batcher.ts';
+import { submissionLimitReached } from '#submissions/submit-errors.ts';
+
+/** Stores a submission durably within its owner's month, or refuses it with the reason. */
+export type Accept = (candidate: Candidate) => Promise<void>;
+
+export interface AcceptDeps {
+  readonly batcher: Batcher;
+  /** Takes an account's count from the database to Redis. */
+  readonly loadUsage: (userId: string, month: string) => Promise<void>;
+}
+
+export function createAccept({ batcher, loadUsage }: AcceptDeps): Accept {
+  /** Repeats of a submission that is still on its way share its fate instead of asking for a place of their own. */
+  const underWay = new Map<string, Promise<void>>();
+
+  async function accept(candidate: Candidate): Promise<void> {
+    const { userId, receivedAtMs } = candidate.submission;
+    let outcome = await batcher.add(candidate);
+    if (outcome === 'count unknown') {
+      await loadUsage(userId, monthOf(receivedAtMs));
+      outcome = await batcher.add(candidate);
+    }
+    if (outcome !== 'stored') throw refusalFor(outcome, candidate);
+  }
+
+  return (candidate) => {
+    const { id } = candidate.submission;
+    const same = underWay.get(id);
+    if (same) return same;
+    const accepted = accept(candidate).finally(() => underWay.delete(id));
+    underWay.set(id, accepted);
+    return accepted;
+  };
+}
+
+function refusalFor(outcome: 'over limit' | 'count unknown', { limit }: Candidate): HttpError {
+  return outcome === 'over limit' ? submissionLimitReached(limit) : unavailable();
+}

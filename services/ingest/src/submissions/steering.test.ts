@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { splitSubmission } from '#submissions/steering.ts';
+
+describe('fields that begin with an underscore', () => {
+  it('steer and are not stored', () => {
+    const { json, steering } = splitSubmission({
+      name: 'Ada',
+      _redirect: 'https://example.com/thanks',
+      _success_message: 'Thanks!',
+      _idempotency_key: 'k',
+      _subject: 'Hello',
+      _replyto: 'ada@example.com',
+      _gotcha: '',
+      _anything: 'else',
+    });
+    expect(json).toBe('{"name":"Ada"}');
+    expect(steering).toEqual({
+      redirect: 'https://example.com/thanks',
+      successMessage: 'Thanks!',
+      idempotencyKey: 'k',
+      subject: 'Hello',
+      replyTo: 'ada@example.com',
+      isSpam: false,
+    });
+  });
+
+  it('are kept when they begin with two', () => {
+    expect(splitSubmission({ __name: 'x', _next: 'y' }).json).toBe('{"__name":"x"}');
+    expect(splitSubmission(JSON.parse('{"__proto__":1,"_next":"y"}')).json).toBe('{"__proto__":1}');
+  });
+
+  it('leave nothing when there is nothing else', () => {
+    const empty = expect.objectContaining({ status: 400, code: 'empty_submission' });
+    expect(() => splitSubmission({ _subject: 'x' })).toThrow(empty);
+    expect(() => splitSubmission({})).toThrow(empty);
+  });
+
+  it.each([[''], ['  '], [42], [[]], [null], [{ a: 1 }]])('say nothing when they are %j', (value) => {
+    const { steering } = splitSubmission({ a: 1, _success_message: value, _redirect: value, _subject: value });
+    expect(steering).toMatchObject({ successMessage: null, redirect: null, subject: null });
+  });
+
+  it('may be called _next, and the last one counts when a name repeats', () => {
+    expect(splitSubmission({ a: 1, _next: 'https://a.example' }).steering.redirect).toBe('https://a.example');
+    expect(splitSubmission({ a: 1, _redirect: ['x', 'y'] }).steering.redirect).toBe('y');
+  });
+
+  it('never carry a line break into the head of a mail', () => {
+    const { steering } = splitSubmission({
+      a: 1,
+      _subject: 'Hi\r\nBcc: everybody@example.com',
+      _replyto: '\n a@b.example\n',
+    });
+    expect(steering.subject).toBe('Hi Bcc: everybody@example.com');
+    expect(steering.replyTo).toBe('a@b.example');
+  });
+});
+
+describe('the trap for robots', () => {
+  it.each([
+    ['_gotcha', 'x'],
+    ['_honeypot', 'x'],
+    ['_gotcha', ' '],
+    ['_gotcha', 1],
+    ['_gotcha', true],
+    ['_honeypot', ['', 'x']],
+  ])('is filled: %s %j', (name, value) => {
+    expect(splitSubmission({ a: 1, [name]: value }).steering.isSpam).toBe(true);
+  });
+
+  it.each([[''], [null], [false], [['', '']]])('is not filled: %j', (value) => {
+    expect(splitSubmission({ a: 1, _gotcha: value, _honeypot: value }).steering.isSpam).toBe(false);
+  });
+});

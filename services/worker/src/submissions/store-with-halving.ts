@@ -1,0 +1,32 @@
+import type { AcceptedSubmission } from '@inlet/contracts/submission-batch';
+import { isRowRefused } from '@inlet/db/faults';
+import type { Pool } from 'pg';
+import { type InsertedCount, insertSubmissions } from '#submissions/submissions.store.ts';
+
+/** Takes a submission that the database refuses by itself out of the way. */
+export type SetAside = (submission: AcceptedSubmission, reason: string) => Promise<void>;
+
+/**
+ * Stores what can be stored. When the database refuses a batch for something in it, each half is tried alone, down to
+ * the one that is at fault: a bad submission among 500 costs some ten statements and harms no other.
+ */
+export async function storeWithHalving(
+  pool: Pool,
+  submissions: readonly AcceptedSubmission[],
+  setAside: SetAside,
+): Promise<InsertedCount[]> {
+  try {
+    return await insertSubmissions(pool, submissions);
+  } catch (error) {
+    if (!isRowRefused(error)) throw error;
+    const [only] = submissions;
+    if (submissions.length === 1 && only) {
+      await setAside(only, error.message);
+      return [];
+    }
+    const middle = submissions.length >> 1;
+    const first = await storeWithHalving(pool, submissions.slice(0, middle), setAside);
+    const second = await storeWithHalving(pool, submissions.slice(middle), setAside);
+    return [...first, ...second];
+  }
+}

@@ -1,0 +1,46 @@
+import type { Backlog, BacklogView } from '@inlet/queue/backlog';
+import type { Progress } from '@inlet/queue/progress';
+import type { Logger } from '@inlet/service/logger';
+import { defineGauge, type Metrics } from '@inlet/service/metrics';
+
+export interface WatchOptions {
+  readonly view: BacklogView;
+  readonly progress: Progress;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+export interface Watch {
+  readonly close: () => void;
+}
+
+const lookIntervalMs = 5_000;
+/** Failed jobs are sent again this often: late enough for a person to see them, early enough for the outage's end. */
+const retryIntervalMs = 60_000;
+
+/** Looks at the queue at intervals: for measuring, for liveness, and for what failed and can be sent again. */
+export function watchQueue({ view, progress, logger, metrics }: WatchOptions): Watch {
+  let last: Backlog = { waiting: 0, failed: 0, oldestSeconds: 0 };
+  defineGauge(metrics, 'inlet_queue_waiting_jobs', 'Batches that wait for a worker', () => last.waiting);
+  defineGauge(metrics, 'inlet_queue_failed_jobs', 'Batches that failed and are kept', () => last.failed);
+  defineGauge(metrics, 'inlet_queue_oldest_seconds', 'Age of the batch that waits longest', () => last.oldestSeconds);
+
+  async function look(): Promise<void> {
+    last = await view.look();
+    progress.look(last.waiting);
+  }
+
+  async function retry(): Promise<void> {
+    const retried = await view.retryFailed();
+    if (retried > 0) logger.warn({ retried }, 'failed batches sent through the queue again');
+  }
+
+  // A Redis that is away shows in the readiness; here it only means that there is nothing to see for a while.
+  const unseen = (err: unknown) => logger.debug({ err }, 'the queue cannot be seen');
+  const timers = [
+    setInterval(() => void look().catch(unseen), lookIntervalMs),
+    setInterval(() => void retry().catch(unseen), retryIntervalMs),
+  ];
+  void look().catch(unseen);
+  return { close: () => timers.forEach(clearInterval) };
+}
