@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
 
 export interface AddressTrust {
   /** Proxies of the operator's in front of this process. */
@@ -28,7 +27,7 @@ export function clientAddress(request: IncomingMessage, { trustedProxies, gatewa
 
 /** One household has a whole /64 of IPv6, so its addresses count as one. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');
   const start = head === '' ? [] : head.split(':');
   const end = tail ? tail.split(':') : [];

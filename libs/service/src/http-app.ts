@@ -1,15 +1,10 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { type HttpError, notFound, toHttpError } from '#http-error.ts';
-import type { Lifecycle } from '#lifecycle.ts';
 import type { Logger } from '#logger.ts';
-import type { Metrics } from '#metrics.ts';
+import { type ExchangeObserver, observeExchange } from '#observe-exchange.ts';
 import { createProbes, type ProbeOptions } from '#probes.ts';
-import { requestIdOf } from '#request-id.ts';
 
-export interface HttpAppOptions extends Omit<ProbeOptions, 'lifecycle' | 'metrics'> {
-  readonly logger: Logger;
-  readonly lifecycle: Lifecycle;
-  readonly metrics: Metrics;
+export interface HttpAppOptions extends ExchangeObserver, Omit<ProbeOptions, 'lifecycle' | 'metrics'> {
   /** Adds the service's own routes. */
   readonly routes: (app: Express) => void;
   /** False where the public port must not show them; the process then serves them on another one. */
@@ -20,9 +15,10 @@ export interface HttpAppOptions extends Omit<ProbeOptions, 'lifecycle' | 'metric
 export function createHttpApp({ logger, lifecycle, metrics, routes, probes = true, ...rest }: HttpAppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
-  app.use(identify(lifecycle), measure(metrics, logger));
-  if (probes) app.use(createProbes({ lifecycle, metrics, ...rest }));
+  app.use(observe({ logger, lifecycle, metrics }));
+  // The service's own routes first: they are asked for far more often.
   routes(app);
+  if (probes) app.use(createProbes({ lifecycle, metrics, ...rest }));
   app.use(() => {
     throw notFound();
   });
@@ -42,28 +38,12 @@ export function logRefusal(logger: Logger, id: string, refusal: HttpError, cause
   else logger[status >= 500 ? 'warn' : 'info']({ requestId: id, status, code }, 'request refused');
 }
 
-function identify(lifecycle: Lifecycle): RequestHandler {
+function observe(observer: ExchangeObserver): RequestHandler {
   return (request, response, next) => {
-    const id = requestIdOf(request.headers['x-request-id']);
-    response.locals.requestId = id;
-    response.setHeader('x-request-id', id);
-    if (lifecycle.isClosing()) response.setHeader('connection', 'close');
-    next();
-  };
-}
-
-function measure(metrics: Metrics, logger: Logger): RequestHandler {
-  return (request, response, next) => {
-    const startMs = performance.now();
-    response.once('close', () => {
-      const seconds = (performance.now() - startMs) / 1_000;
-      // The template, never the address itself: its ids would make a series each. Where a router is mounted is taken
-      // from the address, so the mount holds no parameter, and upper and lower case count as one.
-      const route = request.route ? request.baseUrl.toLowerCase() + String(request.route.path) : 'none';
-      const { method } = request;
-      metrics.httpDuration.observe({ method, route, status: response.statusCode }, seconds);
-      logger.debug({ requestId: requestId(response), method, route, status: response.statusCode, seconds }, 'answered');
-    });
+    // Where a router is mounted is taken from the address, so the mount holds no parameter, and upper and lower case
+    // count as one.
+    const routeOf = () => (request.route ? request.baseUrl.toLowerCase() + String(request.route.path) : 'none');
+    response.locals.requestId = observeExchange(observer, request, response, routeOf);
     next();
   };
 }

@@ -18,6 +18,8 @@ const keepAliveTimeoutMs = 65_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 const checkingIntervalMs = 2_000;
+/** While it closes: how soon a connection ends that has had its answer. */
+const sweepIntervalMs = 50;
 /** Bytes of headers; a browser's largest honest request stays well below. */
 const maxHeaderSize = 16_384;
 
@@ -52,20 +54,15 @@ export async function listen(handler: RequestListener, { host, port }: ListenOpt
  */
 function trackConnections(server: Server): () => void {
   const connections = new Set<Socket>();
-  let isClosing = false;
   server.on('connection', (socket) => {
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  server.on('request', (_request, response) => {
-    response.once('close', () => {
-      if (isClosing) server.closeIdleConnections();
-    });
-  });
   return () => {
-    isClosing = true;
-    server.closeIdleConnections();
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    server.closeIdleConnections();
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepIntervalMs);
+    server.once('close', () => clearInterval(sweep));
   };
 }
 

@@ -1,19 +1,26 @@
+import type { RequestListener } from 'node:http';
 import { createHttpApp } from '@inlet/service/http-app';
-import type { Express } from 'express';
 import type { IngestDeps } from '#deps.ts';
 import type { RedisMemory } from '#guards/redis-memory.ts';
-import { createSubmitRouter } from '#submissions/submit.routes.ts';
+import { createEndpoint } from '#submissions/endpoint.ts';
+import { parseEndpointAddress } from '#submissions/endpoint-address.ts';
 
-/** The public endpoint as one app, ready to listen. */
-export function createIngestApp(deps: IngestDeps): Express {
-  return createHttpApp({
+/** The public endpoint, and what every service answers besides, as one listener. */
+export function createIngestApp(deps: IngestDeps): RequestListener {
+  const endpoint = createEndpoint(deps);
+  const others = createHttpApp({
     ...deps,
     dependencies: [
       { name: 'redis', check: () => deps.redis.ping() },
       { name: 'redis memory', check: async () => assertRoom(deps.redisMemory) },
     ],
-    routes: (app) => app.use(['/api/forms', '/f'], createSubmitRouter(deps)),
+    routes: () => undefined,
   });
+  return (request, response) => {
+    const address = parseEndpointAddress(request.url ?? '');
+    if (address === null) others(request, response);
+    else endpoint(request, response, address);
+  };
 }
 
 function assertRoom(redisMemory: RedisMemory): void {

@@ -3,6 +3,7 @@ import { redisKeys } from '@inlet/queue/keys';
 import { openProducer } from '@inlet/queue/producer';
 import { openQuota } from '@inlet/queue/quota';
 import { writeRefusals } from '@inlet/queue/refusals';
+import { unavailable } from '@inlet/service/http-error';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
 import { createMetrics, defineHistogram, type Metrics } from '@inlet/service/metrics';
@@ -57,7 +58,7 @@ export async function openDeps({ config, logger, lifecycle }: ServiceContext<Ing
   const batchSizes = defineHistogram(metrics, 'inlet_batch_submissions', 'Submissions in a batch', batchSizeBuckets);
   const batcher = createBatcher((batch) => {
     batchSizes.observe(batch.length);
-    return store(batch);
+    return orUnavailable(store(batch), logger);
   });
   lifecycle.onClose('finish work', 'batcher', batcher.idle);
 
@@ -70,8 +71,18 @@ export async function openDeps({ config, logger, lifecycle }: ServiceContext<Ing
     redis,
     redisMemory,
     directory: openFormDirectory({ redis, subscriber, keys, account, logger }),
-    accept: createAccept({ batcher, loadUsage: createLoadUsage({ quota, account }) }),
+    accept: createAccept({ batcher, loadUsage: createLoadUsage({ quota, account, logger }) }),
     rateLimit: createRateLimit({ perMinute: config.RATE_LIMITS === 'on' ? config.RATE_LIMIT_PER_MINUTE : Infinity }),
     refusals,
   };
+}
+
+/** Redis's own words are for the log; who submits learns that it will work again. */
+async function orUnavailable<T>(work: Promise<T>, logger: Logger): Promise<T> {
+  try {
+    return await work;
+  } catch (err) {
+    logger.warn({ err }, 'a batch could not be queued');
+    throw unavailable();
+  }
 }

@@ -1,7 +1,8 @@
 import { defaultSuccessMessage } from '@inlet/contracts/submit-answers';
+import type { Exchange } from '@inlet/service/exchange';
 import type { HttpError } from '@inlet/service/http-error';
-import type { Response } from 'express';
 import { escapeHtml, type Page, renderPage } from '#answers/page-layout.ts';
+import { sendHtml } from '#answers/send-text.ts';
 
 /** What a visitor sees whose browser sent the form by itself. */
 export function thanksPage(message: string | null, back: string | null): Page {
@@ -34,16 +35,18 @@ export function howToUsePage(endpointUrl: string): Page {
 
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-export function sendPage(response: Response, status: number, page: Page): void {
-  response
-    .status(status)
-    .set({
-      'content-security-policy': contentSecurityPolicy,
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    })
-    .type('html')
-    .send(renderPage(page));
+/** Pages run nothing, load nothing and are never framed, kept or told of to the next website. */
+const pageHeaders = [
+  'content-security-policy',
+  contentSecurityPolicy,
+  'referrer-policy',
+  'no-referrer',
+  'cache-control',
+  'no-store',
+];
+
+export function sendPage(exchange: Exchange, status: number, page: Page, headers: readonly string[] = []): void {
+  sendHtml(exchange, status, renderPage(page), [...pageHeaders, ...headers]);
 }
 
 /** The page that sent the form, if the browser says which; only a web address becomes a link. */

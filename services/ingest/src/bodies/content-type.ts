@@ -6,9 +6,12 @@ export interface ContentType {
 
 const parameterPattern = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s"]*))/g;
 const noParameters: ReadonlyMap<string, string> = new Map();
+/** What nearly every program sends. */
+const plainJson: ContentType = { type: 'application/json', parameters: noParameters };
 
 /** Also reads `Content-Disposition`, which has the same form. */
 export function parseContentType(header: string): ContentType {
+  if (header === 'application/json') return plainJson;
   const semicolon = header.indexOf(';');
   if (semicolon === -1) return { type: header.trim().toLowerCase(), parameters: noParameters };
   const parameters = new Map<string, string>();

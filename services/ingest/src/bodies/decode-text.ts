@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import type { HttpError } from '@inlet/service/http-error';
 import { bodyMalformed, charsetNotSupported } from '#submissions/submit-errors.ts';
 
 /** Turns bytes into text, or refuses bytes that the charset does not have: nothing is replaced in silence. */
@@ -5,7 +7,13 @@ export type DecodeText = (bytes: Uint8Array) => string;
 
 const decoders = new Map<string, DecodeText>();
 /** Every label that a platform knows fits; what a client makes up is refused before it is kept. */
-const utf8 = makeDecoder('utf-8');
+const utf8: DecodeText = (bytes) => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!isUtf8(buffer)) throw notIn('utf-8');
+  const text = buffer.toString();
+  // A byte order mark is no part of the text.
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+};
 
 /** The decoder for a charset as a client names it; UTF-8 where it names none. */
 export function textDecoder(charset: string | undefined): DecodeText {
@@ -18,13 +26,17 @@ export function textDecoder(charset: string | undefined): DecodeText {
   return decode;
 }
 
+function notIn(encoding: string): HttpError {
+  return bodyMalformed(`The body is not valid ${encoding.toUpperCase()}. Name its charset, or send UTF-8.`);
+}
+
 function makeDecoder(label: string): DecodeText {
   const decoder = openDecoder(label);
   return (bytes) => {
     try {
       return decoder.decode(bytes);
     } catch {
-      throw bodyMalformed(`The body is not valid ${decoder.encoding.toUpperCase()}. Name its charset, or send UTF-8.`);
+      throw notIn(decoder.encoding);
     }
   };
 }

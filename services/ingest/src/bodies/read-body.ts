@@ -12,12 +12,12 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
       if (bytes <= bodyMaxBytes) chunks.push(chunk);
       else reject(bodyTooLarge());
     });
-    request.once('end', () => {
+    request.on('end', () => {
       const [only] = chunks;
       resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks));
     });
     // `close` also follows `end`; an error made for nothing there would cost more than the parsing.
-    request.once('close', () => {
+    request.on('close', () => {
       if (!request.complete) reject(bodyMalformed('The body ended before it was complete'));
     });
   });

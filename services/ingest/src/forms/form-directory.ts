@@ -2,6 +2,7 @@ import { endpointIdPattern, type FormEntry, formEntrySchema } from '@inlet/contr
 import { compileOriginRule, type OriginRule } from '@inlet/contracts/origins';
 import type { RedisConnection } from '@inlet/queue/connections';
 import type { RedisKeys } from '@inlet/queue/keys';
+import { unavailable } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';
 import { LRUCache } from 'lru-cache';
 import type { AccountQuestions } from '#forms/ask-account.ts';
@@ -49,6 +50,10 @@ export function openFormDirectory(options: FormDirectoryOptions): FormDirectory 
     const underWay = loading.get(endpointId);
     if (underWay) return underWay;
     const read = readForm(endpointId, options)
+      .catch((err: unknown) => {
+        options.logger.warn({ err }, 'the form directory cannot be reached');
+        throw unavailable();
+      })
       .then((form) => {
         if (loading.get(endpointId) === read) known.set(endpointId, { form });
         return form;

@@ -1,12 +1,25 @@
 import type { Quota } from '@inlet/queue/quota';
+import { unavailable } from '@inlet/service/http-error';
+import type { Logger } from '@inlet/service/logger';
 import type { AccountQuestions } from '#forms/ask-account.ts';
 
+export interface LoadUsageDeps {
+  readonly quota: Quota;
+  readonly account: AccountQuestions;
+  readonly logger: Logger;
+}
+
 /** Takes an account's count from the database to Redis; many that need the same one ask once. */
-export function createLoadUsage({ quota, account }: { readonly quota: Quota; readonly account: AccountQuestions }) {
+export function createLoadUsage({ quota, account, logger }: LoadUsageDeps) {
   const underWay = new Map<string, Promise<void>>();
 
   async function load(userId: string, month: string): Promise<void> {
-    await quota.load(userId, month, await account.usage(userId, month));
+    try {
+      await quota.load(userId, month, await account.usage(userId, month));
+    } catch (err) {
+      logger.warn({ err }, 'what an account has used cannot be asked for');
+      throw unavailable();
+    }
   }
 
   return (userId: string, month: string): Promise<void> => {

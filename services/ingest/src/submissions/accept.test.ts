@@ -15,7 +15,7 @@ function candidate(id: string): Candidate {
     subject: null,
     replyTo: null,
   };
-  return { submission, limit: 1_000 };
+  return { submission, limit: 1_000, canRepeat: true };
 }
 
 function withOutcomes(...outcomes: Outcome[]) {

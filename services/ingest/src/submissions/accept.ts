@@ -26,14 +26,16 @@ export function createAccept({ batcher, loadUsage }: AcceptDeps): Accept {
     if (outcome !== 'stored') throw refusalFor(outcome, candidate);
   }
 
-  return (candidate) => {
+  function acceptOnce(candidate: Candidate): Promise<void> {
     const { id } = candidate.submission;
     const same = underWay.get(id);
     if (same) return same;
     const accepted = accept(candidate).finally(() => underWay.delete(id));
     underWay.set(id, accepted);
     return accepted;
-  };
+  }
+
+  return (candidate) => (candidate.canRepeat ? acceptOnce(candidate) : accept(candidate));
 }
 
 function refusalFor(outcome: 'over limit' | 'count unknown', { limit }: Candidate): HttpError {

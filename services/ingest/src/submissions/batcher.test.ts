@@ -16,7 +16,7 @@ function candidate(id: string, bytes: number): Candidate {
     subject: null,
     replyTo: null,
   };
-  return { submission, limit: 1 };
+  return { submission, limit: 1, canRepeat: false };
 }
 
 /** A store whose batches end when the test says so. */

@@ -5,6 +5,8 @@ import { unavailable } from '@inlet/service/http-error';
 export interface Candidate {
   readonly submission: AcceptedSubmission;
   readonly limit: number;
+  /** Its sender gave it a key, so the same one may come again. */
+  readonly canRepeat: boolean;
 }
 
 /** How it went: stored, one too many, or not to be told because Redis does not know the owner's count. */

@@ -21,7 +21,7 @@ function candidate(id: string, overrides: Partial<AcceptedSubmission> = {}, limi
     replyTo: null,
     ...overrides,
   };
-  return { submission, limit };
+  return { submission, limit, canRepeat: false };
 }
 
 /** Stands for Redis, the far side of the network: counts that the test sets, and a queue that it reads. */

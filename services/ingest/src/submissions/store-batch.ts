@@ -44,7 +44,7 @@ export function createStoreBatch({ quota, producer }: StoreBatchDeps): StoreBatc
 }
 
 function nameOf({ submission }: Candidate): string {
-  return `${submission.userId} ${monthOf(submission.receivedAtMs)}`;
+  return submission.userId + monthOf(submission.receivedAtMs);
 }
 
 function accountsOf(batch: readonly Candidate[]): Map<string, Account> {

@@ -1,0 +1,21 @@
+import type { Exchange } from '@inlet/service/exchange';
+import { sendEmpty } from '#answers/send-text.ts';
+
+/** Seconds for which a browser need not ask again. */
+const preflightMaxAgeSeconds = 86_400;
+
+const allowed = [
+  'access-control-allow-methods',
+  'POST',
+  'access-control-max-age',
+  String(preflightMaxAgeSeconds),
+  'vary',
+  'access-control-request-headers',
+];
+
+/** Answers a browser that asks before it sends: it may send whatever headers it wants to. */
+export function sendPreflight(exchange: Exchange): void {
+  const wanted = exchange.request.headers['access-control-request-headers'];
+  const headers = wanted === undefined ? allowed : [...allowed, 'access-control-allow-headers', String(wanted)];
+  sendEmpty(exchange, 204, headers);
+}

@@ -1,0 +1,17 @@
+/** An address of a public endpoint, taken apart. */
+export interface EndpointAddress {
+  readonly endpointId: string;
+  /** The hosted thank-you page, not the endpoint itself. */
+  readonly isThanks: boolean;
+  /** The address with the id left out, for measuring. */
+  readonly route: string;
+}
+
+const pattern = /^(\/api\/forms|\/f)\/([^/?#]+)(\/thanks)?\/?(?:\?.*)?$/;
+
+/** Reads the address of an endpoint, or answers null when it is the address of something else. */
+export function parseEndpointAddress(url: string): EndpointAddress | null {
+  const [, prefix, endpointId, thanks] = pattern.exec(url) ?? [];
+  if (prefix === undefined || endpointId === undefined) return null;
+  return { endpointId, isThanks: thanks !== undefined, route: `${prefix}/:endpointId${thanks ?? ''}` };
+}

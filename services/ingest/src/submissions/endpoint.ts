@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Exchange, openExchange } from '@inlet/service/exchange';
+import { logRefusal } from '@inlet/service/http-app';
+import { methodNotAllowed, toHttpError } from '@inlet/service/http-error';
+import { howToUsePage, sendPage, thanksPage } from '#answers/pages.ts';
+import { sendRefusal } from '#answers/send-answer.ts';
+import { sendPreflight } from '#answers/send-preflight.ts';
+import { wantsHtml } from '#answers/wants-html.ts';
+import type { IngestDeps } from '#deps.ts';
+import type { EndpointAddress } from '#submissions/endpoint-address.ts';
+import { createSubmit } from '#submissions/submit.ts';
+
+export type Endpoint = (request: IncomingMessage, response: ServerResponse, address: EndpointAddress) => void;
+
+const methods = 'POST, OPTIONS';
+
+/** Everything that a public endpoint answers. */
+export function createEndpoint(deps: IngestDeps): Endpoint {
+  const { config, logger } = deps;
+  const submit = createSubmit(deps);
+
+  async function answerOther(exchange: Exchange, { endpointId, isThanks }: EndpointAddress): Promise<void> {
+    const { method, headers } = exchange.request;
+    const isLook = method === 'GET' || method === 'HEAD';
+    if (method === 'OPTIONS') sendPreflight(exchange);
+    else if (isLook && isThanks) sendPage(exchange, 200, thanksPage(null, null));
+    // Opening the address in a browser is no submission, and no mistake either: it tells what the address is for.
+    else if (isLook && wantsHtml(headers)) {
+      sendPage(exchange, 405, howToUsePage(`${config.PUBLIC_URL}/f/${endpointId}`), ['allow', methods]);
+    } else throw methodNotAllowed(methods);
+  }
+
+  return (request, response, address) => {
+    const exchange = openExchange(deps, request, response, address.route);
+    const isSubmission = request.method === 'POST' && !address.isThanks;
+    const answered = isSubmission ? submit(exchange, address.endpointId) : answerOther(exchange, address);
+    answered.catch((error: unknown) => {
+      const refusal = toHttpError(error);
+      logRefusal(logger, exchange.requestId, refusal, error);
+      if (exchange.isAnswered()) response.destroy();
+      else sendRefusal(exchange, refusal);
+    });
+  };
+}

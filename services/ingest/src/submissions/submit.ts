@@ -1,0 +1,64 @@
+import { requestOrigin } from '@inlet/contracts/origins';
+import { clientAddress, networkOf } from '@inlet/service/client-address';
+import type { Exchange } from '@inlet/service/exchange';
+import { HttpError, unavailable } from '@inlet/service/http-error';
+import { acceptedRedirect } from '#answers/accepted-redirect.ts';
+import { sendStored } from '#answers/send-answer.ts';
+import { bodyParser } from '#bodies/parse-body.ts';
+import { readBody } from '#bodies/read-body.ts';
+import type { IngestDeps } from '#deps.ts';
+import { splitSubmission } from '#submissions/steering.ts';
+import { idempotencyKeyOf, submissionId } from '#submissions/submission-id.ts';
+import { formNotFound, originNotAllowed, rateLimited } from '#submissions/submit-errors.ts';
+
+/** Characters of a user agent or an origin that are kept; an honest one has some 150. */
+const headerMax = 500;
+
+export type SubmitDeps = Pick<IngestDeps, 'directory' | 'accept' | 'rateLimit' | 'redisMemory' | 'refusals' | 'config'>;
+export type Submit = (exchange: Exchange, endpointId: string) => Promise<void>;
+
+/** One submission: count the client, find the form, check the origin, read the fields, store them, answer. */
+export function createSubmit(deps: SubmitDeps): Submit {
+  const { directory, accept, rateLimit, redisMemory, refusals, config } = deps;
+  const trust = { trustedProxies: config.TRUSTED_PROXIES, gatewayToken: config.INTERNAL_TOKEN };
+
+  return async (exchange, endpointId) => {
+    const { request } = exchange;
+    const retryAfterSeconds = rateLimit.take(networkOf(clientAddress(request, trust)));
+    if (retryAfterSeconds !== null) throw rateLimited(retryAfterSeconds);
+    const found = directory.find(endpointId);
+    const form = found instanceof Promise ? await found : found;
+    if (form === null) throw formNotFound();
+    const origin = requestOrigin(request.headers);
+    try {
+      if (!form.allows(origin)) throw originNotAllowed();
+      if (redisMemory.isFull()) throw unavailable();
+      const parse = bodyParser(request.headers);
+      const { json, steering } = splitSubmission(parse(await readBody(request)));
+      const key = idempotencyKeyOf(request.headers['idempotency-key'], steering.idempotencyKey);
+      const submission = {
+        id: submissionId(form.id, key),
+        formId: form.id,
+        userId: form.userId,
+        receivedAtMs: Date.now(),
+        json,
+        origin: origin?.slice(0, headerMax) ?? null,
+        userAgent: request.headers['user-agent']?.slice(0, headerMax) ?? null,
+        isSpam: steering.isSpam,
+        subject: steering.subject,
+        replyTo: steering.replyTo,
+      };
+      await accept({ submission, limit: form.submissionLimit, canRepeat: key !== null });
+      sendStored(exchange, {
+        submissionId: submission.id,
+        message: steering.successMessage,
+        redirect: acceptedRedirect(steering.redirect, form, origin),
+        thanksUrl: `${config.PUBLIC_URL}/f/${endpointId}/thanks`,
+      });
+    } catch (error) {
+      // What its visitor did wrong, the owner of the form may want to know; what we did wrong is in our own log.
+      if (error instanceof HttpError && error.status < 500) refusals.note(form.id, error.code, origin);
+      throw error;
+    }
+  };
+}
