@@ -116,7 +116,7 @@ describe('submissionBatchSchema', () => {
     ['an id that is none', 0, 'x'],
     ['a form below the first', 1, -1],
     ['half a form', 1, 0.5],
-    ['a time before time', 2, 0],
+    ['a time before the first', 2, -1],
     ['a time as text', 2, '2026-01-31'],
     ['an origin below none', 3, -2],
     ['a browser as text', 4, browser],

@@ -37,12 +37,14 @@ export const submissionBatchSchema = z.object({
   forms: z.array(z.tuple([z.uuid(), z.uuid()])),
   origins: z.array(z.string()),
   userAgents: z.array(z.string()),
-  /** Id, form, received at, origin, user agent, fields as JSON text, and what only some submissions have. */
+  /** When the first one was received; the others are so much later. */
+  startMs: z.number().int().nonnegative(),
+  /** Id, form, milliseconds since the start, origin, user agent, fields as JSON text, and what only some submissions have. */
   rows: z.array(
     z.tuple([
       z.uuid(),
       z.number().int().nonnegative(),
-      z.number().int().positive(),
+      z.number().int().nonnegative(),
       position,
       position,
       z.string(),
@@ -58,22 +60,25 @@ export function packBatch(submissions: readonly AcceptedSubmission[]): Submissio
   const forms = new Positions<[string, string]>();
   const origins = new Positions<string>();
   const userAgents = new Positions<string>();
+  const startMs = submissions.reduce(
+    (least, { receivedAtMs }) => Math.min(least, receivedAtMs),
+    submissions[0]?.receivedAtMs ?? 0,
+  );
   const rows = submissions.map((submission): Row => {
     const { id, formId, userId, receivedAtMs, origin, userAgent, json } = submission;
     const form = forms.of(formId, () => [formId, userId]);
     const from = origin === null ? none : origins.of(origin, () => origin);
     const by = userAgent === null ? none : userAgents.of(userAgent, () => userAgent);
     const extras = extrasOf(submission);
-    return extras === null
-      ? [id, form, receivedAtMs, from, by, json]
-      : [id, form, receivedAtMs, from, by, json, extras];
+    const afterMs = receivedAtMs - startMs;
+    return extras === null ? [id, form, afterMs, from, by, json] : [id, form, afterMs, from, by, json, extras];
   });
-  return { forms: forms.list, origins: origins.list, userAgents: userAgents.list, rows };
+  return { forms: forms.list, origins: origins.list, userAgents: userAgents.list, startMs, rows };
 }
 
 /** The mirror image of `packBatch`. */
 export function unpackBatch(batch: SubmissionBatch): AcceptedSubmission[] {
-  return batch.rows.map(([id, form, receivedAtMs, origin, userAgent, json, extras]) => {
+  return batch.rows.map(([id, form, afterMs, origin, userAgent, json, extras]) => {
     const [formId, userId] = batch.forms[form] ?? [];
     if (formId === undefined || userId === undefined) {
       throw new RangeError(`Row ${id} points at a form that the batch does not have`);
@@ -82,7 +87,7 @@ export function unpackBatch(batch: SubmissionBatch): AcceptedSubmission[] {
       id,
       formId,
       userId,
-      receivedAtMs,
+      receivedAtMs: batch.startMs + afterMs,
       json,
       origin: textAt(batch.origins, origin, id),
       userAgent: textAt(batch.userAgents, userAgent, id),

@@ -1,4 +1,4 @@
-import { Queue } from 'bullmq';
+import { type Job, Queue } from 'bullmq';
 import type { RedisConnection } from '#connections.ts';
 import type { RedisKeys } from '#keys.ts';
 
@@ -18,8 +18,8 @@ export interface BacklogView {
 /** What the reason of a failure begins with when no further run can help: a person must look at it. */
 export const unreadable = 'Unreadable: ';
 
-/** Failed jobs that are sent again in one go. */
-const retriedAtOnce = 100;
+/** Failed jobs that are read at once: a job holds up to a megabyte. */
+const failedAtOnce = 20;
 const retryOptions = { resetAttemptsMade: true, resetAttemptsStarted: true };
 
 /**
@@ -38,11 +38,26 @@ export function viewBacklog(redis: RedisConnection, keys: RedisKeys, queueName: 
       return { waiting, failed, oldestSeconds: Math.max(0, ageMs / 1_000) };
     },
     retryFailed: async () => {
-      const failed = await queue.getFailed(0, retriedAtOnce - 1);
-      const curable = failed.filter((job) => job !== undefined && !job.failedReason?.startsWith(unreadable));
-      // Another process may have sent one of them in the same moment; then there is nothing left to do for it here.
-      const results = await Promise.allSettled(curable.map((job) => job.retry('failed', retryOptions)));
-      return results.filter(({ status }) => status === 'fulfilled').length;
+      let retried = 0;
+      // Those that stay are stepped over, so that however many they are, the others behind them are reached.
+      let stepped = 0;
+      for (;;) {
+        const page = await queue.getFailed(stepped, stepped + failedAtOnce - 1);
+        const results = await Promise.all(page.map(retryIfCurable));
+        const gone = results.filter((isGone) => isGone).length;
+        retried += gone;
+        stepped += page.length - gone;
+        if (page.length < failedAtOnce) return retried;
+      }
     },
   };
+}
+
+/** Answers whether the job was sent again; it is not where another process sent it, or took it away, in this moment. */
+async function retryIfCurable(job: Job | undefined): Promise<boolean> {
+  if (job === undefined || job.failedReason?.startsWith(unreadable)) return false;
+  return job.retry('failed', retryOptions).then(
+    () => true,
+    () => false,
+  );
 }

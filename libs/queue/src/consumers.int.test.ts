@@ -149,7 +149,7 @@ describe('while what the handlers need is away', () => {
     );
     // With a single attempt, one that was used up would be the end.
     await queue.add(job, batchSaying('hello'), { jobId: 'batch-a', attempts: 1, removeOnComplete: true });
-    await vi.waitFor(async () => expect(await outcomes(metrics)).toEqual({ postponed: 1 }));
+    await waitUntil(async () => (await outcomes(metrics)).postponed, { what: 'the job to be postponed' });
     expect((await queue.getJob('batch-a'))?.attemptsMade).toBe(0);
     isDatabaseUp = true;
     await ran(1);
@@ -163,7 +163,7 @@ describe('while what the handlers need is away', () => {
     const { producer, queue, consume } = await openTestQueue();
     const { metrics } = await consume(() => Promise.reject(away), { isAway });
     await producer.add(job, 'batch-a', batchSaying('hello'));
-    await vi.waitFor(async () => expect(await outcomes(metrics)).toEqual({ postponed: 1 }));
+    await waitUntil(async () => (await outcomes(metrics)).postponed, { what: 'the job to be postponed' });
     await waitUntil(async () => (await queue.getRateLimitTtl()) > 0);
     expect(await queue.getRateLimitTtl()).toBeLessThanOrEqual(1_000);
   });

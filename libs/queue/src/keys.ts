@@ -8,10 +8,14 @@ export interface RedisKeys {
   readonly form: (endpointId: string) => string;
   /** Present while the directory holds every form there is: then an absent entry means that there is no such form. */
   readonly formsComplete: string;
+  /** What whoever rebuilds the directory lays down first: when it is gone at the end, so is what was written. */
+  readonly formsRebuild: string;
   /** What an account has used of a month. */
   readonly usage: (userId: string, month: string) => string;
   /** Present while every account that used something of a month has its count here: then an absent one is zero. */
   readonly usageComplete: (month: string) => string;
+  /** What each ingest process has reserved for the batch that it is queueing now. */
+  readonly reserved: string;
   /** What was given back already. */
   readonly receipt: (name: string) => string;
   /** The latest refusals of a form. */
@@ -31,8 +35,10 @@ export function redisKeys(prefix: string): RedisKeys {
     queues: tag,
     form: (endpointId) => `${tag}:form:${endpointId}`,
     formsComplete: `${tag}:forms:complete`,
+    formsRebuild: `${tag}:forms:rebuild`,
     usage: (userId, month) => `${tag}:usage:${month}:${userId}`,
     usageComplete: (month) => `${tag}:usage:${month}:complete`,
+    reserved: `${tag}:reserved`,
     receipt: (name) => `${tag}:receipt:${name}`,
     refusals: (formId) => `${tag}:refusals:${formId}`,
     refusalCounts: (formId, day) => `${tag}:refusals:${formId}:${day}`,

@@ -4,16 +4,21 @@ import { createMetrics, type Metrics } from '@inlet/service/metrics';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { Queue } from 'bullmq';
 import { onTestFinished } from 'vitest';
-import { openRedis, type RedisRole, waitUntilConnected } from '#connections.ts';
+import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '#connections.ts';
 import { type ConsumerOptions, type Consumers, type JobHandlers, startConsumers } from '#consumers.ts';
 import { type RedisKeys, redisKeys } from '#keys.ts';
 import { openProducer, type Producer } from '#producer.ts';
 
 type Handler = JobHandlers['store-submissions'];
 
-export interface TestQueue {
+export interface TestRedis {
+  readonly redis: RedisConnection;
   readonly keys: RedisKeys;
   readonly prefix: string;
+  readonly connect: (role: RedisRole) => Promise<RedisConnection>;
+}
+
+export interface TestQueue extends Omit<TestRedis, 'connect'> {
   readonly producer: Producer;
   /** The queue as BullMQ shows it, to look at and to put in what the producer would not. */
   readonly queue: Queue;
@@ -24,27 +29,32 @@ export interface TestQueue {
 const logger = createLogger({ service: 'test', level: 'silent' });
 const connectTimeoutMs = 5_000;
 
-/** A queue of the test's own in a real Redis; everything that it opens is closed when the test is over. */
-export async function openTestQueue(): Promise<TestQueue> {
-  const redis = await createTestRedis();
-  onTestFinished(redis.close);
-  const keys = redisKeys(redis.prefix);
+/** A corner of a real Redis for one test; connections to it are closed with the test. */
+export async function openTestRedis(): Promise<TestRedis> {
+  const { url, prefix, close } = await createTestRedis();
+  onTestFinished(close);
 
-  async function connect(role: RedisRole) {
-    const connection = openRedis({ role, url: redis.url, name: 'test', logger });
+  async function connect(role: RedisRole): Promise<RedisConnection> {
+    const connection = openRedis({ role, url, name: 'test', logger });
     onTestFinished(() => connection.disconnect());
     await waitUntilConnected(connection, connectTimeoutMs);
     return connection;
   }
 
-  const client = await connect('client');
+  return { redis: await connect('client'), keys: redisKeys(prefix), prefix, connect };
+}
+
+/** A queue of the test's own in a real Redis; everything that it opens is closed when the test is over. */
+export async function openTestQueue(): Promise<TestQueue> {
+  const { redis: client, keys, prefix, connect } = await openTestRedis();
   const producer = openProducer(client, keys);
   onTestFinished(producer.close);
   const queue = new Queue('submissions', { connection: client, prefix: keys.queues });
   onTestFinished(() => queue.close());
   return {
+    redis: client,
     keys,
-    prefix: redis.prefix,
+    prefix,
     producer,
     queue,
     consume: async (handler, options = {}) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RedisConnection } from '#connections.ts';
 import type { RedisKeys } from '#keys.ts';
 
@@ -13,8 +14,15 @@ export interface QuotaRequest {
 export type QuotaGrant = number | null;
 
 export interface Quota {
-  /** Reserves for several accounts in one step that no other process comes between. */
+  /**
+   * Reserves for several accounts in one step that no other process comes between. Until it is settled, or the next one
+   * is made, it is noted as what this process may take with it when it dies.
+   */
   readonly reserve: (requests: readonly QuotaRequest[]) => Promise<QuotaGrant[]>;
+  /** Says that what was reserved last is used. Nobody waits for it: what is lost of it is only counted anew. */
+  readonly settle: () => void;
+  /** Makes the counts unknown for which processes reserved that died before they could use it; answers how many. */
+  readonly forgetLost: () => Promise<number>;
   /** Tells Redis a count that it did not know; one that another process told first stays. */
   readonly load: (userId: string, month: string, count: number) => Promise<void>;
   /** Makes a count unknown, so that it is taken from the database again. */
@@ -34,14 +42,17 @@ const keepSeconds = 62 * 86_400;
 /** A job is not delivered again after this time. */
 const receiptSeconds = 7 * 86_400;
 const unknown = 'unknown';
+/** A batch is queued, or given up, in some four seconds; what is noted for longer belongs to a process that died. */
+const lostAfterSeconds = 60;
 
 /**
- * KEYS: for each account its count, and the mark that says that counts which are absent are zero.
- * ARGV: the time to keep, then for each account how many are wanted and its limit.
+ * KEYS: the notes of what is reserved, then for each account its count, and the mark that says that counts which are
+ * absent are zero. ARGV: the process, the time to keep, then for each account how many are wanted and its limit.
  */
 const reserveScript = `
 local granted = {}
-for i = 1, #KEYS, 2 do
+local noted = {redis.call('TIME')[1]}
+for i = 2, #KEYS, 2 do
   local used = redis.call('GET', KEYS[i])
   if not used and redis.call('EXISTS', KEYS[i + 1]) == 1 then used = '0' end
   if not used or used == '${unknown}' then
@@ -51,12 +62,31 @@ for i = 1, #KEYS, 2 do
     local fits = math.max(0, math.min(wanted, limit - tonumber(used)))
     if fits > 0 then
       redis.call('INCRBY', KEYS[i], fits)
-      if used == '0' then redis.call('EXPIRE', KEYS[i], ARGV[1]) end
+      if used == '0' then redis.call('EXPIRE', KEYS[i], ARGV[2]) end
+      noted[#noted + 1] = KEYS[i]
     end
     granted[#granted + 1] = fits
   end
 end
+if #noted > 1 then redis.call('HSET', KEYS[1], ARGV[1], table.concat(noted, ' ')) end
 return granted`;
+
+/** KEYS: the notes. ARGV: the age from which on a note's process is dead, the sentinel, and the time to keep it. */
+const forgetLostScript = `
+local forgotten = 0
+local now = tonumber(redis.call('TIME')[1])
+local notes = redis.call('HGETALL', KEYS[1])
+for i = 1, #notes, 2 do
+  local since, names = string.match(notes[i + 1], '^(%d+) (.*)$')
+  if now - tonumber(since) >= tonumber(ARGV[1]) then
+    for name in string.gmatch(names, '%S+') do
+      redis.call('SET', name, ARGV[2], 'EX', ARGV[3])
+      forgotten = forgotten + 1
+    end
+    redis.call('HDEL', KEYS[1], notes[i])
+  end
+end
+return forgotten`;
 
 const loadScript = `
 local used = redis.call('GET', KEYS[1])
@@ -75,13 +105,18 @@ return 1`;
 /** The counts of what accounts have used of their month, in Redis; their truth is in the database. */
 export function openQuota(redis: RedisConnection, keys: RedisKeys): Quota {
   const scripts = defineScripts(redis);
+  const processName = randomUUID();
   return {
     reserve: async (requests) => {
       const names = requests.flatMap(({ userId, month }) => [keys.usage(userId, month), keys.usageComplete(month)]);
       const values = requests.flatMap(({ wanted, limit }) => [wanted, limit]);
-      const granted = await scripts.reserve(names, [keepSeconds, ...values]);
+      const granted = await scripts.reserve([keys.reserved, ...names], [processName, keepSeconds, ...values]);
       return granted.map((count) => (count === -1 ? null : count));
     },
+    settle: () => {
+      redis.hdel(keys.reserved, processName).catch(() => undefined);
+    },
+    forgetLost: () => scripts.forgetLost([keys.reserved], [lostAfterSeconds, unknown, keepSeconds]),
     load: async (userId, month, count) => {
       await scripts.load([keys.usage(userId, month)], [count, keepSeconds]);
     },
@@ -108,5 +143,6 @@ function defineScripts(redis: RedisConnection) {
     reserve: define<number[]>('inletReserve', reserveScript),
     load: define<number>('inletLoad', loadScript),
     giveBack: define<number>('inletGiveBack', giveBackScript),
+    forgetLost: define<number>('inletForgetLost', forgetLostScript),
   };
 }

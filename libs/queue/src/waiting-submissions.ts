@@ -1,43 +1,64 @@
 import { monthOf } from '@inlet/contracts/months';
-import { submissionBatchSchema, unpackBatch } from '@inlet/contracts/submission-batch';
-import { Queue } from 'bullmq';
+import { type AcceptedSubmission, submissionBatchSchema, unpackBatch } from '@inlet/contracts/submission-batch';
 import type { RedisConnection } from '#connections.ts';
 import { jobs } from '#jobs.ts';
 import type { RedisKeys } from '#keys.ts';
 
+/** One submission on its way: the same id from another moment is a repeat, and has a place of its own. */
+export interface WaitingSubmission {
+  readonly id: string;
+  readonly receivedAtMs: number;
+}
+
 /** Jobs that are read at once: a job holds up to a megabyte. */
 const jobsAtOnce = 50;
-const states = ['active', 'waiting', 'delayed', 'failed'] as const;
 
-/** The ids of an account's submissions of a month that are still on their way to the database. */
+/** An account's submissions of a month that are still on their way to the database. */
 export async function waitingSubmissions(
   redis: RedisConnection,
   keys: RedisKeys,
   userId: string,
   month: string,
-): Promise<string[]> {
-  const queue = new Queue(jobs['store-submissions'].queue, {
-    connection: redis,
-    prefix: keys.queues,
-    skipWaitingForReady: true,
-    skipMetasUpdate: true,
-  });
-  const ids = new Set<string>();
-  for (const state of states) {
-    for (let start = 0; ; start += jobsAtOnce) {
-      const page = await queue.getJobs([state], start, start + jobsAtOnce - 1);
-      for (const job of page) collect(job?.data, userId, month, ids);
-      if (page.length < jobsAtOnce) break;
+): Promise<WaitingSubmission[]> {
+  const queue = `${keys.queues}:${jobs['store-submissions'].queue}`;
+  const jobIds = await unfinishedJobs(redis, queue);
+  const found = new Map<string, WaitingSubmission>();
+  for (let start = 0; start < jobIds.length; start += jobsAtOnce) {
+    const page = jobIds.slice(start, start + jobsAtOnce);
+    // A job that is gone by now is done, so the database has what it held.
+    const payloads = await Promise.all(page.map((id) => redis.hget(`${queue}:${id}`, 'data')));
+    for (const { id, receivedAtMs, ...rest } of payloads.flatMap(readBatch)) {
+      const isOurs = rest.userId === userId && monthOf(receivedAtMs) === month && !rest.isSpam;
+      if (isOurs) found.set(`${id} ${receivedAtMs}`, { id, receivedAtMs });
     }
   }
-  return [...ids];
+  return [...found.values()];
 }
 
-function collect(data: unknown, userId: string, month: string, ids: Set<string>): void {
-  const batch = submissionBatchSchema.safeParse(data);
-  if (!batch.success) return;
-  for (const submission of unpackBatch(batch.data)) {
-    const isOurs = submission.userId === userId && monthOf(submission.receivedAtMs) === month;
-    if (isOurs && !submission.isSpam) ids.add(submission.id);
+/**
+ * Every job that is not done, in one step: jobs wander between these lists, and one that was looked for in one list
+ * after the other could be missed in both.
+ */
+async function unfinishedJobs(redis: RedisConnection, queue: string): Promise<string[]> {
+  const replies = await redis
+    .multi()
+    .lrange(`${queue}:wait`, 0, -1)
+    .lrange(`${queue}:active`, 0, -1)
+    .zrange(`${queue}:delayed`, '0', '-1')
+    .zrange(`${queue}:failed`, '0', '-1')
+    .exec();
+  return (replies ?? []).flatMap(([error, ids]) => {
+    if (error) throw error;
+    return ids as string[];
+  });
+}
+
+/** What a job holds; nothing where that cannot be read, for it will not be stored either. */
+function readBatch(text: string | null): AcceptedSubmission[] {
+  if (text === null) return [];
+  try {
+    return unpackBatch(submissionBatchSchema.parse(JSON.parse(text)));
+  } catch {
+    return [];
   }
 }

@@ -12,6 +12,9 @@ export interface Exchange {
   readonly isAnswered: () => boolean;
 }
 
+/** The one status whose answer must not tell a length. */
+const noContent = 204;
+
 /** Opens an exchange: it gives the request its id and measures it, under the template of its address. */
 export function openExchange(
   { logger, lifecycle, metrics }: ExchangeObserver,
@@ -26,9 +29,9 @@ export function openExchange(
     requestId,
     isAnswered: () => response.headersSent,
     answer: (status, headers, text) => {
-      const length = String(Buffer.byteLength(text));
+      const length = status === noContent ? [] : ['content-length', String(Buffer.byteLength(text))];
       const closing = lifecycle.isClosing() ? ['connection', 'close'] : [];
-      response.writeHead(status, ['x-request-id', requestId, 'content-length', length, ...closing, ...headers]);
+      response.writeHead(status, ['x-request-id', requestId, ...length, ...closing, ...headers]);
       response.end(text);
       const seconds = (performance.now() - startMs) / 1_000;
       metrics.observeHttp(request.method ?? '', route, status, seconds);

@@ -1,3 +1,4 @@
+import { createProgress } from '@inlet/queue/progress';
 import { listen } from '@inlet/service/http-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWorkerApp } from '#app.ts';
@@ -5,10 +6,12 @@ import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
 let worker: TestWorker;
 let base: string;
+let nowMs = 0;
+const progress = createProgress({ patienceMs: 180_000, now: () => nowMs });
 
 beforeAll(async () => {
   worker = await openTestWorker();
-  const server = await listen(createWorkerApp(worker.deps), { host: '127.0.0.1', port: 0 });
+  const server = await listen(createWorkerApp({ ...worker.deps, progress }), { host: '127.0.0.1', port: 0 });
   worker.deps.lifecycle.onClose('flush', 'http server', server.close);
   base = `http://127.0.0.1:${server.port}`;
 });
@@ -29,4 +32,20 @@ it('answers probes and nothing else', async () => {
   expect((await ask('/livez')).status).toBe(200);
   expect((await ask('/metrics')).text).toContain('service="worker"');
   expect((await ask('/api/v1/forms')).status).toBe(404);
+});
+
+it('says that it cannot work while jobs wait and none moves, and that it can again when one does', async () => {
+  progress.look(5);
+  nowMs = 180_000;
+  expect((await ask('/livez')).status).toBe(200);
+  nowMs = 240_000;
+  const stuck = await ask('/livez');
+  expect(stuck.status).toBe(503);
+  expect(JSON.parse(stuck.text)).toEqual({
+    status: 'stuck',
+    reason: 'no job has moved for 240 seconds while some wait',
+  });
+  expect((await ask('/readyz')).status).toBe(200);
+  progress.note();
+  expect((await ask('/livez')).status).toBe(200);
 });

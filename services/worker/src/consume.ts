@@ -23,6 +23,6 @@ export function consume(deps: WorkerDeps): void {
   });
   lifecycle.onClose('finish work', 'consumers', consumers.close);
   const view = viewBacklog(redis, keys, jobs['store-submissions'].queue);
-  const watch = watchQueue({ view, progress, logger, metrics });
+  const watch = watchQueue({ view, quota: deps.quota, progress, logger, metrics });
   lifecycle.onClose('stop intake', 'watch', watch.close);
 }

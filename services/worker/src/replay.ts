@@ -1,18 +1,26 @@
+import { openDatabase } from '@inlet/db/database';
+import { openRedis, waitUntilConnected } from '@inlet/queue/connections';
 import { redisKeys } from '@inlet/queue/keys';
 import { openProducer } from '@inlet/queue/producer';
 import { runTask } from '@inlet/service/run-service';
 import { loadConfig } from '#config.ts';
-import { openDeps } from '#deps.ts';
 import { replayDead } from '#submissions/replay-dead.ts';
+
+const connectWaitMs = 2_000;
 
 /** An operator's command: tries again to store what the database refused, once its cause is mended. */
 await runTask({
   name: 'replay',
   loadConfig,
-  run: async (context) => {
-    const { database, redis } = await openDeps(context);
-    const producer = openProducer(redis, redisKeys(context.config.REDIS_PREFIX));
-    context.lifecycle.onClose('flush', 'producer', producer.close);
+  run: async ({ config, logger, lifecycle }) => {
+    const database = openDatabase({ url: config.DATABASE_URL, maxConnections: 1, applicationName: 'replay' });
+    lifecycle.onClose('disconnect', 'database', database.close);
+    // A client, because somebody waits for the command to end: it fails when Redis is away.
+    const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'replay', logger });
+    lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
+    await waitUntilConnected(redis, connectWaitMs);
+    const producer = openProducer(redis, redisKeys(config.REDIS_PREFIX));
+    lifecycle.onClose('flush', 'producer', producer.close);
     const count = await replayDead(database.pool, producer);
     process.stdout.write(`${count} submissions sent through the queue again\n`);
   },

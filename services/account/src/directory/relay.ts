@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '@inlet/db/database';
 import type { RedisConnection } from '@inlet/queue/connections';
 import type { RedisKeys } from '@inlet/queue/keys';
@@ -107,8 +108,21 @@ function deliverPage({ database, redis, keys }: RelayOptions): Promise<number> {
   });
 }
 
-/** Writes every form, for a Redis that has lost them; then says that nothing is missing. */
+/** Sets the mark only while the token of this rebuild is still there. KEYS: token, mark. ARGV: the token's value. */
+const completeScript = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[2], '1')
+redis.call('DEL', KEYS[1])
+return 1`;
+
+/**
+ * Writes every form, for a Redis that has lost them; then says that nothing is missing. A Redis that lost its data in
+ * the middle of it has lost the token as well; then, or when another process has begun anew, nothing is said and the
+ * clock tries again.
+ */
 async function rebuild({ database, redis, keys, logger }: RelayOptions): Promise<void> {
+  const token = randomUUID();
+  await redis.set(keys.formsRebuild, token);
   let after: string | null = null;
   let count = 0;
   let page: OwnedForm[];
@@ -124,8 +138,9 @@ async function rebuild({ database, redis, keys, logger }: RelayOptions): Promise
     after = page.at(-1)?.id ?? null;
     count += page.length;
   } while (page.length === entriesAtOnce);
-  await redis.set(keys.formsComplete, '1');
-  logger.info({ forms: count }, 'the form directory is complete');
+  const isComplete = await redis.eval(completeScript, 2, keys.formsRebuild, keys.formsComplete, token);
+  if (isComplete === 1) logger.info({ forms: count }, 'the form directory is complete');
+  else logger.warn({ forms: count }, 'the form directory was lost while it was rebuilt');
 }
 
 async function send(commands: ReturnType<RedisConnection['pipeline']>): Promise<void> {

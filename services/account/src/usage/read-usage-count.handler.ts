@@ -6,7 +6,9 @@ import * as z from 'zod';
 import type { AccountDeps } from '#deps.ts';
 import { countUsed } from '#usage/usage.store.ts';
 
-const parametersSchema = z.object({ userId: z.uuid(), month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) });
+/** The database knows no year 0. */
+const monthPattern = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;
+const parametersSchema = z.object({ userId: z.uuid(), month: z.string().regex(monthPattern) });
 
 /** What an account has used of a month, for an ingest process whose Redis does not know it. */
 export function readUsageCountHandler({ database, redis, config }: AccountDeps): RequestHandler {

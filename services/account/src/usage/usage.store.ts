@@ -1,11 +1,18 @@
+import type { WaitingSubmission } from '@inlet/queue/waiting-submissions';
 import type { Pool } from 'pg';
 
-/** One statement, so that a submission which is stored meanwhile is counted on one side and not on both. */
+/**
+ * One statement, so that a submission which is stored meanwhile is counted on one side and not on both. A repeat is
+ * not the row that is there: its place is reserved until the worker gives it back, so it counts until then.
+ */
 const usedSql = `
 select (
   coalesce((select submission_count from monthly_usage where user_id = $1 and month = ($2 || '-01')::date), 0)
-  + (select count(*) from unnest($3::uuid[]) as waiting(id)
-     where not exists (select 1 from submissions where submissions.id = waiting.id))
+  + (select count(*) from unnest($3::uuid[], $4::timestamptz[]) as waiting(id, created_at)
+     where not exists (
+       select 1 from submissions
+       where submissions.id = waiting.id and submissions.created_at = waiting.created_at
+     ))
 )::int as count`;
 
 /** What an account has used of a month: what is stored, and of what waits that which is not stored yet. */
@@ -13,8 +20,13 @@ export async function countUsed(
   pool: Pool,
   userId: string,
   month: string,
-  waiting: readonly string[],
+  waiting: readonly WaitingSubmission[],
 ): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(usedSql, [userId, month, waiting]);
+  const { rows } = await pool.query<{ count: number }>(usedSql, [
+    userId,
+    month,
+    waiting.map(({ id }) => id),
+    waiting.map(({ receivedAtMs }) => new Date(receivedAtMs).toISOString()),
+  ]);
   return rows[0]?.count ?? 0;
 }

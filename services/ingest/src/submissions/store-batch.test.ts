@@ -43,6 +43,8 @@ function createFarSide() {
       forgotten.push(`${userId} ${month}`);
     },
     giveBack: async () => undefined,
+    settle: () => undefined,
+    forgetLost: async () => 0,
   };
   const producer = {
     add: async (_name: string, _id: string, payload: unknown) => {

@@ -16,7 +16,7 @@ interface Account extends QuotaRequest {
 
 /** Reserves the quota for a whole batch in one step, and queues what fits in another. */
 export function createStoreBatch({ quota, producer }: StoreBatchDeps): StoreBatch {
-  /** Accounts for which was reserved what may never have been queued; nobody can tell, so they are counted anew. */
+  /** Accounts for which may be reserved what was never queued; nobody can tell, so they are counted anew. */
   const doubtful = new Map<string, Account>();
 
   async function settleDoubts(): Promise<void> {
@@ -26,20 +26,25 @@ export function createStoreBatch({ quota, producer }: StoreBatchDeps): StoreBatc
     }
   }
 
-  return async (batch) => {
-    if (doubtful.size > 0) await settleDoubts();
-    const accounts = accountsOf(batch);
+  async function storeFor(accounts: ReadonlyMap<string, Account>, batch: readonly Candidate[]): Promise<Outcome[]> {
     const granted = accounts.size > 0 ? await quota.reserve([...accounts.values()]) : [];
     const outcomes = judge(batch, new Map([...accounts.keys()].map((name, index) => [name, granted[index] ?? null])));
     const stored = batch.filter((_, index) => outcomes[index] === 'stored').map(({ submission }) => submission);
     if (stored.length === 0) return outcomes;
+    await producer.add('store-submissions', uuidv7(), packBatch(stored));
+    if (accounts.size > 0) quota.settle();
+    return outcomes;
+  }
+
+  return async (batch) => {
+    if (doubtful.size > 0) await settleDoubts();
+    const accounts = accountsOf(batch);
     try {
-      await producer.add('store-submissions', uuidv7(), packBatch(stored));
+      return await storeFor(accounts, batch);
     } catch (error) {
       for (const [name, account] of accounts) doubtful.set(name, account);
       throw error;
     }
-    return outcomes;
   };
 }
 

@@ -4,22 +4,41 @@ import type { Pool } from 'pg';
 /** Sets a submission aside with the reason. Its text is kept as bytes, which the database never refuses. */
 export async function insertDead(pool: Pool, submission: AcceptedSubmission, reason: string): Promise<void> {
   await pool.query(
-    `insert into dead_submissions (id, form_id, payload, reason) values ($1, $2, $3, $4)
-     on conflict (id) do update set reason = excluded.reason, created_at = now()`,
+    `insert into dead_submissions (id, form_id, payload, reason, created_at) values ($1, $2, $3, $4, clock_timestamp())
+     on conflict (id) do update set reason = excluded.reason, created_at = excluded.created_at`,
     [submission.id, submission.formId, Buffer.from(JSON.stringify(submission)), reason],
   );
 }
 
-/** Submissions that were set aside before a moment, the oldest first. */
-export async function findDead(pool: Pool, before: Date, limit: number): Promise<AcceptedSubmission[]> {
-  const { rows } = await pool.query<{ payload: Buffer }>(
-    'select payload from dead_submissions where created_at < $1 order by created_at, id limit $2',
-    [before, limit],
-  );
-  return rows.map(({ payload }) => JSON.parse(payload.toString()) as AcceptedSubmission);
+export interface DeadSubmission {
+  readonly submission: AcceptedSubmission;
+  readonly setAsideAt: Date;
 }
 
-/** Forgets submissions, but not one that has been set aside again since that moment. */
-export async function deleteDead(pool: Pool, before: Date, ids: readonly string[]): Promise<void> {
-  await pool.query('delete from dead_submissions where id = any($1::uuid[]) and created_at < $2', [ids, before]);
+/** The database's own time, and two milliseconds: the times of rows are rounded up, and this one is cut off. */
+export async function timeOfDatabase(pool: Pool): Promise<Date> {
+  const { rows } = await pool.query<{ now: Date }>(`select clock_timestamp() + interval '2 milliseconds' as now`);
+  return rows[0]?.now ?? new Date();
+}
+
+/** Submissions that were set aside before a moment, the oldest first. */
+export async function findDead(pool: Pool, before: Date, limit: number): Promise<DeadSubmission[]> {
+  const { rows } = await pool.query<{ payload: Buffer; setAsideAt: Date }>(
+    `select payload, created_at as "setAsideAt" from dead_submissions
+     where created_at < $1 order by created_at, id limit $2`,
+    [before, limit],
+  );
+  return rows.map(({ payload, setAsideAt }) => ({
+    submission: JSON.parse(payload.toString()) as AcceptedSubmission,
+    setAsideAt,
+  }));
+}
+
+/** Forgets submissions, but not one that has been set aside again since it was found. */
+export async function deleteDead(pool: Pool, dead: readonly DeadSubmission[]): Promise<void> {
+  await pool.query(
+    `delete from dead_submissions using unnest($1::uuid[], $2::timestamptz[]) as found(id, set_aside_at)
+     where dead_submissions.id = found.id and dead_submissions.created_at = found.set_aside_at`,
+    [dead.map(({ submission }) => submission.id), dead.map(({ setAsideAt }) => setAsideAt)],
+  );
 }

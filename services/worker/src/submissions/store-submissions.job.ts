@@ -21,7 +21,7 @@ export function storeSubmissionsJob({
   const { pool } = database;
   const measure = defineMeasures(metrics);
 
-  async function setAside(submission: AcceptedSubmission, reason: string): Promise<void> {
+  async function keepDead(submission: AcceptedSubmission, reason: string): Promise<void> {
     await insertDead(pool, submission, reason);
     measure.dead.inc();
     logger.error({ submissionId: submission.id, formId: submission.formId, reason }, 'submission set aside');
@@ -29,14 +29,21 @@ export function storeSubmissionsJob({
 
   return async (payload, { jobId }) => {
     const submissions = unpackBatch(payload);
-    const inserted = await storeWithHalving(pool, submissions, setAside);
+    const dead = new Set<AcceptedSubmission>();
+    const inserted = await storeWithHalving(pool, submissions, (submission, reason) => {
+      dead.add(submission);
+      return keepDead(submission, reason);
+    });
+    // The database may refuse the others in any statement.
+    const kept = submissions.filter((submission) => !dead.has(submission));
     const count = inserted.reduce((sum, { count: ofForm }) => sum + ofForm, 0);
     if (count < submissions.length) {
-      const repeats = await findRepeats(pool, submissions);
+      const repeats = await findRepeats(pool, kept);
       if (repeats.length > 0) await quota.giveBack(jobId, repeats);
     }
-    // Only now, after the commit: who hears of a submission finds it in the database.
-    await announce(inserted.map(({ formId }) => formId));
+    // Only now, after the commit: who hears of a submission finds it in the database. What was there already is
+    // announced too, for the run that stored it may have died before it could.
+    await announce(kept.map(({ formId }) => formId));
     measure.stored.inc(count);
     measure.skipped.inc(submissions.length - count);
     measure.storedAfter.observe((Date.now() - oldest(submissions)) / 1_000);

@@ -1,10 +1,12 @@
 import type { Backlog, BacklogView } from '@inlet/queue/backlog';
 import type { Progress } from '@inlet/queue/progress';
+import type { Quota } from '@inlet/queue/quota';
 import type { Logger } from '@inlet/service/logger';
 import { defineGauge, type Metrics } from '@inlet/service/metrics';
 
 export interface WatchOptions {
   readonly view: BacklogView;
+  readonly quota: Pick<Quota, 'forgetLost'>;
   readonly progress: Progress;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -19,7 +21,7 @@ const lookIntervalMs = 5_000;
 const retryIntervalMs = 60_000;
 
 /** Looks at the queue at intervals: for measuring, for liveness, and for what failed and can be sent again. */
-export function watchQueue({ view, progress, logger, metrics }: WatchOptions): Watch {
+export function watchQueue({ view, quota, progress, logger, metrics }: WatchOptions): Watch {
   let last: Backlog = { waiting: 0, failed: 0, oldestSeconds: 0 };
   defineGauge(metrics, 'inlet_queue_waiting_jobs', 'Batches that wait for a worker', () => last.waiting);
   defineGauge(metrics, 'inlet_queue_failed_jobs', 'Batches that failed and are kept', () => last.failed);
@@ -33,10 +35,16 @@ export function watchQueue({ view, progress, logger, metrics }: WatchOptions): W
   async function retry(): Promise<void> {
     const retried = await view.retryFailed();
     if (retried > 0) logger.warn({ retried }, 'failed batches sent through the queue again');
+    const forgotten = await quota.forgetLost();
+    if (forgotten > 0) logger.warn({ forgotten }, 'counts are taken anew that a process left behind which died');
   }
 
-  // A Redis that is away shows in the readiness; here it only means that there is nothing to see for a while.
-  const unseen = (err: unknown) => logger.debug({ err }, 'the queue cannot be seen');
+  // A Redis that is away shows in the readiness. Here it only means that there is nothing to see for a while: work that
+  // waited before must not count as waiting all the time, or the process would be ended for the fault of another.
+  const unseen = (err: unknown) => {
+    progress.look(0);
+    logger.debug({ err }, 'the queue cannot be seen');
+  };
   const timers = [
     setInterval(() => void look().catch(unseen), lookIntervalMs),
     setInterval(() => void retry().catch(unseen), retryIntervalMs),

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from '@inlet/testing/free-port';
+import { startRedisServer } from '@inlet/testing/redis-server';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { Redis } from 'ioredis';
+import type { ProcessGroups } from '#bench/measure/process-tree.ts';
+import type { Closers } from '#local/closers.ts';
+
+/** A server to compare with. */
+export type Baseline = {
+  url: string;
+  groups: ProcessGroups;
+  /** Forgets what a load has left behind. */
+  reset: () => Promise<void>;
+};
+
+export type Baselines = { floor: Baseline; naive: Baseline };
+
+type Options = { folder: string; answer: string; closers: Closers };
+
+const READY_TIMEOUT_MS = 10_000;
+
+/** Starts what the product is held against, each as a process of its own. */
+export async function startBaselines({ folder, answer, closers }: Options): Promise<Baselines> {
+  const server = await startRedisServer({ dir: join(folder, 'naive-redis'), say: console.log });
+  closers.add(server.stop);
+  const redis = new Redis(server.url);
+  closers.add(() => redis.disconnect());
+  // Redis's own default, and what most people leave it at: it answers before anything is on disk.
+  await redis.config('SET', 'appendfsync', 'everysec');
+
+  const floor = await startServer('floor.ts', [answer], closers);
+  const naive = await startServer('naive.ts', [server.url], closers);
+  return {
+    floor: { url: floor.url, groups: { floor: [floor.pid] }, reset: async () => {} },
+    naive: {
+      url: naive.url,
+      groups: { naive: [naive.pid], redis: [server.pid] },
+      reset: async () => {
+        await redis.flushall();
+      },
+    },
+  };
+}
+
+async function startServer(file: string, args: readonly string[], closers: Closers) {
+  const port = await freePort();
+  const program = join(import.meta.dirname, '../servers', file);
+  const child = spawn(process.execPath, [program, String(port), ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+  });
+  closers.add(() => end(child));
+  const isUp = () => {
+    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`);
+    return listens(port);
+  };
+  await waitUntil(isUp, { timeoutMs: READY_TIMEOUT_MS, what: `${file} to listen` });
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return new Promise((resolve) => {
+    const settle = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('error', () => settle(false));
+  });
+}

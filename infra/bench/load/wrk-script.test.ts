@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Load } from '#bench/load/load.ts';
+import { wrkScript } from '#bench/load/wrk-script.ts';
+
+const load: Load = {
+  targets: ['http://127.0.0.1:8081'],
+  requests: { paths: ['/api/forms/a'], bodies: ['{"a":1}'], headers: { origin: 'https://www.example.com' } },
+  connections: 256,
+  seconds: 10,
+};
+
+describe('wrkScript', () => {
+  it('lets wrk format a request that is always the same by itself', () => {
+    const script = wrkScript(load);
+    expect(script).toContain(`wrk.method = 'POST'`);
+    expect(script).toContain(`wrk.headers = { ['origin'] = 'https://www.example.com' }`);
+    expect(script).toContain(`wrk.body = '{"a":1}'`);
+    expect(script).not.toContain('function request()');
+  });
+
+  it('sends several requests in turn', () => {
+    const script = wrkScript({
+      ...load,
+      requests: { ...load.requests, paths: ['/a', '/b', '/c'], bodies: ['1', '2'] },
+    });
+    expect(script).toContain(`local paths = { '/a', '/b', '/c' }`);
+    expect(script).toContain(`local bodies = { '1', '2' }`);
+    expect(script).toContain('for i = 0, 3 - 1 do');
+  });
+
+  it('writes what could end a Lua string, and every byte beyond ASCII, by its number', () => {
+    const body = `it's \\ "é"\r\n`;
+    const script = wrkScript({ ...load, requests: { ...load.requests, bodies: [body] } });
+    expect(script).toContain(`wrk.body = 'it\\039s \\092 "\\195\\169"\\013\\010'`);
+  });
+
+  it('gives each thread a target of its own when there are several', () => {
+    const script = wrkScript({ ...load, targets: ['http://127.0.0.1:8081', 'http://127.0.0.1:9081'] });
+    expect(script).toContain(`local services = { '8081', '9081' }`);
+    expect(script).toContain('thread.addr = ');
+  });
+
+  it('rests between requests only when it is asked to, by the pause on the average', () => {
+    expect(wrkScript(load)).not.toContain('function delay()');
+    expect(wrkScript({ ...load, pauseMs: 20 })).toContain('return math.random(0, 40)');
+  });
+});

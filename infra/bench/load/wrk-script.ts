@@ -1,0 +1,70 @@
+import { type Load, type RequestMix, requestCount } from '#bench/load/load.ts';
+
+/** Marks the line of wrk's output that this script writes. */
+export const resultMark = 'BENCH ';
+
+/** The Lua program that makes wrk send a load and say in one line of JSON how it went. */
+export function wrkScript(load: Load): string {
+  return [targets(load), requests(load.requests), pause(load.pauseMs), done].filter(Boolean).join('\n');
+}
+
+// Each thread of wrk connects to one address; there are as many threads as targets.
+function targets({ targets }: Load): string {
+  if (targets.length === 1) return '';
+  const services = targets.map((target) => new URL(target).port);
+  return `local services = ${list(services)}
+local started = 0
+function setup(thread)
+  started = started + 1
+  thread.addr = wrk.lookup('127.0.0.1', services[started])[1]
+end`;
+}
+
+// What is the same for every request wrk formats once, and calls no Lua for.
+function requests(mix: RequestMix): string {
+  const headers = Object.entries(mix.headers).map(([name, value]) => `[${text(name)}] = ${text(value)}`);
+  const common = `wrk.method = 'POST'\nwrk.headers = { ${headers.join(', ')} }`;
+  if (requestCount(mix) === 1) return `${common}\nwrk.body = ${text(mix.bodies[0] ?? '')}`;
+  return `${common}
+local paths = ${list(mix.paths)}
+local bodies = ${list(mix.bodies)}
+local formatted = {}
+local sent = 0
+function init()
+  for i = 0, ${requestCount(mix)} - 1 do
+    formatted[i] = wrk.format(nil, paths[i % #paths + 1], nil, bodies[i % #bodies + 1])
+  end
+end
+function request()
+  sent = sent + 1
+  return formatted[sent % ${requestCount(mix)}]
+end`;
+}
+
+// Spread evenly from nothing to twice the average: connections that rest equally long would march in step.
+function pause(pauseMs: number | undefined): string {
+  if (pauseMs === undefined) return '';
+  return `function delay()\n  return math.random(0, ${Math.round(2 * pauseMs)})\nend`;
+}
+
+const done = `function done(summary, latency)
+  local e = summary.errors
+  io.write(string.format(
+    '${resultMark}{"requests":%d,"durationUs":%d,"p50Us":%d,"p99Us":%d,"errors":%d}\\n',
+    summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),
+    e.connect + e.read + e.write + e.status + e.timeout))
+end`;
+
+function list(items: readonly string[]): string {
+  return `{ ${items.map(text).join(', ')} }`;
+}
+
+/** A Lua string that holds the same bytes: whatever could end it or be read as something else is written by number. */
+function text(value: string): string {
+  const bytes = Buffer.from(value, 'utf8');
+  const written = Array.from(bytes, (byte) => {
+    const isPlain = byte >= 0x20 && byte < 0x7f && byte !== 0x27 && byte !== 0x5c;
+    return isPlain ? String.fromCharCode(byte) : `\\${String(byte).padStart(3, '0')}`;
+  });
+  return `'${written.join('')}'`;
+}

@@ -1,0 +1,24 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Load, RunLoad } from '#bench/load/load.ts';
+import { runProgram } from '#bench/load/run-program.ts';
+import { parseWrkReport } from '#bench/load/wrk-report.ts';
+import { wrkScript } from '#bench/load/wrk-script.ts';
+
+type Options = { program: string; folder: string; signal: AbortSignal };
+
+/** Loads with wrk, whose one thread costs a fraction of what it measures. */
+export function loadWithWrk({ program, folder, signal }: Options): RunLoad {
+  let scripts = 0;
+  return async (load) => {
+    const script = join(folder, `load-${++scripts}.lua`);
+    await writeFile(script, wrkScript(load));
+    return parseWrkReport(await runProgram(program, wrkArguments(load, script), signal));
+  };
+}
+
+function wrkArguments({ targets, requests, connections, seconds }: Load, script: string): string[] {
+  const [target = ''] = targets;
+  const [path = ''] = requests.paths;
+  return [`-t${targets.length}`, `-c${connections}`, `-d${seconds}s`, '-s', script, target + path];
+}

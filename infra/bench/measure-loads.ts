@@ -1,0 +1,109 @@
+import type { Baseline } from '#bench/baselines/start-baselines.ts';
+import type { Load, LoadResult } from '#bench/load/load.ts';
+import { type Measurement, measure } from '#bench/measure/measurement.ts';
+import type { Scene } from '#bench/scene.ts';
+
+/** As many visitors at once as the published figures speak of. */
+export const fullConnections = 256;
+
+/** What a load may choose; the rest is the same for all. */
+export type LoadChoice = Pick<Load, 'requests'> & Partial<Load>;
+
+const WARM_UP_SECONDS = 5;
+
+/** Lets the compiler of a baseline's JavaScript see the load before it is measured. */
+export async function warmUpBaseline(scene: Scene, baseline: Baseline, choice: LoadChoice): Promise<void> {
+  await scene.generator.run(warmUpLoad(scene, { ...choice, targets: [baseline.url] }));
+  await baseline.reset();
+}
+
+/** The same for the product, which stores what it got before it is measured. */
+export async function warmUp(scene: Scene, choice: LoadChoice): Promise<LoadResult> {
+  const load = warmUpLoad(scene, choice);
+  const result = await scene.generator.run(load);
+  await store(scene, result, load);
+  return result;
+}
+
+/** A load on a baseline. */
+export async function measureBaseline(scene: Scene, baseline: Baseline, choice: LoadChoice): Promise<Measurement> {
+  const load = loadOf(scene, { ...choice, targets: [baseline.url] });
+  const measurement = await measure(baseline.groups, () => scene.generator.run(load));
+  await baseline.reset();
+  return measurement;
+}
+
+/** A load that the product only has to accept; what it accepted is stored afterwards, and counted. */
+export async function measureAccepted(scene: Scene, choice: LoadChoice): Promise<Measurement> {
+  const { product, generator } = scene;
+  const load = loadOf(scene, choice);
+  const measurement = await measure(product.groups(), () => generator.run(load));
+  await store(scene, measurement, load);
+  return measurement;
+}
+
+/** A load and how many of its submissions were not stored yet when it ended. */
+export type Persisted = Measurement & { backlog: number };
+
+/** A load that the product accepts and stores meanwhile. What it costs includes storing what was left at its end. */
+export async function measurePersisted(scene: Scene, choice: LoadChoice): Promise<Persisted> {
+  const { product, generator } = scene;
+  const load = loadOf(scene, choice);
+  let backlog = 0;
+  const measurement = await measure(product.groups(), async () => {
+    const result = await generator.run(load);
+    backlog = Math.max(0, result.requests - (await product.tally.total()));
+    await product.tally.settled();
+    return result;
+  });
+  await store(scene, measurement, load);
+  return { ...measurement, backlog };
+}
+
+/** What a load leaves waiting while no worker runs: how many submissions, and what they take of Redis's memory. */
+export async function measureWaiting(
+  scene: Scene,
+  choice: LoadChoice,
+): Promise<{ bytes: number; submissions: number }> {
+  const { product, generator } = scene;
+  const load = loadOf(scene, choice);
+  const before = await product.usedMemory();
+  const result = await generator.run(load);
+  // Whoever stops has handed on everything; its connections take their buffers with them.
+  const { ingests } = product.arrangement();
+  await product.arrange({ ingests: 0 });
+  const bytes = (await product.usedMemory()) - before;
+  const submissions = await store(scene, result, load);
+  await product.arrange({ ingests });
+  return { bytes, submissions };
+}
+
+// Has a worker store what waits, holds that against what was acknowledged, and forgets it.
+async function store({ product, fail }: Scene, { requests }: LoadResult, { connections }: Load): Promise<number> {
+  const { workers } = product.arrangement();
+  await product.arrange({ workers: Math.max(1, workers) });
+  const { rows, total, days, months } = await product.tally.settled();
+  // When a load ends, each connection may have one submission under way that is stored and whose answer nobody reads.
+  if (rows < requests || rows > requests + connections) {
+    fail(`${requests} submissions were acknowledged and ${rows} are stored`);
+  }
+  if ([total, days, months].some((counter) => counter !== rows)) {
+    fail(`${rows} submissions are stored and the counters say ${total}, ${days} and ${months}`);
+  }
+  await product.arrange({ workers });
+  await product.tally.reset();
+  return rows;
+}
+
+function warmUpLoad(scene: Scene, choice: LoadChoice): Load {
+  return loadOf(scene, { ...choice, seconds: Math.min(WARM_UP_SECONDS, scene.options.seconds) });
+}
+
+function loadOf({ product, options }: Scene, choice: LoadChoice): Load {
+  return {
+    targets: product.ingestUrls(),
+    connections: fullConnections,
+    seconds: options.seconds,
+    ...choice,
+  };
+}

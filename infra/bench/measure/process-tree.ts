@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type ProcStat, parseProcStat } from '#bench/measure/proc-stat.ts';
+import { parseProcStatus, peakOfAll } from '#bench/measure/proc-status.ts';
+
+/** Processes by what they are called, each with everything that it started. */
+export type ProcessGroups = Readonly<Record<string, readonly number[]>>;
+
+/** Processor seconds of each group since its processes began, those of children that ended included. */
+export function cpuSecondsOf(groups: ProcessGroups): Record<string, number> {
+  const all = readAll();
+  return mapGroups(groups, (pids) =>
+    withDescendants(pids, all).reduce((sum, stat) => sum + stat.cpuSeconds + stat.endedChildrenSeconds, 0),
+  );
+}
+
+/** Peak memory of each group in megabytes. */
+export function peakMemoryOf(groups: ProcessGroups): Record<string, number> {
+  const all = readAll();
+  return mapGroups(groups, (pids) =>
+    peakOfAll(withDescendants(pids, all).map(({ pid }) => parseProcStatus(readIfThere(`/proc/${pid}/status`)))),
+  );
+}
+
+/** Processor seconds of the programs that this process started and that have ended. */
+export function endedChildrenSeconds(): number {
+  return parseProcStat(readFileSync('/proc/self/stat', 'utf8')).endedChildrenSeconds;
+}
+
+function withDescendants(pids: readonly number[], all: readonly ProcStat[]): ProcStat[] {
+  const wanted = new Set(pids);
+  for (let before = 0; before !== wanted.size; ) {
+    before = wanted.size;
+    for (const { pid, parent } of all) if (wanted.has(parent)) wanted.add(pid);
+  }
+  return all.filter(({ pid }) => wanted.has(pid));
+}
+
+function readAll(): ProcStat[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const lines = pids.map((pid) => readIfThere(`/proc/${pid}/stat`));
+  return lines.filter((line) => line !== '').map(parseProcStat);
+}
+
+// A process may end between the listing and the reading.
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function mapGroups(groups: ProcessGroups, measure: (pids: readonly number[]) => number): Record<string, number> {
+  return Object.fromEntries(Object.entries(groups).map(([name, pids]) => [name, measure(pids)]));
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { readOptions } from '#bench/options.ts';
+
+const names = ['accept', 'sustained'];
+
+describe('readOptions', () => {
+  it('runs all parts when none is named', () => {
+    expect(readOptions([], names)).toEqual({ parts: names, rounds: 3, seconds: 10, sustainedSeconds: 60 });
+  });
+
+  it('runs the parts that are named, as briefly as it is told', () => {
+    const words = ['sustained', '--rounds=1', '--seconds=2', '--sustained-seconds=5'];
+    expect(readOptions(words, names)).toEqual({ parts: ['sustained'], rounds: 1, seconds: 2, sustainedSeconds: 5 });
+  });
+
+  it('refuses a part that does not exist, and names those that do', () => {
+    expect(() => readOptions(['everything'], names)).toThrow('accept, sustained');
+  });
+
+  it.each(['--rounds', '--rounds=', '--rounds=0', '--rounds=1.5', '--rounds=x'])('refuses %s', (word) => {
+    expect(() => readOptions([word], names)).toThrow('--rounds= needs a whole number');
+  });
+});

@@ -1,0 +1,40 @@
+/** What a run is asked to do. */
+export type BenchOptions = {
+  /** The names of the parts that run; all of them when none is named. */
+  parts: readonly string[];
+  rounds: number;
+  /** How long each load lasts. */
+  seconds: number;
+  /** How long the sustained one lasts. */
+  sustainedSeconds: number;
+};
+
+const defaults = { rounds: 3, seconds: 10, sustainedSeconds: 60 };
+const numbers = { '--rounds': 'rounds', '--seconds': 'seconds', '--sustained-seconds': 'sustainedSeconds' } as const;
+
+/** Reads the words behind `npm run bench --`. */
+export function readOptions(words: readonly string[], partNames: readonly string[]): BenchOptions {
+  const options = { ...defaults };
+  const parts: string[] = [];
+  for (const word of words) {
+    const [flag = '', value] = word.split('=');
+    if (isNumberFlag(flag)) options[numbers[flag]] = positiveInteger(flag, value);
+    else if (partNames.includes(word)) parts.push(word);
+    else throw new Error(`There is no ${word}; the parts are ${partNames.join(', ')}, with ${flags} where wanted.`);
+  }
+  return { ...options, parts: parts.length > 0 ? parts : partNames };
+}
+
+const flags = Object.keys(numbers)
+  .map((flag) => `${flag}=N`)
+  .join(', ');
+
+function isNumberFlag(word: string): word is keyof typeof numbers {
+  return Object.hasOwn(numbers, word);
+}
+
+function positiveInteger(flag: string, value: string | undefined): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw new Error(`${flag}= needs a whole number from 1 on.`);
+  return number;
+}

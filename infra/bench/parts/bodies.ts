@@ -1,0 +1,45 @@
+import { jsonSubmissions, multipartSubmissions, urlencodedSubmissions } from '#bench/load/submissions.ts';
+import type { Measurement } from '#bench/measure/measurement.ts';
+import { measureAccepted, warmUp } from '#bench/measure-loads.ts';
+import { type Row, ratioOf, rowOf } from '#bench/report/row.ts';
+import { times } from '#bench/report/times.ts';
+import { inRounds, type Part } from '#bench/scene.ts';
+
+const URLENCODED_RATIO = 0.8;
+const MULTIPART_RATIO = 0.5;
+
+/** What the other kinds of body cost: the same form as a browser sends it by itself, which is answered with a page. */
+export const bodies: Part = async (scene) => {
+  const ids = [scene.endpointId];
+  const kinds = {
+    json: jsonSubmissions(ids),
+    urlencoded: urlencodedSubmissions(ids),
+    multipart: multipartSubmissions(ids),
+  };
+  await scene.product.arrange({ ingests: 1, workers: 0, gateways: 0 });
+  for (const requests of Object.values(kinds)) await warmUp(scene, { requests });
+  const rounds = await inRounds(scene, 'bodies', async () => ({
+    json: await measureAccepted(scene, { requests: kinds.json }),
+    urlencoded: await measureAccepted(scene, { requests: kinds.urlencoded }),
+    multipart: await measureAccepted(scene, { requests: kinds.multipart }),
+  }));
+  const json = rounds.map((round) => round.json);
+  const row = (what: string, measured: readonly Measurement[], atLeast: number): Row => {
+    const ratio = ratioOf(measured, json);
+    const target = { says: `${atLeast} × JSON`, isMet: ratio >= atLeast };
+    return { ...rowOf(what, measured), figure: times(ratio, 'JSON'), target };
+  };
+  return [
+    rowOf('JSON', json),
+    row(
+      'HTML form, urlencoded',
+      rounds.map((round) => round.urlencoded),
+      URLENCODED_RATIO,
+    ),
+    row(
+      'HTML form, multipart',
+      rounds.map((round) => round.multipart),
+      MULTIPART_RATIO,
+    ),
+  ];
+};

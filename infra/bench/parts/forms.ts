@@ -1,0 +1,37 @@
+import { jsonSubmissions, mixedSubmissions } from '#bench/load/submissions.ts';
+import { measureAccepted, warmUp } from '#bench/measure-loads.ts';
+import { ratioOf, rowOf } from '#bench/report/row.ts';
+import { times } from '#bench/report/times.ts';
+import { inRounds, type Part } from '#bench/scene.ts';
+
+const FORMS = 10_000;
+const ONE_FORM_RATIO = 0.8;
+
+/** Whether it matters that the load goes to many forms, and that submissions are of all sizes. */
+export const forms: Part = async (scene) => {
+  const loads = {
+    one: jsonSubmissions([scene.endpointId]),
+    oneMixed: mixedSubmissions([scene.endpointId]),
+    many: mixedSubmissions(await scene.product.makeForms(FORMS)),
+  };
+  await scene.product.arrange({ ingests: 1, workers: 0, gateways: 0 });
+  for (const requests of Object.values(loads)) await warmUp(scene, { requests });
+  const rounds = await inRounds(scene, 'forms', async () => ({
+    one: await measureAccepted(scene, { requests: loads.one }),
+    oneMixed: await measureAccepted(scene, { requests: loads.oneMixed }),
+    many: await measureAccepted(scene, { requests: loads.many }),
+  }));
+  const one = rounds.map((round) => round.one);
+  const oneMixed = rounds.map((round) => round.oneMixed);
+  const many = rounds.map((round) => round.many);
+  const ratio = ratioOf(many, one);
+  return [
+    rowOf('one form, 0.2 kB', one),
+    { ...rowOf('one form, 0.2–8 kB', oneMixed), figure: times(ratioOf(oneMixed, one), 'one form') },
+    {
+      ...rowOf('10,000 forms, 0.2–8 kB', many),
+      figure: `${times(ratio, 'one form')}, ${times(ratioOf(many, oneMixed), 'one form of the same sizes')}`,
+      target: { says: `${ONE_FORM_RATIO} × one form`, isMet: ratio >= ONE_FORM_RATIO },
+    },
+  ];
+};

@@ -1,0 +1,46 @@
+import { jsonSubmissions } from '#bench/load/submissions.ts';
+import { perSecond } from '#bench/measure/measurement.ts';
+import { median } from '#bench/measure/median.ts';
+import { fullConnections, type LoadChoice, measurePersisted, warmUp } from '#bench/measure-loads.ts';
+import { type Row, rowOf } from '#bench/report/row.ts';
+import { inRounds, type Part, type Scene } from '#bench/scene.ts';
+
+const HALF_P99_MS = 25;
+const SINGLE_P50_MS = 3;
+const SINGLE_PAUSE_MS = 20;
+const MS_PER_SECOND = 1_000;
+
+/** How long a visitor waits: at the full load, at half of it, and alone. The worker stores meanwhile. */
+export const latency: Part = async (scene) => {
+  const requests = jsonSubmissions([scene.endpointId]);
+  await scene.product.arrange({ ingests: 1, workers: 1, gateways: 0 });
+  await warmUp(scene, { requests });
+  const full = await inRounds(scene, 'full load', () => measurePersisted(scene, { requests }));
+  const fullRate = median(full.map(perSecond));
+  return [
+    rowOf('latency at full load, stored meanwhile', full),
+    await atHalf(scene, { requests }, fullRate),
+    await alone(scene, { requests }),
+  ];
+};
+
+async function atHalf(scene: Scene, choice: LoadChoice, fullRate: number): Promise<Row> {
+  const turnMs = (fullConnections * MS_PER_SECOND) / (fullRate / 2);
+  // Of its turn a connection rests only what its answer and the timer of the generator leave over.
+  const trial = await warmUp(scene, { ...choice, pauseMs: turnMs });
+  const restlessMs = (fullConnections * MS_PER_SECOND) / perSecond(trial) - turnMs;
+  const pauseMs = Math.max(1, turnMs - restlessMs);
+  const rounds = await inRounds(scene, 'half load', () => measurePersisted(scene, { ...choice, pauseMs }));
+  const row = rowOf('latency at half that load', rounds);
+  const share = Math.round((100 * (row.perSecond ?? 0)) / fullRate);
+  const isMet = (row.p99Ms ?? Number.POSITIVE_INFINITY) <= HALF_P99_MS;
+  return { ...row, figure: `at ${share} % of the load`, target: { says: `p99 ≤ ${HALF_P99_MS} ms`, isMet } };
+}
+
+async function alone(scene: Scene, choice: LoadChoice): Promise<Row> {
+  const load = { ...choice, connections: 1, pauseMs: SINGLE_PAUSE_MS };
+  const rounds = await inRounds(scene, 'one visitor', () => measurePersisted(scene, load));
+  const row = rowOf('one slow connection, no other', rounds);
+  const isMet = (row.p50Ms ?? Number.POSITIVE_INFINITY) <= SINGLE_P50_MS;
+  return { ...row, target: { says: `p50 ≤ ${SINGLE_P50_MS} ms`, isMet } };
+}

@@ -1,0 +1,50 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { FormEntry } from '@inlet/contracts/form-directory';
+import type { RedisKeys } from '@inlet/queue/keys';
+import type { Redis } from 'ioredis';
+import type pg from 'pg';
+
+/** The website that the load pretends to come from; its origin is checked at each submission. */
+export const websiteOrigin = 'https://www.example.com';
+
+/** No plan allows so much; the count is reserved and moved as for any other limit. */
+const SUBMISSION_LIMIT = 2_000_000_000;
+const ENDPOINT_ID_BYTES = 6;
+
+type Options = { pool: pg.Pool; redis: Redis; keys: RedisKeys };
+
+/**
+ * Makes forms of one account and answers their endpoint ids. The rows go into the database, as the worker joins them.
+ * No outbox entry tells the relay of them, which would write the limit of the account's plan: their entries of the
+ * directory are written here, beside the mark of a complete directory, with a limit that no load reaches.
+ */
+export async function makeForms({ pool, redis, keys }: Options, count: number): Promise<string[]> {
+  const userId = randomUUID();
+  await pool.query('insert into users (id, email, password_hash) values ($1, $2, $3)', [
+    userId,
+    `${userId}@x.test`,
+    '-',
+  ]);
+  const forms = Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    endpointId: randomBytes(ENDPOINT_ID_BYTES).toString('hex'),
+  }));
+  await pool.query(
+    `insert into forms (id, user_id, name, endpoint_id, allowed_origins)
+     select id, $2, 'Contact', endpoint_id, $4 from unnest($1::uuid[], $3::text[]) as f(id, endpoint_id)`,
+    [forms.map(({ id }) => id), userId, forms.map(({ endpointId }) => endpointId), [websiteOrigin]],
+  );
+  const entries = forms.flatMap(({ id, endpointId }) => {
+    const entry: FormEntry = {
+      id,
+      userId,
+      name: 'Contact',
+      isActive: true,
+      allowedOrigins: [websiteOrigin],
+      submissionLimit: SUBMISSION_LIMIT,
+    };
+    return [keys.form(endpointId), JSON.stringify(entry)];
+  });
+  await redis.mset(...entries);
+  return forms.map(({ endpointId }) => endpointId);
+}

@@ -1,0 +1,12 @@
+import type { LocalConfig } from '#local/config.ts';
+import { ownConfig } from '#local/own-config.ts';
+
+/** More than one machine sends in a minute: the client's count is kept and checked, and never reached. */
+const SUBMISSIONS_PER_MINUTE = 1_000_000_000;
+
+/** Settings of a product that shares nothing with another one, with its rate limit on. */
+export async function ownSettings(dataDir: string): Promise<LocalConfig> {
+  const config = await ownConfig(dataDir);
+  const limits = { RATE_LIMITS: 'on', RATE_LIMIT_PER_MINUTE: String(SUBMISSIONS_PER_MINUTE) };
+  return { ...config, inherited: { ...config.inherited, ...limits } };
+}

@@ -1,0 +1,80 @@
+import { migrate } from '@inlet/db/migrate';
+import { redisKeys } from '@inlet/queue/keys';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { makeForms } from '#bench/product/forms.ts';
+import { ownSettings } from '#bench/product/own-settings.ts';
+import { controlServices, type Services } from '#bench/product/services.ts';
+import { openTally, type Tally } from '#bench/product/tally.ts';
+import type { Closers } from '#local/closers.ts';
+import { readSecrets } from '#local/secrets.ts';
+import { startPostgres, startRedis } from '#local/servers.ts';
+
+export type Product = Services & {
+  tally: Tally;
+  /** Bytes that Redis holds. */
+  usedMemory: () => Promise<number>;
+  gatewayUrl: string;
+  makeForms: (count: number) => Promise<string[]>;
+};
+
+type Options = { dataDir: string; closers: Closers; onDeath: (sentence: string) => void };
+
+/** The real servers and services on data of their own: Redis answers when it is on disk, and so does PostgreSQL. */
+export async function startProduct({ dataDir, closers, onDeath }: Options): Promise<Product> {
+  const config = await ownSettings(dataDir);
+  const servers: Record<string, number> = {};
+  const onStarted = (name: string, pid: number) => {
+    if (servers[name] !== undefined) onDeath(`${name} died under the load`);
+    servers[name] = pid;
+  };
+  const serverOptions = { config, say: console.log, onStarted };
+  const postgres = await startPostgres(serverOptions);
+  closers.add(postgres.stop);
+  const redisServer = await startRedis(serverOptions);
+  closers.add(redisServer.stop);
+  await migrate(postgres.url);
+
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
+  // A server that dies is a fault that is noted elsewhere; without a listener it would end this process at once.
+  pool.on('error', () => undefined);
+  closers.add(() => pool.end());
+  const redis = new Redis(redisServer.url, { maxRetriesPerRequest: null });
+  redis.on('error', () => undefined);
+  closers.add(() => redis.disconnect());
+  const keys = redisKeys(config.redisPrefix);
+  const tally = openTally({ pool, redis, keys });
+  closers.add(tally.close);
+
+  const surroundings = {
+    config,
+    mode: 'start',
+    databaseUrl: postgres.url,
+    redisUrl: redisServer.url,
+    secrets: readSecrets(dataDir),
+  } as const;
+  const services = await controlServices({ surroundings, closers, onDeath });
+  await services.arrange({ ingests: 1 });
+  const isComplete = async () => (await redis.exists(keys.formsComplete)) === 1;
+  await waitUntil(isComplete, { timeoutMs: 10_000, what: 'the form directory to be complete' });
+
+  return {
+    ...services,
+    groups: () => ({ ...services.groups(), ...mapToLists(servers) }),
+    tally,
+    usedMemory: () => usedMemory(redis),
+    gatewayUrl: `http://127.0.0.1:${config.ports.gateway}`,
+    makeForms: (count) => makeForms({ pool, redis, keys }, count),
+  };
+}
+
+async function usedMemory(redis: Redis): Promise<number> {
+  const found = /^used_memory:(\d+)/m.exec(await redis.info('memory'));
+  if (!found) throw new Error('Redis does not say how much memory it uses');
+  return Number(found[1]);
+}
+
+function mapToLists(pids: Readonly<Record<string, number>>): Record<string, number[]> {
+  return Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, [pid]]));
+}

@@ -1,0 +1,85 @@
+import { jobs } from '@inlet/queue/jobs';
+import type { RedisKeys } from '@inlet/queue/keys';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type pg from 'pg';
+
+/** What is stored, as the rows say and as each counter says. */
+export type Stored = { rows: number; total: number; days: number; months: number };
+
+export type Tally = {
+  /** Submissions stored, by the forms' totals: as quick with a million rows as with none. */
+  total: () => Promise<number>;
+  /** Waits until the queue holds nothing, and answers what is stored then. */
+  settled: () => Promise<Stored>;
+  /** Forgets all submissions and brings both servers to rest, so that no round pays for the one before it. */
+  reset: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const SETTLE_TIMEOUT_MS = 300_000;
+const SETTLE_INTERVAL_MS = 50;
+/** A load that ends leaves requests in ingest that reach an empty queue a moment later. */
+const STILL_MS = 500;
+
+const storedSql = `select
+  (select count(*) from submissions)::int as rows,
+  (select coalesce(sum(submission_count), 0) from form_totals)::int as total,
+  (select coalesce(sum(submission_count), 0) from daily_form_counters)::int as days,
+  (select coalesce(sum(submission_count), 0) from monthly_usage)::int as months`;
+
+const totalSql = 'select coalesce(sum(submission_count), 0)::int as total from form_totals';
+
+/** Counts what a load has left behind. */
+export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; keys: RedisKeys }): Tally {
+  const { queue: name } = jobs['store-submissions'];
+  const queue = new Queue(name, { connection: redis, prefix: keys.queues, skipMetasUpdate: true });
+  queue.on('error', () => undefined);
+  const isEmpty = async () => {
+    const { waiting, active, delayed, failed } = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+    if (failed) throw new Error(`${failed} batches could not be stored`);
+    return !waiting && !active && !delayed;
+  };
+  const total = async () => {
+    const { rows } = await pool.query<{ total: number }>(totalSql);
+    return rows[0]?.total ?? 0;
+  };
+  return {
+    total,
+    settled: async () => {
+      const limits = { timeoutMs: SETTLE_TIMEOUT_MS, intervalMs: SETTLE_INTERVAL_MS };
+      await waitUntil(createStillness(isEmpty, total), { ...limits, what: 'every submission to be stored' });
+      const { rows } = await pool.query<Stored>(storedSql);
+      return rows[0] ?? { rows: 0, total: 0, days: 0, months: 0 };
+    },
+    reset: async () => {
+      await pool.query('truncate submissions, form_totals, daily_form_counters, monthly_usage');
+      await pool.query('checkpoint');
+      await rewriteLog(redis);
+    },
+    close: () => queue.close(),
+  };
+}
+
+// True when the queue has been empty, and nothing was stored, for a while.
+function createStillness(isEmpty: () => Promise<boolean>, total: () => Promise<number>): () => Promise<boolean> {
+  let lastTotal = -1;
+  let stillSince = Number.POSITIVE_INFINITY;
+  return async () => {
+    const [empty, stored] = [await isEmpty(), await total()];
+    if (!empty || stored !== lastTotal) stillSince = performance.now();
+    lastTotal = stored;
+    return performance.now() - stillSince >= STILL_MS;
+  };
+}
+
+// A file that has grown under one load is written anew in the middle of the next one.
+async function rewriteLog(redis: Redis): Promise<void> {
+  await redis.bgrewriteaof();
+  const isDone = async () => {
+    const info = await redis.info('persistence');
+    return /aof_rewrite_in_progress:0/.test(info) && /aof_rewrite_scheduled:0/.test(info);
+  };
+  await waitUntil(isDone, { timeoutMs: SETTLE_TIMEOUT_MS, what: 'Redis to rewrite its file' });
+}

@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeTestFolder } from '@inlet/testing/test-folder';
+import { startBaselines } from '#bench/baselines/start-baselines.ts';
+import { findGenerator } from '#bench/load/generator.ts';
+import { pathOf, websiteHeaders } from '#bench/load/submissions.ts';
+import type { BenchOptions } from '#bench/options.ts';
+import { parts } from '#bench/parts/parts.ts';
+import { startProduct } from '#bench/product/start-product.ts';
+import type { Row } from '#bench/report/row.ts';
+import { markdownTable } from '#bench/report/table.ts';
+import type { Scene } from '#bench/scene.ts';
+import { type Closers, createClosers } from '#local/closers.ts';
+import { writeAtomically } from '#local/write-atomically.ts';
+
+type Run = {
+  options: BenchOptions;
+  /** Where the table goes. */
+  reportDir: string;
+  say: (line: string) => void;
+  signal: AbortSignal;
+};
+
+/** Measures the real product on data of its own, and answers whether every submission was answered and stored. */
+export async function runBench({ options, reportDir, say, signal }: Run): Promise<boolean> {
+  const closers = createClosers(say);
+  const folder = await makeTestFolder('inlet-bench-');
+  closers.add(() => rm(folder, { recursive: true, force: true }));
+  const faults: string[] = [];
+  try {
+    const fail = (sentence: string) => faults.push(sentence);
+    const scene = await setUp({ options, folder, closers, say, fail, signal });
+    say(`Loading with ${scene.generator.name}`);
+    const rows: Row[] = [];
+    for (const name of options.parts) rows.push(...(await parts[name as keyof typeof parts](scene)));
+    const table = markdownTable(rows);
+    mkdirSync(reportDir, { recursive: true });
+    writeAtomically(join(reportDir, 'latest.md'), `${table}\n`);
+    say(`\n${table}\n`);
+    const errors = rows.reduce((sum, row) => sum + row.errors, 0);
+    if (errors > 0) faults.push(`${errors} requests failed`);
+    for (const fault of faults) say(`Worthless: ${fault}`);
+    return faults.length === 0;
+  } finally {
+    await closers.closeAll();
+  }
+}
+
+type SetUp = Pick<Scene, 'options' | 'say' | 'fail' | 'signal'> & { folder: string; closers: Closers };
+
+async function setUp({ folder, closers, ...rest }: SetUp): Promise<Scene> {
+  rest.say('Starting the product and its baselines');
+  const product = await startProduct({ dataDir: join(folder, 'data'), closers, onDeath: rest.fail });
+  const [endpointId = ''] = await product.makeForms(1);
+  const [ingest = ''] = product.ingestUrls();
+  const answer = await firstAnswer(ingest + pathOf(endpointId));
+  await product.arrange({ workers: 1 });
+  await product.tally.settled();
+  await product.arrange({ workers: 0 });
+  await product.tally.reset();
+  const baselines = await startBaselines({ folder, answer, closers });
+  const generator = findGenerator({ path: process.env.PATH ?? '', folder, signal: rest.signal });
+  return { ...rest, product, baselines, generator, endpointId };
+}
+
+// The floor answers the same bytes as the product.
+async function firstAnswer(url: string): Promise<string> {
+  const headers = { ...websiteHeaders, 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: '{"name":"first"}' });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`The product does not take a submission: ${answer.status} ${text}`);
+  return text;
+}

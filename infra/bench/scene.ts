@@ -1,0 +1,33 @@
+import type { Baselines } from '#bench/baselines/start-baselines.ts';
+import type { Generator } from '#bench/load/generator.ts';
+import type { BenchOptions } from '#bench/options.ts';
+import type { Product } from '#bench/product/start-product.ts';
+import type { Row } from '#bench/report/row.ts';
+
+/** Everything that a part of the benchmark works with. */
+export type Scene = {
+  product: Product;
+  baselines: Baselines;
+  generator: Generator;
+  options: BenchOptions;
+  /** The endpoint of the form that most loads go to. */
+  endpointId: string;
+  say: (line: string) => void;
+  /** Notes what makes the whole run worthless, such as a submission that was lost. */
+  fail: (sentence: string) => void;
+  signal: AbortSignal;
+};
+
+/** One part of the benchmark. */
+export type Part = (scene: Scene) => Promise<Row[]>;
+
+/** Does the same several times, one after the other, so that each round has its own baselines close by. */
+export async function inRounds<T>({ options, say, signal }: Scene, name: string, work: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let round = 1; round <= options.rounds; round += 1) {
+    signal.throwIfAborted();
+    say(`${name}: round ${round} of ${options.rounds}`);
+    results.push(await work());
+  }
+  return results;
+}

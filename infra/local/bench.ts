@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { readOptions } from '#bench/options.ts';
+import { parts } from '#bench/parts/parts.ts';
+import { runBench } from '#bench/run-bench.ts';
+import { readLocalConfig } from '#local/config.ts';
+import { generateDatabaseClient } from '#local/database-client.ts';
+import { createLeaveSignal } from '#local/leave-signal.ts';
+import { explain } from '#local/run-command.ts';
+
+const signal = createLeaveSignal();
+
+try {
+  const options = readOptions(process.argv.slice(2), Object.keys(parts));
+  const reportDir = join(readLocalConfig().dataDir, 'bench');
+  await generateDatabaseClient();
+  const isSound = await runBench({ options, reportDir, say: console.log, signal });
+  process.exit(isSound ? 0 : 1);
+} catch (error) {
+  if (!signal.aborted) explain(error);
+  process.exit(1);
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Refusal } from '@inlet/contracts/refusals';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openTestRedis } from '#queue.test-setup.ts';
+import { readRefusals, writeRefusals } from '#refusals.ts';
+
+const daySeconds = 86_400;
+
+/** Only the clock is a test's own; connections go on by the real timers. */
+function setTime(time: string): void {
+  vi.setSystemTime(new Date(time));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  setTime('2026-11-20T12:00:00Z');
+});
+
+const refusal = (origin: string): Refusal => ({ reason: 'too_large', at: new Date().toISOString(), origin });
+
+async function open() {
+  const { redis, keys } = await openTestRedis();
+  const formId = randomUUID();
+  return {
+    redis,
+    keys,
+    formId,
+    write: (counts: Record<string, number>, origins: readonly string[] = []) =>
+      writeRefusals(redis, keys, [{ formId, counts, latest: origins.map(refusal) }]),
+    read: () => readRefusals(redis, keys, formId),
+  };
+}
+
+describe('the refusals of a form', () => {
+  it('are none where nothing was refused', async () => {
+    const { read } = await open();
+    expect(await read()).toEqual({ counts: {}, latest: [] });
+  });
+
+  it('are its own, although several forms are written down at once', async () => {
+    const { redis, keys, formId, read } = await open();
+    const other = randomUUID();
+    await writeRefusals(redis, keys, [
+      { formId, counts: { too_large: 2 }, latest: [refusal('https://a.example')] },
+      { formId: other, counts: { too_large: 5 }, latest: [] },
+    ]);
+    expect(await read()).toEqual({
+      counts: { too_large: 2 },
+      latest: [{ reason: 'too_large', at: '2026-11-20T12:00:00.000Z', origin: 'https://a.example' }],
+    });
+    expect(await readRefusals(redis, keys, other)).toEqual({ counts: { too_large: 5 }, latest: [] });
+  });
+
+  it('are listed with the latest first, across several writings', async () => {
+    const { write, read } = await open();
+    await write({ too_large: 2 }, ['1', '2']);
+    await write({ too_large: 2 }, ['3', '4']);
+    expect((await read()).latest.map(({ origin }) => origin)).toEqual(['4', '3', '2', '1']);
+  });
+
+  it('keep the latest 500 one by one, and count all', async () => {
+    const { redis, keys, formId, write, read } = await open();
+    const origins = Array.from({ length: 400 }, (_, n) => String(n));
+    await write({ too_large: 400 }, origins);
+    await write({ too_large: 400 }, origins);
+    const { counts, latest } = await read();
+    expect(counts).toEqual({ too_large: 800 });
+    expect(latest.map(({ origin }) => origin)).toEqual([...origins.toReversed(), ...origins.slice(300).toReversed()]);
+    expect(await redis.llen(keys.refusals(formId))).toBe(500);
+  });
+
+  it('are summed over seven days by reason, and older ones are left out', async () => {
+    const { write, read } = await open();
+    setTime('2026-11-13T11:00:00Z');
+    await write({ too_large: 100 }, ['too old']);
+    setTime('2026-11-14T13:00:00Z');
+    await write({ too_large: 1, rate_limited: 2 }, ['six days ago']);
+    setTime('2026-11-20T12:00:00Z');
+    await write({ too_large: 10 }, ['today']);
+    const { counts, latest } = await read();
+    expect(counts).toEqual({ too_large: 11, rate_limited: 2 });
+    expect(latest.map(({ origin }) => origin)).toEqual(['today', 'six days ago']);
+  });
+
+  it('leave Redis by themselves after a week', async () => {
+    const { redis, keys, formId, write } = await open();
+    await write({ too_large: 1 }, ['a']);
+    const [list, counts] = [keys.refusals(formId), keys.refusalCounts(formId, '2026-11-20')];
+    expect(await redis.ttl(list)).toBeGreaterThan(7 * daySeconds - 60);
+    expect(await redis.ttl(list)).toBeLessThanOrEqual(7 * daySeconds);
+    // The first day of seven still counts in its last hour.
+    expect(await redis.ttl(counts)).toBeGreaterThan(8 * daySeconds - 60);
+    expect(await redis.ttl(counts)).toBeLessThanOrEqual(8 * daySeconds);
+  });
+});

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { type SubmissionBatch, unpackBatch } from '@inlet/contracts/submission-batch';
+import { openRedis, waitUntilConnected } from '@inlet/queue/connections';
+import { redisKeys } from '@inlet/queue/keys';
+import { openQuota } from '@inlet/queue/quota';
+import { createLogger } from '@inlet/service/logger';
+import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
+import { createTestRedis } from '@inlet/testing/test-redis';
+import { expect, it, onTestFinished } from 'vitest';
+import { createAccept } from '#submissions/accept.ts';
+import { type Candidate, createBatcher } from '#submissions/batcher.ts';
+import { createStoreBatch } from '#submissions/store-batch.ts';
+
+const endOfNovember = Date.UTC(2026, 11, 1);
+
+/** What ingest does between the request and the queue, on a real Redis; two of them, as two processes. */
+async function open() {
+  const server = await createTestRedis();
+  onTestFinished(server.close);
+  const keys = redisKeys(server.prefix);
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const stored: { month: string; id: string }[] = [];
+  const producer = {
+    add: async (_name: string, _id: string, batch: SubmissionBatch) => {
+      for (const { receivedAtMs, id } of unpackBatch(batch)) {
+        stored.push({ month: new Date(receivedAtMs).toISOString().slice(0, 7), id });
+      }
+    },
+  };
+  async function openOne() {
+    const redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });
+    onTestFinished(() => redis.disconnect());
+    await waitUntilConnected(redis, 2_000);
+    const quota = openQuota(redis, keys);
+    const batcher = createBatcher(createStoreBatch({ quota, producer }));
+    return { redis, accept: createAccept({ batcher, loadUsage: (userId, month) => quota.load(userId, month, 0) }) };
+  }
+  const [first, second] = await Promise.all([openOne(), openOne()]);
+  return { keys, redis: first.redis, accepts: [first.accept, second.accept] as const, stored };
+}
+
+it('counts each submission in the month in which it came, exactly, while one month turns into the next', async () => {
+  const { keys, redis, accepts, stored } = await open();
+  const [userId, formId] = [randomUUID(), randomUUID()];
+  const submissions = Array.from({ length: 600 }, (_, n): Candidate => {
+    // Clocks of two processes differ, so the months are mixed around midnight.
+    const receivedAtMs = endOfNovember - 300 + n + (n % 2 === 0 ? 100 : -100);
+    return { limit: 100, canRepeat: false, submission: buildAcceptedSubmission({ formId, userId, receivedAtMs }) };
+  });
+  const results = await Promise.allSettled(submissions.map((one, n) => (n % 2 === 0 ? accepts[0] : accepts[1])(one)));
+
+  const taken = submissions.filter((_, n) => results[n]?.status === 'fulfilled').map(({ submission }) => submission.id);
+  expect(taken.toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
+  expect(stored.filter(({ month }) => month === '2026-11')).toHaveLength(100);
+  expect(stored.filter(({ month }) => month === '2026-12')).toHaveLength(100);
+  expect(await redis.mget(keys.usage(userId, '2026-11'), keys.usage(userId, '2026-12'))).toEqual(['100', '100']);
+  for (const result of results) {
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'submission_limit_reached' });
+  }
+});

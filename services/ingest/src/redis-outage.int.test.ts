@@ -1,0 +1,239 @@
+import { rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { monthOf } from '@inlet/contracts/months';
+import { submissionBatchSchema, unpackBatch } from '@inlet/contracts/submission-batch';
+import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
+import { redisKeys } from '@inlet/queue/keys';
+import { waitingSubmissions } from '@inlet/queue/waiting-submissions';
+import { createLogger } from '@inlet/service/logger';
+import { startRedisServer } from '@inlet/testing/redis-server';
+import { makeTestFolder } from '@inlet/testing/test-folder';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type IngestProcess, startIngestProcess } from '#ingest-process.test-setup.ts';
+
+const prefix = 'outage';
+const keys = redisKeys(prefix);
+const month = monthOf(Date.now());
+/** The promise to whoever waits. */
+const answeredWithinMs = 2_500;
+const backWithinMs = 2_000;
+
+let folder: string;
+/** A Redis of this test's own, whose answers are on disk as in production. */
+let server: Awaited<ReturnType<typeof startRedisServer>>;
+let account: Server;
+let redis: RedisConnection;
+let ingest: IngestProcess;
+let endpointIds: string[];
+/** Everything that was sent, and how it was answered. */
+let sent: Map<number, number>;
+
+const userId = crypto.randomUUID();
+const formId = crypto.randomUUID();
+
+beforeEach(async () => {
+  folder = await makeTestFolder('inlet-outage-');
+  server = await startRedisServer({ dir: `${folder}/redis` });
+  redis = openRedis({
+    role: 'client',
+    url: server.url,
+    name: 'test',
+    logger: createLogger({ service: 'test', level: 'silent' }),
+  });
+  await waitUntilConnected(redis, 5_000);
+  sent = new Map();
+  endpointIds = Array.from({ length: 40 }, (_, n) => `endpoint${String(n).padStart(4, '0')}`);
+  await redis.mset(keys.formsComplete, '1', keys.usageComplete(month), '1');
+  const entry = { id: formId, userId, name: 'x', isActive: true, allowedOrigins: [], submissionLimit: 1_000_000 };
+  for (const endpointId of endpointIds) await redis.set(keys.form(endpointId), JSON.stringify(entry));
+  account = await startAccount();
+  const accountUrl = `http://127.0.0.1:${(account.address() as AddressInfo).port}`;
+  ingest = await startIngestProcess({ redis: { url: server.url, prefix }, accountUrl });
+  expect(await submit()).toMatchObject({ status: 200 });
+});
+afterEach(async () => {
+  await ingest?.stop();
+  account?.close();
+  account?.closeAllConnections();
+  redis?.disconnect();
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Tells what an account has used, as the account service does while nothing is in the database yet. */
+async function startAccount(): Promise<Server> {
+  const listening = createServer((_request, response) => {
+    waitingSubmissions(redis, keys, userId, month).then(
+      ({ length }) => response.writeHead(200).end(JSON.stringify({ count: length })),
+      () => response.writeHead(503).end(),
+    );
+  });
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  return listening;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly tookMs: number;
+}
+
+/** The first form is known to ingest; the others it must look up. */
+async function submit(form = 0, text = ''): Promise<Answer> {
+  const n = sent.size;
+  sent.set(n, 0);
+  const startMs = performance.now();
+  const response = await fetch(`${ingest.url}/f/${endpointIds[form]}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ n, text }),
+  });
+  await response.arrayBuffer();
+  sent.set(n, response.status);
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    tookMs: performance.now() - startMs,
+  };
+}
+
+/** The numbers of the submissions that are in Redis, as often as they are there. */
+async function queued(): Promise<number[]> {
+  const queue = `${keys.queues}:submissions`;
+  const ids = await redis.lrange(`${queue}:wait`, 0, -1);
+  const texts = await Promise.all(ids.map((id) => redis.hget(`${queue}:${id}`, 'data')));
+  return texts
+    .flatMap((text) => unpackBatch(submissionBatchSchema.parse(JSON.parse(text ?? ''))))
+    .map(({ json }) => Number(JSON.parse(json).n));
+}
+
+/** What was acknowledged is there, once; what was not may be there, but not twice. */
+async function expectNothingLost(): Promise<void> {
+  const there = await queued();
+  const acknowledged = [...sent].filter(([, status]) => status === 200).map(([n]) => n);
+  expect(acknowledged.filter((n) => !there.includes(n))).toEqual([]);
+  expect(there.filter((n, index) => there.indexOf(n) !== index)).toEqual([]);
+  expect(there.filter((n) => !sent.has(n))).toEqual([]);
+}
+
+/** The month counts what waits, and nothing that was reserved in vain. */
+const expectCounted = async () => {
+  // The first submission after an outage has the count taken anew; it is exact from then on.
+  await untilAccepted();
+  expect(Number(await redis.get(keys.usage(userId, month)))).toBe((await queued()).length);
+};
+
+function expectTurnedAway(answers: readonly Answer[]): void {
+  for (const { status, retryAfter, tookMs } of answers) {
+    expect(status).toBe(503);
+    expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect(tookMs).toBeLessThan(answeredWithinMs);
+  }
+}
+
+const untilAccepted = () =>
+  waitUntil(async () => (await submit()).status === 200, { timeoutMs: backWithinMs, what: 'a submission to be taken' });
+const untilReadiness = (status: number) =>
+  waitUntil(async () => (await ingest.readiness()).status === status, { what: `the readiness to be ${status}` });
+const untilConnected = () => waitUntil(() => redis.status === 'ready', { what: 'the test itself to be connected' });
+
+/** Submissions to known and unknown forms, which arrive one after the other over a time. */
+function submitOver(durationMs: number, count: number): Promise<Answer[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      await pause((index * durationMs) / count);
+      return submit(index % 3 === 0 ? 1 + index : 0);
+    }),
+  );
+}
+
+describe('while Redis is away', () => {
+  it('every submission is turned away in time, and taken again soon after it is back', async () => {
+    await server.stop();
+    await untilReadiness(503);
+    expectTurnedAway(await submitOver(500, 30));
+    expect((await ingest.readiness()).away).toContain('redis');
+
+    server = await startRedisServer({ dir: `${folder}/redis`, port: server.port });
+    await untilAccepted();
+    await untilReadiness(200);
+    await untilConnected();
+    await expectNothingLost();
+    await expectCounted();
+    expect(process.kill(ingest.pid, 0)).toBe(true);
+  });
+});
+
+describe('while Redis hangs', () => {
+  it('every submission is turned away in time, whenever it comes, and taken again when Redis goes on', async () => {
+    process.kill(server.pid, 'SIGSTOP');
+    try {
+      const answers = submitOver(4_500, 36);
+      await untilReadiness(503);
+      expectTurnedAway(await answers);
+    } finally {
+      process.kill(server.pid, 'SIGCONT');
+    }
+    await untilAccepted();
+    await untilReadiness(200);
+    await untilConnected();
+    await expectNothingLost();
+    await expectCounted();
+  });
+
+  it('under load, nothing that was acknowledged is missing', async () => {
+    let isOver = false;
+    const answers: Answer[] = [];
+    const senders = Array.from({ length: 10 }, async () => {
+      while (!isOver) answers.push(await submit());
+    });
+    const goal = sent.size + 100;
+    await waitUntil(() => sent.size > goal);
+    process.kill(server.pid, 'SIGSTOP');
+    try {
+      await waitUntil(() => answers.some(({ status }) => status === 503), { what: 'the first to be turned away' });
+    } finally {
+      process.kill(server.pid, 'SIGCONT');
+    }
+    const taken = answers.filter(({ status }) => status === 200).length;
+    await waitUntil(() => answers.filter(({ status }) => status === 200).length > taken + 100);
+    isOver = true;
+    await Promise.all(senders);
+    await untilConnected();
+    await expectNothingLost();
+    await expectCounted();
+    expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(answeredWithinMs);
+  });
+});
+
+describe('while Redis is full', () => {
+  it('every submission is turned away, the readiness says why, and there is room again when there is', async () => {
+    const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
+    await redis.config('SET', 'maxmemory', used + 3_000_000);
+    const large = 'x'.repeat(200_000);
+    await waitUntil(async () => (await submit(0, large)).status === 503, { what: 'Redis to be full' });
+    const before = await queued();
+    expectTurnedAway(await submitOver(100, 10));
+    await untilReadiness(503);
+    expect((await ingest.readiness()).away).toContain('redis memory');
+    expect(await queued()).toEqual(before);
+
+    await redis.config('SET', 'maxmemory', 0);
+    await untilAccepted();
+    await untilReadiness(200);
+    await expectNothingLost();
+    await expectCounted();
+  });
+
+  it('a limit that is passed all at once turns submissions away as well', async () => {
+    await redis.config('SET', 'maxmemory', 1);
+    expectTurnedAway(await submitOver(1_500, 15));
+    await redis.config('SET', 'maxmemory', 0);
+    await untilAccepted();
+    await expectNothingLost();
+    await expectCounted();
+  });
+});

@@ -1,0 +1,117 @@
+import { type AcceptedSubmission, packBatch } from '@inlet/contracts/submission-batch';
+import type { Form } from '@inlet/db/client';
+import { createMetrics } from '@inlet/service/metrics';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
+import { buildUser } from '@inlet/testing/build-user';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
+import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
+
+const month = '2026-11';
+const morning = Date.UTC(2026, 10, 20, 8);
+
+let worker: TestWorker;
+let form: Form;
+let run: ReturnType<typeof storeSubmissionsJob>;
+
+beforeAll(async () => {
+  worker = await openTestWorker();
+  run = storeSubmissionsJob(worker.deps);
+});
+afterAll(() => worker.close());
+beforeEach(async () => {
+  const { prisma } = worker.deps.database;
+  form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
+});
+
+const submission = (overrides: Partial<AcceptedSubmission> = {}) =>
+  buildAcceptedSubmission({ formId: form.id, userId: form.userId, receivedAtMs: morning, ...overrides });
+const again = (one: AcceptedSubmission, laterMs = 1): AcceptedSubmission => ({
+  ...one,
+  receivedAtMs: one.receivedAtMs + laterMs,
+});
+const deliver = (batch: readonly AcceptedSubmission[], jobId: string) =>
+  run(packBatch(batch), { jobId, logger: worker.deps.logger });
+/** As ingest reserves for what it puts into the queue. */
+const reserved = (count: number, of = month) => worker.deps.quota.load(form.userId, of, count);
+const used = async (of = month) => Number(await worker.deps.redis.get(worker.keys.usage(form.userId, of)));
+
+async function stored(): Promise<number> {
+  const total = await worker.deps.database.prisma.formTotal.findUnique({ where: { formId: form.id } });
+  return total?.submissionCount ?? 0;
+}
+
+describe('the place that a submission has in its month', () => {
+  it('stays taken by what was stored', async () => {
+    await reserved(3);
+    await deliver([submission(), submission(), submission()], 'new');
+    expect([await used(), await stored()]).toEqual([3, 3]);
+  });
+
+  it('is given back for a repeat', async () => {
+    const one = submission();
+    await reserved(3);
+    await deliver([one, submission()], 'first');
+    await deliver([again(one)], 'repeat');
+    expect([await used(), await stored()]).toEqual([2, 2]);
+  });
+
+  it('is given back once, although the job with the repeat is delivered twice', async () => {
+    const one = submission();
+    await reserved(10);
+    await deliver([one], 'first-of-two');
+    const repeats = [again(one), submission()];
+    await deliver(repeats, 'repeat-twice');
+    await deliver(repeats, 'repeat-twice');
+    expect([await used(), await stored()]).toEqual([9, 2]);
+  });
+
+  it('is given back once by two workers that hold the job at the same moment', async () => {
+    const one = submission();
+    await reserved(10);
+    await deliver([one], 'first-of-three');
+    const repeats = [again(one), submission()];
+    await Promise.all([deliver(repeats, 'repeat-at-once'), deliver(repeats, 'repeat-at-once')]);
+    expect([await used(), await stored()]).toEqual([9, 2]);
+  });
+
+  it('is not given back for what is only delivered again', async () => {
+    const batch = [submission(), submission()];
+    await reserved(2);
+    for (const jobId of ['once', 'once', 'under-another-id']) await deliver(batch, jobId);
+    expect([await used(), await stored()]).toEqual([2, 2]);
+  });
+
+  it('is not given back for spam, which never had one', async () => {
+    const one = submission();
+    await reserved(1);
+    await deliver([one], 'before-spam');
+    await deliver([{ ...again(one), isSpam: true }], 'spam');
+    expect(await used()).toBe(1);
+  });
+
+  it('is given back in the month in which the repeat came', async () => {
+    const one = submission();
+    await reserved(1);
+    await reserved(1, '2026-12');
+    await deliver([one], 'november');
+    await deliver([{ ...one, receivedAtMs: Date.UTC(2026, 11, 1) }], 'december');
+    expect([await used(), await used('2026-12')]).toEqual([1, 0]);
+  });
+
+  it('is given back although the run that stored the rest of the batch died before it could', async () => {
+    const one = submission();
+    await reserved(10);
+    await deliver([one], 'first-of-four');
+    const batch = [again(one), submission()];
+    const dying = storeSubmissionsJob({
+      ...worker.deps,
+      metrics: createMetrics('dying'),
+      quota: { ...worker.deps.quota, giveBack: () => Promise.reject(new Error('killed')) },
+    });
+    await expect(dying(packBatch(batch), { jobId: 'dies', logger: worker.deps.logger })).rejects.toThrow('killed');
+    await deliver(batch, 'dies');
+    expect([await used(), await stored()]).toEqual([9, 2]);
+  });
+});
