@@ -32,26 +32,35 @@ const position = z.number().int().min(none);
  * A batch as it waits in Redis. Forms, origins and user agents repeat within a batch, so each is written once and
  * rows point at it by position. Without this a small submission would take three times its size.
  */
-export const submissionBatchSchema = z.object({
-  /** Form and owner. */
-  forms: z.array(z.tuple([z.uuid(), z.uuid()])),
-  origins: z.array(z.string()),
-  userAgents: z.array(z.string()),
-  /** When the first one was received; the others are so much later. */
-  startMs: z.number().int().nonnegative(),
-  /** Id, form, milliseconds since the start, origin, user agent, fields as JSON text, and what only some submissions have. */
-  rows: z.array(
-    z.tuple([
-      z.uuid(),
-      z.number().int().nonnegative(),
-      z.number().int().nonnegative(),
-      position,
-      position,
-      z.string(),
-      extrasSchema.optional(),
-    ]),
-  ),
-});
+export const submissionBatchSchema = z
+  .object({
+    /** Form and owner. */
+    forms: z.array(z.tuple([z.uuid(), z.uuid()])),
+    origins: z.array(z.string()),
+    userAgents: z.array(z.string()),
+    /** When the first one was received; the others are so much later. */
+    startMs: z.number().int().nonnegative(),
+    /** Id, form, milliseconds since the start, origin, user agent, fields as JSON text, and what only some submissions have. */
+    rows: z.array(
+      z.tuple([
+        z.uuid(),
+        z.number().int().nonnegative(),
+        z.number().int().nonnegative(),
+        position,
+        position,
+        z.string(),
+        extrasSchema.optional(),
+      ]),
+    ),
+  })
+  .refine(
+    ({ rows, forms, origins, userAgents }) =>
+      rows.every(
+        ([, form, , origin, userAgent]) =>
+          form < forms.length && origin < origins.length && userAgent < userAgents.length,
+      ),
+    'A row points at something that the batch does not have',
+  );
 export type SubmissionBatch = z.infer<typeof submissionBatchSchema>;
 type Row = SubmissionBatch['rows'][number];
 
@@ -76,33 +85,23 @@ export function packBatch(submissions: readonly AcceptedSubmission[]): Submissio
   return { forms: forms.list, origins: origins.list, userAgents: userAgents.list, startMs, rows };
 }
 
-/** The mirror image of `packBatch`. */
+/** The mirror image of `packBatch`, for a batch that the schema has read. */
 export function unpackBatch(batch: SubmissionBatch): AcceptedSubmission[] {
   return batch.rows.map(([id, form, afterMs, origin, userAgent, json, extras]) => {
-    const [formId, userId] = batch.forms[form] ?? [];
-    if (formId === undefined || userId === undefined) {
-      throw new RangeError(`Row ${id} points at a form that the batch does not have`);
-    }
+    const [formId = '', userId = ''] = batch.forms[form] ?? [];
     return {
       id,
       formId,
       userId,
       receivedAtMs: batch.startMs + afterMs,
       json,
-      origin: textAt(batch.origins, origin, id),
-      userAgent: textAt(batch.userAgents, userAgent, id),
+      origin: batch.origins[origin] ?? null,
+      userAgent: batch.userAgents[userAgent] ?? null,
       isSpam: extras?.spam ?? false,
       subject: extras?.subject ?? null,
       replyTo: extras?.replyTo ?? null,
     };
   });
-}
-
-function textAt(texts: readonly string[], position: number, id: string): string | null {
-  if (position === none) return null;
-  const text = texts[position];
-  if (text === undefined) throw new RangeError(`Row ${id} points at a text that the batch does not have`);
-  return text;
 }
 
 function extrasOf({ isSpam, subject, replyTo }: AcceptedSubmission): Extras | null {

@@ -23,6 +23,8 @@ export interface Quota {
   readonly settle: () => void;
   /** Makes the counts unknown for which processes reserved that died before they could use it; answers how many. */
   readonly forgetLost: () => Promise<number>;
+  /** Tells that a process has reserved something of an account's month that it may not have queued yet. */
+  readonly isReserved: (userId: string, month: string) => Promise<boolean>;
   /** Tells Redis a count that it did not know; one that another process told first stays. */
   readonly load: (userId: string, month: string, count: number) => Promise<void>;
   /** Makes a count unknown, so that it is taken from the database again. */
@@ -115,6 +117,10 @@ export function openQuota(redis: RedisConnection, keys: RedisKeys): Quota {
     },
     settle: () => {
       redis.hdel(keys.reserved, processName).catch(() => undefined);
+    },
+    isReserved: async (userId, month) => {
+      const name = keys.usage(userId, month);
+      return (await redis.hvals(keys.reserved)).some((note) => note.split(' ').includes(name));
     },
     forgetLost: () => scripts.forgetLost([keys.reserved], [lostAfterSeconds, unknown, keepSeconds]),
     load: async (userId, month, count) => {

@@ -11,6 +11,11 @@ function hello(_request: IncomingMessage, response: ServerResponse): void {
   response.end('hello');
 }
 
+/** Answers when it has read the body, as the services do. */
+function helloToWhole(incoming: IncomingMessage, response: ServerResponse): void {
+  incoming.resume().on('end', () => response.end('hello'));
+}
+
 function connected(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, host, () => resolve(socket));
@@ -34,6 +39,39 @@ describe('listen', () => {
     expect((await asked(17_000)).status).toBe(431);
     await close();
   });
+});
+
+describe('a slow client', () => {
+  const patience = { headersTimeoutMs: 150, requestTimeoutMs: 300, checkingIntervalMs: 20 };
+
+  /** Sends this much of a request and no more; answers all that the server says until it hangs up. */
+  async function sendPart(part: string): Promise<string> {
+    const { port, close } = await listen(helloToWhole, { host, port: 0, patience });
+    const socket = await connected(port);
+    socket.write(part);
+    const answer = await text(socket);
+    await close();
+    return answer;
+  }
+
+  it('is turned away with 408 when its headers do not come', async () => {
+    expect(await sendPart('POST / HTTP/1.1\r\nHost: x\r\nX-Slow:')).toMatch(/^HTTP\/1\.1 408 /);
+  }, 5_000);
+
+  it('is turned away with 408 when its body does not come', async () => {
+    const answer = await sendPart('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf');
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  }, 5_000);
+
+  it('is waited for when it is merely not the fastest', async () => {
+    const { port, close } = await listen(helloToWhole, { host, port: 0 });
+    const socket = await connected(port);
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 8\r\n\r\nhalf');
+    await new Promise((resolve) => setImmediate(resolve));
+    socket.end('half');
+    expect(await text(socket)).toContain('hello');
+    await close();
+  }, 5_000);
 });
 
 describe('close', () => {

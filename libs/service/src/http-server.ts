@@ -5,6 +5,17 @@ import { ConfigError } from '#config.ts';
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
+  readonly patience?: Patience;
+}
+
+/** How long a client may take; one that is slower is turned away with 408. */
+export interface Patience {
+  /** For its headers. */
+  readonly headersTimeoutMs: number;
+  /** For the whole request. */
+  readonly requestTimeoutMs: number;
+  /** How often all connections are looked at, which is how exact the other two are. */
+  readonly checkingIntervalMs: number;
 }
 
 export interface HttpServer {
@@ -14,23 +25,24 @@ export interface HttpServer {
 
 /** Longer than a load balancer keeps an idle connection: it must be the one that closes, or it meets a closed door. */
 const keepAliveTimeoutMs = 65_000;
-/** A client has this long for its headers, and for the whole request; slower ones are turned away with 408. */
-const headersTimeoutMs = 10_000;
-const requestTimeoutMs = 30_000;
-const checkingIntervalMs = 2_000;
+/** An honest client's headers come in one packet; a megabyte in 30 s is the slowest of mobile networks. */
+const defaultPatience: Patience = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000, checkingIntervalMs: 2_000 };
 /** While it closes: how soon a connection ends that has had its answer. */
 const sweepIntervalMs = 50;
 /** Bytes of headers; a browser's largest honest request stays well below. */
 const maxHeaderSize = 16_384;
 
 /** Opens the port; closing it lets the requests under way finish. */
-export async function listen(handler: RequestListener, { host, port }: ListenOptions): Promise<HttpServer> {
+export async function listen(
+  handler: RequestListener,
+  { host, port, patience = defaultPatience }: ListenOptions,
+): Promise<HttpServer> {
   const server = createServer(
     {
       keepAliveTimeout: keepAliveTimeoutMs,
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: checkingIntervalMs,
+      headersTimeout: patience.headersTimeoutMs,
+      requestTimeout: patience.requestTimeoutMs,
+      connectionsCheckingInterval: patience.checkingIntervalMs,
       maxHeaderSize,
     },
     handler,

@@ -229,3 +229,27 @@ describe('a JSON body', () => {
     );
   });
 });
+
+describe('a number', () => {
+  it.each(['1.0', '1e400', '-0', '12345678901234567890', '0.1000', '1E5', '-1.50e-3', '9007199254740993'])(
+    'is stored as it was written: %s',
+    (number) => {
+      const body = `{"a":${number},"b":[{"c":${number}}],"d":"${number}"}`;
+      expect(stored('application/json', body)).toBe(body);
+    },
+  );
+
+  it.each(['0', '1', '-1', '1.5', '123456789012345'])('that is plain stays a number: %s', (number) => {
+    expect(parse('application/json', `{"a":${number},"b":"1.0"}`)).toEqual({ a: Number(number), b: '1.0' });
+  });
+
+  it('is stored as it was written at the deepest place that is allowed', () => {
+    const body = `${'{"a":'.repeat(10)}1.0${'}'.repeat(10)}`;
+    expect(stored('application/json', body)).toBe(body);
+  });
+
+  it('costs nothing where a name that comes again hides what is nested too deep', () => {
+    const hidden = `{"a":${'['.repeat(20_000)}1.0${']'.repeat(20_000)},"a":1.0}`;
+    expect(stored('application/json', hidden)).toBe('{"a":1.0}');
+  });
+});

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { checkFields } from '#bodies/check-fields.ts';
 import { parseContentType } from '#bodies/content-type.ts';
-import { textDecoder } from '#bodies/decode-text.ts';
+import { type DecodeText, textDecoder } from '#bodies/decode-text.ts';
 import type { Fields } from '#bodies/fields.ts';
-import { parseJson } from '#bodies/json.ts';
+import { parseJson, withExactNumbers } from '#bodies/json.ts';
 import { parseMultipart } from '#bodies/multipart.ts';
 import { parseUrlencoded } from '#bodies/urlencoded.ts';
 import { encodingNotSupported, typeNotSupported } from '#submissions/submit-errors.ts';
@@ -14,22 +14,22 @@ type Parse = (body: Buffer) => Fields;
 export function bodyParser(headers: IncomingHttpHeaders): Parse {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw encodingNotSupported();
-  const parse = parserFor(headers['content-type'] ?? '');
+  const { type, parameters } = parseContentType(headers['content-type'] ?? '');
+  const charset = parameters.get('charset');
+  if (type === 'application/json') return jsonParser(textDecoder(charset));
+  if (type === 'application/x-www-form-urlencoded') return (body) => checked(parseUrlencoded(body, charset));
+  if (type === 'multipart/form-data') return (body) => checked(parseMultipart(body, parameters.get('boundary')));
+  throw typeNotSupported();
+}
+
+function jsonParser(decode: DecodeText): Parse {
   return (body) => {
-    const fields = parse(body);
-    checkFields(fields);
-    return fields;
+    const text = decode(body);
+    return withExactNumbers(checked(parseJson(text)), text);
   };
 }
 
-function parserFor(header: string): Parse {
-  const { type, parameters } = parseContentType(header);
-  const charset = parameters.get('charset');
-  if (type === 'application/json') {
-    const decode = textDecoder(charset);
-    return (body) => parseJson(body, decode);
-  }
-  if (type === 'application/x-www-form-urlencoded') return (body) => parseUrlencoded(body, charset);
-  if (type === 'multipart/form-data') return (body) => parseMultipart(body, parameters.get('boundary'));
-  throw typeNotSupported();
+function checked(fields: Fields): Fields {
+  checkFields(fields);
+  return fields;
 }

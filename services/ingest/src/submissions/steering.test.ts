@@ -63,6 +63,8 @@ describe('the trap for robots', () => {
     ['_gotcha', ' '],
     ['_gotcha', 1],
     ['_gotcha', true],
+    ['_gotcha', {}],
+    ['_gotcha', { toString: 1 }],
     ['_honeypot', ['', 'x']],
   ])('is filled: %s %j', (name, value) => {
     expect(splitSubmission({ a: 1, [name]: value }).steering.isSpam).toBe(true);

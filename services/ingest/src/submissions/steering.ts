@@ -80,5 +80,5 @@ function headerOf(value: unknown): string | null {
 
 function isFilled(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isFilled);
-  return value !== undefined && value !== null && value !== false && String(value) !== '';
+  return value !== undefined && value !== null && value !== false && value !== '';
 }

@@ -38,6 +38,7 @@ function createFarSide() {
         const places = left.get(`${userId} ${month}`);
         return places === undefined ? null : Math.min(places, wanted);
       }),
+    isReserved: async () => false,
     load: async () => undefined,
     forget: async (userId, month) => {
       forgotten.push(`${userId} ${month}`);

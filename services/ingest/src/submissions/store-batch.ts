@@ -24,6 +24,7 @@ export function createStoreBatch({ quota, producer }: StoreBatchDeps): StoreBatc
       await quota.forget(userId, month);
       doubtful.delete(name);
     }
+    quota.settle();
   }
 
   async function storeFor(accounts: ReadonlyMap<string, Account>, batch: readonly Candidate[]): Promise<Outcome[]> {
