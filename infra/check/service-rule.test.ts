@@ -25,6 +25,7 @@ describe('serviceRule', () => {
     ['libs/service/src/a.ts', 'stripe'],
     ['libs/service/src/a.ts', '@types/passport'],
     ['infra/local/a.ts', 'stripe'],
+    ['infra/stripe-simulator/a.ts', 'passport'],
   ])('refuses %s that imports %s', (path, name) => {
     expect(faultsOf(serviceRule, { [path]: `import type { A } from '${name}';` })).toEqual([
       `${path}:1 imports ${name}; signing in and payments live in services/account only`,
@@ -52,6 +53,7 @@ describe('serviceRule', () => {
   it('lets account take payments, and a package of a similar name be used anywhere', () => {
     const changes = {
       'services/account/src/pay.ts': "import 'stripe';",
+      'infra/stripe-simulator/objects/a.ts': "import 'stripe';",
       'services/ingest/src/a.ts': "import 'striped-rows';\nimport 'passports';",
     };
     expect(faultsOf(serviceRule, changes)).toEqual([]);

@@ -1,0 +1,50 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import { checkoutCreation } from '#stripe-simulator/api/checkout-params.ts';
+import { type Endpoint, endpoint } from '#stripe-simulator/api/endpoint.ts';
+import { checkoutLineItems } from '#stripe-simulator/api/line-items.ts';
+import { isWithin, listPage } from '#stripe-simulator/api/list-page.ts';
+import { openCheckout } from '#stripe-simulator/api/open-checkout.ts';
+import { moments, pageParams, word } from '#stripe-simulator/api/params.ts';
+import { expireCheckout } from '#stripe-simulator/billing/expire-checkout.ts';
+import { requireRow } from '#stripe-simulator/billing/require-row.ts';
+import type { Simulation } from '#stripe-simulator/simulation.ts';
+
+const query = {
+  ...pageParams,
+  customer: word.optional(),
+  subscription: word.optional(),
+  status: z.enum(['open', 'complete', 'expired']).optional(),
+  created: moments.optional(),
+};
+
+export const checkoutEndpoints: readonly Endpoint[] = [
+  endpoint('post', '/v1/checkout/sessions', checkoutCreation, openCheckout),
+
+  endpoint('get', '/v1/checkout/sessions', query, ({ simulation: { tables }, params }) => {
+    const { customer, subscription, status, created } = params;
+    const found = [...tables.checkoutSessions.values()].filter(
+      (session) =>
+        (customer === undefined || session.customer === customer) &&
+        (subscription === undefined || session.subscription === subscription) &&
+        (status === undefined || session.status === status) &&
+        isWithin(session.created, created),
+    );
+    return listPage('/v1/checkout/sessions', found, params);
+  }),
+
+  endpoint('get', '/v1/checkout/sessions/:id', {}, ({ simulation, id }) => sessionOf(simulation, id)),
+
+  endpoint('get', '/v1/checkout/sessions/:id/line_items', pageParams, ({ simulation, id, params }) => {
+    sessionOf(simulation, id);
+    return listPage(`/v1/checkout/sessions/${id}/line_items`, checkoutLineItems(simulation, id), params);
+  }),
+
+  endpoint('post', '/v1/checkout/sessions/:id/expire', {}, ({ simulation, id }) =>
+    expireCheckout(simulation, sessionOf(simulation, id)),
+  ),
+];
+
+function sessionOf({ tables }: Simulation, id: string): Stripe.Checkout.Session {
+  return requireRow(tables.checkoutSessions, 'checkout.session', id);
+}

@@ -1,0 +1,63 @@
+import { type Endpoint, endpoint } from '#stripe-simulator/api/endpoint.ts';
+import { isWithin, listPage } from '#stripe-simulator/api/list-page.ts';
+import { mergeMetadata, metadata, moments, pageParams, text } from '#stripe-simulator/api/params.ts';
+import { deleteCustomer } from '#stripe-simulator/billing/delete-customer.ts';
+import { requireCustomer, requireRow } from '#stripe-simulator/billing/require-row.ts';
+import { buildCustomer } from '#stripe-simulator/objects/build-customer.ts';
+
+const email = text.max(512).includes('@', { error: 'must be an email address' });
+const fields = {
+  email: email.optional(),
+  name: text.optional(),
+  description: text.optional(),
+  phone: text.optional(),
+  metadata: metadata.optional(),
+};
+
+export const customerEndpoints: readonly Endpoint[] = [
+  endpoint('post', '/v1/customers', fields, ({ simulation: { tables, clock, emit }, params }) => {
+    const { metadata: given, ...rest } = params;
+    const customer = buildCustomer({ ...defined(rest), metadata: mergeMetadata({}, given) }, clock.now());
+    tables.customers.set(customer.id, customer);
+    emit('customer.created', customer);
+    return customer;
+  }),
+
+  endpoint(
+    'get',
+    '/v1/customers',
+    { ...pageParams, email: text.optional(), created: moments.optional() },
+    ({ simulation: { tables }, params }) => {
+      const found = [...tables.customers.values()].filter(
+        (customer) =>
+          !customer.deleted &&
+          (params.email === undefined || customer.email === params.email) &&
+          isWithin(customer.created, params.created),
+      );
+      return listPage('/v1/customers', found, params);
+    },
+  ),
+
+  endpoint('get', '/v1/customers/:id', {}, ({ simulation: { tables }, id }) =>
+    requireRow(tables.customers, 'customer', id),
+  ),
+
+  endpoint('post', '/v1/customers/:id', fields, ({ simulation, id, params }) => {
+    const customer = requireCustomer(simulation, id);
+    const { metadata: given, ...rest } = params;
+    const changed = { ...customer, ...defined(rest), metadata: mergeMetadata(customer.metadata, given) };
+    simulation.tables.customers.set(id, changed);
+    simulation.emit('customer.updated', changed);
+    return changed;
+  }),
+
+  endpoint('delete', '/v1/customers/:id', {}, ({ simulation, id }) =>
+    deleteCustomer(simulation, requireCustomer(simulation, id)),
+  ),
+];
+
+/** Only the fields that were given. */
+function defined<Fields extends object>(given: Fields): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof Fields]: Exclude<Fields[Key], undefined> };
+}

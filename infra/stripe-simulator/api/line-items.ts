@@ -1,0 +1,12 @@
+import type Stripe from 'stripe';
+import { requireRow } from '#stripe-simulator/billing/require-row.ts';
+import { buildLineItem } from '#stripe-simulator/objects/build-line-item.ts';
+import type { Simulation } from '#stripe-simulator/simulation.ts';
+
+/** What a checkout sells: always one line. */
+export function checkoutLineItems({ tables }: Simulation, session: string): Stripe.LineItem[] {
+  const terms = requireRow(tables.checkoutTerms, 'checkout.session', session);
+  const price = requireRow(tables.prices, 'price', terms.price);
+  const description = tables.products.get(String(price.product))?.name ?? 'Subscription';
+  return [buildLineItem({ id: terms.lineItemId, price, quantity: terms.quantity, description })];
+}

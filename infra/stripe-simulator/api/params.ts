@@ -1,0 +1,44 @@
+import * as z from 'zod';
+
+// Everything arrives as text: forms and addresses know no numbers.
+
+export const text = z.string().max(5_000);
+export const word = z.string().min(1).max(255);
+export const flag = z.enum(['true', 'false']).transform((given) => given === 'true');
+export const wholeNumber = z
+  .string()
+  .regex(/^-?\d{1,15}$/, 'must be a whole number')
+  .transform(Number);
+export const positiveNumber = wholeNumber.refine((number) => number > 0, 'must be at least 1');
+export const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).max(5_000);
+
+/** At most 50 keys of 40 characters with values of 500; an empty value takes the key away. */
+export const metadata = z
+  .record(z.string().min(1).max(40), z.string().max(500))
+  .refine((given) => Object.keys(given).length <= 50, 'must have at most 50 keys');
+
+export const moments = z.union([
+  wholeNumber.transform((moment) => ({ gte: moment, lte: moment })),
+  z.strictObject({ gt: wholeNumber, gte: wholeNumber, lt: wholeNumber, lte: wholeNumber }).partial(),
+]);
+
+const pageSizeMax = 100;
+const pageSize = 10;
+
+/** What every list takes. */
+export const pageParams = {
+  limit: wholeNumber
+    .refine((limit) => limit >= 1 && limit <= pageSizeMax, `must be from 1 to ${pageSizeMax}`)
+    .default(pageSize),
+  starting_after: word.optional(),
+  ending_before: word.optional(),
+};
+
+/** What it becomes when these keys are set and those with an empty value taken away. */
+export function mergeMetadata<Metadata extends Readonly<Record<string, string>>>(
+  before: Metadata,
+  changes: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const merged = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== '');
+  return Object.fromEntries(merged);
+}

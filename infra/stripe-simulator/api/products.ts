@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { type Endpoint, endpoint } from '#stripe-simulator/api/endpoint.ts';
+import { isWithin, listPage } from '#stripe-simulator/api/list-page.ts';
+import { flag, mergeMetadata, metadata, moments, pageParams, text, word } from '#stripe-simulator/api/params.ts';
+import { invalidRequest } from '#stripe-simulator/api/stripe-failure.ts';
+import { requireRow } from '#stripe-simulator/billing/require-row.ts';
+import { buildProduct } from '#stripe-simulator/objects/build-product.ts';
+
+const idsMax = 100;
+const creation = {
+  name: word,
+  id: word.optional(),
+  active: flag.default(true),
+  description: text.optional(),
+  metadata: metadata.optional(),
+};
+const change = {
+  name: word.optional(),
+  active: flag.optional(),
+  description: text.optional(),
+  default_price: word.optional(),
+  metadata: metadata.optional(),
+};
+const query = {
+  ...pageParams,
+  active: flag.optional(),
+  ids: z.array(word).max(idsMax).optional(),
+  created: moments.optional(),
+};
+
+export const productEndpoints: readonly Endpoint[] = [
+  endpoint('post', '/v1/products', creation, ({ simulation: { tables, clock, emit }, params }) => {
+    const { name, id, active, description, metadata: given } = params;
+    if (id !== undefined && tables.products.has(id)) {
+      throw invalidRequest('Product already exists.', { code: 'resource_already_exists', param: 'id' });
+    }
+    const fields = { name, active, description: description ?? null, metadata: mergeMetadata({}, given) };
+    const product = buildProduct({ ...fields, ...(id !== undefined && { id }) }, clock.now());
+    tables.products.set(product.id, product);
+    emit('product.created', product);
+    return product;
+  }),
+
+  endpoint('get', '/v1/products', query, ({ simulation: { tables }, params }) => {
+    const { active, ids, created } = params;
+    const found = [...tables.products.values()].filter(
+      (product) =>
+        (active === undefined || product.active === active) &&
+        (ids === undefined || ids.includes(product.id)) &&
+        isWithin(product.created, created),
+    );
+    return listPage('/v1/products', found, params);
+  }),
+
+  endpoint('get', '/v1/products/:id', {}, ({ simulation: { tables }, id }) =>
+    requireRow(tables.products, 'product', id),
+  ),
+
+  endpoint('post', '/v1/products/:id', change, ({ simulation: { tables, clock, emit }, id, params }) => {
+    const product = requireRow(tables.products, 'product', id);
+    if (params.default_price !== undefined) requireRow(tables.prices, 'price', params.default_price, 'default_price');
+    const changed = {
+      ...product,
+      name: params.name ?? product.name,
+      active: params.active ?? product.active,
+      description: params.description === undefined ? product.description : params.description || null,
+      default_price: params.default_price ?? product.default_price ?? null,
+      metadata: mergeMetadata(product.metadata, params.metadata),
+      updated: clock.now(),
+    };
+    tables.products.set(id, changed);
+    emit('product.updated', changed);
+    return changed;
+  }),
+];

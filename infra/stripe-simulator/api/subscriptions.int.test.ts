@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { days, earlyPro, pro, starter, startSimulator, subscribe } from '#stripe-simulator/simulator.test-setup.ts';
+
+describe('a subscription', () => {
+  it('has its period on its item, and its invoice knows it as its parent', async () => {
+    const simulator = await startSimulator();
+    const { subscription } = await subscribe(simulator, earlyPro);
+    const [item] = subscription.items.data;
+    const seconds = (item?.current_period_end ?? 0) - (item?.current_period_start ?? 0);
+    expect([days(365), days(366)]).toContain(seconds);
+    expect(subscription).not.toHaveProperty('current_period_end');
+    const { data } = await simulator.stripe.invoices.list({ subscription: subscription.id });
+    expect(data).toMatchObject([
+      { status: 'paid', parent: { subscription_details: { subscription: subscription.id } } },
+    ]);
+  });
+
+  it('is listed by customer, and by status', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { customer, subscription } = await subscribe(simulator);
+    await subscribe(simulator);
+    const listed = await stripe.subscriptions.list({ customer: customer.id, expand: ['data.latest_invoice'] });
+    expect(listed.data).toMatchObject([{ id: subscription.id, latest_invoice: { status: 'paid' } }]);
+    await stripe.subscriptions.cancel(subscription.id);
+    expect((await stripe.subscriptions.list({ customer: customer.id })).data).toEqual([]);
+    expect((await stripe.subscriptions.list({ customer: customer.id, status: 'canceled' })).data).toHaveLength(1);
+    expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toHaveLength(1);
+    expect((await stripe.subscriptions.list({ status: 'active' })).data).toHaveLength(1);
+  });
+
+  it('ends at once when it is cancelled, and stays ended', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { subscription } = await subscribe(simulator);
+    const ended = await stripe.subscriptions.cancel(subscription.id);
+    expect(ended).toMatchObject({ status: 'canceled', ended_at: expect.any(Number) });
+    await expect(stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({ statusCode: 404 });
+    const revived = stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
+    await expect(revived).rejects.toMatchObject({ statusCode: 400 });
+  });
+
+  it('can be set to end with its period, and taken back', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { subscription } = await subscribe(simulator);
+    const ending = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    expect(ending).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+      cancel_at: subscription.items.data[0]?.current_period_end,
+    });
+    const { data } = await stripe.events.list({ type: 'customer.subscription.updated' });
+    expect(data[0]?.data.previous_attributes).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
+    const back = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
+    expect(back).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });
+  });
+
+  it('changes to a price of the same rhythm without a new period', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { subscription } = await subscribe(simulator, starter);
+    const items = [{ id: subscription.items.data[0]?.id ?? '', price: pro }];
+    const changed = await stripe.subscriptions.update(subscription.id, { items, proration_behavior: 'none' });
+    expect(changed.items.data).toMatchObject([
+      { price: { id: pro }, current_period_end: subscription.items.data[0]?.current_period_end },
+    ]);
+    expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(1);
+  });
+
+  it('changes to a price of another rhythm with a new period that is paid at once', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { subscription } = await subscribe(simulator, starter);
+    const items = [{ id: subscription.items.data[0]?.id ?? '', price: earlyPro }];
+    const changed = await stripe.subscriptions.update(subscription.id, { items });
+    expect(changed.items.data[0]?.current_period_end).toBeGreaterThan(changed.created + days(364));
+    expect((await stripe.invoices.list({ subscription: subscription.id })).data).toMatchObject([
+      { status: 'paid', amount_paid: 4_900, billing_reason: 'subscription_update' },
+      { status: 'paid', amount_paid: 500, billing_reason: 'subscription_create' },
+    ]);
+  });
+
+  it('is left as it was by a change that is refused', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { subscription } = await subscribe(simulator);
+    const items = [{ id: subscription.items.data[0]?.id ?? '', price: 'price_none' }];
+    const refused = stripe.subscriptions.update(subscription.id, { items, cancel_at_period_end: true });
+    await expect(refused).rejects.toMatchObject({ code: 'resource_missing', param: 'items[0][price]' });
+    expect((await stripe.subscriptions.retrieve(subscription.id)).cancel_at_period_end).toBe(false);
+  });
+
+  it('can be made without a checkout', async () => {
+    const { stripe } = await startSimulator();
+    const customer = await stripe.customers.create({});
+    const made = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: pro }],
+      metadata: { userId: '1' },
+      expand: ['latest_invoice'],
+    });
+    expect(made).toMatchObject({ status: 'active', metadata: { userId: '1' }, latest_invoice: { status: 'paid' } });
+  });
+});
+
+describe('money that goes back', () => {
+  it('is refunded by the payment of an invoice, and told', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { subscription } = await subscribe(simulator, earlyPro);
+    const invoice = await stripe.invoices.retrieve(String(subscription.latest_invoice), { expand: ['payments'] });
+    const payment = invoice.payments?.data[0]?.payment;
+    expect(payment?.type).toBe('payment_intent');
+    const intent = String(payment?.payment_intent);
+    const refund = await stripe.refunds.create({ payment_intent: intent, reason: 'requested_by_customer' });
+    expect(refund).toMatchObject({ amount: 4_900, currency: 'eur', status: 'succeeded', payment_intent: intent });
+    expect(await stripe.charges.retrieve(String(refund.charge))).toMatchObject({
+      refunded: true,
+      amount_refunded: 4_900,
+    });
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ id: refund.id });
+    const { data } = await stripe.events.list({ type: 'charge.refunded' });
+    expect(data).toMatchObject([{ data: { object: { id: refund.charge, refunded: true } } }]);
+  });
+
+  it('is never more than was paid', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { customer } = await subscribe(simulator, pro);
+    const [charge] = (await stripe.charges.list({ customer: customer.id })).data;
+    const wish = { charge: charge?.id ?? '' };
+    expect(await stripe.refunds.create({ ...wish, amount: 600 })).toMatchObject({ amount: 600 });
+    await expect(stripe.refunds.create({ ...wish, amount: 901 })).rejects.toMatchObject({ param: 'amount' });
+    expect(await stripe.refunds.create(wish)).toMatchObject({ amount: 900 });
+    await expect(stripe.refunds.create(wish)).rejects.toMatchObject({ code: 'charge_already_refunded' });
+    expect((await stripe.refunds.list({ charge: charge?.id ?? '' })).data).toHaveLength(2);
+    const intents = await stripe.paymentIntents.list({ customer: customer.id, expand: ['data.latest_charge'] });
+    expect(intents.data).toMatchObject([{ status: 'succeeded', latest_charge: { amount_refunded: 1_500 } }]);
+  });
+});

@@ -1,0 +1,50 @@
+import type Stripe from 'stripe';
+import type { Call } from '#stripe-simulator/api/endpoint.ts';
+import { mergeMetadata } from '#stripe-simulator/api/params.ts';
+import { invalidRequest, missing } from '#stripe-simulator/api/stripe-failure.ts';
+import { changeSubscription } from '#stripe-simulator/billing/change-subscription.ts';
+import { itemOf, requireRecurringPrice, requireRow } from '#stripe-simulator/billing/require-row.ts';
+import { cancelAtPeriodEnd, changePrice, resumeSubscription } from '#stripe-simulator/billing/update-subscription.ts';
+
+interface Changes {
+  readonly cancel_at_period_end?: boolean | undefined;
+  readonly description?: string | undefined;
+  readonly items?: readonly { readonly id?: string | undefined; readonly price?: string | undefined }[] | undefined;
+  readonly metadata?: Record<string, string> | undefined;
+}
+
+/** Everything is judged before anything is changed: a refused call leaves the subscription as it was. */
+export function updateSubscription({ simulation, id, params }: Call<Changes>): Stripe.Subscription {
+  const read = () => requireRow(simulation.tables.subscriptions, 'subscription', id);
+  const before = read();
+  const { cancel_at_period_end: endsWithPeriod, description, items, metadata } = params;
+  if (before.status === 'canceled' && (endsWithPeriod !== undefined || items !== undefined)) {
+    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
+  }
+  const price = judgeItem(simulation, before, items?.[0]);
+
+  const labels = {
+    ...(description !== undefined && { description: description || null }),
+    ...(metadata && { metadata: mergeMetadata(before.metadata, metadata) }),
+  };
+  changeSubscription(simulation, id, labels);
+  if (endsWithPeriod === true) cancelAtPeriodEnd(simulation, read());
+  if (endsWithPeriod === false) resumeSubscription(simulation, read());
+  if (price) changePrice(simulation, read(), price);
+  return read();
+}
+
+function judgeItem(
+  simulation: Call<Changes>['simulation'],
+  subscription: Stripe.Subscription,
+  change: NonNullable<Changes['items']>[number] | undefined,
+) {
+  if (!change) return null;
+  if (change.id === undefined) {
+    throw invalidRequest('A second item is not simulated: name the item that changes by its id.', {
+      param: 'items[0][id]',
+    });
+  }
+  if (change.id !== itemOf(subscription).id) throw missing('subscription item', change.id, 'items[0][id]');
+  return change.price === undefined ? null : requireRecurringPrice(simulation, change.price, 'items[0][price]');
+}

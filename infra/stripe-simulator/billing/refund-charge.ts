@@ -1,0 +1,37 @@
+import type Stripe from 'stripe';
+import { invalidRequest } from '#stripe-simulator/api/stripe-failure.ts';
+import { buildRefund } from '#stripe-simulator/objects/build-refund.ts';
+import type { Simulation } from '#stripe-simulator/simulation.ts';
+
+interface Wish {
+  readonly amount: number | undefined;
+  readonly reason: string | null;
+  readonly metadata: Stripe.Metadata;
+}
+
+/** Gives money back: the whole rest, or a part of it. */
+export function refundCharge(
+  { tables, clock, emit }: Simulation,
+  charge: Stripe.Charge,
+  { amount: wished, ...wish }: Wish,
+): Stripe.Refund {
+  const rest = charge.amount_captured - charge.amount_refunded;
+  if (rest === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  }
+  const amount = wished ?? rest;
+  if (amount > rest) {
+    throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${rest})`, {
+      param: 'amount',
+    });
+  }
+  const refund = buildRefund({ charge, amount, ...wish }, clock.now());
+  const amountRefunded = charge.amount_refunded + amount;
+  const refunded = { ...charge, amount_refunded: amountRefunded, refunded: amountRefunded === charge.amount_captured };
+  tables.refunds.set(refund.id, refund);
+  tables.charges.set(charge.id, refunded);
+  emit('refund.created', refund);
+  const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
+  emit('charge.refunded', refunded, before);
+  return refund;
+}

@@ -1,0 +1,54 @@
+import type Stripe from 'stripe';
+import { changeSubscription } from '#stripe-simulator/billing/change-subscription.ts';
+import { collectInvoice } from '#stripe-simulator/billing/collect-invoice.ts';
+import { endSubscription } from '#stripe-simulator/billing/end-subscription.ts';
+import { issueInvoice } from '#stripe-simulator/billing/issue-invoice.ts';
+import { itemOf, requireRow } from '#stripe-simulator/billing/require-row.ts';
+import { endOfPeriod } from '#stripe-simulator/clock/add-interval.ts';
+import { buildPlan } from '#stripe-simulator/objects/build-subscription.ts';
+import type { Simulation } from '#stripe-simulator/simulation.ts';
+
+/** What happens at the end of a period: the next one begins and is billed, or the subscription ends as was wished. */
+export function renewSubscription(simulation: Simulation, id: string): void {
+  const subscription = requireRow(simulation.tables.subscriptions, 'subscription', id);
+  const { current_period_end: start } = itemOf(subscription);
+  renew(simulation, subscription, { start, anchor: subscription.billing_cycle_anchor });
+}
+
+/** The same without waiting for it: a person wants to see what a renewal does. */
+export function renewNow(simulation: Simulation, id: string): void {
+  const subscription = requireRow(simulation.tables.subscriptions, 'subscription', id);
+  const now = simulation.clock.now();
+  renew(simulation, subscription, { start: now, anchor: now });
+}
+
+function renew(simulation: Simulation, subscription: Stripe.Subscription, period: Omit<Period, 'price'>): void {
+  if (subscription.cancel_at_period_end) endSubscription(simulation, subscription.id, 'cancellation_requested');
+  else beginPeriod(simulation, subscription, { ...period, price: itemOf(subscription).price });
+}
+
+interface Period {
+  readonly start: number;
+  readonly anchor: number;
+  readonly price: Stripe.Price;
+  readonly reason?: Stripe.Invoice.BillingReason;
+}
+
+/** Moves the subscription to a new period at a price, bills it and tries to be paid. */
+export function beginPeriod(simulation: Simulation, subscription: Stripe.Subscription, period: Period): void {
+  const { start, anchor, price, reason = 'subscription_cycle' } = period;
+  const { recurring } = price;
+  if (!recurring) throw new Error(`The price ${price.id} does not recur`);
+  const item: Stripe.SubscriptionItem = {
+    ...itemOf(subscription),
+    current_period_start: start,
+    current_period_end: endOfPeriod(anchor, start, recurring),
+    plan: buildPlan({ ...price, recurring }),
+    price,
+  };
+  const moved = { ...subscription, items: { ...subscription.items, data: [item] } };
+  const invoice = issueInvoice(simulation, moved, reason);
+  const changes = { billing_cycle_anchor: anchor, items: moved.items, latest_invoice: invoice.id };
+  changeSubscription(simulation, subscription.id, changes);
+  collectInvoice(simulation, invoice);
+}

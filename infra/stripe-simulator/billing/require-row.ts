@@ -1,0 +1,38 @@
+import type Stripe from 'stripe';
+import { invalidRequest, missing } from '#stripe-simulator/api/stripe-failure.ts';
+import type { Simulation } from '#stripe-simulator/simulation.ts';
+
+/** A row that must be there; Stripe's own refusal where it is not. */
+export function requireRow<Row>(table: ReadonlyMap<string, Row>, what: string, id: string, param?: string): Row {
+  const row = table.get(id);
+  if (row === undefined) throw missing(what, id, param);
+  return row;
+}
+
+/** A customer who was not deleted. */
+export function requireCustomer({ tables }: Simulation, id: string, param?: string): Stripe.Customer {
+  const customer = requireRow(tables.customers, 'customer', id, param);
+  if (customer.deleted) throw missing('customer', id, param);
+  return customer;
+}
+
+export type RecurringPrice = Stripe.Price & { readonly recurring: Stripe.Price.Recurring };
+
+/** A price that can be subscribed to. */
+export function requireRecurringPrice({ tables }: Simulation, id: string, param: string): RecurringPrice {
+  const price = requireRow(tables.prices, 'price', id, param);
+  if (!price.active) {
+    throw invalidRequest('The price specified is inactive. This field only accepts active prices.', { param });
+  }
+  if (price.recurring === null) {
+    throw invalidRequest('You must provide at least one recurring price in `subscription` mode.', { param });
+  }
+  return { ...price, recurring: price.recurring };
+}
+
+/** Every subscription of the simulator is for one price. */
+export function itemOf({ items }: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = items.data;
+  if (!item) throw new Error('A subscription without an item');
+  return item;
+}

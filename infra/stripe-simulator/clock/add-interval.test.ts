@@ -1,0 +1,37 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { endOfPeriod } from '#stripe-simulator/clock/add-interval.ts';
+
+const at = (date: string) => Date.parse(`${date}T10:00:00Z`) / 1_000;
+const every = (interval: string, interval_count = 1): Stripe.Price.Recurring => ({
+  interval,
+  interval_count,
+  meter: null,
+  trial_period_days: null,
+  usage_type: 'licensed',
+});
+
+describe('endOfPeriod', () => {
+  it.each([
+    ['a month', '2026-11-20', 'month', '2026-12-20'],
+    ['a month from the 31st', '2027-01-31', 'month', '2027-02-28'],
+    ['a year', '2026-11-20', 'year', '2027-11-20'],
+    ['a year from the 29th of February', '2028-02-29', 'year', '2029-02-28'],
+    ['a week', '2026-12-29', 'week', '2027-01-05'],
+    ['a day', '2026-12-31', 'day', '2027-01-01'],
+  ])('adds %s', (_what, start, interval, end) => {
+    expect(endOfPeriod(at(start), at(start), every(interval))).toBe(at(end));
+  });
+
+  it('counts from the first period, so that the 31st comes back after February', () => {
+    const anchor = at('2027-01-31');
+    const ends = ['2027-01-31', '2027-02-28', '2027-03-31'].map((start) =>
+      endOfPeriod(anchor, at(start), every('month')),
+    );
+    expect(ends).toEqual([at('2027-02-28'), at('2027-03-31'), at('2027-04-30')]);
+  });
+
+  it('knows periods of several months', () => {
+    expect(endOfPeriod(at('2026-11-30'), at('2026-11-30'), every('month', 3))).toBe(at('2027-02-28'));
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkoutParams,
+  days,
+  earlyPro,
+  starter,
+  startSimulator,
+  submit,
+  subscribe,
+  type TestSimulator,
+} from '#stripe-simulator/simulator.test-setup.ts';
+
+const advance = ({ control }: TestSimulator, seconds: number) => control('clock', { advanceSeconds: seconds });
+
+async function typesSince({ stripe }: TestSimulator, count: number): Promise<string[]> {
+  const { data } = await stripe.events.list({ limit: count });
+  return data.map(({ type }) => type).reverse();
+}
+
+async function portalOf({ stripe }: TestSimulator, customer: string): Promise<string> {
+  const { url } = await stripe.billingPortal.sessions.create({ customer });
+  return url;
+}
+
+describe('the clock', () => {
+  it('expires a checkout when its time is over, and not before', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const customer = await stripe.customers.create({});
+    const session = await stripe.checkout.sessions.create(checkoutParams(customer.id));
+    await advance(simulator, 29 * 60);
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
+    await advance(simulator, 3 * 60);
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'expired', url: null });
+    expect(await typesSince(simulator, 1)).toEqual(['checkout.session.expired']);
+  });
+
+  it('takes moments by the real time, however far it was moved itself', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    await advance(simulator, days(400));
+    const customer = await stripe.customers.create({});
+    const session = await stripe.checkout.sessions.create(checkoutParams(customer.id));
+    await advance(simulator, 29 * 60);
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
+    await advance(simulator, 3 * 60);
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('expired');
+  });
+
+  it('renews a subscription month by month, each at its own moment', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { subscription } = await subscribe(simulator, starter);
+    await advance(simulator, days(63));
+    const { data } = await stripe.invoices.list({ subscription: subscription.id });
+    expect(data.map(({ billing_reason, status }) => `${billing_reason} ${status}`)).toEqual([
+      'subscription_cycle paid',
+      'subscription_cycle paid',
+      'subscription_create paid',
+    ]);
+    const [second, first] = data;
+    const firstEnd = subscription.items.data[0]?.current_period_end;
+    expect(first?.created).toBe(firstEnd);
+    expect(second?.created).toBeGreaterThan(firstEnd ?? 0);
+    const renewed = await stripe.subscriptions.retrieve(subscription.id);
+    expect(renewed.status).toBe('active');
+    expect(renewed.items.data[0]?.current_period_start).toBe(second?.created);
+  });
+
+  it('ends a subscription with its period when that was wished', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { subscription } = await subscribe(simulator, earlyPro);
+    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    await advance(simulator, days(364));
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+    await advance(simulator, days(3));
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      status: 'canceled',
+      ended_at: subscription.items.data[0]?.current_period_end,
+    });
+    expect(await typesSince(simulator, 1)).toEqual(['customer.subscription.deleted']);
+    expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(1);
+  });
+
+  it('lets a refused renewal be past due, and ends it after the last retry', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { customer, subscription } = await subscribe(simulator, starter);
+    await submit(await portalOf(simulator, customer.id), { action: 'break-card' });
+    const end = subscription.items.data[0]?.current_period_end ?? 0;
+    const toRenewal = end - Math.floor(Date.now() / 1_000);
+    const stateAfter = async (seconds: number) => {
+      await advance(simulator, seconds);
+      const { status, latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscription.id, {
+        expand: ['latest_invoice'],
+      });
+      const attempts = typeof invoice === 'object' && invoice?.attempt_count;
+      return `${status} ${attempts}`;
+    };
+    expect(await stateAfter(toRenewal + 60)).toBe('past_due 1');
+    expect(await typesSince(simulator, 4)).toEqual([
+      'charge.failed',
+      'payment_intent.payment_failed',
+      'invoice.payment_failed',
+      'customer.subscription.updated',
+    ]);
+    expect(await stateAfter(days(3))).toBe('past_due 2');
+    expect(await stateAfter(days(5))).toBe('past_due 3');
+    expect(await stateAfter(days(6))).toBe('past_due 3');
+    expect(await stateAfter(days(1))).toBe('canceled 4');
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      cancellation_details: { reason: 'payment_failed' },
+    });
+    expect(await typesSince(simulator, 2)).toEqual(['invoice.payment_failed', 'customer.subscription.deleted']);
+    await advance(simulator, days(60));
+    expect((await stripe.invoices.list({ status: 'open' })).data).toMatchObject([
+      { attempt_count: 4, next_payment_attempt: null },
+    ]);
+  });
+
+  it('makes a subscription active again when the card works at a retry', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { customer, subscription } = await subscribe(simulator, starter);
+    const portal = await portalOf(simulator, customer.id);
+    await submit(portal, { action: 'break-card' });
+    await advance(simulator, days(32));
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
+    await submit(portal, { action: 'repair-card' });
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+    expect((await stripe.invoices.list({ status: 'open' })).data).toEqual([]);
+    expect(await typesSince(simulator, 3)).toEqual([
+      'invoice.paid',
+      'invoice.payment_succeeded',
+      'customer.subscription.updated',
+    ]);
+  });
+
+  it('asks for nothing more once a subscription that is past due was cancelled', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { customer, subscription } = await subscribe(simulator, starter);
+    await submit(await portalOf(simulator, customer.id), { action: 'break-card' });
+    await advance(simulator, days(32));
+    await stripe.subscriptions.cancel(subscription.id);
+    await advance(simulator, days(30));
+    expect((await stripe.invoices.list({ status: 'open' })).data).toMatchObject([
+      { attempt_count: 1, auto_advance: false, next_payment_attempt: null },
+    ]);
+    expect(await typesSince(simulator, 1)).toEqual(['customer.subscription.deleted']);
+  });
+
+  it('is moved by a page, too', async () => {
+    const simulator = await startSimulator();
+    const { stripe, url } = simulator;
+    const { subscription } = await subscribe(simulator, starter);
+    expect((await submit(`${url}/clock`, { seconds: String(days(31)) })).status).toBe(303);
+    expect((await submit(`${url}/clock`, { seconds: '-5' })).status).toBe(400);
+    expect(await (await fetch(`${url}/clock`)).text()).toContain('31 days, 0 hours and 0 minutes ahead');
+    expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(2);
+  });
+});

@@ -1,0 +1,27 @@
+/** The simulator's own time, in whole seconds: the real time and what somebody moved it forward. */
+export interface Clock {
+  readonly now: () => number;
+  readonly offset: () => number;
+  readonly setOffset: (seconds: number) => void;
+  /** Time never runs backwards: an earlier moment leaves it where it is. */
+  readonly moveTo: (moment: number) => void;
+}
+
+export function createClock(): Clock {
+  let offset = 0;
+  const now = () => realNow() + offset;
+  return {
+    now,
+    offset: () => offset,
+    setOffset: (seconds) => {
+      offset = seconds;
+    },
+    moveTo: (moment) => {
+      offset += Math.max(0, moment - now());
+    },
+  };
+}
+
+export function realNow(): number {
+  return Math.floor(Date.now() / 1_000);
+}

@@ -1,0 +1,56 @@
+import { notFound } from '@inlet/service/http-error';
+import { validate } from '@inlet/service/validate';
+import { json, Router } from 'express';
+import * as z from 'zod';
+import { advanceClock } from '#stripe-simulator/billing/settle-due.ts';
+import { controlsSchema } from '#stripe-simulator/events/controls.ts';
+import type { Simulator } from '#stripe-simulator/simulator.ts';
+
+/** Five years: a monthly plan renews sixty times on the way. */
+export const advanceMaxSeconds = 5 * 366 * 86_400;
+
+const clockSchema = z.strictObject({ advanceSeconds: z.int().min(0).max(advanceMaxSeconds) });
+const faultSchema = z.strictObject({
+  requests: z.int().min(0).max(1_000),
+  status: z.int().min(400).max(599).default(503),
+  when: z.enum(['before', 'after']).default('before'),
+});
+
+/** The levers for tests: how webhooks and calls go wrong, and what time it is. */
+export function createControlRoutes(simulator: Simulator): Router {
+  const { deliverer, faults, clock, tables } = simulator;
+  const router = Router();
+  router.use('/_control', json());
+
+  router.get('/_control/webhooks', (_request, response) => {
+    response.json(deliverer.controls());
+  });
+  router.post('/_control/webhooks', (request, response) => {
+    const changes = validate(controlsSchema, request.body);
+    deliverer.control(Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
+    response.json(deliverer.controls());
+  });
+
+  router.post('/_control/faults', (request, response) => {
+    const fault = validate(faultSchema, request.body);
+    faults.set(fault);
+    response.json(fault);
+  });
+
+  router.post('/_control/clock', (request, response) => {
+    advanceClock(simulator, validate(clockSchema, request.body).advanceSeconds);
+    simulator.save();
+    response.json({ now: clock.now(), offsetSeconds: clock.offset() });
+  });
+
+  router.get('/_control/deliveries', (_request, response) => {
+    response.json({ deliveries: [...tables.deliveries.values()].reverse() });
+  });
+  router.post('/_control/events/:id/resend', (request, response) => {
+    const event = tables.events.get(request.params.id);
+    if (!event) throw notFound();
+    deliverer.resend(event);
+    response.status(202).json({ event: event.id });
+  });
+  return router;
+}

@@ -1,0 +1,132 @@
+import type { Logger } from '@inlet/service/logger';
+import type Stripe from 'stripe';
+import { gentleControls, type WebhookControls } from '#stripe-simulator/events/controls.ts';
+import { sendEvent } from '#stripe-simulator/events/send-event.ts';
+import { shuffled } from '#stripe-simulator/events/shuffled.ts';
+import { newId } from '#stripe-simulator/objects/new-id.ts';
+import type { Delivery, Tables } from '#stripe-simulator/state/tables.ts';
+
+export interface Webhook {
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** Stripe tries for three days; on one machine nobody waits that long. */
+export interface Pace {
+  readonly firstDelayMs: number;
+  readonly maxDelayMs: number;
+  readonly attemptsMax: number;
+  readonly timeoutMs: number;
+}
+
+/** 250 ms, doubled up to 30 s, 20 attempts: about seven minutes until it gives up. */
+const localPace: Pace = { firstDelayMs: 250, maxDelayMs: 30_000, attemptsMax: 20, timeoutMs: 10_000 };
+
+export interface Deliverer {
+  readonly isListening: boolean;
+  readonly enqueue: (event: Stripe.Event) => void;
+  /** Sends an event once more, whatever became of it. */
+  readonly resend: (event: Stripe.Event) => void;
+  readonly controls: () => WebhookControls;
+  readonly control: (changes: Partial<WebhookControls>) => void;
+  readonly wake: () => void;
+  readonly close: () => Promise<void>;
+}
+
+interface Options {
+  readonly webhook: Webhook | undefined;
+  readonly tables: Tables;
+  readonly save: () => void;
+  readonly logger: Logger;
+  readonly pace: Partial<Pace>;
+}
+
+/** Carries events to the webhook address in the background, at least once each. */
+export function createDeliverer({ webhook, tables, save, logger, pace: wished }: Options): Deliverer {
+  const pace = { ...localPace, ...wished };
+  const { deliveries, events } = tables;
+  const closing = new AbortController();
+  let controls = gentleControls;
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> | undefined;
+
+  const put = (event: Stripe.Event, state: Delivery['state'], delayMs: number) => {
+    const id = newId('del');
+    const nextAttemptAtMs = Date.now() + delayMs;
+    deliveries.set(id, { id, event: event.id, type: event.type, state, nextAttemptAtMs, attempts: [] });
+  };
+
+  const wake = () => {
+    clearTimeout(timer);
+    if (round || controls.pause || closing.signal.aborted || !webhook) return;
+    const moments = [...deliveries.values()].filter(isWaiting).map(({ nextAttemptAtMs }) => nextAttemptAtMs);
+    if (moments.length === 0) return;
+    timer = setTimeout(startRound, Math.max(0, Math.min(...moments) - Date.now()));
+  };
+
+  const startRound = () => {
+    round = deliverDue().finally(() => {
+      round = undefined;
+      wake();
+    });
+  };
+
+  // In the order of the events, unless disorder was asked for; then all of them at once, too.
+  const deliverDue = async () => {
+    const due = [...deliveries.values()].filter((delivery) => isWaiting(delivery) && isDue(delivery));
+    if (controls.shuffle) await Promise.all(shuffled(due).map(attempt));
+    else for (const delivery of due) await attempt(delivery);
+  };
+
+  const attempt = async (delivery: Delivery) => {
+    const event = events.get(delivery.event);
+    if (controls.pause || closing.signal.aborted || !webhook || !event) return;
+    const timeout = AbortSignal.timeout(pace.timeoutMs);
+    const result = await sendEvent(event, webhook, AbortSignal.any([closing.signal, timeout]));
+    // An attempt that the closing cut off is made again by the next life.
+    if (closing.signal.aborted && !result.delivered) return;
+    note(delivery, result);
+  };
+
+  const note = (delivery: Delivery, { delivered, outcome }: { delivered: boolean; outcome: string }) => {
+    const attempts = [...delivery.attempts, { atMs: Date.now(), outcome }];
+    const delayMs = Math.min(pace.maxDelayMs, pace.firstDelayMs * 2 ** (attempts.length - 1));
+    const state = delivered ? 'delivered' : attempts.length >= pace.attemptsMax ? 'failed' : 'waiting';
+    deliveries.set(delivery.id, { ...delivery, attempts, state, nextAttemptAtMs: Date.now() + delayMs });
+    const event = events.get(delivery.event);
+    if (delivered && event) events.set(event.id, { ...event, pending_webhooks: 0 });
+    if (!delivered) logger.info({ event: delivery.event, type: delivery.type, outcome }, 'webhook not delivered');
+    save();
+  };
+
+  return {
+    isListening: webhook !== undefined,
+    enqueue: (event) => {
+      if (!webhook) return;
+      const isDropped = controls.drop > 0;
+      if (isDropped) controls = { ...controls, drop: controls.drop - 1 };
+      for (let copy = 0; copy <= controls.duplicate; copy += 1) {
+        put(event, isDropped ? 'dropped' : 'waiting', controls.delayMs);
+      }
+      wake();
+    },
+    resend: (event) => {
+      put(event, 'waiting', 0);
+      wake();
+    },
+    controls: () => controls,
+    control: (changes) => {
+      controls = { ...controls, ...changes };
+      wake();
+    },
+    wake,
+    close: async () => {
+      closing.abort();
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}
+
+const isWaiting = ({ state }: Delivery) => state === 'waiting';
+const isDue = ({ nextAttemptAtMs }: Delivery) => nextAttemptAtMs <= Date.now();

@@ -1,0 +1,56 @@
+import Stripe from 'stripe';
+import type { Clock } from '#stripe-simulator/clock/clock.ts';
+import type { Deliverer } from '#stripe-simulator/events/deliverer.ts';
+import { newId } from '#stripe-simulator/objects/new-id.ts';
+import type { Tables } from '#stripe-simulator/state/tables.ts';
+
+type EventOf<Type extends Stripe.Event['type']> = Extract<Stripe.Event, { type: Type }>;
+
+/** Tells of something that happened. The types tie each kind of event to the object that it carries. */
+export type Emit = <Type extends Stripe.Event['type']>(
+  type: Type,
+  object: EventOf<Type>['data']['object'],
+  previousAttributes?: Readonly<Record<string, unknown>>,
+) => void;
+
+export interface Emitter {
+  readonly emit: Emit;
+  /** Whatever is emitted during the work names this request as its cause. */
+  readonly during: <T>(request: Stripe.Event.Request, work: () => T) => T;
+}
+
+interface Deps {
+  readonly tables: Tables;
+  readonly clock: Clock;
+  readonly deliverer: Deliverer;
+}
+
+export function createEmitter({ tables, clock, deliverer }: Deps): Emitter {
+  let cause: Stripe.Event.Request | null = null;
+  return {
+    emit: (type, object, previousAttributes) => {
+      const event = {
+        id: newId('evt'),
+        object: 'event',
+        api_version: Stripe.API_VERSION,
+        created: clock.now(),
+        // It stays as it was at that moment: rows are replaced, never changed.
+        data: { object, ...(previousAttributes && { previous_attributes: previousAttributes }) },
+        livemode: false,
+        pending_webhooks: deliverer.isListening ? 1 : 0,
+        request: cause,
+        type,
+      } satisfies Omit<Stripe.Event, 'data'> & { data: unknown } as Stripe.Event;
+      tables.events.set(event.id, event);
+      deliverer.enqueue(event);
+    },
+    during: (request, work) => {
+      cause = request;
+      try {
+        return work();
+      } finally {
+        cause = null;
+      }
+    },
+  };
+}

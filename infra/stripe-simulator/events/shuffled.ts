@@ -1,0 +1,7 @@
+import { randomInt } from 'node:crypto';
+
+/** The same things in any order. */
+export function shuffled<T>(things: readonly T[]): T[] {
+  const rest = [...things];
+  return things.flatMap(() => rest.splice(randomInt(rest.length), 1));
+}

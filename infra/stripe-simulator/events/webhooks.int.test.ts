@@ -1,0 +1,158 @@
+import { waitUntil } from '@inlet/testing/wait-until';
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { checkoutParams, startSimulator, subscribe, webhookSecret } from '#stripe-simulator/simulator.test-setup.ts';
+import { startReceiver } from '#stripe-simulator/webhook-receiver.test-setup.ts';
+
+async function startBoth() {
+  const receiver = await startReceiver();
+  const simulator = await startSimulator({ webhookUrl: receiver.url });
+  return { receiver, simulator, ...simulator };
+}
+
+describe('webhooks', () => {
+  it('tell the whole life of a purchase, in its order', async () => {
+    const { receiver, simulator, stripe } = await startBoth();
+    const { subscription } = await subscribe(simulator);
+    await stripe.subscriptions.cancel(subscription.id);
+    await receiver.received('customer.subscription.deleted');
+    expect(receiver.types()).toEqual([
+      'customer.created',
+      'invoice.created',
+      'invoice.finalized',
+      'customer.subscription.created',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+      'checkout.session.completed',
+      'customer.subscription.deleted',
+    ]);
+  });
+
+  it('carry a signature that the library accepts, and nothing that was touched', async () => {
+    const { receiver, stripe } = await startBoth();
+    const { id } = await stripe.customers.create({ email: 'ada@example.com' });
+    const [receipt] = await receiver.received('customer.created');
+    if (!receipt) throw new Error('Nothing was received');
+    const { body, signature, event } = receipt;
+    expect(event).toMatchObject({ object: 'event', livemode: false, api_version: Stripe.API_VERSION });
+    expect(event.data.object).toMatchObject({ id, email: 'ada@example.com' });
+    expect(event.request?.idempotency_key).toMatch(/^stripe-node-retry-/);
+    const touched = Buffer.from(body.toString().replace('ada@', 'eve@'));
+    expect(() => stripe.webhooks.constructEvent(touched, signature, webhookSecret)).toThrow(/signature/i);
+    expect(() => stripe.webhooks.constructEvent(body, signature, 'whsec_other')).toThrow(/signature/i);
+    const later = Date.now() + 10 * 60_000;
+    const old = () => stripe.webhooks.constructEvent(body, signature, webhookSecret, undefined, undefined, later);
+    expect(old).toThrow(/tolerance/i);
+  });
+
+  it('come again until they are received; a redirect is no receipt', async () => {
+    const { receiver, stripe } = await startBoth();
+    receiver.answerNext(500, 301, 503);
+    await stripe.customers.create({});
+    const receipts = await receiver.received('customer.created', 4);
+    expect(new Set(receipts.map(({ event }) => event.id)).size).toBe(1);
+    await waitUntil(async () => (await stripe.events.list({ delivery_success: true })).data.length === 1);
+    expect(receiver.receipts).toHaveLength(4);
+  });
+
+  it('are given up after the last attempt, stay listed as undelivered, and can be sent once more', async () => {
+    const { receiver, stripe, deliveries, control } = await startBoth();
+    receiver.answerNext(500, 500, 500, 500, 500, 500);
+    await stripe.customers.create({});
+    await waitUntil(async () => (await deliveries())[0]?.state === 'failed', { what: 'the last attempt' });
+    const { data } = await stripe.events.list({ delivery_success: false });
+    expect(data).toMatchObject([{ type: 'customer.created', pending_webhooks: 1 }]);
+    await control(`events/${data[0]?.id}/resend`, {});
+    await receiver.received('customer.created', 7);
+    await waitUntil(async () => (await stripe.events.retrieve(data[0]?.id ?? '')).pending_webhooks === 0);
+  });
+
+  it('come several times on demand', async () => {
+    const { receiver, stripe, control } = await startBoth();
+    await control('webhooks', { duplicate: 2 });
+    await stripe.customers.create({});
+    const receipts = await receiver.received('customer.created', 3);
+    expect(new Set(receipts.map(({ event }) => event.id)).size).toBe(1);
+  });
+
+  it('come in another order on demand', async () => {
+    const { receiver, simulator, stripe, control } = await startBoth();
+    await control('webhooks', { pause: true, shuffle: true });
+    for (let number = 0; number < 12; number += 1) await stripe.customers.create({ name: String(number) });
+    await subscribe(simulator);
+    await control('webhooks', { pause: false });
+    await waitUntil(() => receiver.receipts.length === 21, { what: 'all of them' });
+    const { data } = await stripe.events.list({ limit: 100 });
+    const received = receiver.receipts.map(({ event }) => event.id);
+    const emitted = data.map(({ id }) => id).reverse();
+    expect(received.toSorted()).toEqual(emitted.toSorted());
+    expect(received).not.toEqual(emitted);
+  });
+
+  it('are lost on demand, and found again by asking for what was not delivered', async () => {
+    const { receiver, stripe, control } = await startBoth();
+    await control('webhooks', { drop: 1 });
+    const lost = await stripe.customers.create({});
+    await stripe.customers.create({});
+    await receiver.received('customer.created');
+    await waitUntil(async () => (await stripe.events.list({ delivery_success: true })).data.length === 1);
+    const { data } = await stripe.events.list({ delivery_success: false, types: ['customer.created'] });
+    expect(data.map((event) => event.data.object)).toMatchObject([{ id: lost.id }]);
+  });
+
+  it('wait on demand, and go out when the pause is over', async () => {
+    const { receiver, stripe, control } = await startBoth();
+    await control('webhooks', { pause: true });
+    const { id } = await stripe.customers.create({});
+    // Far more turns than a delivery on this machine takes.
+    for (let turn = 0; turn < 20; turn += 1) await stripe.customers.retrieve(id);
+    expect((await stripe.events.list()).data).toMatchObject([{ pending_webhooks: 1 }]);
+    expect(receiver.receipts).toEqual([]);
+    await control('webhooks', { pause: false });
+    await receiver.received('customer.created');
+  });
+
+  it('come late on demand', async () => {
+    const { receiver, stripe, control } = await startBoth();
+    await control('webhooks', { delayMs: 150 });
+    const startedAt = performance.now();
+    await stripe.customers.create({});
+    await receiver.received('customer.created');
+    expect(performance.now() - startedAt).toBeGreaterThan(140);
+  });
+
+  it('hold no call up while nobody answers them', async () => {
+    const simulator = await startSimulator({ webhookUrl: 'http://127.0.0.1:9/webhook' });
+    const customer = await simulator.stripe.customers.create({});
+    const session = await simulator.stripe.checkout.sessions.create(checkoutParams(customer.id));
+    expect(session.status).toBe('open');
+    expect(await simulator.deliveries()).toHaveLength(1);
+  });
+
+  it('refuse levers that are none', async () => {
+    const { control } = await startSimulator();
+    await expect(control('webhooks', { duplicat: 1 })).rejects.toThrow('duplicat');
+    await expect(control('webhooks', { delayMs: -1 })).rejects.toThrow('delayMs');
+    await expect(control('clock', { advanceSeconds: 1e12 })).rejects.toThrow('advanceSeconds');
+  });
+});
+
+describe('events', () => {
+  it('are listed by type and moment, and say what they were when they happened', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { subscription } = await subscribe(simulator);
+    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    const { data } = await stripe.events.list({ types: ['customer.subscription.created', 'invoice.paid'] });
+    expect(data.map(({ type }) => type)).toEqual(['invoice.paid', 'customer.subscription.created']);
+    expect(data[1]?.data.object).toMatchObject({ cancel_at_period_end: false });
+    const future = Math.floor(Date.now() / 1_000) + 100;
+    expect((await stripe.events.list({ created: { gte: future } })).data).toEqual([]);
+    expect((await stripe.events.list({ created: { lt: future }, type: 'customer.subscription.*' })).data).toHaveLength(
+      2,
+    );
+    expect(await stripe.events.retrieve(data[0]?.id ?? '')).toMatchObject({ id: data[0]?.id, pending_webhooks: 0 });
+  });
+});

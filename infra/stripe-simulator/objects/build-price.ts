@@ -1,0 +1,31 @@
+import Stripe from 'stripe';
+import { newId } from '#stripe-simulator/objects/new-id.ts';
+
+interface Fields extends Partial<Pick<Stripe.Price, 'id' | 'active' | 'metadata' | 'nickname' | 'lookup_key'>> {
+  readonly product: string;
+  readonly currency: string;
+  readonly unit_amount: number;
+  readonly recurring: Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'> | null;
+}
+
+export function buildPrice({ recurring, ...fields }: Fields, now: number): Stripe.Price {
+  return {
+    id: newId('price'),
+    object: 'price',
+    active: true,
+    billing_scheme: 'per_unit',
+    created: now,
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: null,
+    metadata: {},
+    nickname: null,
+    recurring: recurring && { ...recurring, meter: null, trial_period_days: null, usage_type: 'licensed' },
+    tax_behavior: 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: recurring ? 'recurring' : 'one_time',
+    unit_amount_decimal: Stripe.Decimal.from(fields.unit_amount),
+    ...fields,
+  };
+}

@@ -1,0 +1,59 @@
+import type { RequestHandler } from 'express';
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import { readParams } from '#stripe-simulator/api/read-params.ts';
+import { invalidRequest, missing } from '#stripe-simulator/api/stripe-failure.ts';
+import { endSubscription } from '#stripe-simulator/billing/end-subscription.ts';
+import { renewNow } from '#stripe-simulator/billing/renew-subscription.ts';
+import { breakCard, repairCard } from '#stripe-simulator/billing/repair-card.ts';
+import { requireCustomer, requireRecurringPrice, requireRow } from '#stripe-simulator/billing/require-row.ts';
+import { cancelAtPeriodEnd, changePrice, resumeSubscription } from '#stripe-simulator/billing/update-subscription.ts';
+import type { Simulation } from '#stripe-simulator/simulation.ts';
+import type { Simulator } from '#stripe-simulator/simulator.ts';
+
+type Act = (simulation: Simulation, subscription: Stripe.Subscription, price: string) => void;
+
+const acts = {
+  change: (simulation, subscription, price) =>
+    changePrice(simulation, subscription, requireRecurringPrice(simulation, price, 'price')),
+  'cancel-at-end': cancelAtPeriodEnd,
+  resume: resumeSubscription,
+  renew: (simulation, { id }) => renewNow(simulation, id),
+  cancel: (simulation, { id }) => endSubscription(simulation, id, 'cancellation_requested'),
+} satisfies Record<string, Act>;
+
+const cardActs = { 'break-card': breakCard, 'repair-card': repairCard };
+
+const request = z.union([
+  z.object({ action: z.enum(['break-card', 'repair-card']) }),
+  z.object({
+    action: z.enum(['change', 'cancel-at-end', 'resume', 'renew', 'cancel']),
+    subscription: z.string(),
+    price: z.string().default(''),
+  }),
+]);
+
+/** What a customer does in the portal, which then shows itself again. */
+export function actInPortal(simulator: Simulator): RequestHandler<{ id: string }> {
+  return ({ params, body }, response) => {
+    const session = requireRow(simulator.tables.portalSessions, 'billing_portal.session', params.id);
+    const customer = requireCustomer(simulator, session.customer).id;
+    const wish = readParams(request, body ?? {});
+    if ('subscription' in wish) {
+      const act: Act = acts[wish.action];
+      act(simulator, ownSubscription(simulator, customer, wish.subscription), wish.price);
+    } else {
+      cardActs[wish.action](simulator, customer);
+    }
+    simulator.save();
+    response.redirect(303, `/p/session/${session.id}`);
+  };
+}
+
+/** Somebody else's subscription is as absent as one that never was. */
+function ownSubscription({ tables }: Simulation, customer: string, id: string): Stripe.Subscription {
+  const subscription = tables.subscriptions.get(id);
+  if (subscription?.customer !== customer) throw missing('subscription', id);
+  if (subscription.status === 'canceled') throw invalidRequest('This subscription has ended.');
+  return subscription;
+}

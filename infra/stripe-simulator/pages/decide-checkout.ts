@@ -1,0 +1,47 @@
+import type { RequestHandler } from 'express';
+import * as z from 'zod';
+import { readParams } from '#stripe-simulator/api/read-params.ts';
+import { invalidRequest } from '#stripe-simulator/api/stripe-failure.ts';
+import { completeCheckout } from '#stripe-simulator/billing/complete-checkout.ts';
+import { expireCheckout } from '#stripe-simulator/billing/expire-checkout.ts';
+import { requireRow } from '#stripe-simulator/billing/require-row.ts';
+import { sendCheckout } from '#stripe-simulator/pages/checkout-page.ts';
+import type { Simulator } from '#stripe-simulator/simulator.ts';
+
+const decision = z.object({
+  action: z.enum(['pay', 'decline', 'cancel', 'expire']),
+  email: z.email().max(512).optional(),
+});
+
+/** What a person chose on the checkout's page. */
+export function decideCheckout(simulator: Simulator): RequestHandler<{ id: string }> {
+  return (request, response) => {
+    const session = requireRow(simulator.tables.checkoutSessions, 'checkout.session', request.params.id);
+    const { action, email = null } = readParams(decision, request.body ?? {});
+    if (action === 'pay') {
+      if (session.customer === null && session.customer_email === null && email === null) {
+        throw invalidRequest('Missing required param: email.', { code: 'parameter_missing', param: 'email' });
+      }
+      const paid = completeCheckout(simulator, session, email);
+      simulator.save();
+      return response.redirect(303, successAddress(paid.success_url ?? '/', paid.id));
+    }
+    if (action === 'cancel') {
+      if (session.cancel_url === null) throw invalidRequest('This Checkout Session has no cancel_url.');
+      // The session stays open: whoever comes back may still pay.
+      return response.redirect(303, session.cancel_url);
+    }
+    if (action === 'decline') {
+      if (session.status !== 'open') throw invalidRequest('This Checkout Session is not open any more.');
+      return sendCheckout(response, simulator, session, 'Your card was declined.');
+    }
+    const expired = expireCheckout(simulator, session);
+    simulator.save();
+    return sendCheckout(response, simulator, expired, null);
+  };
+}
+
+/** The address may ask for the session's id by this name. */
+function successAddress(url: string, id: string): string {
+  return url.replaceAll('{CHECKOUT_SESSION_ID}', id).replaceAll('%7BCHECKOUT_SESSION_ID%7D', id);
+}

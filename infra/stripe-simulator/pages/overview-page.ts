@@ -1,0 +1,33 @@
+import type { RequestHandler } from 'express';
+import { itemOf } from '#stripe-simulator/billing/require-row.ts';
+import { html } from '#stripe-simulator/pages/html.ts';
+import { sendPage } from '#stripe-simulator/pages/layout.ts';
+import { priceInWords } from '#stripe-simulator/pages/words.ts';
+import type { Simulator } from '#stripe-simulator/simulator.ts';
+
+const shownMax = 50;
+
+/** What is for sale, what is being bought, and who has what. */
+export function showOverview({ tables }: Simulator): RequestHandler {
+  return (_request, response) => {
+    const nameOf = (product: unknown) => tables.products.get(String(product))?.name ?? String(product);
+    const prices = [...tables.prices.values()].map(
+      (price) => html`<tr><td>${nameOf(price.product)}</td><td>${priceInWords(price)}</td><td>${price.id}</td></tr>`,
+    );
+    const open = [...tables.checkoutSessions.values()].filter(({ status }) => status === 'open').slice(-shownMax);
+    const checkouts = open.map(({ id }) => html`<li><a href="/c/pay/${id}">${id}</a></li>`);
+    const latest = [...tables.subscriptions.values()].slice(-shownMax).reverse();
+    const subscriptions = latest.map((subscription) => {
+      const customer = tables.customers.get(String(subscription.customer));
+      const email = customer && !customer.deleted ? customer.email : null;
+      return html`<tr><td>${email ?? String(subscription.customer)}</td>
+<td>${nameOf(itemOf(subscription).price.product)}</td><td>${subscription.status}</td></tr>`;
+    });
+    const body = html`<h1>Local test Stripe</h1>
+<section><h2>Prices</h2><table><tr><th>Product</th><th>Price</th><th>Id</th></tr>${prices}</table></section>
+<section><h2>Open checkouts</h2>${checkouts.length === 0 ? html`<p>None.</p>` : html`<ul>${checkouts}</ul>`}</section>
+<section><h2>Subscriptions</h2>
+<table><tr><th>Customer</th><th>Plan</th><th>Status</th></tr>${subscriptions}</table></section>`;
+    sendPage(response, { title: 'Overview', body });
+  };
+}

@@ -1,0 +1,27 @@
+import { Router, urlencoded } from 'express';
+import { actInPortal } from '#stripe-simulator/pages/act-in-portal.ts';
+import { showCheckout } from '#stripe-simulator/pages/checkout-page.ts';
+import { moveClock, showClock } from '#stripe-simulator/pages/clock-page.ts';
+import { decideCheckout } from '#stripe-simulator/pages/decide-checkout.ts';
+import { resendDelivery, showDeliveries } from '#stripe-simulator/pages/deliveries-page.ts';
+import { showOverview } from '#stripe-simulator/pages/overview-page.ts';
+import { pageFailure } from '#stripe-simulator/pages/page-failure.ts';
+import { showPortal } from '#stripe-simulator/pages/portal-page.ts';
+import type { Simulator } from '#stripe-simulator/simulator.ts';
+
+/** What a person can click through. */
+export function createPageRoutes(simulator: Simulator): Router {
+  const router = Router();
+  const form = urlencoded({ extended: false });
+  router.get('/', showOverview(simulator));
+  router.get('/c/pay/:id', showCheckout(simulator));
+  router.post('/c/pay/:id', form, decideCheckout(simulator));
+  router.get('/p/session/:id', showPortal(simulator));
+  router.post('/p/session/:id', form, actInPortal(simulator));
+  router.get('/clock', showClock(simulator));
+  router.post('/clock', form, moveClock(simulator));
+  router.get('/deliveries', showDeliveries(simulator));
+  router.post('/deliveries', form, resendDelivery(simulator));
+  router.use(pageFailure);
+  return router;
+}

@@ -1,0 +1,82 @@
+import type { RequestHandler } from 'express';
+import type Stripe from 'stripe';
+import { itemOf, requireCustomer, requireRow } from '#stripe-simulator/billing/require-row.ts';
+import { type Html, html } from '#stripe-simulator/pages/html.ts';
+import { button, sendPage } from '#stripe-simulator/pages/layout.ts';
+import { momentInWords, moneyInWords, priceInWords } from '#stripe-simulator/pages/words.ts';
+import type { Simulation } from '#stripe-simulator/simulation.ts';
+import type { Simulator } from '#stripe-simulator/simulator.ts';
+
+/** The subscriptions and invoices of one customer, and all that can be done about them. */
+export function showPortal(simulator: Simulator): RequestHandler<{ id: string }> {
+  return (request, response) => {
+    const { tables } = simulator;
+    const session = requireRow(tables.portalSessions, 'billing_portal.session', request.params.id);
+    const customer = requireCustomer(simulator, session.customer);
+    const subscriptions = [...tables.subscriptions.values()].filter((each) => each.customer === customer.id).reverse();
+    const body = html`<h1>Billing of ${customer.email ?? customer.id}</h1>
+${session.return_url !== null && html`<p><a href="${session.return_url}">Return to the website</a></p>`}
+${subscriptions.length === 0 && html`<section><p>There is no subscription.</p></section>`}
+${subscriptions.map((subscription) => subscriptionCard(simulator, subscription))}
+${cardCard(simulator, customer)}
+${invoiceTable(simulator, customer)}`;
+    sendPage(response, { title: 'Billing', body });
+  };
+}
+
+function subscriptionCard(simulation: Simulation, subscription: Stripe.Subscription): Html {
+  const { price, current_period_end: end } = itemOf(subscription);
+  const name = simulation.tables.products.get(String(price.product))?.name ?? price.id;
+  return html`<section>
+<h2>${name}</h2>
+<p class="price">${priceInWords(price)}</p>
+<p>Status: <strong>${subscription.status}</strong>. ${nextStep(subscription, end)}</p>
+${subscription.status !== 'canceled' && actions(simulation, subscription, price)}
+</section>`;
+}
+
+function nextStep(subscription: Stripe.Subscription, end: number): string {
+  if (subscription.status === 'canceled') return `Ended ${momentInWords(subscription.ended_at ?? end)}.`;
+  return subscription.cancel_at_period_end ? `Ends ${momentInWords(end)}.` : `Renews ${momentInWords(end)}.`;
+}
+
+function actions({ tables }: Simulation, subscription: Stripe.Subscription, current: Stripe.Price): Html {
+  const others = [...tables.prices.values()].filter(
+    ({ active, recurring, id }) => active && recurring && id !== current.id,
+  );
+  const options = others.map((price) => {
+    const name = tables.products.get(String(price.product))?.name ?? price.id;
+    return html`<option value="${price.id}">${name}, ${priceInWords(price)}</option>`;
+  });
+  const hidden = html`<input type="hidden" name="subscription" value="${subscription.id}">`;
+  return html`<form method="post">${hidden}
+<label>Another plan <select name="price">${options}</select></label>
+${button('change', 'Change plan', 'main')}
+</form>
+<form method="post">${hidden}
+${subscription.cancel_at_period_end ? button('resume', 'Resume') : button('cancel-at-end', 'Cancel at the end of the period')}
+${button('renew', 'Renew now')}
+${button('cancel', 'Cancel now', 'danger')}
+</form>`;
+}
+
+function cardCard({ tables }: Simulation, customer: Stripe.Customer): Html {
+  const declines = tables.cards.get(customer.id)?.declines ?? false;
+  return html`<section>
+<h2>Card</h2>
+<p>${declines ? 'The card is declined at the next renewal, and at each retry.' : 'The card works.'}</p>
+<form method="post">
+${declines ? button('repair-card', 'Use a working card, and pay what is open', 'main') : button('break-card', 'Fail the next renewal')}
+</form>
+</section>`;
+}
+
+function invoiceTable({ tables }: Simulation, customer: Stripe.Customer): Html {
+  const invoices = [...tables.invoices.values()].filter((invoice) => invoice.customer === customer.id).reverse();
+  const rows = invoices.map(
+    (invoice) => html`<tr><td>${invoice.number}</td><td>${momentInWords(invoice.created)}</td>
+<td>${moneyInWords(invoice.amount_due, invoice.currency)}</td><td>${invoice.status}</td></tr>`,
+  );
+  return html`<section><h2>Invoices</h2>
+<table><tr><th>Number</th><th>Date</th><th>Amount</th><th>Status</th></tr>${rows}</table></section>`;
+}

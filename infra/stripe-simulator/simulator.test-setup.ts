@@ -1,0 +1,100 @@
+import { type HttpServer, listen } from '@inlet/service/http-server';
+import { createLifecycle } from '@inlet/service/lifecycle';
+import { createLogger } from '@inlet/service/logger';
+import { createMetrics } from '@inlet/service/metrics';
+import Stripe from 'stripe';
+import { onTestFinished } from 'vitest';
+import { createSimulatorApp } from '#stripe-simulator/app.ts';
+import { openSimulator } from '#stripe-simulator/simulator.ts';
+import type { Delivery } from '#stripe-simulator/state/tables.ts';
+
+export const webhookSecret = 'whsec_for_tests_only';
+export const starter = 'price_inlet_starter_monthly';
+export const pro = 'price_inlet_pro_monthly';
+export const earlyPro = 'price_inlet_early_pro_yearly';
+
+export interface TestSimulator {
+  readonly url: string;
+  readonly port: number;
+  readonly stripe: Stripe;
+  /** Moves a lever; fails when it is refused. */
+  readonly control: (lever: string, body: unknown) => Promise<unknown>;
+  readonly deliveries: () => Promise<Delivery[]>;
+  readonly close: () => Promise<void>;
+}
+
+interface Wish {
+  readonly webhookUrl?: string;
+  readonly stateFile?: string;
+}
+
+/** A whole simulator on a free port, and the real library against it, for the test that asks. */
+export async function startSimulator({ webhookUrl, stateFile }: Wish = {}): Promise<TestSimulator> {
+  const logger = createLogger({ service: 'stripe-simulator', level: 'silent' });
+  const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
+  const simulator = openSimulator({
+    stateFile,
+    webhook: webhookUrl === undefined ? undefined : { url: webhookUrl, secret: webhookSecret },
+    logger,
+    pace: { firstDelayMs: 10, maxDelayMs: 40, attemptsMax: 6, timeoutMs: 2_000 },
+  });
+  lifecycle.onClose('finish work', 'simulator', simulator.close);
+  const metrics = createMetrics('stripe-simulator');
+  const app = createSimulatorApp({ simulator, logger, lifecycle, metrics });
+  const server: HttpServer = await listen(app, { host: '127.0.0.1', port: 0 });
+  lifecycle.onClose('stop intake', 'http server', server.close);
+  const close = async () => {
+    await lifecycle.close('test over');
+  };
+  onTestFinished(close);
+
+  const url = `http://127.0.0.1:${server.port}`;
+  const control = async (lever: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/_control/${lever}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const told = await answer.json();
+    if (!answer.ok) throw new Error(`${lever}: ${JSON.stringify(told)}`);
+    return told;
+  };
+  const deliveries = async () => {
+    const answer = await fetch(`${url}/_control/deliveries`);
+    return ((await answer.json()) as { deliveries: Delivery[] }).deliveries;
+  };
+  return { url, port: server.port, stripe: connect(server.port), control, deliveries, close };
+}
+
+export function connect(port: number, key = 'sk_test_inlet', maxNetworkRetries = 3): Stripe {
+  return new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries, telemetry: false });
+}
+
+/** A checkout as Inlet opens one. */
+export function checkoutParams(customer: string, price = earlyPro): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'subscription',
+    customer,
+    client_reference_id: 'user-1',
+    line_items: [{ price, quantity: 1 }],
+    success_url: 'https://inlet.example/payment/success?success=true&session={CHECKOUT_SESSION_ID}',
+    cancel_url: 'https://inlet.example/payment/canceled?canceled=true',
+    metadata: { reservation: 'r-1' },
+    subscription_data: { metadata: { userId: 'user-1' } },
+    expires_at: Math.floor(Date.now() / 1_000) + 31 * 60,
+  };
+}
+
+/** Fills in a page's form as a browser does, without following where it leads. */
+export function submit(url: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+}
+
+/** A customer who paid for a plan in the checkout. */
+export async function subscribe({ url, stripe }: TestSimulator, price = starter) {
+  const customer = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada' });
+  const session = await stripe.checkout.sessions.create(checkoutParams(customer.id, price));
+  await submit(`${url}/c/pay/${session.id}`, { action: 'pay' });
+  const paid = await stripe.checkout.sessions.retrieve(session.id);
+  const subscription = await stripe.subscriptions.retrieve(String(paid.subscription));
+  return { customer, session: paid, subscription };
+}
+
+export const days = (count: number) => count * 86_400;

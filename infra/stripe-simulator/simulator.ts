@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Logger } from '@inlet/service/logger';
+import { settleDue } from '#stripe-simulator/billing/settle-due.ts';
+import { createClock } from '#stripe-simulator/clock/clock.ts';
+import { createFaults, type Faults } from '#stripe-simulator/control/faults.ts';
+import { createDeliverer, type Deliverer, type Pace, type Webhook } from '#stripe-simulator/events/deliverer.ts';
+import { createEmitter, type Emitter } from '#stripe-simulator/events/emitter.ts';
+import { seedCatalogue } from '#stripe-simulator/seed/seed-catalogue.ts';
+import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { prune } from '#stripe-simulator/state/prune.ts';
+import { loadState, saveState } from '#stripe-simulator/state/state-file.ts';
+import { createTables } from '#stripe-simulator/state/tables.ts';
+
+export interface SimulatorOptions {
+  readonly stateFile: string | undefined;
+  readonly webhook: Webhook | undefined;
+  readonly logger: Logger;
+  readonly pace?: Partial<Pace>;
+}
+
+export interface Simulator extends Simulation {
+  readonly emitter: Emitter;
+  readonly deliverer: Deliverer;
+  readonly faults: Faults;
+  readonly save: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** How often it looks whether something became due; a second is the unit of Stripe's time. */
+const tickMs = 1_000;
+
+/** Takes up the life of the state's file, or begins a new one with Inlet's products. */
+export function openSimulator({ stateFile, webhook, logger, pace = {} }: SimulatorOptions): Simulator {
+  const tables = createTables();
+  const clock = createClock();
+  if (stateFile) mkdirSync(dirname(stateFile), { recursive: true });
+  const isKnown = stateFile !== undefined && loadState(stateFile, { tables, clock });
+  if (!isKnown) seedCatalogue(tables, clock.now());
+
+  const save = () => {
+    prune(tables);
+    if (stateFile) saveState(stateFile, { tables, clock });
+  };
+  save();
+  const deliverer = createDeliverer({ webhook, tables, save, logger, pace });
+  const emitter = createEmitter({ tables, clock, deliverer });
+  const simulation: Simulation = { tables, clock, emit: emitter.emit };
+  const ticking = setInterval(() => {
+    if (settleDue(simulation, clock.now())) save();
+  }, tickMs);
+  // What an earlier life left undelivered.
+  deliverer.wake();
+
+  return {
+    ...simulation,
+    emitter,
+    deliverer,
+    faults: createFaults(),
+    save,
+    close: async () => {
+      clearInterval(ticking);
+      await deliverer.close();
+      save();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { describe, expect, it } from 'vitest';
+import { days, startSimulator, subscribe } from '#stripe-simulator/simulator.test-setup.ts';
+import { startReceiver } from '#stripe-simulator/webhook-receiver.test-setup.ts';
+
+async function newStateFile(): Promise<string> {
+  return join(await createDisposableFolder(), 'deep', 'stripe.json');
+}
+
+describe('a restart', () => {
+  it('keeps everything, and expands and renews what it kept', async () => {
+    const stateFile = await newStateFile();
+    const first = await startSimulator({ stateFile });
+    const { customer, subscription } = await subscribe(first);
+    await first.close();
+
+    const second = await startSimulator({ stateFile });
+    const kept = await second.stripe.subscriptions.retrieve(subscription.id, { expand: ['customer'] });
+    expect(kept).toMatchObject({ status: 'active', customer: { id: customer.id, email: 'ada@example.com' } });
+    expect(kept.items.data[0]?.price.unit_amount_decimal?.toString()).toBe('500');
+    await second.control('clock', { advanceSeconds: days(32) });
+    expect((await second.stripe.invoices.list()).data).toHaveLength(2);
+    expect((await second.stripe.products.list()).data).toHaveLength(3);
+  });
+
+  it('keeps the time that was moved forward', async () => {
+    const stateFile = await newStateFile();
+    const first = await startSimulator({ stateFile });
+    await first.control('clock', { advanceSeconds: days(10) });
+    await first.close();
+    const second = await startSimulator({ stateFile });
+    const { created } = await second.stripe.customers.create({});
+    expect(created - Date.now() / 1_000).toBeGreaterThan(days(10) - 60);
+  });
+
+  it('remembers what was done under an idempotency key', async () => {
+    const stateFile = await newStateFile();
+    const first = await startSimulator({ stateFile });
+    const { id } = await first.stripe.customers.create({}, { idempotencyKey: 'k' });
+    await first.close();
+    const second = await startSimulator({ stateFile });
+    expect((await second.stripe.customers.create({}, { idempotencyKey: 'k' })).id).toBe(id);
+  });
+
+  it('delivers what was still on its way', async () => {
+    const stateFile = await newStateFile();
+    const receiver = await startReceiver();
+    const first = await startSimulator({ stateFile, webhookUrl: receiver.url });
+    await first.control('webhooks', { pause: true });
+    await first.stripe.customers.create({});
+    await first.close();
+    expect(receiver.receipts).toEqual([]);
+    await startSimulator({ stateFile, webhookUrl: receiver.url });
+    await receiver.received('customer.created');
+  });
+
+  it('has on disk what was answered, before anything is closed', async () => {
+    const stateFile = await newStateFile();
+    const { stripe } = await startSimulator({ stateFile });
+    const { id } = await stripe.customers.create({});
+    expect(await readFile(stateFile, 'utf8')).toContain(id);
+  });
+
+  it('refuses a state that it cannot read rather than begin anew', async () => {
+    const stateFile = join(await createDisposableFolder(), 'stripe.json');
+    for (const broken of ['{"version":1,', '{"version":0}']) {
+      await writeFile(stateFile, broken);
+      await expect(startSimulator({ stateFile })).rejects.toThrow('delete the file to start afresh');
+      expect(await readFile(stateFile, 'utf8')).toBe(broken);
+    }
+  });
+});

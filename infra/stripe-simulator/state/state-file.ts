@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { ConfigError } from '@inlet/service/config';
+import { writeAtomically } from '#local/write-atomically.ts';
+import type { Clock } from '#stripe-simulator/clock/clock.ts';
+import type { Tables } from '#stripe-simulator/state/tables.ts';
+
+type State = { readonly tables: Tables; readonly clock: Clock };
+type Row = { readonly id: string };
+
+const formatVersion = 1;
+/** It holds names and addresses of whoever tries the checkout, so it is its owner's alone. */
+const fileMode = 0o600;
+
+/** Fills the state from its file; answers false where there is none yet. */
+export function loadState(file: string, { tables, clock }: State): boolean {
+  if (!existsSync(file)) return false;
+  const saved = parse(file);
+  for (const [name, table] of Object.entries(tables) as [string, Map<string, Row>][]) {
+    for (const row of saved.tables[name] ?? []) table.set(row.id, row);
+  }
+  clock.setOffset(saved.clockOffsetSeconds);
+  return true;
+}
+
+/** Writes the whole state: it is small, and a crash then costs nothing that was answered. */
+export function saveState(file: string, { tables, clock }: State): void {
+  const rows = Object.entries(tables).map(([name, table]) => [name, [...table.values()]]);
+  const saved = { version: formatVersion, clockOffsetSeconds: clock.offset(), tables: Object.fromEntries(rows) };
+  writeAtomically(file, JSON.stringify(saved), fileMode);
+}
+
+function parse(file: string): { clockOffsetSeconds: number; tables: Record<string, Row[]> } {
+  try {
+    const saved = JSON.parse(readFileSync(file, 'utf8'));
+    if (saved.version === formatVersion) return saved;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new ConfigError(`The state in ${file} cannot be read; delete the file to start afresh`);
+}
