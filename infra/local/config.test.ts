@@ -10,6 +10,9 @@ describe('readLocalConfig', () => {
       DATABASE_URL: 'mysql://db',
       REDIS_URL: 'http://redis',
       REDIS_PREFIX: 'Not Allowed',
+      SMTP_URL: 'https://mail',
+      MAIL_FROM: 'Inlet',
+      SIGN_UP: 'closed',
       LOG_LEVEL: 'loud',
     };
     const read = () => readLocalConfig(wrong);
@@ -28,6 +31,8 @@ describe('readLocalConfig', () => {
       worker: 9003,
       gatewayProbe: 9004,
       gatewayBehindVite: 9005,
+      mail: 9006,
+      mailSmtp: 9007,
     });
   });
 
@@ -43,8 +48,8 @@ describe('readLocalConfig', () => {
   });
 
   it('refuses a PORT that leaves no room for the others', () => {
-    expect(() => readLocalConfig({ PORT: '65531' })).toThrow('  PORT: ');
-    expect(readLocalConfig({ PORT: '65530' }).ports.gatewayBehindVite).toBe(65535);
+    expect(() => readLocalConfig({ PORT: '65529' })).toThrow('  PORT: ');
+    expect(readLocalConfig({ PORT: '65528' }).ports.mailSmtp).toBe(65535);
   });
 
   it('takes the data folder from the project, wherever the command is given', () => {
@@ -53,8 +58,19 @@ describe('readLocalConfig', () => {
     expect(readLocalConfig({ INLET_DATA_DIR: '/srv/inlet' }).dataDir).toBe('/srv/inlet');
   });
 
+  it('lets everybody sign up on one machine, unless somebody says otherwise', () => {
+    expect(readLocalConfig({}).signUp).toBe('open');
+    expect(readLocalConfig({ SIGN_UP: 'invite' }).signUp).toBe('invite');
+  });
+
   it('hands on what only a service knows, and nothing that the start decides', () => {
-    const env = { RATE_LIMITS: 'off', PORT: '9000', DATABASE_URL: 'postgresql://db/x', TOKEN_SECRET: 'mine' };
+    const env = {
+      RATE_LIMITS: 'off',
+      PORT: '9000',
+      DATABASE_URL: 'postgresql://db/x',
+      TOKEN_SECRET: 'mine',
+      SMTP_URL: 'smtp://a:b@c',
+    };
     expect(readLocalConfig(env).inherited).toEqual({ RATE_LIMITS: 'off' });
   });
 });

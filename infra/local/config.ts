@@ -3,10 +3,12 @@ import {
   ConfigError,
   databaseUrlSchema,
   type Environment,
+  mailFromSchema,
   readConfig,
   redisPrefixSchema,
   redisUrlSchema,
   serviceEnv,
+  smtpUrlSchema,
 } from '@inlet/service/config';
 import * as z from 'zod';
 
@@ -20,6 +22,9 @@ export type Ports = {
   gatewayProbe: number;
   /** Where the gateway listens when Vite stands before it. */
   gatewayBehindVite: number;
+  /** Where the mails that the product sends can be read. */
+  mail: number;
+  mailSmtp: number;
 };
 
 export type LocalConfig = {
@@ -28,6 +33,10 @@ export type LocalConfig = {
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
   redisPrefix: string;
+  /** A mail server that delivers; without one, mails end up in an inbox on this machine. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  signUp: 'open' | 'invite';
   logLevel: string;
   /** What the services get as it is, such as settings that only one of them knows. */
   inherited: Record<string, string>;
@@ -41,6 +50,8 @@ export const portVariables = {
   worker: 'WORKER_PORT',
   gatewayProbe: 'GATEWAY_PROBE_PORT',
   gatewayBehindVite: 'DEV_GATEWAY_PORT',
+  mail: 'MAIL_PORT',
+  mailSmtp: 'MAIL_SMTP_PORT',
 } as const satisfies Record<keyof Ports, string>;
 
 const PORT_MAX = 65_535;
@@ -59,10 +70,15 @@ const schema = z.object({
   WORKER_PORT: otherPort,
   GATEWAY_PROBE_PORT: otherPort,
   DEV_GATEWAY_PORT: otherPort,
+  MAIL_PORT: otherPort,
+  MAIL_SMTP_PORT: otherPort,
   INLET_DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrlSchema.optional(),
   REDIS_URL: redisUrlSchema.optional(),
   REDIS_PREFIX: redisPrefixSchema,
+  SMTP_URL: smtpUrlSchema.optional(),
+  MAIL_FROM: mailFromSchema.default('Inlet <no-reply@inlet.local>'),
+  SIGN_UP: z.enum(['open', 'invite']).default('open'),
   LOG_LEVEL: serviceEnv.LOG_LEVEL,
 });
 
@@ -76,6 +92,9 @@ export function readLocalConfig(env: Environment = process.env): LocalConfig {
     databaseUrl: given.DATABASE_URL,
     redisUrl: given.REDIS_URL,
     redisPrefix: given.REDIS_PREFIX,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM,
+    signUp: given.SIGN_UP,
     logLevel: given.LOG_LEVEL,
     inherited: inheritable(env),
   };
@@ -98,7 +117,15 @@ function choosePorts(given: z.output<typeof schema>): Ports {
 }
 
 // Each service is given the addresses and secrets that are its own, and no other's.
-const notInherited = new Set([...Object.keys(schema.shape), 'HOST', 'TOKEN_SECRET', 'INTERNAL_TOKEN', 'PROBE_PORT']);
+const notInherited = new Set([
+  ...Object.keys(schema.shape),
+  'HOST',
+  'TOKEN_SECRET',
+  'INTERNAL_TOKEN',
+  'PROBE_PORT',
+  'SMTP_PORT',
+  'MAIL_FOLDER',
+]);
 
 function inheritable(env: Environment): Record<string, string> {
   const entries = Object.entries(env).filter(([name, value]) => value !== undefined && !notInherited.has(name));

@@ -14,11 +14,12 @@ export type Surroundings = {
   secrets: Secrets;
 };
 
-type Name = 'account' | 'worker' | 'ingest' | 'gateway';
+type Name = 'account' | 'mail' | 'worker' | 'ingest' | 'gateway';
 
 /** The file that each process runs, which tells it from another process that has its pid later. */
 export const programFiles: Readonly<Record<Name | 'web', string>> = {
   account: 'services/account/src/main.ts',
+  mail: 'infra/mail-catcher/main.ts',
   worker: 'services/worker/src/main.ts',
   ingest: 'services/ingest/src/main.ts',
   gateway: 'services/gateway/src/main.ts',
@@ -26,22 +27,24 @@ export const programFiles: Readonly<Record<Name | 'web', string>> = {
 };
 
 /** Where everything answers. */
-export function urlsOf({ ports }: LocalConfig): Runtime['urls'] {
+export function urlsOf({ ports, smtpUrl }: LocalConfig): Runtime['urls'] {
   const urlOf = (port: number) => `http://localhost:${port}`;
   return {
     gateway: urlOf(ports.gateway),
     ingest: urlOf(ports.ingest),
     account: urlOf(ports.account),
     worker: urlOf(ports.worker),
-    mail: null,
+    mail: smtpUrl === undefined ? urlOf(ports.mail) : null,
     stripe: null,
   };
 }
 
 /** The ports that must be free. */
-export function portsOf(mode: Mode): (keyof Ports)[] {
-  const always = ['gateway', 'ingest', 'account', 'worker', 'gatewayProbe'] as const;
-  return mode === 'dev' ? [...always, 'gatewayBehindVite'] : [...always];
+export function portsOf({ smtpUrl }: Pick<LocalConfig, 'smtpUrl'>, mode: Mode): (keyof Ports)[] {
+  const ports: (keyof Ports)[] = ['gateway', 'ingest', 'account', 'worker', 'gatewayProbe'];
+  if (mode === 'dev') ports.push('gatewayBehindVite');
+  if (smtpUrl === undefined) ports.push('mail', 'mailSmtp');
+  return ports;
 }
 
 /**
@@ -54,6 +57,8 @@ export function serviceSpecs(surroundings: Surroundings): ServiceSpec[] {
   const gatewayPort = mode === 'dev' ? ports.gatewayBehindVite : ports.gateway;
   const services = [
     service(surroundings, 'account', ports.account),
+    // With a mail server of one's own nobody would look into an inbox here.
+    ...(config.smtpUrl === undefined ? [service(surroundings, 'mail', ports.mail)] : []),
     service(surroundings, 'worker', ports.worker),
     service(surroundings, 'ingest', ports.ingest),
     service(surroundings, 'gateway', gatewayPort, ports.gatewayProbe),
@@ -82,9 +87,11 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
   const PUBLIC_URL = urlsOf(config).gateway;
   const ACCOUNT_URL = `http://127.0.0.1:${config.ports.account}`;
   const INGEST_URL = `http://127.0.0.1:${config.ports.ingest}`;
+  const SMTP_URL = config.smtpUrl ?? `smtp://127.0.0.1:${config.ports.mailSmtp}`;
   const own: Record<Name, Record<string, string>> = {
-    account: { ...redis, DATABASE_URL: databaseUrl, PUBLIC_URL, TOKEN_SECRET, INTERNAL_TOKEN },
-    worker: { ...redis, DATABASE_URL: databaseUrl },
+    account: { ...redis, DATABASE_URL: databaseUrl, PUBLIC_URL, TOKEN_SECRET, INTERNAL_TOKEN, SIGN_UP: config.signUp },
+    mail: { SMTP_PORT: String(config.ports.mailSmtp), MAIL_FOLDER: join(config.dataDir, 'mails') },
+    worker: { ...redis, DATABASE_URL: databaseUrl, SMTP_URL, MAIL_FROM: config.mailFrom },
     ingest: { ...redis, ACCOUNT_URL, PUBLIC_URL, INTERNAL_TOKEN },
     gateway: {
       INTERNAL_TOKEN,

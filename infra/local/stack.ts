@@ -13,7 +13,13 @@ import { type Mode, portsOf, serviceEnvironment, serviceSpecs, urlsOf } from '#l
 import { startServices } from '#local/supervisor.ts';
 import { buildWeb } from '#local/web-build.ts';
 
-export type Stack = { url: string; demoEndpointId: string; stop: () => Promise<void> };
+export type Stack = {
+  url: string;
+  demoEndpointId: string;
+  /** Where mails can be read, unless they go out into the world. */
+  mailUrl: string | null;
+  stop: () => Promise<void>;
+};
 
 type Options = {
   config: LocalConfig;
@@ -39,7 +45,7 @@ async function startClaimed({ config, mode, say, signal }: Options, closers: Clo
   const { dataDir } = config;
   const secrets = readSecrets(dataDir);
   await endLeftovers(dataDir);
-  await checkPorts(config.ports, portsOf(mode));
+  await checkPorts(config.ports, portsOf(config, mode));
 
   const pids = createPidTable(dataDir);
   const serverOptions = { config, say: once(say), onStarted: pids.note };
@@ -56,7 +62,7 @@ async function startClaimed({ config, mode, say, signal }: Options, closers: Clo
   closers.add(() => removeRuntime(dataDir));
   pids.publish({ urls, databaseUrl: postgres.url, redisUrl: redis.url });
   await startServices(serviceSpecs(surroundings), { dataDir, say, signal, onStarted: pids.note, closers });
-  return { url: urls.gateway, demoEndpointId, stop: closers.closeAll };
+  return { url: urls.gateway, demoEndpointId, mailUrl: urls.mail, stop: closers.closeAll };
 }
 
 // Both servers may have the same thing to say.

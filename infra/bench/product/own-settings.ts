@@ -1,3 +1,4 @@
+import { freePort } from '@inlet/testing/free-port';
 import type { LocalConfig } from '#local/config.ts';
 import { ownConfig } from '#local/own-config.ts';
 
@@ -7,6 +8,8 @@ const SUBMISSIONS_PER_MINUTE = 1_000_000_000;
 /** Settings of a product that shares nothing with another one, with its rate limit on. */
 export async function ownSettings(dataDir: string): Promise<LocalConfig> {
   const config = await ownConfig(dataDir);
+  // Nothing that is measured sends a mail, so nobody listens there.
+  const smtpUrl = `smtp://127.0.0.1:${await freePort()}`;
   const limits = { RATE_LIMITS: 'on', RATE_LIMIT_PER_MINUTE: String(SUBMISSIONS_PER_MINUTE) };
-  return { ...config, inherited: { ...config.inherited, ...limits } };
+  return { ...config, smtpUrl, inherited: { ...config.inherited, ...limits } };
 }

@@ -16,6 +16,9 @@ export type Product = Services & {
   /** Bytes that Redis holds. */
   usedMemory: () => Promise<number>;
   gatewayUrl: string;
+  accountUrl: string;
+  /** One connection, for what is stored without anybody submitting it. */
+  pool: pg.Pool;
   makeForms: (count: number) => Promise<string[]>;
 };
 
@@ -65,6 +68,8 @@ export async function startProduct({ dataDir, closers, onDeath }: Options): Prom
     tally,
     usedMemory: () => usedMemory(redis),
     gatewayUrl: `http://127.0.0.1:${config.ports.gateway}`,
+    accountUrl: `http://127.0.0.1:${config.ports.account}`,
+    pool,
     makeForms: (count) => makeForms({ pool, redis, keys }, count),
   };
 }

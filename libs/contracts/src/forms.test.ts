@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowedOriginsMax, createFormSchema, listFormsQuerySchema } from '#forms.ts';
+import { allowedOriginsMax, createFormSchema, listFormsQuerySchema, updateFormSchema } from '#forms.ts';
 
 const form = { name: 'Contact', allowedOrigins: ['https://example.com'] };
 
@@ -108,6 +108,32 @@ describe('createFormSchema', () => {
   it('drops what a client may not set', () => {
     const wanted = { ...form, id: 'x', userId: 'y', endpointId: 'z', isActive: false };
     expect(Object.keys(createFormSchema.parse(wanted))).toEqual(['name', 'description', 'allowedOrigins']);
+  });
+});
+
+describe('updateFormSchema', () => {
+  it.each([
+    [{}, {}],
+    [{ name: ' Contact ' }, { name: 'Contact' }],
+    [{ description: ' ' }, { description: null }],
+    [{ description: null }, { description: null }],
+    [{ isActive: false }, { isActive: false }],
+    [{ allowedOrigins: [''] }, { allowedOrigins: [] }],
+    [{ allowedOrigins: ['https://A.example/'] }, { allowedOrigins: ['https://a.example'] }],
+    [{ id: 'x', userId: 'y', endpointId: 'z', createdAt: 'now' }, {}],
+  ])('reads %j as %j, and adds nothing that was left out', (change, read) => {
+    expect(updateFormSchema.parse(change)).toEqual(read);
+  });
+
+  it.each([
+    [{ name: '' }, 'Form name is required'],
+    [{ name: null }, 'Form name is required'],
+    [{ description: 'a\ud800b' }, 'Description has a character that cannot be stored'],
+    [{ allowedOrigins: ['http://a.example'] }, 'Origin must start with https://'],
+    [{ isActive: 1 }, 'Must be true or false'],
+    [{ isActive: null }, 'Must be true or false'],
+  ])('refuses %j: %s', (change, message) => {
+    expect(updateFormSchema.safeParse(change).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 });
 

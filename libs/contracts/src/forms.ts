@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { normaliseOrigin, originMessage } from '#origins.ts';
+import { canBeStored } from '#text.ts';
 
 export const formNameMaxLength = 100;
 export const formDescriptionMaxLength = 500;
@@ -24,25 +25,41 @@ const allowedOriginsSchema = z
   .pipe(z.array(originEntrySchema).max(allowedOriginsMax, `A form can have at most ${allowedOriginsMax} origins`))
   .transform((entries) => [...new Set(entries)]);
 
+const nameSchema = z
+  .string({ error: 'Form name is required' })
+  .trim()
+  .min(1, 'Form name is required')
+  .max(formNameMaxLength, `Form name must have at most ${formNameMaxLength} characters`)
+  .refine(canBeStored, 'Form name has a character that cannot be stored');
+
+const descriptionSchema = z
+  .string()
+  .trim()
+  .max(formDescriptionMaxLength, `Description must have at most ${formDescriptionMaxLength} characters`)
+  .refine(canBeStored, 'Description has a character that cannot be stored')
+  .nullable()
+  .transform((description) => description || null);
+
 export const createFormSchema = z.object({
-  name: z
-    .string({ error: 'Form name is required' })
-    .trim()
-    .min(1, 'Form name is required')
-    .max(formNameMaxLength, `Form name must have at most ${formNameMaxLength} characters`)
-    .refine(canBeStored, 'Form name has a character that cannot be stored'),
-  description: z
-    .string()
-    .trim()
-    .max(formDescriptionMaxLength, `Description must have at most ${formDescriptionMaxLength} characters`)
-    .refine(canBeStored, 'Description has a character that cannot be stored')
-    .nullish()
-    .transform((description) => description || null),
+  name: nameSchema,
+  description: descriptionSchema.optional().transform((description) => description ?? null),
   /** Empty means that any website may submit. */
   allowedOrigins: allowedOriginsSchema.default([]),
 });
 export type CreateForm = z.input<typeof createFormSchema>;
 export type NewForm = z.output<typeof createFormSchema>;
+
+/** What is left out stays as it is. */
+export const updateFormSchema = z
+  .object({
+    name: nameSchema,
+    description: descriptionSchema,
+    allowedOrigins: allowedOriginsSchema,
+    isActive: z.boolean({ error: 'Must be true or false' }),
+  })
+  .partial();
+export type UpdateForm = z.input<typeof updateFormSchema>;
+export type FormChange = z.output<typeof updateFormSchema>;
 
 export const listFormsQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(200),
@@ -66,8 +83,3 @@ export type Form = z.infer<typeof formSchema>;
 
 export const formListSchema = z.object({ forms: z.array(formSchema) });
 export type FormList = z.infer<typeof formListSchema>;
-
-/** PostgreSQL keeps every character in a text but the zero one, and fails on a query that contains it. */
-function canBeStored(text: string): boolean {
-  return !text.includes('\0');
-}

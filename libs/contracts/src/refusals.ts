@@ -7,3 +7,10 @@ export const refusalSchema = z.object({
   origin: z.string().nullable(),
 });
 export type Refusal = z.infer<typeof refusalSchema>;
+
+/** A form's refused requests of the last seven days: how many by reason, and the latest ones. */
+export const refusalReportSchema = z.object({
+  counts: z.record(z.string(), z.number().int()),
+  latest: z.array(refusalSchema),
+});
+export type RefusalReport = z.infer<typeof refusalReportSchema>;

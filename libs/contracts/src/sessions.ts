@@ -14,16 +14,44 @@ export const emailSchema = z
   .max(254, emailMessage)
   .pipe(z.email(emailMessage));
 
-export const signInSchema = z.object({
-  email: emailSchema,
-  password: z
-    .string({ error: 'Password is required' })
-    .min(passwordMinLength, `Password must have at least ${passwordMinLength} characters`)
-    .max(passwordMaxLength, `Password must have at most ${passwordMaxLength} characters`),
-  /** Programs ask for `token` to read the refresh token from the body; browsers keep it in a cookie. */
-  transport: z.enum(['cookie', 'token']).default('cookie'),
-});
+const passwordSchema = z
+  .string({ error: 'Password is required' })
+  .min(passwordMinLength, `Password must have at least ${passwordMinLength} characters`)
+  .max(passwordMaxLength, `Password must have at most ${passwordMaxLength} characters`);
+
+/** Programs ask for `token` to read the refresh token from the body; browsers keep it in a cookie. */
+const transportSchema = z.enum(['cookie', 'token']).default('cookie');
+
+export const signInSchema = z.object({ email: emailSchema, password: passwordSchema, transport: transportSchema });
 export type SignIn = z.input<typeof signInSchema>;
+
+/** The token of a link that was mailed. */
+const linkTokenSchema = z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete').max(200);
+
+export const signUpSchema = signInSchema.extend({
+  /** The token of an invitation, where people sign up by invitation only. */
+  invite: linkTokenSchema.optional(),
+});
+export type SignUp = z.input<typeof signUpSchema>;
+
+export const forgotPasswordSchema = z.object({ email: emailSchema });
+export type ForgotPassword = z.input<typeof forgotPasswordSchema>;
+
+export const resetPasswordSchema = z.object({ token: linkTokenSchema, password: passwordSchema });
+export type ResetPassword = z.input<typeof resetPasswordSchema>;
+
+export const changePasswordSchema = z.object({ currentPassword: passwordSchema, newPassword: passwordSchema });
+export type ChangePassword = z.input<typeof changePasswordSchema>;
+
+/** The new address counts when the link that is mailed to it was opened. */
+export const changeEmailSchema = z.object({ email: emailSchema, password: passwordSchema });
+export type ChangeEmail = z.input<typeof changeEmailSchema>;
+
+export const confirmEmailSchema = z.object({ token: linkTokenSchema });
+export type ConfirmEmail = z.input<typeof confirmEmailSchema>;
+
+export const deleteAccountSchema = z.object({ password: passwordSchema });
+export type DeleteAccount = z.input<typeof deleteAccountSchema>;
 
 export const refreshSchema = z.object({ refresh_token: z.string().max(200).optional() });
 
@@ -47,3 +75,18 @@ export const sessionSchema = z.object({
   user: userSchema,
 });
 export type Session = z.infer<typeof sessionSchema>;
+
+/** A sign-in that lasts, as its owner sees it in the list of them. */
+export const deviceSchema = z.object({
+  id: z.uuid(),
+  userAgent: z.string().nullable(),
+  address: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type Device = z.infer<typeof deviceSchema>;
+
+export const deviceListSchema = z.object({ sessions: z.array(deviceSchema) });
+export type DeviceList = z.infer<typeof deviceListSchema>;

@@ -157,16 +157,27 @@ describe('schema.prisma', () => {
   it('generates a client that runs unbuilt', async () => {
     const client = await import('#generated/client.ts');
     expect(Object.keys(client.Prisma.ModelName).toSorted()).toEqual([
+      'ApiKey',
+      'AuditEvent',
+      'Checkout',
       'DailyFormCounter',
       'DeadSubmission',
       'Form',
+      'FormDeletion',
       'FormTotal',
+      'Invitation',
+      'MailToken',
       'MonthlyUsage',
       'OutboxEntry',
       'Price',
       'Product',
+      'SearchBlock',
+      'SearchMark',
       'Session',
+      'Spot',
+      'StripeEvent',
       'Submission',
+      'Subscription',
       'User',
     ]);
   });

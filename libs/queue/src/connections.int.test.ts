@@ -175,7 +175,7 @@ describe('a consumer', () => {
   async function consume(handler: () => Promise<void>, connection?: RedisConnection) {
     const redis = connection ?? (await connect('consumer'));
     const metrics = createMetrics('test');
-    const handlers = { [job]: handler };
+    const handlers = { [job]: handler, 'send-mail': async () => undefined };
     return startConsumers({
       redis,
       keys,

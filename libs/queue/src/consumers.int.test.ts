@@ -4,6 +4,7 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import type { Job, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { FailedForGood } from '#consumers.ts';
 import { batchSaying, openTestQueue } from '#queue.test-setup.ts';
 
 const job = 'store-submissions';
@@ -129,6 +130,31 @@ describe('a handler that throws', () => {
       expect(waiting.delay).toBeLessThanOrEqual(longestMs);
       await waiting.promote();
     }
+  });
+});
+
+describe('a handler that says that no further run can help', () => {
+  it('gets the job once, and the job is kept with the reason', async () => {
+    const { queue, consume } = await openTestQueue();
+    const handler = vi.fn(() => Promise.reject(new FailedForGood('no such address')));
+    const { metrics } = await consume(handler);
+    await queue.add(job, batchSaying('hello'), { jobId: 'batch-a', attempts: 5, backoff: 1 });
+    expect(await failedJob(queue)).toMatchObject({ attemptsMade: 1, failedReason: 'no such address' });
+    expect(handler).toHaveBeenCalledTimes(1);
+    expect(await outcomes(metrics)).toEqual({ failed: 1 });
+  });
+});
+
+describe('the queues', () => {
+  it('are each told of when one of their jobs moves, so that one that passes does not hide one that does not', async () => {
+    const { producer, consume } = await openTestQueue();
+    const moved: string[] = [];
+    await consume(async () => undefined, { onProgress: (queue) => moved.push(queue) });
+    await producer.add('send-mail', 'a-mail', { to: 'ada@example.test', subject: '', text: '', html: '' });
+    await waitUntil(() => moved.length === 2);
+    await producer.add(job, 'batch-a', batchSaying('hello'));
+    await waitUntil(() => moved.length === 4);
+    expect(moved).toEqual(['mail', 'mail', 'submissions', 'submissions']);
   });
 });
 

@@ -11,6 +11,9 @@ export interface JobContext {
   readonly logger: Logger;
 }
 
+/** Thrown by a handler when no further run can help: the job fails at once and is kept with the reason. */
+export class FailedForGood extends UnrecoverableError {}
+
 /** One handler for each job of the catalogue: a job without one does not compile. */
 export type JobHandlers = {
   readonly [Name in JobName]: (payload: JobPayload<Name>, context: JobContext) => Promise<void>;
@@ -24,8 +27,8 @@ export interface ConsumerOptions {
   readonly concurrency: number;
   /** Tells that what a handler needs is away, so that waiting helps and the job is not at fault. */
   readonly isAway: (error: unknown) => boolean;
-  /** Hears of every job that is taken up or finished: the sign that this process is not stuck. */
-  readonly onProgress: () => void;
+  /** Hears of every job that is taken up or finished, and in which queue: the sign that it is not stuck. */
+  readonly onProgress: (queue: string) => void;
   readonly logger: Logger;
   readonly metrics: Metrics;
 }
@@ -99,8 +102,8 @@ function startWorker(queue: string, options: ConsumerOptions, run: Run, finished
       maxStalledCount: deathsSurvived,
     },
   );
-  worker.on('active', onProgress);
-  worker.on('completed', onProgress);
+  worker.on('active', () => onProgress(queue));
+  worker.on('completed', () => onProgress(queue));
   worker.on('error', (err) => logger.debug({ err, queue }, 'worker error'));
   worker.on('stalled', (jobId) => logger.warn({ jobId, queue }, 'job taken over from a worker that died'));
   return worker;
@@ -112,7 +115,9 @@ async function runJob(job: Job, { handlers, logger }: ConsumerOptions): Promise<
   const payload = jobs[name].payload.safeParse(job.data);
   if (!payload.success) throw new UnrecoverableError(`${unreadable}${payload.error.message}`);
   const jobId = job.id ?? '';
-  await handlers[name](payload.data, { jobId, logger: logger.child({ jobId, job: name }) });
+  // The compiler cannot tell that a name's payload and its handler belong together.
+  const handle = handlers[name] as (read: unknown, context: JobContext) => Promise<void>;
+  await handle(payload.data, { jobId, logger: logger.child({ jobId, job: name }) });
 }
 
 function isJobName(name: string): name is JobName {

@@ -1,3 +1,4 @@
+import { mailSchema } from '@inlet/contracts/mail';
 import { submissionBatchSchema } from '@inlet/contracts/submission-batch';
 import type * as z from 'zod';
 
@@ -23,6 +24,14 @@ export const jobs = {
     attempts: 5,
     backoffMs: 500,
     keepFailedSeconds: 14 * daySeconds,
+  },
+  /** Hands a mail to the mail server. Ten attempts wait 5 s, 10 s, 20 s … and give up after half an hour or so, within the life of every link that is mailed. */
+  'send-mail': {
+    queue: 'mail',
+    payload: mailSchema,
+    attempts: 10,
+    backoffMs: 5_000,
+    keepFailedSeconds: daySeconds,
   },
 } as const satisfies Record<string, JobDefinition>;
 

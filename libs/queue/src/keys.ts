@@ -18,11 +18,15 @@ export interface RedisKeys {
   readonly reserved: string;
   /** What was given back already. */
   readonly receipt: (name: string) => string;
+  /** Present for a while after the mail server has taken a mail. */
+  readonly mailSent: (jobId: string) => string;
   /** The latest refusals of a form. */
   readonly refusals: (formId: string) => string;
   /** A form's refusals of a day, counted by reason. */
   readonly refusalCounts: (formId: string, day: string) => string;
-  /** The channel that names the forms for which submissions were just stored. */
+  /** How often something was tried of what may only be tried so often. */
+  readonly attempts: (name: string) => string;
+  /** The stream that names what was just stored. */
   readonly stored: string;
   /** The channel that names an endpoint id whose entry has changed. */
   readonly formChanges: string;
@@ -40,8 +44,10 @@ export function redisKeys(prefix: string): RedisKeys {
     usageComplete: (month) => `${tag}:usage:${month}:complete`,
     reserved: `${tag}:reserved`,
     receipt: (name) => `${tag}:receipt:${name}`,
+    mailSent: (jobId) => `${tag}:mail-sent:${jobId}`,
     refusals: (formId) => `${tag}:refusals:${formId}`,
     refusalCounts: (formId, day) => `${tag}:refusals:${formId}:${day}`,
+    attempts: (name) => `${tag}:attempts:${name}`,
     stored: `${tag}:stored`,
     formChanges: `${tag}:forms:changes`,
   };

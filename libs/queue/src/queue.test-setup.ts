@@ -59,7 +59,7 @@ export async function openTestQueue(): Promise<TestQueue> {
     queue,
     consume: async (handler, options = {}) => {
       const metrics = createMetrics('test');
-      const handlers = { 'store-submissions': handler };
+      const handlers = { 'store-submissions': handler, 'send-mail': async () => undefined };
       const connection = await connect('consumer');
       const defaults = {
         redis: connection,

@@ -46,6 +46,14 @@ export const httpUrlSchema = z
   .transform((url) => url.replace(/\/+$/, ''));
 export const redisUrlSchema = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' });
 export const databaseUrlSchema = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' });
+export const smtpUrlSchema = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' });
+/** Who mails come from: an address, with a name before it or without. */
+export const mailFromSchema = z
+  .string()
+  .regex(
+    /^[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+    'must be an address, as in Inlet <no-reply@example.com>',
+  );
 /** Names our keys in a Redis that others may use too. */
 export const redisPrefixSchema = z
   .string()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { User } from '@inlet/db/client';
 import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
 import { listen } from '@inlet/service/http-server';
@@ -12,6 +11,8 @@ import { type AccountDeps, openDeps } from '#deps.ts';
 
 export const testTokenSecret = 'the secret that a test signs with, 32+';
 export const testInternalToken = 'the token that services show a test, 32+';
+
+export const testClient = { address: '127.0.0.1', userAgent: 'a test' };
 
 export interface Call {
   /** An access token. */
@@ -30,6 +31,8 @@ export interface Answer {
 
 export interface TestAccount {
   readonly deps: AccountDeps;
+  /** Where it answers. */
+  readonly url: string;
   readonly keys: RedisKeys;
   /** The environment that the service was configured by. */
   readonly env: Readonly<Record<string, string>>;
@@ -50,6 +53,9 @@ export async function startTestAccount(overrides: Readonly<Record<string, string
     TOKEN_SECRET: testTokenSecret,
     INTERNAL_TOKEN: testInternalToken,
     LOG_LEVEL: 'silent',
+    SIGN_UP: 'open',
+    RATE_LIMITS: 'off',
+    INLET_MODE: 'local',
     ...overrides,
   };
   const config = loadConfig(env);
@@ -58,12 +64,18 @@ export async function startTestAccount(overrides: Readonly<Record<string, string
   const deps = await openDeps({ config, logger, lifecycle });
   const server = await listen(createAccountApp(deps), { host: '127.0.0.1', port: 0 });
   lifecycle.onClose('stop intake', 'http server', server.close);
+  lifecycle.onClose('stop intake', 'live streams', deps.live.close);
+  const url = `http://127.0.0.1:${server.port}`;
   return {
     deps,
+    url,
     keys: redisKeys(config.REDIS_PREFIX),
     env,
-    call: (request, call) => ask(`http://127.0.0.1:${server.port}`, request, call),
-    signIn: async (user) => (await deps.accessTokens.issue(user.id, randomUUID())).token,
+    call: (request, call) => ask(url, request, call),
+    signIn: async (user) => {
+      const { id } = await deps.sessions.open(user, testClient);
+      return (await deps.accessTokens.issue(user.id, id)).token;
+    },
     close: async () => {
       await lifecycle.close('the test is over');
       await Promise.all([database.close(), redis.close()]);
@@ -83,6 +95,6 @@ async function ask(base: string, request: string, { token, body, headers }: Call
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
 }

@@ -1,13 +1,25 @@
+import type { AddressTrust } from '@inlet/service/client-address';
 import { createHttpApp } from '@inlet/service/http-app';
 import { requireInternal } from '@inlet/service/internal-token';
 import express, { type Express, type RequestHandler } from 'express';
+import { createApiKeysRouter } from '#api-keys/api-keys.routes.ts';
+import { readAppConfigHandler } from '#app-config/read-app-config.handler.ts';
+import { listAuditHandler } from '#audit/list-audit.handler.ts';
 import { createAuthRouter } from '#auth/auth.routes.ts';
+import { knowClient } from '#auth/client-of.ts';
+import { createMySessionsRouter } from '#auth/my-sessions.routes.ts';
 import { requireSubscription } from '#auth/require-subscription.ts';
-import { requireUser } from '#auth/require-user.ts';
+import { requirePerson, requireScope, requireUser } from '#auth/require-user.ts';
+import type { AccountConfig } from '#config.ts';
 import type { AccountDeps } from '#deps.ts';
 import { readEntryHandler } from '#directory/read-entry.handler.ts';
 import { createFormsRouter } from '#forms/forms.routes.ts';
+import { readDescriptionHandler, readReferenceHandler } from '#openapi/describe-api.handler.ts';
+import { readStoredHandler } from '#repeats/read-stored.handler.ts';
+import { readUsageHandler } from '#usage/read-usage.handler.ts';
 import { readUsageCountHandler } from '#usage/read-usage-count.handler.ts';
+import { deleteAccountHandler } from '#users/delete-account.handler.ts';
+import { exportAccountHandler } from '#users/export-account.handler.ts';
 import { readMeHandler } from '#users/read-me.handler.ts';
 
 /** Largest body of the management API: a form with a hundred origins stays below a tenth of it. */
@@ -23,13 +35,27 @@ export function createAccountApp(deps: AccountDeps): Express {
       app.use('/internal', requireInternal(deps.config.INTERNAL_TOKEN));
       app.get('/internal/forms/:endpointId', readEntryHandler(deps));
       app.get('/internal/usage/:userId/:month', readUsageCountHandler(deps));
-      app.use('/api', neverStore, express.json({ limit: bodyLimit }));
+      app.get('/internal/submissions/:id', readStoredHandler(deps));
+      app.use('/api', neverStore, knowClient(trustOf(deps.config)), express.json({ limit: bodyLimit }));
+      app.get('/api/config', readAppConfigHandler(deps));
+      app.get('/api/openapi.json', readDescriptionHandler(deps));
+      app.get('/api/reference', readReferenceHandler(deps));
       app.use('/api/auth', createAuthRouter(deps));
-      app.use('/api/v1', requireUser(deps));
+      app.use('/api/v1', requireUser(deps), requireScope);
       app.get('/api/v1/me', readMeHandler);
+      app.delete('/api/v1/me', requirePerson, deleteAccountHandler(deps));
+      app.get('/api/v1/me/export', requirePerson, exportAccountHandler(deps));
+      app.get('/api/v1/me/audit', requirePerson, listAuditHandler(deps));
+      app.get('/api/v1/usage', readUsageHandler(deps));
+      app.use('/api/v1/me/sessions', requirePerson, createMySessionsRouter(deps));
+      app.use('/api/v1/me/api-keys', requirePerson, createApiKeysRouter(deps));
       app.use('/api/v1/forms', requireSubscription, createFormsRouter(deps));
     },
   });
+}
+
+function trustOf({ TRUSTED_PROXIES, INTERNAL_TOKEN }: AccountConfig): AddressTrust {
+  return { trustedProxies: TRUSTED_PROXIES, gatewayToken: INTERNAL_TOKEN };
 }
 
 const neverStore: RequestHandler = (_request, response, next) => {

@@ -32,11 +32,19 @@ const wrongValues: Readonly<Record<string, string>> = {
 
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   'POST /api/auth/sign-in': ['email', 'password', 'transport'],
+  'POST /api/auth/sign-up': ['email', 'password', 'transport', 'invite'],
+  'POST /api/auth/forgot-password': ['email'],
+  'POST /api/auth/reset-password': ['token', 'password'],
+  'POST /api/auth/change-password': ['currentPassword', 'newPassword'],
+  'POST /api/auth/change-email': ['email', 'password'],
+  'POST /api/auth/confirm-email': ['token'],
   'POST /api/auth/refresh': ['refresh_token'],
   'POST /api/auth/sign-out': ['refresh_token'],
   'POST /api/v1/forms': ['name', 'description', 'allowedOrigins'],
+  'DELETE /api/v1/me': ['password'],
+  'POST /api/v1/me/api-keys': ['name', 'scope'],
 };
-const valid = { email: 'owner@example.com', password: 'correct horse', name: 'Contact' };
+const valid = { email: 'owner@example.com', password: 'correct horse', name: 'Contact', scope: 'read' };
 
 const wrongBodies: readonly [string, Call, number][] = [
   ['a list', { body: [valid] }, 422],

@@ -3,6 +3,7 @@ import {
   type Environment,
   httpUrlSchema,
   portSchema,
+  rateLimitsEnv,
   readConfig,
   redisPrefixSchema,
   redisUrlSchema,
@@ -23,6 +24,11 @@ const configSchema = z.object({
   /** Signs access tokens and derives refresh tokens. */
   TOKEN_SECRET: secretSchema,
   INTERNAL_TOKEN: secretSchema,
+  /** Whether anybody may make an account, or only who was invited. */
+  SIGN_UP: z.enum(['open', 'invite']).default('invite'),
+  /** Proxies of the operator's in front of this process, other than the gateway. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  ...rateLimitsEnv,
 });
 
 export type AccountConfig = z.output<typeof configSchema>;

@@ -1,14 +1,18 @@
 import { type Database, openDatabase } from '@inlet/db/database';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
-import { redisKeys } from '@inlet/queue/keys';
+import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
+import { openProducer, type Producer } from '@inlet/queue/producer';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
 import { createMetrics, type Metrics } from '@inlet/service/metrics';
 import type { ServiceContext } from '@inlet/service/run-service';
 import { type AccessTokens, createAccessTokens } from '#auth/access-tokens.ts';
+import { type Background, createBackground } from '#auth/background.ts';
 import { createSessions, type Sessions } from '#auth/sessions.ts';
 import type { AccountConfig } from '#config.ts';
 import { createDirectoryRelay, type DirectoryRelay } from '#directory/relay.ts';
+import { type Attempts, createAttempts } from '#limits/attempts.ts';
+import { createLiveStreams, type LiveStreams } from '#live/live-streams.ts';
 
 export interface AccountDeps {
   readonly config: AccountConfig;
@@ -17,9 +21,14 @@ export interface AccountDeps {
   readonly metrics: Metrics;
   readonly database: Database;
   readonly redis: RedisConnection;
+  readonly keys: RedisKeys;
+  readonly producer: Producer;
   readonly accessTokens: AccessTokens;
   readonly sessions: Sessions;
+  readonly attempts: Attempts;
+  readonly background: Background;
   readonly relay: DirectoryRelay;
+  readonly live: LiveStreams;
 }
 
 const connectWaitMs = 2_000;
@@ -36,9 +45,31 @@ export async function openDeps({ config, logger, lifecycle }: ServiceContext<Acc
   const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'account', logger });
   lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
 
+  const keys = redisKeys(config.REDIS_PREFIX);
+  const producer = openProducer(redis, keys);
+  lifecycle.onClose('flush', 'producer', producer.close);
+
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
   const sessions = createSessions(database.prisma, config.TOKEN_SECRET);
-  const relay = createDirectoryRelay({ database, redis, keys: redisKeys(config.REDIS_PREFIX), logger });
+  const attempts = createAttempts({ redis, keys, logger, isOn: config.RATE_LIMITS === 'on' });
+  const background = createBackground({ lifecycle, logger });
+  const relay = createDirectoryRelay({ database, redis, keys, logger });
+  const live = createLiveStreams({ redisUrl: config.REDIS_URL, keys, pool: database.pool, metrics, logger });
   await waitUntilConnected(redis, connectWaitMs);
-  return { config, logger, lifecycle, metrics, database, redis, accessTokens, sessions, relay };
+  return {
+    config,
+    logger,
+    lifecycle,
+    metrics,
+    database,
+    redis,
+    keys,
+    producer,
+    accessTokens,
+    sessions,
+    attempts,
+    background,
+    relay,
+    live,
+  };
 }

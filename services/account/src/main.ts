@@ -11,8 +11,11 @@ await runService({
     const deps = await openDeps(context);
     deps.relay.start();
     context.lifecycle.onClose('finish work', 'directory relay', deps.relay.stop);
+    deps.live.start();
     const app = createAccountApp(deps);
     const server = await listen(app, { host: context.config.HOST, port: context.config.PORT });
     context.lifecycle.onClose('stop intake', 'http server', server.close);
+    // Closes before the server, which waits for every answer that is not over.
+    context.lifecycle.onClose('stop intake', 'live streams', deps.live.close);
   },
 });

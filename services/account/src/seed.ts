@@ -1,5 +1,3 @@
-import { redisKeys } from '@inlet/queue/keys';
-import { openProducer } from '@inlet/queue/producer';
 import { ConfigError } from '@inlet/service/config';
 import { runTask } from '@inlet/service/run-service';
 import { loadConfig } from '#config.ts';
@@ -13,9 +11,7 @@ await runTask({
   run: async (context) => {
     if (context.config.INLET_MODE !== 'local') throw new ConfigError('Only a local installation has a demo account');
     const deps = await openDeps(context);
-    const producer = openProducer(deps.redis, redisKeys(context.config.REDIS_PREFIX));
-    context.lifecycle.onClose('flush', 'producer', producer.close);
-    const { endpointId } = await seedDemo({ ...deps, producer });
+    const { endpointId } = await seedDemo(deps);
     process.stdout.write(`${JSON.stringify({ demoEndpointId: endpointId })}\n`);
   },
 });

@@ -71,7 +71,11 @@ export async function openDeps({ config, logger, lifecycle }: ServiceContext<Ing
     redis,
     redisMemory,
     directory: openFormDirectory({ redis, subscriber, keys, account, logger }),
-    accept: createAccept({ batcher, loadUsage: createLoadUsage({ quota, account, logger }) }),
+    accept: createAccept({
+      batcher,
+      loadUsage: createLoadUsage({ quota, account, logger }),
+      isStored: account.isStored,
+    }),
     rateLimit: createRateLimit({ perMinute: config.RATE_LIMITS === 'on' ? config.RATE_LIMIT_PER_MINUTE : Infinity }),
     refusals,
   };

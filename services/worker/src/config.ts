@@ -1,11 +1,13 @@
 import {
   databaseUrlSchema,
   type Environment,
+  mailFromSchema,
   portSchema,
   readConfig,
   redisPrefixSchema,
   redisUrlSchema,
   serviceEnv,
+  smtpUrlSchema,
 } from '@inlet/service/config';
 import * as z from 'zod';
 
@@ -17,10 +19,21 @@ const configSchema = z.object({
   DATABASE_URL: databaseUrlSchema,
   /** Batches written at once. One waits for the database while another one is packed, so two keep both busy. */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
+  /** The mail server, as in `smtps://user:password@mail.example.com`. */
+  SMTP_URL: smtpUrlSchema,
+  /** Who mails come from. */
+  MAIL_FROM: mailFromSchema.default('Inlet <no-reply@localhost>'),
 });
 
 export type WorkerConfig = z.output<typeof configSchema>;
 
 export function loadConfig(env?: Environment): WorkerConfig {
   return readConfig(configSchema, env);
+}
+
+/** What the operator's command needs: it sends no mails. */
+const replaySchema = configSchema.omit({ SMTP_URL: true, MAIL_FROM: true });
+
+export function loadReplayConfig(env?: Environment): z.output<typeof replaySchema> {
+  return readConfig(replaySchema, env);
 }

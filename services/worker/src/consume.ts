@@ -3,11 +3,16 @@ import { viewBacklog } from '@inlet/queue/backlog';
 import { startConsumers } from '@inlet/queue/consumers';
 import { jobs } from '@inlet/queue/jobs';
 import { redisKeys } from '@inlet/queue/keys';
+import { startFormDeletions } from '#deletions/delete-forms.ts';
 import type { WorkerDeps } from '#deps.ts';
+import { sendMailJob } from '#mail/send-mail.job.ts';
+import { startIndexing } from '#search/start-indexing.ts';
 import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
 import { watchQueue } from '#watch/watch-queue.ts';
 
-/** Takes up every queue of the catalogue, and keeps watch over the one that carries the submissions. */
+const watched = jobs['store-submissions'].queue;
+
+/** Takes up every queue of the catalogue and what is done besides, and keeps watch over the queue of submissions. */
 export function consume(deps: WorkerDeps): void {
   const { config, redis, progress, logger, metrics, lifecycle } = deps;
   const keys = redisKeys(config.REDIS_PREFIX);
@@ -15,14 +20,20 @@ export function consume(deps: WorkerDeps): void {
     redis,
     keys,
     concurrency: config.WORKER_CONCURRENCY,
-    handlers: { 'store-submissions': storeSubmissionsJob(deps) },
+    handlers: { 'store-submissions': storeSubmissionsJob(deps), 'send-mail': sendMailJob(deps) },
     isAway: isDatabaseAway,
-    onProgress: progress.note,
+    // Mails that pass say nothing about submissions that do not.
+    onProgress: (queue) => queue === watched && progress.note(),
     logger,
     metrics,
   });
   lifecycle.onClose('finish work', 'consumers', consumers.close);
-  const view = viewBacklog(redis, keys, jobs['store-submissions'].queue);
+  const view = viewBacklog(redis, keys, watched);
   const watch = watchQueue({ view, quota: deps.quota, progress, logger, metrics });
   lifecycle.onClose('stop intake', 'watch', watch.close);
+  const deletions = startFormDeletions({ pool: deps.database.pool, logger });
+  lifecycle.onClose('finish work', 'form deletions', deletions.close);
+  const isBusy = async () => (await view.look()).waiting > 0;
+  const indexing = startIndexing({ pool: deps.database.pool, isBusy, logger });
+  lifecycle.onClose('finish work', 'search index', indexing.close);
 }

@@ -3,12 +3,13 @@ import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queu
 import { redisKeys } from '@inlet/queue/keys';
 import { createProgress, type Progress } from '@inlet/queue/progress';
 import { openQuota, type Quota } from '@inlet/queue/quota';
-import { announceStored } from '@inlet/queue/stored-channel';
+import { announceStored, type StoredSubmission } from '@inlet/queue/stored-stream';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
 import { createMetrics, type Metrics } from '@inlet/service/metrics';
 import type { ServiceContext } from '@inlet/service/run-service';
 import type { WorkerConfig } from '#config.ts';
+import { createMailer, type Mailer } from '#mail/mailer.ts';
 
 export interface WorkerDeps {
   readonly config: WorkerConfig;
@@ -19,15 +20,16 @@ export interface WorkerDeps {
   readonly database: Database;
   readonly progress: Progress;
   readonly quota: Quota;
-  /** Tells everybody who listens that submissions of these forms are stored. */
-  readonly announce: (formIds: readonly string[]) => Promise<void>;
+  readonly mailer: Mailer;
+  /** Tells everybody who listens that these submissions are stored. */
+  readonly announce: (submissions: readonly StoredSubmission[]) => Promise<void>;
 }
 
 const connectWaitMs = 2_000;
 /** Work that waits this long while nothing moves: longer than any outage's pause, shorter than anybody's patience. */
 const standstillMs = 180_000;
-/** One for the probe beside those that write. */
-const spareConnections = 1;
+/** One for the probe, one for removing what was deleted and one for the search index, beside those that store. */
+const spareConnections = 3;
 
 /** Opens what the worker works with, and registers how each of it closes. */
 export async function openDeps({ config, logger, lifecycle }: ServiceContext<WorkerConfig>): Promise<WorkerDeps> {
@@ -42,6 +44,8 @@ export async function openDeps({ config, logger, lifecycle }: ServiceContext<Wor
   lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
   await waitUntilConnected(redis, connectWaitMs);
   const keys = redisKeys(config.REDIS_PREFIX);
+  const mailer = createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM });
+  lifecycle.onClose('disconnect', 'mail server', mailer.close);
   return {
     config,
     logger,
@@ -51,6 +55,7 @@ export async function openDeps({ config, logger, lifecycle }: ServiceContext<Wor
     database,
     progress: createProgress({ patienceMs: standstillMs }),
     quota: openQuota(redis, keys),
-    announce: (formIds) => announceStored(redis, keys, formIds),
+    mailer,
+    announce: (submissions) => announceStored(redis, keys, submissions),
   };
 }

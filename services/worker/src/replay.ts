@@ -3,7 +3,7 @@ import { openRedis, waitUntilConnected } from '@inlet/queue/connections';
 import { redisKeys } from '@inlet/queue/keys';
 import { openProducer } from '@inlet/queue/producer';
 import { runTask } from '@inlet/service/run-service';
-import { loadConfig } from '#config.ts';
+import { loadReplayConfig } from '#config.ts';
 import { replayDead } from '#submissions/replay-dead.ts';
 
 const connectWaitMs = 2_000;
@@ -11,7 +11,7 @@ const connectWaitMs = 2_000;
 /** An operator's command: tries again to store what the database refused, once its cause is mended. */
 await runTask({
   name: 'replay',
-  loadConfig,
+  loadConfig: loadReplayConfig,
   run: async ({ config, logger, lifecycle }) => {
     const database = openDatabase({ url: config.DATABASE_URL, maxConnections: 1, applicationName: 'replay' });
     lifecycle.onClose('disconnect', 'database', database.close);

@@ -15,15 +15,24 @@ export interface TestWorker {
 interface TestWorkerOptions {
   /** The address that the worker uses instead of the test database's own. */
   readonly databaseUrl?: (own: URL) => string | Promise<string>;
+  /** Where mails go; nobody listens there unless a test does. */
+  readonly smtpUrl?: string;
 }
 
+/** No program listens on it: it is kept for a service of the past. */
+const nobody = 'smtp://127.0.0.1:9';
+
 /** What a worker works with, on a database and a corner of Redis that nobody else uses. */
-export async function openTestWorker({ databaseUrl = String }: TestWorkerOptions = {}): Promise<TestWorker> {
+export async function openTestWorker({
+  databaseUrl = String,
+  smtpUrl = nobody,
+}: TestWorkerOptions = {}): Promise<TestWorker> {
   const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   const config = loadConfig({
     DATABASE_URL: await databaseUrl(new URL(database.url)),
     REDIS_URL: redis.url,
     REDIS_PREFIX: redis.prefix,
+    SMTP_URL: smtpUrl,
     LOG_LEVEL: 'silent',
   });
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });

@@ -14,15 +14,16 @@ interface Changes {
   readonly typ?: string;
   readonly audience?: string;
   readonly subject?: string | null;
+  readonly sessionId?: string | null;
   readonly expiresInSeconds?: number | null;
   readonly notBeforeSeconds?: number;
 }
 
 /** A token like ours but for what a test changes. */
 function forge(changes: Changes): Promise<string> {
-  const { subject = userId, expiresInSeconds = 60 } = changes;
+  const { subject = userId, sessionId = 'session', expiresInSeconds = 60 } = changes;
   const nowSeconds = Math.floor(Date.now() / 1_000);
-  const jwt = new SignJWT({ sid: 'session' })
+  const jwt = new SignJWT(sessionId === null ? {} : { sid: sessionId })
     .setProtectedHeader({ alg: changes.alg ?? 'HS256', typ: changes.typ ?? 'at+jwt' })
     .setAudience(changes.audience ?? 'inlet');
   if (subject !== null) jwt.setSubject(subject);
@@ -32,22 +33,22 @@ function forge(changes: Changes): Promise<string> {
 }
 
 async function refusalOf(token: string): Promise<unknown> {
-  return tokens.userOf(token).then(
-    (user) => `accepted for ${user}`,
+  return tokens.read(token).then(
+    (read) => `accepted for ${read.sessionId}`,
     (error: unknown) => (error instanceof HttpError ? error.code : error),
   );
 }
 
 describe('access tokens', () => {
-  it('speak for their user for a quarter of an hour', async () => {
+  it('speak for their session for a quarter of an hour', async () => {
     const { token, expiresAt } = await tokens.issue(userId, 'session');
-    expect(await tokens.userOf(token)).toBe(userId);
+    expect(await tokens.read(token)).toEqual({ sessionId: 'session' });
     expect(Math.abs(expiresAt - Date.now() / 1_000 - accessTokenSeconds)).toBeLessThan(3);
     expect(accessTokenSeconds).toBe(900);
   });
 
   it('are accepted when made like ours', async () => {
-    expect(await tokens.userOf(await forge({}))).toBe(userId);
+    expect(await tokens.read(await forge({}))).toEqual({ sessionId: 'session' });
   });
 
   it.each<[string, Changes]>([
@@ -59,17 +60,22 @@ describe('access tokens', () => {
     ['is of another type', { typ: 'JWT' }],
     ['is meant for somebody else', { audience: 'another service' }],
     ['speaks for nobody', { subject: null }],
+    ['belongs to no session', { sessionId: null }],
     ['is not valid yet', { notBeforeSeconds: 60 }],
   ])('are refused when one %s', async (_what, changes) => {
     expect(await refusalOf(await forge(changes))).toBe('unauthorized');
   });
 
   it('are refused when one is not signed at all', async () => {
-    const token = new UnsecuredJWT({}).setSubject(userId).setAudience('inlet').setExpirationTime('1h').encode();
+    const token = new UnsecuredJWT({ sid: 'session' })
+      .setSubject(userId)
+      .setAudience('inlet')
+      .setExpirationTime('1h')
+      .encode();
     expect(await refusalOf(token)).toBe('unauthorized');
     const [header, body] = [
       { alg: 'none', typ: 'at+jwt' },
-      { sub: userId, aud: 'inlet', exp: 9_999_999_999 },
+      { sub: userId, sid: 'session', aud: 'inlet', exp: 9_999_999_999 },
     ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
     expect(await refusalOf(`${header}.${body}.`)).toBe('unauthorized');
     expect(await refusalOf(`${header}.${body}.AAAA`)).toBe('unauthorized');
@@ -77,7 +83,7 @@ describe('access tokens', () => {
 
   it('are refused when one was changed after it was signed', async () => {
     const [header, , signature] = (await forge({})).split('.');
-    const body = Buffer.from(JSON.stringify({ sub: 'somebody else', aud: 'inlet', exp: 9_999_999_999 }));
+    const body = Buffer.from(JSON.stringify({ sub: userId, sid: 'another one', aud: 'inlet', exp: 9_999_999_999 }));
     expect(await refusalOf(`${header}.${body.toString('base64url')}.${signature}`)).toBe('unauthorized');
   });
 

@@ -12,15 +12,15 @@ export interface AccessToken {
 
 export interface AccessTokens {
   readonly issue: (userId: string, sessionId: string) => Promise<AccessToken>;
-  /** The user whom a token speaks for; refuses every token that is not a valid one of ours. */
-  readonly userOf: (token: string) => Promise<string>;
+  /** The session that a token belongs to; refuses every token that is not a valid one of ours. */
+  readonly read: (token: string) => Promise<{ readonly sessionId: string }>;
 }
 
 const algorithm = 'HS256';
 const tokenType = 'at+jwt';
 const audience = 'inlet';
 
-/** Short-lived proof of who is asking, checked without a look at the database. */
+/** Short-lived proof of who is asking. */
 export function createAccessTokens(secret: string): AccessTokens {
   const key = createSecretKey(Buffer.from(secret));
   return {
@@ -35,15 +35,15 @@ export function createAccessTokens(secret: string): AccessTokens {
         .sign(key);
       return { token, expiresAt };
     },
-    userOf: async (token) => {
+    read: async (token) => {
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: [algorithm],
           typ: tokenType,
           audience,
-          requiredClaims: ['sub', 'exp'],
+          requiredClaims: ['sub', 'sid', 'exp'],
         });
-        return payload.sub ?? '';
+        return { sessionId: String(payload.sid) };
       } catch (error) {
         if (error instanceof errors.JOSEError) throw unauthorized();
         throw error;

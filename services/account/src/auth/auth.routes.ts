@@ -1,76 +1,37 @@
-import { refreshSchema, signInSchema } from '@inlet/contracts/sessions';
-import type { User } from '@inlet/db/client';
-import { validate } from '@inlet/service/validate';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { Passport } from 'passport';
-import { passwordStrategy } from '#auth/password-strategy.ts';
-import { presentSession } from '#auth/present-session.ts';
-import { createRefreshCookie, type RefreshCookie } from '#auth/refresh-cookie.ts';
+import { Router } from 'express';
+import { changeEmailHandler } from '#auth/change-email.handler.ts';
+import { changePasswordHandler } from '#auth/change-password.handler.ts';
+import { confirmEmailHandler } from '#auth/confirm-email.handler.ts';
+import { forgotPasswordHandler } from '#auth/forgot-password.handler.ts';
+import { refreshHandler } from '#auth/refresh.handler.ts';
+import { createRefreshCookie } from '#auth/refresh-cookie.ts';
 import { requireSameSite } from '#auth/require-same-site.ts';
+import { requirePerson, requireUser } from '#auth/require-user.ts';
+import { resetPasswordHandler } from '#auth/reset-password.handler.ts';
+import { signInHandler } from '#auth/sign-in.handler.ts';
+import { signOutHandler } from '#auth/sign-out.handler.ts';
+import { signUpHandler } from '#auth/sign-up.handler.ts';
 import type { AccountDeps } from '#deps.ts';
-import { invalidCredentials, sessionEnded } from '#errors.ts';
+import { limitNetwork } from '#limits/limit-network.ts';
+import { confirmationsOfNetwork, forgottenOfNetwork, resetsOfNetwork, signUpsOfNetwork } from '#limits/limits.ts';
+import { requireMail } from '#mails/require-mail.ts';
 
-/** How a person comes in, stays and leaves. */
+/** How a person comes in, stays and leaves, and changes how to come in. */
 export function createAuthRouter(deps: AccountDeps): Router {
-  const passport = new Passport();
-  passport.use(passwordStrategy(deps.database.prisma));
   const cookie = createRefreshCookie(deps.config.PUBLIC_URL);
+  const person = [requireUser(deps), requirePerson];
+  const mail = requireMail(deps);
 
   const router = Router();
   router.use(requireSameSite(deps.config.PUBLIC_URL));
-  router.post('/sign-in', signInHandler(deps, passport, cookie));
+  router.post('/sign-up', limitNetwork(deps, signUpsOfNetwork), signUpHandler(deps, cookie));
+  router.post('/sign-in', signInHandler(deps, cookie));
   router.post('/refresh', refreshHandler(deps, cookie));
   router.post('/sign-out', signOutHandler(deps, cookie));
+  router.post('/forgot-password', limitNetwork(deps, forgottenOfNetwork), mail, forgotPasswordHandler(deps));
+  router.post('/reset-password', limitNetwork(deps, resetsOfNetwork), resetPasswordHandler(deps));
+  router.post('/change-password', person, changePasswordHandler(deps));
+  router.post('/change-email', person, mail, changeEmailHandler(deps));
+  router.post('/confirm-email', limitNetwork(deps, confirmationsOfNetwork), confirmEmailHandler(deps));
   return router;
-}
-
-type Authenticator = InstanceType<typeof Passport>;
-type SessionDeps = Pick<AccountDeps, 'sessions' | 'accessTokens'>;
-
-function signInHandler(deps: SessionDeps, passport: Authenticator, cookie: RefreshCookie): RequestHandler {
-  return async (request, response) => {
-    const { transport, ...credentials } = validate(signInSchema, request.body);
-    request.body = credentials;
-    const user = await authenticate(passport, request, response);
-    if (!user) throw invalidCredentials();
-    const session = await deps.sessions.open(user);
-    if (transport === 'cookie') cookie.write(response, session.refreshToken);
-    response.json(await presentSession(session, deps.accessTokens, transport));
-  };
-}
-
-/** Passport as a promise: it answers by callback, and only here. */
-function authenticate(passport: Authenticator, request: Request, response: Response) {
-  return new Promise<User | false>((resolve, reject) => {
-    const strategy = passport.authenticate('local', (error: unknown, user: User | false | undefined) => {
-      if (error) reject(error);
-      else resolve(user ?? false);
-    }) as RequestHandler;
-    strategy(request, response, reject);
-  });
-}
-
-function refreshHandler(deps: SessionDeps, cookie: RefreshCookie): RequestHandler {
-  return async (request, response) => {
-    const { refresh_token: given } = validate(refreshSchema, request.body ?? {});
-    const token = given ?? cookie.read(request);
-    const session = token === null ? null : await deps.sessions.refresh(token);
-    if (!session) {
-      if (given === undefined) cookie.clear(response);
-      throw sessionEnded();
-    }
-    const transport = given === undefined ? 'cookie' : 'token';
-    if (transport === 'cookie') cookie.write(response, session.refreshToken);
-    response.json(await presentSession(session, deps.accessTokens, transport));
-  };
-}
-
-function signOutHandler({ sessions }: SessionDeps, cookie: RefreshCookie): RequestHandler {
-  return async (request, response) => {
-    const { refresh_token: given } = validate(refreshSchema, request.body ?? {});
-    const token = given ?? cookie.read(request);
-    if (token !== null) await sessions.end(token);
-    cookie.clear(response);
-    response.status(204).end();
-  };
 }

@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@inlet/db/client';
 import { Strategy } from 'passport-local';
 import { passwordMatches, pretendToCompare } from '#auth/passwords.ts';
+import { renewHash } from '#auth/renew-hash.ts';
 
 /** Who signs in with an address and a password; a wrong address and a wrong password look and take the same. */
 export function passwordStrategy(prisma: PrismaClient): Strategy {
@@ -15,5 +16,5 @@ async function findUser(prisma: PrismaClient, email: string, password: string) {
     await pretendToCompare(password);
     return null;
   }
-  return (await passwordMatches(user.passwordHash, password)) ? user : null;
+  return (await passwordMatches(user.passwordHash, password)) ? renewHash(prisma, user, password) : null;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { hashPassword, passwordMatches, pretendToCompare } from '#auth/passwords.ts';
+import { hashPassword, isOutdated, passwordMatches, pretendToCompare } from '#auth/passwords.ts';
 
 const argon2 = vi.hoisted(() => ({ underWay: 0, most: 0, calls: 0 }));
 
@@ -32,6 +32,16 @@ describe('passwords', () => {
     expect(other).not.toBe(hash);
     expect(await passwordMatches(hash, 'correct horse')).toBe(true);
     expect(await passwordMatches(hash, 'correct horse ')).toBe(false);
+  });
+
+  it.each([
+    ['$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', false],
+    ['$argon2id$v=19$m=47104,t=3,p=1$c2FsdA$aGFzaA', false],
+    ['$argon2id$v=19$m=4096,t=2,p=1$c2FsdA$aGFzaA', true],
+    ['$argon2id$v=19$m=19456,t=1,p=1$c2FsdA$aGFzaA', true],
+    ['$argon2i$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', true],
+  ])('with the hash %s are outdated: %j', (hash, expected) => {
+    expect(isOutdated(hash)).toBe(expected);
   });
 
   it('are worked on two at a time, and all get their turn although some fail', async () => {

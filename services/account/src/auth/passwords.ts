@@ -14,6 +14,12 @@ export function passwordMatches(passwordHash: string, password: string): Promise
   return taking(() => verify(passwordHash, password));
 }
 
+/** Tells whether a hash was made at a lower cost than new ones are. */
+export function isOutdated(passwordHash: string): boolean {
+  const [, memoryCost = 0, timeCost = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(passwordHash) ?? [];
+  return Number(memoryCost) < cost.memoryCost || Number(timeCost) < cost.timeCost;
+}
+
 let dummyHash: Promise<string> | undefined;
 
 /** The work of a comparison without one, so that an unknown address takes as long to refuse as a known one. */

@@ -27,8 +27,8 @@ it('a session shows its refresh token only to a program', async () => {
   expect(JSON.stringify(forBrowser)).not.toContain('the refresh token');
 });
 
-it('a session carries an access token of its user', async () => {
+it('a session carries an access token of its own', async () => {
   const { access_token: token, user } = await presentSession(session, accessTokens, 'cookie');
-  expect(await accessTokens.userOf(token)).toBe(user.id);
+  expect(await accessTokens.read(token)).toEqual({ sessionId: session.id });
   expect(JSON.stringify(user)).not.toContain('argon2');
 });

@@ -1,7 +1,7 @@
 import { sessionSchema } from '@inlet/contracts/sessions';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { type Answer, startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
 
 let account: TestAccount;
 /** A token of a new session. */
@@ -10,7 +10,7 @@ let open: () => Promise<string>;
 beforeAll(async () => {
   account = await startTestAccount();
   const user = await buildUser(account.deps.database.prisma);
-  open = async () => (await account.deps.sessions.open(user)).refreshToken;
+  open = async () => (await account.deps.sessions.open(user, testClient)).refreshToken;
 });
 afterAll(() => account.close());
 
@@ -37,6 +37,19 @@ describe('refresh', () => {
     expect(second).not.toBe(first);
     expect((await account.call('GET /api/v1/me', { token })).status).toBe(200);
     expect((await refresh(second)).status).toBe(200);
+  });
+
+  it('notes when the session was last used, and where from', async () => {
+    const first = await open();
+    const lastUsedAt = ago(3_600_000);
+    await account.deps.database.prisma.session.update({ ...sessionOf(first), data: { lastUsedAt } });
+    await account.call('POST /api/auth/refresh', {
+      headers: { 'user-agent': 'another browser' },
+      body: { refresh_token: first },
+    });
+    const stored = await account.deps.database.prisma.session.findUniqueOrThrow(sessionOf(first));
+    expect(stored).toMatchObject({ userAgent: 'another browser', address: '127.0.0.1' });
+    expect(stored.lastUsedAt.getTime()).toBeGreaterThan(ago(60_000).getTime());
   });
 
   it('keeps the token of a browser in its cookie', async () => {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { currentUser } from '#auth/require-user.ts';
+import { currentUser } from '#auth/caller.ts';
 import { subscriptionRequired } from '#errors.ts';
 
 /** The gate: what an account does with its forms needs an active subscription. */

@@ -1,27 +1,41 @@
-import type { User } from '@inlet/db/client';
-import type { RequestHandler, Response } from 'express';
+import { apiKeyPrefix } from '@inlet/contracts/api-keys';
+import type { RequestHandler } from 'express';
+import { findCallerByKey } from '#api-keys/find-caller.ts';
+import { currentCaller, setCaller } from '#auth/caller.ts';
 import type { AccountDeps } from '#deps.ts';
-import { unauthorized } from '#errors.ts';
+import { keyMayOnlyRead, personRequired, unauthorized } from '#errors.ts';
 
-const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+const bearer = /^Bearer (\S+)$/i;
 
-/** Lets only a signed-in user pass, and keeps who it is for the handlers behind it. */
-export function requireUser({
-  accessTokens,
-  database,
-}: Pick<AccountDeps, 'accessTokens' | 'database'>): RequestHandler {
+/** Lets only a person with a living session or a program with a key pass, and keeps who it is for the handlers behind. */
+export function requireUser(deps: Pick<AccountDeps, 'accessTokens' | 'database' | 'sessions'>): RequestHandler {
   return async (request, response, next) => {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
     if (!token) throw unauthorized();
-    const id = await accessTokens.userOf(token);
-    const user = await database.prisma.user.findUnique({ where: { id } });
-    if (!user) throw unauthorized();
-    response.locals.user = user;
+    const found = token.startsWith(apiKeyPrefix) ? await findCallerByKey(deps, token) : await findSession(deps, token);
+    if (!found) throw unauthorized();
+    setCaller(response, found.user, found.caller);
     next();
   };
 }
 
-/** The user whom `requireUser` let pass. */
-export function currentUser(response: Response): User {
-  return response.locals.user as User;
+/** Keeps programs out of what is about the person: passwords, sessions, keys, the end of the account. */
+export const requirePerson: RequestHandler = (_request, response, next) => {
+  if (currentCaller(response).kind !== 'session') throw personRequired();
+  next();
+};
+
+/** Keeps a key that may only read from changing anything. */
+export const requireScope: RequestHandler = (request, response, next) => {
+  const caller = currentCaller(response);
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  if (caller.kind === 'key' && caller.scope === 'read' && !isReading) throw keyMayOnlyRead();
+  next();
+};
+
+/** A session that was ended is over at once, although its access tokens live a little longer. */
+async function findSession({ accessTokens, sessions }: Pick<AccountDeps, 'accessTokens' | 'sessions'>, token: string) {
+  const { sessionId } = await accessTokens.read(token);
+  const user = await sessions.userOf(sessionId);
+  return user && { user, caller: { kind: 'session', sessionId } as const };
 }

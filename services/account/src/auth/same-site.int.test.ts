@@ -1,7 +1,9 @@
 import type { User } from '@inlet/db/client';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
+import { createAccountApp } from '#app.ts';
+import { listRoutes } from '#routes.test-setup.ts';
 
 const ownOrigin = 'https://forms.example.com';
 let account: TestAccount;
@@ -22,10 +24,12 @@ describe('requireSameSite', () => {
     ['a page without an origin', { origin: 'null' }],
     ['our host without encryption', { origin: 'http://forms.example.com' }],
   ])('refuses what %s sends, and changes nothing', async (_who, headers) => {
-    const { refreshToken } = await account.deps.sessions.open(user);
+    const { refreshToken } = await account.deps.sessions.open(user, testClient);
     const before = await account.deps.database.prisma.session.findMany({ orderBy: { id: 'asc' } });
-    for (const route of ['sign-in', 'refresh', 'sign-out']) {
-      const answer = await account.call(`POST /api/auth/${route}`, {
+    const routes = listRoutes(createAccountApp(account.deps)).filter((route) => route.includes(' /api/auth/'));
+    expect(routes.length).toBeGreaterThanOrEqual(9);
+    for (const route of routes) {
+      const answer = await account.call(route, {
         headers: { ...headers, cookie: `__Host-inlet_refresh=${refreshToken}` },
         body: {},
       });
@@ -40,7 +44,7 @@ describe('requireSameSite', () => {
     ['our own page in an older browser', { origin: ownOrigin }],
     ['a program', {}],
   ])('lets %s in', async (_who, headers) => {
-    const { refreshToken } = await account.deps.sessions.open(user);
+    const { refreshToken } = await account.deps.sessions.open(user, testClient);
     const answer = await account.call('POST /api/auth/refresh', {
       headers: { ...headers, cookie: `__Host-inlet_refresh=${refreshToken}` },
     });
@@ -50,7 +54,7 @@ describe('requireSameSite', () => {
 
 describe('the refresh cookie of an encrypted site', () => {
   it('is bound to the host and never sent without encryption', async () => {
-    const { refreshToken } = await account.deps.sessions.open(user);
+    const { refreshToken } = await account.deps.sessions.open(user, testClient);
     const cookie = `__Host-inlet_refresh=${refreshToken}`;
     const [written = ''] = (
       await account.call('POST /api/auth/refresh', { headers: { cookie } })
@@ -66,7 +70,7 @@ describe('the refresh cookie of an encrypted site', () => {
   });
 
   it('is not read under the name that it has without encryption', async () => {
-    const { refreshToken } = await account.deps.sessions.open(user);
+    const { refreshToken } = await account.deps.sessions.open(user, testClient);
     const cookie = `inlet_refresh=${refreshToken}`;
     expect((await account.call('POST /api/auth/refresh', { headers: { cookie } })).status).toBe(401);
   });

@@ -1,5 +1,6 @@
-import type { PrismaClient, User } from '@inlet/db/client';
+import type { Prisma, PrismaClient, User } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
+import type { Client } from '#auth/client-of.ts';
 import {
   firstRefreshToken,
   formatRefreshToken,
@@ -8,9 +9,12 @@ import {
   parseRefreshToken,
   type RefreshToken,
 } from '#auth/refresh-tokens.ts';
+import { invalidCredentials } from '#errors.ts';
 
 /** A session that nobody uses for this long is over. */
 export const sessionDays = 30;
+/** Sessions that an account keeps. A person has a handful; a program that signs in at each run would have thousands. */
+const sessionsMax = 200;
 /** For this long the token before the newest one is still taken: another tab may have used it in the same moment. */
 const graceMs = 30_000;
 
@@ -21,21 +25,26 @@ export interface OpenSession {
 }
 
 export interface Sessions {
-  readonly open: (user: User) => Promise<OpenSession>;
+  /** Begins a session, unless the password that was shown is not the account's any more. */
+  readonly open: (user: User, client: Client) => Promise<OpenSession>;
+  /** Whose living session this is. */
+  readonly userOf: (sessionId: string) => Promise<User | null>;
   /** Exchanges a token for the one that follows, or answers null; an old token ends the whole session. */
-  readonly refresh: (token: string) => Promise<OpenSession | null>;
+  readonly refresh: (token: string, client: Client) => Promise<OpenSession | null>;
   readonly end: (token: string) => Promise<void>;
 }
 
 /** Sign-ins that last: one row each, whose token changes at every use. */
 export function createSessions(prisma: PrismaClient, key: string): Sessions {
-  async function rotate(token: RefreshToken): Promise<boolean> {
+  async function rotate(token: RefreshToken, client: Client): Promise<boolean> {
     const { count } = await prisma.session.updateMany({
       where: { id: token.sessionId, tokenHash: hashRefreshToken(token), expiresAt: { gt: new Date() } },
       data: {
         tokenHash: hashRefreshToken(nextRefreshToken(token, key)),
         previousTokenHash: hashRefreshToken(token),
         rotatedAt: new Date(),
+        lastUsedAt: new Date(),
+        ...client,
         expiresAt: inDays(sessionDays),
       },
     });
@@ -43,23 +52,36 @@ export function createSessions(prisma: PrismaClient, key: string): Sessions {
   }
 
   return {
-    open: async (user) => {
+    open: async (user, client) => {
       const token = firstRefreshToken(uuidv7());
-      await prisma.session.create({
-        data: {
-          id: token.sessionId,
-          userId: user.id,
-          tokenHash: hashRefreshToken(token),
-          expiresAt: inDays(sessionDays),
-        },
+      await prisma.$transaction(async (tx) => {
+        await holdPassword(tx, user);
+        await tx.session.create({
+          data: {
+            id: token.sessionId,
+            userId: user.id,
+            tokenHash: hashRefreshToken(token),
+            expiresAt: inDays(sessionDays),
+            ...client,
+          },
+        });
       });
+      await endOldest(prisma, user.id);
       return { id: token.sessionId, refreshToken: formatRefreshToken(token), user };
     },
 
-    refresh: async (text) => {
+    userOf: async (sessionId) => {
+      const session = await prisma.session.findFirst({
+        where: { id: sessionId, expiresAt: { gt: new Date() } },
+        include: { user: true },
+      });
+      return session?.user ?? null;
+    },
+
+    refresh: async (text, client) => {
       const token = parseRefreshToken(text);
       if (!token) return null;
-      const rotated = await rotate(token);
+      const rotated = await rotate(token, client);
       const session = await prisma.session.findUnique({ where: { id: token.sessionId }, include: { user: true } });
       if (!session) return null;
       if (!rotated && !isWithinGrace(session, token)) {
@@ -80,6 +102,24 @@ export function createSessions(prisma: PrismaClient, key: string): Sessions {
       });
     },
   };
+}
+
+/** A reset in the same moment either waits and then ends the new session as well, or this refuses to begin it. */
+async function holdPassword(tx: Prisma.TransactionClient, { id, passwordHash }: User): Promise<void> {
+  const held = await tx.$queryRaw<unknown[]>`
+    select id from users where id = ${id}::uuid and password_hash = ${passwordHash} for share`;
+  if (held.length === 0) throw invalidCredentials();
+}
+
+/** Beyond the number that is kept, those go that were not used for the longest time. */
+async function endOldest(prisma: PrismaClient, userId: string): Promise<void> {
+  const surplus = await prisma.session.findMany({
+    where: { userId },
+    orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
+    skip: sessionsMax,
+    select: { id: true },
+  });
+  if (surplus.length > 0) await prisma.session.deleteMany({ where: { id: { in: surplus.map(({ id }) => id) } } });
 }
 
 interface RotatedSession {

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { sessionSchema } from '@inlet/contracts/sessions';
 import type { User } from '@inlet/db/client';
 import { buildUser } from '@inlet/testing/build-user';
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { accountOf, auditOf } from '#auth/account-of.test-setup.ts';
+import { lockTable } from '#auth/lock-table.test-setup.ts';
 import { hashPassword } from '#auth/passwords.ts';
 
 const email = 'owner@example.com';
@@ -54,6 +58,46 @@ describe('sign-in', () => {
     expect(JSON.stringify(stored)).not.toContain(secret);
   });
 
+  it('is noted for the owner, with where it came from, and so is one that failed', async () => {
+    const { prisma } = account.deps.database;
+    const other = await buildUser(prisma, { passwordHash: user.passwordHash });
+    await signIn({ email: other.email, password: 'wrong horse' });
+    await signIn({ email: other.email, password });
+    expect((await auditOf(account, other.id)).toSorted()).toEqual(['account.sign_in_failed', 'account.signed_in']);
+    const events = await prisma.auditEvent.findMany({ where: { userId: other.id } });
+    for (const event of events) expect(event).toMatchObject({ address: '127.0.0.1', userAgent: 'node', details: {} });
+  });
+
+  it('keeps two hundred sessions of an account, and ends those that were not used for the longest time', async () => {
+    const { session } = account.deps.database.prisma;
+    const [other, neighbour] = [await accountOf(account), await accountOf(account)];
+    await account.signIn(neighbour);
+    const expiresAt = new Date(Date.now() + 60_000);
+    const ids = Array.from({ length: 201 }, () => randomUUID());
+    const lastUsedAt = (i: number) => new Date(Date.now() - 60_000 * (i + 1));
+    await session.createMany({
+      data: ids.map((id, i) => ({ id, userId: other.id, tokenHash: id, expiresAt, lastUsedAt: lastUsedAt(i) })),
+    });
+    await account.signIn(other);
+    const kept = await session.findMany({ where: { userId: other.id, id: { in: ids } } });
+    expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(ids.slice(0, 199)));
+    expect(await session.count({ where: { userId: neighbour.id } })).toBe(1);
+  });
+
+  it('hashes a right password anew where it was hashed at a lower cost, for all who sign in at once', async () => {
+    const { prisma } = account.deps.database;
+    const weak = await hash(password, { memoryCost: 1_024, timeCost: 1, parallelism: 1 });
+    const other = await buildUser(prisma, { passwordHash: weak });
+    const hashOf = async () => (await prisma.user.findUniqueOrThrow({ where: { id: other.id } })).passwordHash;
+    expect((await signIn({ email: other.email, password: 'wrong horse' })).status).toBe(401);
+    expect(await hashOf()).toBe(weak);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => signIn({ email: other.email, password })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(await hashOf()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await signIn({ email: other.email, password })).status).toBe(200);
+    expect((await signIn({ email: other.email, password: 'wrong horse' })).status).toBe(401);
+  });
+
   it('takes the address in any case and with spaces around it', async () => {
     expect((await signIn({ email: '  Owner@EXAMPLE.com ', password })).status).toBe(200);
   });
@@ -65,6 +109,13 @@ describe('sign-in', () => {
     expect(wrong.body).toEqual({ error: 'Invalid email or password', code: 'invalid_credentials' });
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
     expect(unknown.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('does not keep whoever has guessed wrong waiting for the note that it makes for the owner', async () => {
+    const unlock = await lockTable(account, 'audit_events');
+    expect((await signIn({ email, password: 'wrong horse' })).status).toBe(401);
+    await unlock();
+    await account.deps.background.idle();
   });
 
   it('works as hard for an unknown address as for a known one', async () => {

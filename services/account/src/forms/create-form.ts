@@ -1,22 +1,28 @@
 import type { NewForm } from '@inlet/contracts/forms';
 import { planLimits } from '@inlet/contracts/plans';
-import type { User } from '@inlet/db/client';
+import type { Form, Prisma, User } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
 import type { AccountDeps } from '#deps.ts';
 import { announceForm } from '#directory/announce-form.ts';
 import { formLimitReached } from '#errors.ts';
 import { createEndpointId } from '#forms/endpoint-id.ts';
-import { type FormWithTotal, insertForm, lockForms } from '#forms/forms.store.ts';
+import { countForms, type FormWithTotal, insertForm } from '#forms/forms.store.ts';
+import { lockAccount } from '#users/lock-account.ts';
+
+/** Notes that a form was made, in the transaction that makes it. */
+export type NoteOfForm = (tx: Prisma.TransactionClient, form: Form) => Promise<void>;
 
 /** Adds a form where the plan has room for one more; when it returns, the endpoint answers. */
 export async function createForm(
   { database, relay }: Pick<AccountDeps, 'database' | 'relay'>,
   user: User,
   input: NewForm,
+  note: NoteOfForm = async () => undefined,
 ): Promise<FormWithTotal> {
   const limit = planLimits(user.plan).forms;
   const form = await database.prisma.$transaction(async (tx) => {
-    if ((await lockForms(tx, user.id)) >= limit) throw formLimitReached(limit);
+    await lockAccount(tx, user.id);
+    if ((await countForms(tx, user.id)) >= limit) throw formLimitReached(limit);
     const created = await insertForm(tx, {
       id: uuidv7(),
       userId: user.id,
@@ -26,6 +32,7 @@ export async function createForm(
       allowedOrigins: input.allowedOrigins,
     });
     await announceForm(tx, created.endpointId);
+    await note(tx, created);
     return created;
   });
   await relay.deliver();

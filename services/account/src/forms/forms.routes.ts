@@ -1,13 +1,19 @@
 import { createFormSchema, listFormsQuerySchema } from '@inlet/contracts/forms';
 import { validate } from '@inlet/service/validate';
 import { type RequestHandler, Router } from 'express';
-import { currentUser } from '#auth/require-user.ts';
+import { recordAudit } from '#audit/record-audit.ts';
+import { currentUser } from '#auth/caller.ts';
 import type { AccountDeps } from '#deps.ts';
+import { exportSubmissionsHandler } from '#export/export-submissions.handler.ts';
 import { createForm } from '#forms/create-form.ts';
+import { deleteFormHandler } from '#forms/delete-form.handler.ts';
 import { findForms } from '#forms/forms.store.ts';
 import { ownForm } from '#forms/own-form.ts';
 import { presentForm } from '#forms/present-form.ts';
-import { listSubmissionsHandler } from '#submissions/list-submissions.handler.ts';
+import { updateFormHandler } from '#forms/update-form.handler.ts';
+import { followSubmissionsHandler } from '#live/follow-submissions.handler.ts';
+import { readRefusalsHandler } from '#refusals/read-refusals.handler.ts';
+import { addSubmissionRoutes } from '#submissions/submissions.routes.ts';
 
 /** An account's forms and what is in them. */
 export function createFormsRouter(deps: AccountDeps): Router {
@@ -15,7 +21,12 @@ export function createFormsRouter(deps: AccountDeps): Router {
   router.get('/', listFormsHandler(deps));
   router.post('/', createFormHandler(deps));
   router.get('/:id', readFormHandler(deps));
-  router.get('/:id/submissions', listSubmissionsHandler(deps));
+  router.patch('/:id', updateFormHandler(deps));
+  router.delete('/:id', deleteFormHandler(deps));
+  router.get('/:id/refusals', readRefusalsHandler(deps));
+  router.get('/:id/export', exportSubmissionsHandler(deps));
+  router.get('/:id/live', followSubmissionsHandler(deps));
+  addSubmissionRoutes(router, deps);
   return router;
 }
 
@@ -29,7 +40,10 @@ function listFormsHandler({ database, config }: AccountDeps): RequestHandler {
 
 function createFormHandler(deps: AccountDeps): RequestHandler {
   return async (request, response) => {
-    const form = await createForm(deps, currentUser(response), validate(createFormSchema, request.body));
+    const input = validate(createFormSchema, request.body);
+    const form = await createForm(deps, currentUser(response), input, (tx, { id, name }) =>
+      recordAudit(tx, response, 'form.created', { formId: id, name }),
+    );
     response.status(201).json(presentForm(form, deps.config.PUBLIC_URL));
   };
 }

@@ -6,6 +6,9 @@ export interface FormWithTotal {
   readonly total: FormTotal | null;
 }
 
+/** A form is only ever looked for together with whose it is. */
+export type FormKey = Pick<Form, 'id' | 'userId'>;
+
 export interface FormFilter {
   readonly userId: string;
   readonly limit: number;
@@ -36,14 +39,36 @@ export async function findForm(prisma: PrismaClient, id: string, userId: string)
   return { form, total: await prisma.formTotal.findUnique({ where: { formId: id } }) };
 }
 
-/** Waits for whoever else is adding a form to the account: a count is only true while nobody else can add one. */
-export async function lockForms(tx: Prisma.TransactionClient, userId: string): Promise<number> {
-  await tx.$queryRaw`select id from users where id = ${userId}::uuid for update`;
+/** True for as long as nobody else can add one: whoever counts has locked the account. */
+export function countForms(tx: Prisma.TransactionClient, userId: string): Promise<number> {
   return tx.form.count({ where: { userId } });
 }
 
-export async function insertForm(tx: Prisma.TransactionClient, form: Prisma.FormUncheckedCreateInput): Promise<Form> {
+export function insertForm(tx: Prisma.TransactionClient, form: Prisma.FormUncheckedCreateInput): Promise<Form> {
   return tx.form.create({ data: form });
+}
+
+export function findOwn(tx: Prisma.TransactionClient, { id, userId }: FormKey): Promise<Form | null> {
+  return tx.form.findFirst({ where: { id, userId } });
+}
+
+export function saveForm(tx: Prisma.TransactionClient, id: string, change: Prisma.FormUpdateInput): Promise<Form> {
+  return tx.form.update({ where: { id }, data: change });
+}
+
+/** Takes a form away and leaves a note that its submissions are to be removed. Answers whether it was there. */
+export async function removeForm(tx: Prisma.TransactionClient, { id, userId }: FormKey): Promise<boolean> {
+  const { count } = await tx.form.deleteMany({ where: { id, userId } });
+  if (count === 0) return false;
+  await tx.formDeletion.create({ data: { formId: id } });
+  return true;
+}
+
+/** The same for all forms of an account. */
+export async function removeForms(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    with removed as (delete from forms where user_id = ${userId}::uuid returning id)
+    insert into form_deletions (form_id) select id from removed`;
 }
 
 /** `%`, `_` and `\` mean themselves in what a person searches for. */

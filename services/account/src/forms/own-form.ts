@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
-import { currentUser } from '#auth/require-user.ts';
+import { currentUser } from '#auth/caller.ts';
 import type { AccountDeps } from '#deps.ts';
 import { formNotFound } from '#errors.ts';
 import { type FormWithTotal, findForm } from '#forms/forms.store.ts';

@@ -96,7 +96,11 @@ describe('the seed step', () => {
   it('refuses outside local mode, in one sentence, and stores nothing', async () => {
     const production = await startTestAccount();
     try {
-      const { code, stdout, stderr } = await runSeed({ ...production.env, INLET_MODE: 'production' });
+      const { code, stdout, stderr } = await runSeed({
+        ...production.env,
+        INLET_MODE: 'production',
+        RATE_LIMITS: 'on',
+      });
       expect([code, stdout, stderr]).toEqual([1, '', 'seed: Only a local installation has a demo account\n']);
       expect(await production.deps.database.prisma.user.count()).toBe(0);
     } finally {

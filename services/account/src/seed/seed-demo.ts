@@ -26,7 +26,7 @@ const demoForms = [
   },
 ];
 
-type SeedDeps = Pick<AccountDeps, 'database' | 'relay'> & { readonly producer: Producer };
+type SeedDeps = Pick<AccountDeps, 'database' | 'relay' | 'producer'>;
 
 /** Makes the demo account with its forms where it is not there yet, and answers its newest form. */
 export async function seedDemo(deps: SeedDeps): Promise<Form> {

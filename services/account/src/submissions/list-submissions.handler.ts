@@ -1,27 +1,27 @@
-import { type SubmissionPage, submissionPageQuerySchema } from '@inlet/contracts/submissions';
+import { submissionPageQuerySchema } from '@inlet/contracts/submissions';
 import { validate } from '@inlet/service/validate';
 import type { RequestHandler } from 'express';
 import type { AccountDeps } from '#deps.ts';
 import { ownForm } from '#forms/own-form.ts';
-import { formatCursor, parseCursor } from '#submissions/cursor.ts';
-import { presentSubmission } from '#submissions/present-submission.ts';
-import { findSubmissions } from '#submissions/submissions.store.ts';
+import { parseCursor } from '#submissions/cursor.ts';
+import { findSubmissions } from '#submissions/find-submissions.ts';
+import { pageOf } from '#submissions/page-of.ts';
+import { beyond, stretchOf } from '#submissions/places.ts';
+import { presentPage } from '#submissions/present-page.ts';
 
-/** A page of a form's submissions, and where the next one begins. */
-export function listSubmissionsHandler(deps: Pick<AccountDeps, 'database'>): RequestHandler {
+/** A page of a form's submissions, newest first, and where the lists of older and of newer ones begin. */
+export function listSubmissionsHandler({ database }: Pick<AccountDeps, 'database'>): RequestHandler {
   return async (request, response) => {
-    const { limit, cursor } = validate(submissionPageQuerySchema, request.query);
-    const before = cursor === undefined ? null : parseCursor(cursor);
-    const { form, total } = await ownForm(deps, request, response);
-    // One more than asked for tells whether there is a next page.
-    const rows = await findSubmissions(deps.database.pool, { formId: form.id, limit: limit + 1, before });
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    const body: SubmissionPage = {
-      submissions: page.map(presentSubmission),
-      nextCursor: rows.length > limit && last ? formatCursor(last) : null,
-      total: total?.submissionCount ?? 0,
-    };
-    response.json(body);
+    const { limit, cursor: text, ...filter } = validate(submissionPageQuerySchema, request.query);
+    const cursor = text === undefined ? null : parseCursor(text);
+    const { form, total } = await ownForm({ database }, request, response);
+    const direction = cursor?.direction ?? 'older';
+    const whole = stretchOf(filter);
+    const stretch = cursor ? beyond(whole, cursor, direction) : whole;
+    // One more than asked for tells whether the list goes on.
+    const wanted = { formId: form.id, filter, stretch, direction, limit: limit + 1 };
+    const page = pageOf(await findSubmissions(database.pool, wanted), limit, cursor);
+    const count = filter.spam ? total?.spamCount : total?.submissionCount;
+    response.type('json').send(presentPage(page, count ?? 0));
   };
 }

@@ -7,7 +7,8 @@ import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { formatCursor } from '#submissions/cursor.ts';
-import { findSubmissions } from '#submissions/submissions.store.ts';
+import { findSubmissions } from '#submissions/find-submissions.ts';
+import { stretchOf } from '#submissions/places.ts';
 
 let account: TestAccount;
 let user: User;
@@ -54,8 +55,8 @@ describe('a form’s submissions', () => {
   it('come newest first, with everything that is shown of them', async () => {
     const older = await store('2025-03-05T08:00:00Z');
     const newer = await store('2025-03-05T08:00:00.001Z');
-    const { submissions, nextCursor } = await page();
-    expect(nextCursor).toBeNull();
+    const { submissions, nextCursor, previousCursor } = await page();
+    expect([nextCursor, previousCursor]).toEqual([null, null]);
     expect(submissions).toEqual(
       [newer, older].map(({ id, data, origin, userAgent, createdAt }) => ({
         id,
@@ -63,6 +64,7 @@ describe('a form’s submissions', () => {
         data,
         origin,
         userAgent,
+        isSpam: false,
         createdAt: createdAt.toISOString(),
       })),
     );
@@ -87,7 +89,9 @@ describe('a form’s submissions', () => {
     const other = openDatabase({ url: url.href, maxConnections: 1, applicationName: 'test' });
     onTestFinished(other.close);
     const stored = await Promise.all(Array.from({ length: 12 }, () => store('2025-03-05T08:00:00Z')));
-    const rows = await findSubmissions(other.pool, { formId: form.id, limit: 12, before: null });
+    const filter = { q: '', spam: false };
+    const wanted = { formId: form.id, filter, stretch: stretchOf(filter), direction: 'older', limit: 12 } as const;
+    const rows = await findSubmissions(other.pool, wanted);
     expect(rows.map(({ id }) => id)).toEqual(
       stored
         .map(({ id }) => id)
@@ -118,12 +122,12 @@ describe('a form’s submissions', () => {
   });
 
   it('are none for a form that never received any', async () => {
-    expect(await page()).toEqual({ submissions: [], nextCursor: null, total: 0 });
+    expect(await page()).toEqual({ submissions: [], nextCursor: null, previousCursor: null, total: 0 });
   });
 
   it('are shown byte for byte as they were stored', async () => {
-    const data = '{"z":1,"__proto__":{"a":"שלום 👋\\u0001"},"constructor":null,"":"","a":[1.5,-0.5e-7,"\\"\\\\"]}';
-    const shown = JSON.stringify(JSON.parse(data));
+    const shown =
+      '{"z":1.0,"__proto__":{"a":"שלום 👋\\u0001"},"big":1e400,"id":12345678901234567890,"a":[1.50,"\\"\\\\"],"a":1}';
     await account.deps.database.pool.query(
       'insert into submissions (id, form_id, data, created_at) values (gen_random_uuid(), $1, $2, now())',
       [form.id, shown],
@@ -133,6 +137,70 @@ describe('a form’s submissions', () => {
     expect(answer.body).toMatchObject({ submissions: [{ origin: null, userAgent: null }] });
   });
 
+  it('come back in the same pages on the way from the oldest to the newest', async () => {
+    const moments = ['2025-03-05T08:00:00Z', '2025-03-05T08:00:00.001Z', '2025-03-05T09:00:00Z'];
+    await Promise.all(Array.from({ length: 21 }, (_, n) => store(moments[n % 3] ?? '')));
+    for (const limit of [1, 2, 7, 20, 21]) {
+      const there = [await page(`?limit=${limit}`)];
+      for (let cursor = there[0]?.nextCursor; cursor; cursor = there.at(-1)?.nextCursor) {
+        there.push(await page(`?limit=${limit}&cursor=${cursor}`));
+      }
+      const back = there.slice(-1);
+      for (let cursor = back[0]?.previousCursor; cursor; cursor = back.at(-1)?.previousCursor) {
+        back.push(await page(`?limit=${limit}&cursor=${cursor}`));
+      }
+      const shown = back.flatMap((current) => idsOf(current).toReversed()).toReversed();
+      expect(shown).toEqual(there.flatMap(idsOf));
+    }
+  });
+
+  it('show on the way back what came in meanwhile, and nothing twice', async () => {
+    const stored = [];
+    for (let n = 0; n < 6; n += 1) stored.push(await store(`2025-03-05T08:00:0${n}Z`));
+    const first = await page('?limit=3');
+    const second = await page(`?limit=3&cursor=${first.nextCursor}`);
+    for (let n = 0; n < 2; n += 1) stored.push(await store(`2025-03-06T08:00:0${n}Z`));
+    const back = await page(`?limit=3&cursor=${second.previousCursor}`);
+    expect(idsOf(back)).toEqual(idsOf(first));
+    const newest = await page(`?limit=3&cursor=${back.previousCursor}`);
+    expect(idsOf(newest)).toEqual([stored[7]?.id, stored[6]?.id]);
+    expect([newest.previousCursor, back.nextCursor]).toEqual([null, first.nextCursor]);
+  });
+
+  it('can be left on both sides where everything behind a cursor is gone', async () => {
+    const stored = [];
+    for (let n = 0; n < 4; n += 1) stored.push(await store(`2025-03-05T08:00:0${n}Z`));
+    const first = await page('?limit=2');
+    const second = await page(`?limit=2&cursor=${first.nextCursor}`);
+    const { prisma } = account.deps.database;
+    await prisma.submission.deleteMany({ where: { id: { in: idsOf(second) } } });
+    const older = await page(`?limit=2&cursor=${first.nextCursor}`);
+    expect([idsOf(older), older.nextCursor]).toEqual([[], null]);
+    expect(idsOf(await page(`?limit=2&cursor=${older.previousCursor}`))).toEqual(idsOf(first));
+    await prisma.submission.delete({ where: { id: stored[3]?.id ?? '' } });
+    const middle = await store('2025-03-04T08:00:00Z');
+    const newer = formatCursor({
+      createdAt: stored[2]?.createdAt ?? new Date(),
+      id: stored[2]?.id ?? '',
+      direction: 'newer',
+    });
+    const empty = await page(`?limit=2&cursor=${newer}`);
+    expect([idsOf(empty), empty.previousCursor]).toEqual([[], null]);
+    expect(idsOf(await page(`?limit=2&cursor=${empty.nextCursor}`))).toEqual([stored[2]?.id, middle.id]);
+  });
+
+  it('keep spam in a folder of its own, with a counter of its own', async () => {
+    const { prisma } = account.deps.database;
+    const [kept, spam] = [await store('2025-03-05T08:00:00Z'), await store('2025-03-05T09:00:00Z')];
+    await prisma.submission.update({ where: { id: spam.id }, data: { isSpam: true } });
+    await prisma.formTotal.create({ data: { formId: form.id, submissionCount: 30, spamCount: 40 } });
+    const [inbox, folder] = [await page(), await page('?spam=true')];
+    expect([idsOf(inbox), inbox.total]).toEqual([[kept.id], 30]);
+    expect([idsOf(folder), folder.total]).toEqual([[spam.id], 40]);
+    expect(folder.submissions[0]?.isSpam).toBe(true);
+    expect(idsOf(await page('?spam=false'))).toEqual([kept.id]);
+  });
+
   it('are never those of another form', async () => {
     const other = await buildForm(account.deps.database.prisma, { userId: user.id });
     await store('2025-03-05T08:00:00Z', other.id);
@@ -140,7 +208,8 @@ describe('a form’s submissions', () => {
     const ofOther = submissionPageSchema.parse((await ask('', other.id)).body);
     const [mine] = [await store('2025-03-01T08:00:00Z')];
     const [foreign] = ofOther.submissions;
-    const cursor = formatCursor({ createdAt: new Date(foreign?.createdAt ?? ''), id: foreign?.id ?? '' });
+    const createdAt = new Date(foreign?.createdAt ?? '');
+    const cursor = formatCursor({ createdAt, id: foreign?.id ?? '', direction: 'older' });
     expect(idsOf(await page(`?cursor=${cursor}`))).toEqual([mine.id]);
   });
 

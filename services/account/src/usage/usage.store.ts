@@ -1,5 +1,6 @@
 import type { WaitingSubmission } from '@inlet/queue/waiting-submissions';
 import type { Pool } from 'pg';
+import type { UsageCounts } from '#usage/present-usage.ts';
 
 /**
  * One statement, so that a submission which is stored meanwhile is counted on one side and not on both. A repeat is
@@ -29,4 +30,16 @@ export async function countUsed(
     waiting.map(({ receivedAtMs }) => new Date(receivedAtMs).toISOString()),
   ]);
   return rows[0]?.count ?? 0;
+}
+
+/** Forms are as few as the plan allows, so they are counted; submissions have a counter. */
+const countsSql = `
+select (select count(*) from forms where user_id = $1)::int as forms,
+  coalesce((select submission_count from monthly_usage where user_id = $1 and month = ($2 || '-01')::date), 0)
+    as submissions`;
+
+/** The forms that an account has, and the submissions of a month that are stored. */
+export async function readCounts(pool: Pool, userId: string, month: string): Promise<UsageCounts> {
+  const { rows } = await pool.query<UsageCounts>({ name: 'usage', text: countsSql, values: [userId, month] });
+  return rows[0] ?? { forms: 0, submissions: 0 };
 }

@@ -8,6 +8,8 @@ export interface AccountQuestions {
   readonly form: (endpointId: string) => Promise<FormEntry | null>;
   /** What an account has used of a month, with what is still on its way to the database. */
   readonly usage: (userId: string, month: string) => Promise<number>;
+  /** Whether a submission is in the database already. */
+  readonly isStored: (submissionId: string) => Promise<boolean>;
 }
 
 const timeoutMs = 1_500;
@@ -32,5 +34,6 @@ export function askAccount(config: {
   return {
     form: async (endpointId) => formEntrySchema.nullable().parse(await ask(`/forms/${endpointId}`)),
     usage: async (userId, month) => usageSchema.parse(await ask(`/usage/${userId}/${month}`)).count,
+    isStored: async (submissionId) => (await ask(`/submissions/${submissionId}`)) !== null,
   };
 }

@@ -21,8 +21,8 @@ async function open() {
   const logger = createLogger({ service: 'test', level: 'silent' });
   const stored: { month: string; id: string }[] = [];
   const producer = {
-    add: async (_name: string, _id: string, batch: SubmissionBatch) => {
-      for (const { receivedAtMs, id } of unpackBatch(batch)) {
+    add: async (_name: string, _id: string, payload: unknown) => {
+      for (const { receivedAtMs, id } of unpackBatch(payload as SubmissionBatch)) {
         stored.push({ month: new Date(receivedAtMs).toISOString().slice(0, 7), id });
       }
     },
@@ -33,7 +33,8 @@ async function open() {
     await waitUntilConnected(redis, 2_000);
     const quota = openQuota(redis, keys);
     const batcher = createBatcher(createStoreBatch({ quota, producer }));
-    return { redis, accept: createAccept({ batcher, loadUsage: (userId, month) => quota.load(userId, month, 0) }) };
+    const loadUsage = (userId: string, month: string) => quota.load(userId, month, 0);
+    return { redis, accept: createAccept({ batcher, loadUsage, isStored: async () => false }) };
   }
   const [first, second] = await Promise.all([openOne(), openOne()]);
   return { keys, redis: first.redis, accepts: [first.accept, second.accept] as const, stored };

@@ -32,6 +32,10 @@ function withOutcomes(...outcomes: Outcome[]) {
     loadUsage: async (userId, month) => {
       loaded.push(`${userId} ${month}`);
     },
+    isStored: async (submissionId) => {
+      if (submissionId === 'away') throw new Error('account is away');
+      return submissionId === 'known';
+    },
   });
   return { accept, added, loaded };
 }
@@ -44,6 +48,17 @@ describe('accepting a submission', () => {
       code: 'submission_limit_reached',
       message: 'Monthly submission limit reached (1000). Upgrade your plan or wait until next month.',
     });
+  });
+
+  it('answers a repeat of what is stored as the first time, also in a month that is full', async () => {
+    const { accept } = withOutcomes('over limit', 'over limit');
+    await accept(candidate('known'));
+    await expect(accept({ ...candidate('known'), canRepeat: false })).rejects.toMatchObject({ status: 429 });
+  });
+
+  it('refuses a repeat of which nobody can tell whether it is stored', async () => {
+    const { accept } = withOutcomes('over limit');
+    await expect(accept(candidate('away'))).rejects.toMatchObject({ status: 429 });
   });
 
   it('has an unknown count loaded, and then tries again', async () => {

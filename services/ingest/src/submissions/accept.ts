@@ -10,9 +10,10 @@ export interface AcceptDeps {
   readonly batcher: Batcher;
   /** Takes an account's count from the database to Redis. */
   readonly loadUsage: (userId: string, month: string) => Promise<void>;
+  readonly isStored: (submissionId: string) => Promise<boolean>;
 }
 
-export function createAccept({ batcher, loadUsage }: AcceptDeps): Accept {
+export function createAccept({ batcher, loadUsage, isStored }: AcceptDeps): Accept {
   /** Repeats of a submission that is still on its way share its fate instead of asking for a place of their own. */
   const underWay = new Map<string, Promise<void>>();
 
@@ -23,7 +24,15 @@ export function createAccept({ batcher, loadUsage }: AcceptDeps): Accept {
       await loadUsage(userId, monthOf(receivedAtMs));
       outcome = await batcher.add(candidate);
     }
-    if (outcome !== 'stored') throw refusalFor(outcome, candidate);
+    if (outcome === 'stored' || (await isRepeat(candidate))) return;
+    throw refusalFor(outcome, candidate);
+  }
+
+  /** Who asks again whether something was stored deserves the answer of the first time, also in a month that is full. */
+  async function isRepeat({ submission, canRepeat }: Candidate): Promise<boolean> {
+    if (!canRepeat) return false;
+    // Whoever cannot be told refuses as if it were new: the sender has lost nothing, and may ask once more.
+    return isStored(submission.id).catch(() => false);
   }
 
   function acceptOnce(candidate: Candidate): Promise<void> {

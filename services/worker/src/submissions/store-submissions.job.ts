@@ -42,8 +42,8 @@ export function storeSubmissionsJob({
       if (repeats.length > 0) await quota.giveBack(jobId, repeats);
     }
     // Only now, after the commit: who hears of a submission finds it in the database. What was there already is
-    // announced too, for the run that stored it may have died before it could.
-    await announce(kept.map(({ formId }) => formId));
+    // announced too, for the run that stored it may have died before it could. Nobody follows spam.
+    await announce(kept.filter(({ isSpam }) => !isSpam));
     measure.stored.inc(count);
     measure.skipped.inc(submissions.length - count);
     measure.storedAfter.observe((Date.now() - oldest(submissions)) / 1_000);

@@ -35,6 +35,7 @@ const poisons: Readonly<Record<string, { row: Partial<AcceptedSubmission>; reaso
   'a nesting deeper than its stack': { row: { json: '['.repeat(100_000) }, reason: /stack depth limit exceeded/ },
   'a subject that it cannot store': { row: { subject: 'a\0b' }, reason: /invalid byte sequence/ },
 };
+const announcedIds = () => announce.mock.calls.flatMap(([announced]) => announced.map(({ id }) => id));
 const poison = () => submission({ json: '{"a":"\0"}' });
 
 async function deliver(batch: readonly AcceptedSubmission[], jobId: string = crypto.randomUUID()): Promise<void> {
@@ -111,7 +112,7 @@ describe('a batch in which the database refuses something', () => {
     const { ids, total, usage, dead } = await state();
     expect([ids, total, usage]).toEqual([[], 0, 0]);
     expect(dead.map(({ id }) => id)).toEqual(idsOf(batch));
-    expect(announce.mock.calls.flat(2)).toEqual([]);
+    expect(announcedIds()).toEqual([]);
   });
 
   it('costs a number of statements that grows with its depth, not with its size', async () => {
@@ -154,7 +155,7 @@ describe('a batch in which the database refuses something', () => {
     const { ids, total, usage, dead } = await state();
     expect(ids).toEqual(idsOf(batch.slice(0, 5)));
     expect([total, usage, dead.length]).toEqual([5, 5, 1]);
-    expect(announce.mock.calls.flat(2)).toContain(form.id);
+    expect(announcedIds()).toEqual(expect.arrayContaining(idsOf(batch.slice(0, 5))));
   });
 });
 
@@ -168,6 +169,16 @@ describe('the announcement of a batch', () => {
     });
     await deliver(batch);
     expect(seen).toBe(20);
+  });
+
+  it('comes once for all of them, with their forms, and says nothing of spam', async () => {
+    const { prisma } = worker.deps.database;
+    const other = await buildForm(prisma, { userId: form.userId });
+    const batch = [...goodOnes(2), submission({ formId: other.id }), submission({ isSpam: true })];
+    await deliver(batch);
+    expect(announce).toHaveBeenCalledTimes(1);
+    const announced = announce.mock.calls[0]?.[0].map(({ id, formId }) => ({ id, formId }));
+    expect(announced).toEqual(batch.slice(0, 3).map(({ id, formId }) => ({ id, formId })));
   });
 
   it('does not come for a batch that failed', async () => {
@@ -187,6 +198,6 @@ describe('the announcement of a batch', () => {
     await expect(deliver(batch, 'died')).rejects.toThrow('killed');
     announce.mockClear();
     await deliver(batch, 'died');
-    expect(announce.mock.calls.flat(2)).toContain(form.id);
+    expect(announcedIds()).toEqual(expect.arrayContaining(idsOf(batch)));
   });
 });

@@ -37,13 +37,23 @@ describe('merging the newest page', () => {
 
   it('lets go of what was deleted elsewhere', () => {
     const loaded = loadedFrom([slice(0, 4, 's3'), slice(4, 6, null)]);
-    const latest = { submissions: [all[0], all[2], all[3], all[4]].filter(isThere), nextCursor: 's4', total: 9 };
+    const latest = {
+      submissions: [all[0], all[2], all[3], all[4]].filter(isThere),
+      nextCursor: 's4',
+      previousCursor: null,
+      total: 9,
+    };
     expect(ids(mergeLatest(loaded, latest))).toEqual(idsOf([all[0], all[2], all[3], all[4], all[5]].filter(isThere)));
   });
 
   it('believes a newest page that is also the last one', () => {
-    const merged = mergeLatest(loadedFrom([slice(0, 3, null)]), { submissions: [], nextCursor: null, total: 0 });
-    expect(merged.pages).toEqual([{ submissions: [], nextCursor: null, total: 0 }]);
+    const merged = mergeLatest(loadedFrom([slice(0, 3, null)]), {
+      submissions: [],
+      nextCursor: null,
+      previousCursor: null,
+      total: 0,
+    });
+    expect(merged.pages).toEqual([{ submissions: [], nextCursor: null, previousCursor: null, total: 0 }]);
   });
 
   it('lets go of everything older than a newest page that is also the last one', () => {
@@ -66,7 +76,7 @@ function slice(from: number, to: number, nextCursor: string | null): SubmissionP
 }
 
 function page(submissions: Submission[], nextCursor: string | null): SubmissionPage {
-  return { submissions, nextCursor, total: all.length };
+  return { submissions, nextCursor, previousCursor: null, total: all.length };
 }
 
 function loadedFrom(pages: SubmissionPage[]): LoadedSubmissions {

@@ -15,7 +15,7 @@ export function mergeLatest(loaded: LoadedSubmissions, latest: SubmissionPage): 
   const last = loaded.pages.at(-1);
   if (tail.length === 0 || !last) return { pages: [latest], pageParams: [null] };
   const merged = [...latest.submissions, ...tail];
-  return { pages: [{ submissions: merged, nextCursor: last.nextCursor, total: latest.total }], pageParams: [null] };
+  return { pages: [{ ...latest, submissions: merged, nextCursor: last.nextCursor }], pageParams: [null] };
 }
 
 /** The ids in front of `loaded` that `latest` brings, newest first. */

@@ -9,6 +9,7 @@ export function buildSubmission(overrides: Partial<Submission> = {}): Submission
     data: { email: 'ada@example.com' },
     origin: 'https://example.com',
     userAgent: null,
+    isSpam: false,
     createdAt: '2026-11-20T14:05:09.000Z',
     ...overrides,
   };

@@ -23,38 +23,43 @@ afterEach(() => {
 });
 
 it('puts a new submission in front within one interval, and marks it as arrived', async () => {
-  const { list, answer } = await setUp({ submissions: [first], nextCursor: null, total: 1 });
+  const { list, answer } = await setUp({ submissions: [first], nextCursor: null, previousCursor: null, total: 1 });
   expect(list().ids).toEqual([first.id]);
-  answer(null, { submissions: [newest, first], nextCursor: null, total: 2 });
+  answer(null, { submissions: [newest, first], nextCursor: null, previousCursor: null, total: 2 });
   await pass(oneIntervalMs);
   expect(list()).toEqual({ ids: [newest.id, first.id], arrived: [newest.id], isInterrupted: false });
 });
 
 it('keeps a new submission that comes while a further page is on its way', async () => {
-  const { list, answer, fetchNextPage } = await setUp({ submissions: [first], nextCursor: 'c1', total: 2 });
+  const { list, answer, fetchNextPage } = await setUp({
+    submissions: [first],
+    nextCursor: 'c1',
+    previousCursor: null,
+    total: 2,
+  });
   const furtherPage = Promise.withResolvers<SubmissionPage>();
   answer('c1', furtherPage.promise);
   act(fetchNextPage);
-  answer(null, { submissions: [newest, first], nextCursor: 'c1', total: 3 });
+  answer(null, { submissions: [newest, first], nextCursor: 'c1', previousCursor: null, total: 3 });
   await pass(oneIntervalMs);
   expect(list().ids).toEqual([newest.id, first.id]);
-  furtherPage.resolve({ submissions: [second], nextCursor: null, total: 3 });
+  furtherPage.resolve({ submissions: [second], nextCursor: null, previousCursor: null, total: 3 });
   await pass(50);
   expect(list().ids).toEqual([newest.id, first.id, second.id]);
 });
 
 it('says that it is interrupted while the service is away, keeps the list, and goes on afterwards', async () => {
-  const { list, answer } = await setUp({ submissions: [first], nextCursor: null, total: 1 });
+  const { list, answer } = await setUp({ submissions: [first], nextCursor: null, previousCursor: null, total: 1 });
   answer(null, Promise.reject(new TypeError('Failed to fetch')));
   await pass(oneIntervalMs);
   expect(list()).toEqual({ ids: [first.id], arrived: [], isInterrupted: true });
-  answer(null, { submissions: [newest, first], nextCursor: null, total: 2 });
+  answer(null, { submissions: [newest, first], nextCursor: null, previousCursor: null, total: 2 });
   await pass(oneIntervalMs);
   expect(list()).toEqual({ ids: [newest.id, first.id], arrived: [newest.id], isInterrupted: false });
 });
 
 it('asks for nothing while the page cannot be seen', async () => {
-  const { requests } = await setUp({ submissions: [first], nextCursor: null, total: 1 });
+  const { requests } = await setUp({ submissions: [first], nextCursor: null, previousCursor: null, total: 1 });
   const before = requests.length;
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await pass(5 * oneIntervalMs);
@@ -94,7 +99,7 @@ function useList() {
 function providers(fetch: (path: string) => Promise<Response>) {
   const presence = { get: () => false, set: () => undefined, onChangeElsewhere: () => () => undefined };
   const session = createSessionStore({ fetch, presence, exclusively: (task) => task() });
-  const services = { session, api: createApiClient({ fetch, session }) };
+  const services = { session, api: createApiClient({ fetch, session }), leaveTo: () => undefined };
   const queryClient = new QueryClient();
   return ({ children }: { children: ReactNode }) => (
     <ServicesProvider services={services}>

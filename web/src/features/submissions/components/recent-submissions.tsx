@@ -1,6 +1,6 @@
 import type { Submission } from '@inlet/contracts/submissions';
 import { Inbox } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -8,14 +8,24 @@ import { Failure } from '#components/ui/failure.tsx';
 import { useLatestSubmissions } from '#features/submissions/api/use-latest-submissions.ts';
 import { useSubmissions } from '#features/submissions/api/use-submissions.ts';
 import { LiveMark } from '#features/submissions/components/live-mark.tsx';
-import { SubmissionDialog } from '#features/submissions/components/submission-dialog.tsx';
 import { SubmissionsTable, SubmissionsTableSkeleton } from '#features/submissions/components/submissions-table.tsx';
 import { failureMessage } from '#lib/http.ts';
+
+// Its machinery would take the page over what a first load may weigh.
+const SubmissionDialog = lazy(async () => ({
+  default: (await import('#features/submissions/components/submission-dialog.tsx')).SubmissionDialog,
+}));
 
 export function RecentSubmissions({ formId }: { formId: string }) {
   const submissions = useSubmissions(formId);
   const { arrived, isInterrupted } = useLatestSubmissions(formId, submissions.data);
   const [opened, setOpened] = useState<Submission | null>(null);
+  const [hasOpened, setHasOpened] = useState(false);
+
+  function open(submission: Submission) {
+    setOpened(submission);
+    setHasOpened(true);
+  }
 
   if (submissions.isPending) {
     return (
@@ -45,7 +55,7 @@ export function RecentSubmissions({ formId }: { formId: string }) {
           Send one to the endpoint above. It appears here by itself.
         </EmptyState>
       ) : (
-        <SubmissionsTable submissions={rows} arrived={arrived} onOpen={setOpened} />
+        <SubmissionsTable submissions={rows} arrived={arrived} onOpen={open} />
       )}
       {submissions.hasNextPage && (
         <div className="flex flex-col items-center gap-2 border-line border-t p-4">
@@ -59,7 +69,11 @@ export function RecentSubmissions({ formId }: { formId: string }) {
           </Button>
         </div>
       )}
-      <SubmissionDialog submission={opened} onClose={() => setOpened(null)} />
+      {hasOpened && (
+        <Suspense>
+          <SubmissionDialog submission={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </Frame>
   );
 }

@@ -1,0 +1,42 @@
+import { measureExports } from '#bench/reading/exports.ts';
+import { listRows, measureLists } from '#bench/reading/lists.ts';
+import { openReader } from '#bench/reading/reader.ts';
+import { measureSearch, waitForIndex } from '#bench/reading/search.ts';
+import { largeFormRows, largeRows, seedForms, seedLarge, seedSmall, smallRows, unseed } from '#bench/reading/seed.ts';
+import type { Part } from '#bench/scene.ts';
+
+/** What reading costs with few and with many submissions stored: pages, exports and the search. */
+export const reading: Part = async (scene) => {
+  const { product, say } = scene;
+  await product.arrange({ ingests: 1, workers: 0, gateways: 0 });
+  const readers = {
+    small: await openReader(product.accountUrl, 'small@example.com'),
+    large: await openReader(product.accountUrl, 'large@example.com'),
+    stranger: await openReader(product.accountUrl, 'stranger@example.com'),
+  };
+  try {
+    const [few, many] = [smallRows, largeRows].map((rows) => rows.toLocaleString('en')) as [string, string];
+    const [smallForm = ''] = await seedForms(product.pool, readers.small.userId);
+    await seedSmall(product.pool, smallForm);
+    const small = await measureLists(scene, readers.small, smallForm, `lists of ${few}`);
+
+    say(`Storing ${many} submissions`);
+    const largeForms = await seedForms(product.pool, readers.large.userId);
+    const [largeForm = ''] = largeForms;
+    await seedLarge(product.pool, largeForms, readers.stranger.userId);
+    const large = await measureLists(scene, readers.large, largeForm, `lists of ${many}`);
+
+    say('Waiting for the index of the search');
+    await product.arrange({ workers: 1 });
+    await waitForIndex(scene, largeForm);
+    return [
+      ...listRows(small, large, [few, many]),
+      ...(await measureExports(scene, readers.large, largeForm, largeFormRows)),
+      ...(await measureSearch(scene, readers.large, largeForm)),
+    ];
+  } finally {
+    for (const reader of Object.values(readers)) reader.close();
+    const userIds = Object.values(readers).map(({ userId }) => userId);
+    await unseed(product.pool, userIds);
+  }
+};

@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
+import { median } from '#bench/measure/median.ts';
+import { type ProcessGroups, peakMemoryOf } from '#bench/measure/process-tree.ts';
+import { type Latencies, latenciesOf, ofRounds } from '#bench/reading/latencies.ts';
+import { rowOfLatencies } from '#bench/reading/lists.ts';
+import type { Reader } from '#bench/reading/reader.ts';
+import type { Row } from '#bench/report/row.ts';
+import { inRounds, type Scene } from '#bench/scene.ts';
+
+type Exported = { rows: number; seconds: number; growthMb: Record<string, number>; meanwhile: Latencies };
+type Kind = { what: string; query: string; headLines: number; isCompressed: boolean };
+
+const ROWS_PER_SECOND = 100_000;
+const GROWTH_MB = 50;
+const MEANWHILE_PAUSE_MS = 50;
+const LINE_END = 0x0a;
+const MS_PER_SECOND = 1_000;
+
+const kinds: readonly Kind[] = [
+  { what: 'CSV', query: 'format=csv', headLines: 1, isCompressed: false },
+  { what: 'NDJSON', query: 'format=ndjson', headLines: 0, isCompressed: false },
+  { what: 'CSV, gzip', query: 'format=csv', headLines: 1, isCompressed: true },
+];
+
+/** How quickly a large form leaves, what the processes take of memory for it, and what others notice of it. */
+export async function measureExports(scene: Scene, reader: Reader, formId: string, expected: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const kind of kinds) {
+    await reader.signIn();
+    const rounds = await inRounds(scene, `export as ${kind.what}`, () => exportOnce(scene, reader, formId, kind));
+    for (const { rows: got } of rounds) {
+      if (got !== expected) scene.fail(`An export as ${kind.what} has ${got} rows and not ${expected}`);
+    }
+    rows.push(rowOfExports(kind, rounds));
+    if (kind === kinds[0]) {
+      const meanwhile = ofRounds(rounds.map((round) => round.meanwhile));
+      rows.push(rowOfLatencies('form list during that export', meanwhile));
+    }
+  }
+  return rows;
+}
+
+async function exportOnce(scene: Scene, reader: Reader, formId: string, kind: Kind): Promise<Exported> {
+  const { account = [], worker = [] } = scene.product.groups();
+  const groups: ProcessGroups = { account, worker };
+  forgetPeaks(groups);
+  const before = peakMemoryOf(groups);
+  const startMs = performance.now();
+  const headers = kind.isCompressed ? { 'accept-encoding': 'gzip' } : {};
+  const answer = await reader.open(`/api/v1/forms/${formId}/export?${kind.query}`, headers);
+  if (answer.statusCode !== 200) throw new Error(`The export answers ${answer.statusCode}`);
+  let isDone = false;
+  const others = readMeanwhile(reader, () => isDone);
+  let lines = 0;
+  for await (const chunk of kind.isCompressed ? answer.pipe(createGunzip()) : answer) lines += countLines(chunk);
+  const seconds = (performance.now() - startMs) / MS_PER_SECOND;
+  isDone = true;
+  const meanwhile = latenciesOf(await others);
+  const after = peakMemoryOf(groups);
+  const growthMb = Object.fromEntries(Object.entries(after).map(([name, mb]) => [name, mb - (before[name] ?? 0)]));
+  return { rows: lines - kind.headLines, seconds, growthMb, meanwhile };
+}
+
+function rowOfExports({ what }: Kind, rounds: readonly Exported[]): Row {
+  const eachRound = rounds.map(({ rows, seconds }) => rows / seconds);
+  const growth = (name: string) => Math.max(...rounds.map(({ growthMb }) => growthMb[name] ?? 0));
+  const [account, worker] = [growth('account'), growth('worker')];
+  const perSecond = median(eachRound);
+  const isMet = perSecond >= ROWS_PER_SECOND && Math.max(account, worker) <= GROWTH_MB;
+  return {
+    what: `rows of an export as ${what}`,
+    perSecond,
+    eachRound,
+    figure: `memory of account +${Math.ceil(account)} MB, of worker +${Math.ceil(worker)} MB`,
+    errors: 0,
+    target: { says: `${ROWS_PER_SECOND.toLocaleString('en')} a second, +${GROWTH_MB} MB`, isMet },
+  };
+}
+
+async function readMeanwhile(reader: Reader, isDone: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (!isDone()) {
+    const startMs = performance.now();
+    await reader.read('/api/v1/forms');
+    times.push(performance.now() - startMs);
+    await pause(MEANWHILE_PAUSE_MS);
+  }
+  return times;
+}
+
+function countLines(chunk: Buffer): number {
+  let lines = 0;
+  for (let at = chunk.indexOf(LINE_END); at !== -1; at = chunk.indexOf(LINE_END, at + 1)) lines += 1;
+  return lines;
+}
+
+// From here on the peak that Linux tells is that of what comes now.
+function forgetPeaks(groups: ProcessGroups): void {
+  for (const pid of Object.values(groups).flat()) writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}

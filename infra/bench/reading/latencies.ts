@@ -1,0 +1,32 @@
+import { median } from '#bench/measure/median.ts';
+
+/** How long the requests of one round took. */
+export type Latencies = { p50Ms: number; p95Ms: number; p99Ms: number };
+
+const WARM_UP_REQUESTS = 20;
+const REQUESTS = 200;
+
+/** Does the same again and again, one after the other, and answers how long it took. */
+export async function measureLatencies(work: () => Promise<unknown>, requests = REQUESTS): Promise<Latencies> {
+  for (let sent = 0; sent < Math.min(WARM_UP_REQUESTS, requests); sent += 1) await work();
+  const times: number[] = [];
+  for (let sent = 0; sent < requests; sent += 1) {
+    const startMs = performance.now();
+    await work();
+    times.push(performance.now() - startMs);
+  }
+  return latenciesOf(times);
+}
+
+export function latenciesOf(times: readonly number[]): Latencies {
+  const sorted = times.toSorted((a, b) => a - b);
+  // The smallest time that so many of a hundred do not exceed.
+  const at = (percent: number) => sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? 0;
+  return { p50Ms: at(50), p95Ms: at(95), p99Ms: at(99) };
+}
+
+/** The median of each figure of the rounds. */
+export function ofRounds(rounds: readonly Latencies[]): Latencies {
+  const each = (name: keyof Latencies) => median(rounds.map((round) => round[name]));
+  return { p50Ms: each('p50Ms'), p95Ms: each('p95Ms'), p99Ms: each('p99Ms') };
+}

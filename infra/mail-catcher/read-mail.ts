@@ -1,0 +1,35 @@
+import PostalMime, { type Address, type Attachment } from 'postal-mime';
+import type { CaughtMail } from '#mail-catcher/caught-mail.ts';
+
+export interface Envelope {
+  readonly from: string;
+  readonly to: readonly string[];
+}
+
+/** Parts within parts that a mail may have; an honest one has three or four. */
+const deepestNesting = 50;
+
+/** Reads a mail as it came over the line; fails where it is none. */
+export async function readMail(source: Uint8Array, envelope: Envelope): Promise<Omit<CaughtMail, 'id'>> {
+  const email = await PostalMime.parse(source, { maxNestingDepth: deepestNesting });
+  return {
+    receivedAt: new Date().toISOString(),
+    from: email.from ? writeAddress(email.from) : envelope.from,
+    to: [...envelope.to],
+    subject: email.subject ?? '',
+    messageId: email.messageId ?? null,
+    text: email.text ?? null,
+    html: email.html ?? null,
+    attachments: email.attachments.map(describe),
+  };
+}
+
+function writeAddress({ name, address }: Address): string {
+  if (address === undefined) return name;
+  return name === '' ? address : `${name} <${address}>`;
+}
+
+function describe({ filename, mimeType, content }: Attachment) {
+  const bytes = typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
+  return { name: filename ?? 'without a name', type: mimeType, bytes };
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from '@inlet/service/logger';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { Mailbox } from '#mail-catcher/mailbox.ts';
+import { type Envelope, readMail } from '#mail-catcher/read-mail.ts';
+
+export interface Smtp {
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+export interface SmtpOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly mailbox: Pick<Mailbox, 'keep'>;
+  readonly logger: Logger;
+}
+
+/** Bytes of the largest mail that is taken: far more than any that Inlet writes. */
+const largestMail = 10 * 1024 * 1024;
+/** Senders keep their connections for the next mail; at the end they are told to go. */
+const closeTimeoutMs = 500;
+
+/** Takes every mail from everybody on this machine, with no password and no encryption to set up. */
+export async function openSmtp({ host, port, mailbox, logger }: SmtpOptions): Promise<Smtp> {
+  const server = new SMTPServer({
+    name: 'localhost',
+    size: largestMail,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: closeTimeoutMs,
+    onData: (stream, session, done) => {
+      take(stream, session).then(
+        () => done(),
+        (error: Error) => done(error),
+      );
+    },
+  });
+
+  async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const source = await readAll(stream);
+    const mail = await readMail(source, envelopeOf(session)).catch(() => {
+      throw refusal(554, 'This is no mail that can be read');
+    });
+    mailbox.keep(mail);
+    logger.info({ bytes: source.length }, 'mail kept');
+  }
+
+  // A sender that hangs up in the middle of a word is its own affair.
+  server.on('error', (err) => logger.debug({ err }, 'a connection failed'));
+  server.listen(port, host);
+  await once(server.server, 'listening');
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Reads to the end even what is too much: a sender listens to no answer before it has said everything. */
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= largestMail) chunks.push(chunk);
+  }
+  if (length > largestMail) throw refusal(552, `The mail is larger than ${largestMail / 1024 / 1024} MB`);
+  return Buffer.concat(chunks);
+}
+
+function envelopeOf({ envelope: { mailFrom, rcptTo } }: SMTPServerSession): Envelope {
+  return { from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address) };
+}
+
+/** What the server answers with this number; any other error is answered as one that passes. */
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}

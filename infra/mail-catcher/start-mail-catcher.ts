@@ -1,0 +1,27 @@
+import { listen } from '@inlet/service/http-server';
+import { createMetrics } from '@inlet/service/metrics';
+import type { ServiceContext } from '@inlet/service/run-service';
+import type { MailCatcherConfig } from '#mail-catcher/config.ts';
+import { createInbox } from '#mail-catcher/inbox.ts';
+import { openMailbox } from '#mail-catcher/mailbox.ts';
+import { openSmtp } from '#mail-catcher/smtp.ts';
+
+/** Mails hold links that open accounts, so nobody but this machine is let in, whatever the configuration says. */
+const host = '127.0.0.1';
+
+export interface MailCatcher {
+  readonly port: number;
+  readonly smtpPort: number;
+}
+
+/** A mail server that delivers nothing: it keeps what it is sent, and shows it in a browser. */
+export async function startMailCatcher(context: ServiceContext<MailCatcherConfig>): Promise<MailCatcher> {
+  const { config, logger, lifecycle } = context;
+  const mailbox = openMailbox(config.MAIL_FOLDER);
+  const smtp = await openSmtp({ host, port: config.SMTP_PORT, mailbox, logger });
+  lifecycle.onClose('stop intake', 'smtp', smtp.close);
+  const app = createInbox({ mailbox, logger, lifecycle, metrics: createMetrics('mail') });
+  const server = await listen(app, { host, port: config.PORT });
+  lifecycle.onClose('flush', 'http server', server.close);
+  return { port: server.port, smtpPort: smtp.port };
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@inlet/service/logger';
+import type { RedisConnection } from '#connections.ts';
+import type { RedisKeys } from '#keys.ts';
+import { parseStored, type StoredBatch } from '#stored-stream.ts';
+
+export interface StoredReaderOptions {
+  /** A connection of the reader's own, of the role `consumer`: waiting for news blocks it. It ends with the reader. */
+  readonly redis: RedisConnection;
+  readonly keys: RedisKeys;
+  readonly logger: Logger;
+  /** A Redis that says nothing at all for this long is connected to anew. */
+  readonly patienceMs: number;
+  /** Hears of all that the stream holds: at the beginning, and again when something may have been missed. */
+  readonly onHistory: (batches: readonly StoredBatch[]) => Promise<void>;
+  /** Hears of what is stored from then on, in order; the next one comes when this one is worked off. */
+  readonly onBatch: (batch: StoredBatch) => Promise<void>;
+}
+
+export interface StoredReader {
+  readonly close: () => Promise<void>;
+}
+
+/** The position before everything. */
+export const beginning = '0-0';
+/** Announcements that are read at once: at 20 kB each, the largest answer has 4 MB. */
+const pageSize = 200;
+const retryMs = 1_000;
+
+/**
+ * Follows the stream of what is stored for as long as the process lives, through outages of Redis: the position is
+ * kept here, so what was announced meanwhile is read afterwards.
+ */
+export function readStored(options: StoredReaderOptions): StoredReader {
+  const { redis, keys, logger, patienceMs, onHistory, onBatch } = options;
+  const closing = new AbortController();
+  // Redis breaks its silence at least so often, news or not.
+  const waitMs = Math.floor(patienceMs / 3);
+  let position: string | null = null;
+
+  /** A connection can look alive and be dead; only an answer shows that it is not. */
+  async function answered<T>(answer: Promise<T>): Promise<T> {
+    const impatience = setInterval(() => {
+      if (redis.status === 'ready') redis.disconnect(true);
+    }, patienceMs);
+    try {
+      return await answer;
+    } finally {
+      clearInterval(impatience);
+    }
+  }
+
+  async function readAll(): Promise<{ batches: StoredBatch[]; last: string }> {
+    const batches: StoredBatch[] = [];
+    let last = beginning;
+    for (;;) {
+      const page = await answered(redis.xrange(keys.stored, `(${last}`, '+', 'COUNT', pageSize));
+      batches.push(...parseEntries(page));
+      last = page.at(-1)?.[0] ?? last;
+      if (page.length < pageSize) return { batches, last };
+    }
+  }
+
+  /** The stream forgets its oldest ones first: while it still has the last one that was read, nothing is missing. */
+  async function isMissing(last: string): Promise<boolean> {
+    return last !== beginning && (await answered(redis.xrange(keys.stored, last, last))).length === 0;
+  }
+
+  function parseEntries(entries: readonly (readonly [string, readonly string[]])[]): StoredBatch[] {
+    return entries.flatMap(([id, fields]) => {
+      const batch = parseStored(id, fields);
+      if (batch === null) logger.warn({ position: id }, 'an announcement cannot be read');
+      return batch ?? [];
+    });
+  }
+
+  async function step(): Promise<void> {
+    if (position === null) {
+      const { batches, last } = await readAll();
+      await onHistory(batches);
+      position = last;
+      return;
+    }
+    const news = await answered(redis.xread('COUNT', pageSize, 'BLOCK', waitMs, 'STREAMS', keys.stored, position));
+    if (await isMissing(position)) {
+      logger.warn({ position }, 'announcements may have been missed');
+      position = null;
+      return;
+    }
+    const entries = news?.[0]?.[1] ?? [];
+    for (const batch of parseEntries(entries)) {
+      await onBatch(batch);
+      position = batch.position;
+    }
+    position = entries.at(-1)?.[0] ?? position;
+  }
+
+  async function follow(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        await step();
+      } catch (err) {
+        if (closing.signal.aborted) return;
+        logger.warn({ err }, 'what is stored cannot be followed');
+        await pause(retryMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  const followed = follow();
+  return {
+    close: async () => {
+      closing.abort();
+      redis.disconnect();
+      await followed;
+    },
+  };
+}

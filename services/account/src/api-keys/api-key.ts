@@ -1,0 +1,22 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { apiKeyPrefix } from '@inlet/contracts/api-keys';
+
+/** 256 random bits. */
+const secretBytes = 32;
+const hintLength = apiKeyPrefix.length + 4;
+
+export interface FreshApiKey {
+  readonly key: string;
+  readonly hint: string;
+  readonly tokenHash: string;
+}
+
+export function createApiKey(): FreshApiKey {
+  const key = apiKeyPrefix + randomBytes(secretBytes).toString('base64url');
+  return { key, hint: key.slice(0, hintLength), tokenHash: hashApiKey(key) };
+}
+
+/** A key has enough chance in it for a plain hash; a slow one would be a cost for each request of a program. */
+export function hashApiKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}

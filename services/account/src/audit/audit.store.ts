@@ -1,0 +1,42 @@
+import type { PrismaClient } from '@inlet/db/client';
+import type { Pool } from 'pg';
+
+export interface AuditRow {
+  readonly id: string;
+  readonly action: string;
+  readonly actor: string;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly details: Record<string, unknown>;
+  readonly createdAt: Date;
+}
+
+/** A place in the list: just behind this event. */
+export type AuditPlace = Pick<AuditRow, 'id' | 'createdAt'>;
+
+/** The condition is on the whole key, so that a page deep in the list costs what the first one costs. */
+const pageSql = `
+select id, action, actor, address, user_agent as "userAgent", details, created_at as "createdAt"
+from audit_events
+where user_id = $1 and (created_at, id) < ($2, $3)
+order by created_at desc, id desc
+limit $4`;
+
+const newest = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+export interface AuditFilter {
+  readonly userId: string;
+  readonly limit: number;
+  readonly before: AuditPlace | null;
+}
+
+/** An account's events from a place on, newest first. */
+export async function findEvents(pool: Pool, { userId, limit, before }: AuditFilter): Promise<AuditRow[]> {
+  const { createdAt, id } = before ?? newest;
+  const values = [userId, createdAt, id, limit];
+  return (await pool.query<AuditRow>({ name: 'page-of-audit', text: pageSql, values })).rows;
+}
+
+export function findPlace(prisma: PrismaClient, userId: string, id: string): Promise<AuditPlace | null> {
+  return prisma.auditEvent.findFirst({ where: { id, userId }, select: { id: true, createdAt: true } });
+}

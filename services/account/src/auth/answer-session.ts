@@ -1,0 +1,19 @@
+import type { SignIn } from '@inlet/contracts/sessions';
+import type { Response } from 'express';
+import { presentSession } from '#auth/present-session.ts';
+import type { RefreshCookie } from '#auth/refresh-cookie.ts';
+import type { OpenSession } from '#auth/sessions.ts';
+import type { AccountDeps } from '#deps.ts';
+
+/** Answers a session; a browser gets the refresh token as a cookie, a program reads it from the body. */
+export async function answerSession(
+  { accessTokens }: Pick<AccountDeps, 'accessTokens'>,
+  cookie: RefreshCookie,
+  response: Response,
+  session: OpenSession,
+  transport: SignIn['transport'],
+): Promise<void> {
+  const answer = await presentSession(session, accessTokens, transport);
+  if (transport !== 'token') cookie.write(response, session.refreshToken);
+  response.json(answer);
+}

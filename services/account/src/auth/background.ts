@@ -1,0 +1,35 @@
+import type { Lifecycle } from '@inlet/service/lifecycle';
+import type { Logger } from '@inlet/service/logger';
+
+export interface Background {
+  /** Does work that no answer waits for, and whose failure no answer tells. */
+  readonly run: (what: string, work: () => Promise<unknown>) => void;
+  /** Resolves when nothing is under way. */
+  readonly idle: () => Promise<void>;
+}
+
+/** Work behind the answers: an answer that waited for it would tell by its time what was done. */
+export function createBackground({ lifecycle, logger }: { lifecycle: Lifecycle; logger: Logger }): Background {
+  const underWay = new Set<Promise<void>>();
+
+  async function idle(): Promise<void> {
+    while (underWay.size > 0) await Promise.all(underWay);
+  }
+  lifecycle.onClose('finish work', 'work behind the answers', idle);
+
+  async function attempt(what: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (err) {
+      logger.error({ err, what }, 'work behind an answer failed');
+    }
+  }
+
+  return {
+    idle,
+    run: (what, work) => {
+      const done = attempt(what, work).finally(() => underWay.delete(done));
+      underWay.add(done);
+    },
+  };
+}

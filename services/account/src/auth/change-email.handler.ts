@@ -1,0 +1,45 @@
+import { changeEmailSchema } from '@inlet/contracts/sessions';
+import type { User } from '@inlet/db/client';
+import { validate } from '@inlet/service/validate';
+import type { RequestHandler, Response } from 'express';
+import { recordAudit } from '#audit/record-audit.ts';
+import { currentUser } from '#auth/caller.ts';
+import { createMailLink } from '#auth/mail-tokens.ts';
+import type { AccountDeps } from '#deps.ts';
+import { sameEmail } from '#errors.ts';
+import { confirmPassword } from '#limits/confirm-password.ts';
+import { emailChangesOfAccount } from '#limits/limits.ts';
+import { confirmEmailMail } from '#mails/confirm-email-mail.ts';
+import { emailChangeRequestedMail } from '#mails/email-change-requested-mail.ts';
+import { emailInUseMail } from '#mails/email-in-use-mail.ts';
+import { mayMailTo } from '#mails/may-mail-to.ts';
+import { sendMail } from '#mails/send-mail.ts';
+
+/** Asks the new address first; the answer is the same, and as fast, where it has an account already. */
+export function changeEmailHandler(deps: AccountDeps): RequestHandler {
+  return async (request, response) => {
+    const { email, password } = validate(changeEmailSchema, request.body);
+    const user = currentUser(response);
+    await confirmPassword(deps, user, password);
+    if (email === user.email) throw sameEmail();
+    await deps.attempts.take([{ limit: emailChangesOfAccount, subject: user.id }]);
+    deps.background.run('mail a link for a new address', () => askNewAddress(deps, response, user, email));
+    response.status(202).end();
+  };
+}
+
+async function askNewAddress(deps: AccountDeps, response: Response, user: User, email: string): Promise<void> {
+  const { prisma } = deps.database;
+  const { PUBLIC_URL } = deps.config;
+  const request = { userId: user.id, purpose: 'change-email', email } as const;
+  const { id, token, isTaken } = await prisma.$transaction(async (tx) => {
+    const link = await createMailLink(tx, request);
+    await recordAudit(tx, response, 'account.email_change_requested', { email });
+    return { ...link, isTaken: (await tx.user.count({ where: { email } })) > 0 };
+  });
+  // Whoever asks may read the old mailbox, so the notice must not tell either whether the new address was free.
+  await sendMail(deps, emailChangeRequestedMail(user.email, PUBLIC_URL, email));
+  if (!(await mayMailTo(deps, email))) return;
+  const mail = isTaken ? emailInUseMail(email, PUBLIC_URL) : confirmEmailMail(email, PUBLIC_URL, token);
+  await sendMail(deps, mail, id);
+}

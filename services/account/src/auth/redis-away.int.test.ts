@@ -1,0 +1,65 @@
+import { rm } from 'node:fs/promises';
+import type { User } from '@inlet/db/client';
+import { startRedisServer } from '@inlet/testing/redis-server';
+import { makeTestFolder } from '@inlet/testing/test-folder';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { accountOf, testPassword as password } from '#auth/account-of.test-setup.ts';
+import { newestMail } from '#auth/mailbox.test-setup.ts';
+
+let folder: string;
+let server: Awaited<ReturnType<typeof startRedisServer>>;
+let account: TestAccount;
+let user: User;
+
+beforeAll(async () => {
+  folder = await makeTestFolder('inlet-auth-outage-');
+  server = await startRedisServer({ dir: `${folder}/redis` });
+  account = await startTestAccount({ REDIS_URL: server.url, RATE_LIMITS: 'on' });
+  user = await accountOf(account);
+  await server.stop();
+});
+afterAll(async () => {
+  await account.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const signIn = (given: string) =>
+  account.call('POST /api/auth/sign-in', { body: { email: user.email, password: given } });
+const forgot = (email: string) => account.call('POST /api/auth/forgot-password', { body: { email } });
+
+it('people sign in and up while Redis is away, and a wrong password stays wrong', async () => {
+  expect((await signIn(password)).status).toBe(200);
+  expect((await signIn('wrong horse')).status).toBe(401);
+  const body = { email: 'new@example.com', password };
+  expect((await account.call('POST /api/auth/sign-up', { body })).status).toBe(201);
+});
+
+it('a new password by mail is refused to everybody in the same way while Redis is away', async () => {
+  const [known, unknown] = [await forgot(user.email), await forgot('nobody@example.com')];
+  expect([known.status, known.body]).toMatchObject([503, { code: 'unavailable' }]);
+  expect(known.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+  const token = await account.signIn(user);
+  const body = { email: 'another@example.com', password };
+  expect((await account.call('POST /api/auth/change-email', { token, body })).status).toBe(503);
+});
+
+it('a password is changed while Redis is away, although nobody can be told', async () => {
+  const token = await account.signIn(user);
+  const body = { currentPassword: password, newPassword: password };
+  expect((await account.call('POST /api/auth/change-password', { token, body })).status).toBe(204);
+});
+
+it('mails go out again when Redis is back, but not while it is full', async () => {
+  server = await startRedisServer({ dir: `${folder}/redis`, port: server.port });
+  await waitUntil(() => account.deps.redis.status === 'ready', { timeoutMs: 10_000, what: 'Redis to be back' });
+  await account.deps.redis.config('SET', 'maxmemory', '1');
+  expect([(await forgot(user.email)).status, (await forgot('nobody@example.com')).status]).toEqual([503, 503]);
+  expect((await signIn(password)).status).toBe(200);
+  await account.deps.redis.config('SET', 'maxmemory', '0');
+  expect((await forgot(user.email)).status).toBe(202);
+  expect((await newestMail(account, user.email)).subject).toBe('Choose a new password');
+});

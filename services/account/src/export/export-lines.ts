@@ -1,0 +1,52 @@
+import type { ExportFormat } from '@inlet/contracts/submissions';
+
+/**
+ * What a format makes of a row, written in SQL: PostgreSQL hands over whole pages of text, and a million rows cost this
+ * process a few hundred strings. The fields are spliced in as they are stored; nobody reads their numbers on the way.
+ */
+export interface LineFormat {
+  readonly contentType: string;
+  /** What stands before the first line. */
+  readonly head: string;
+  /** An expression over `created_at`, `id`, `origin`, `user_agent`, `is_spam` and the text `data`. */
+  readonly line: string;
+}
+
+/** Excel takes a file without this mark for one in the system's old alphabet and garbles every accent. */
+const byteOrderMark = '\ufeff';
+
+/** A spreadsheet reads what begins with one of these as a formula; a visitor can send any origin. */
+const originCell = String.raw`case
+  when origin is null or origin = '' then 'Unknown'
+  when strpos(E'=+-@\t\r\n', left(origin, 1)) > 0 then '''' || origin
+  else origin
+end`;
+
+/** The fields begin with a brace, which no spreadsheet takes for a formula. */
+const csvLine = String.raw`
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')
+  || ',"' || replace(${originCell}, '"', '""')
+  || '","' || replace(data, '"', '""') || E'"\r\n'`;
+
+/** A line break in JSON can only stand between two words of it, where a space says the same. */
+const oneLineData = String.raw`case
+  when strpos(data, E'\n') > 0 or strpos(data, E'\r') > 0 then translate(data, E'\n\r', '  ')
+  else data
+end`;
+
+const ndjsonLine = String.raw`
+  '{"id":"' || id
+  || '","createdAt":"' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  || '","origin":' || coalesce(to_json(origin)::text, 'null')
+  || ',"userAgent":' || coalesce(to_json(user_agent)::text, 'null')
+  || ',"isSpam":' || is_spam
+  || ',"data":' || ${oneLineData} || E'}\n'`;
+
+export const lineFormats: Readonly<Record<ExportFormat, LineFormat>> = {
+  csv: {
+    contentType: 'text/csv; charset=utf-8',
+    head: `${byteOrderMark}Date,Origin,Data\r\n`,
+    line: csvLine,
+  },
+  ndjson: { contentType: 'application/x-ndjson; charset=utf-8', head: '', line: ndjsonLine },
+};

@@ -1,0 +1,72 @@
+import type { SubmissionFilter } from '@inlet/contracts/submissions';
+import type { Pool } from 'pg';
+import { matchConditions } from '#submissions/match-conditions.ts';
+import type { Place, Stretch } from '#submissions/places.ts';
+
+/** The lines of a piece of a form's submissions, and the place where it ends; null behind the oldest one. */
+export interface ExportPage {
+  readonly text: string | null;
+  /** Rows that were looked at, wanted or not. */
+  readonly rowCount: number;
+  readonly last: Place | null;
+}
+
+export interface PageWanted {
+  readonly formId: string;
+  readonly filter: SubmissionFilter;
+  /** What is left to read. */
+  readonly stretch: Stretch;
+  /** The expression that makes a line of a row. */
+  readonly line: string;
+  /** Rows that are looked at, at the most. */
+  readonly rowsMax: number;
+}
+
+/** Bytes of fields after which a page ends all the same: a submission may have a megabyte of them. */
+const pageBytes = 500_000;
+
+/**
+ * A page is a statement of its own: while a slow client reads, no connection is kept, and no snapshot, which would keep
+ * PostgreSQL from clearing away what is outdated. The key only descends, so that no submission can come twice.
+ */
+export async function readExportPage(pool: Pool, wanted: PageWanted): Promise<ExportPage> {
+  const { formId, filter, stretch, line, rowsMax } = wanted;
+  const { after, before } = stretch;
+  const values: unknown[] = [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id];
+  const conditions = matchConditions(filter, values);
+  values.push(rowsMax);
+  const { rows } = await pool.query<PageRow>(pageSql(line, conditions, `$${values.length}`), values);
+  const row = rows[0];
+  if (!row?.createdAt || !row.id) return { text: null, rowCount: 0, last: null };
+  return { text: row.text, rowCount: row.rowCount, last: { createdAt: row.createdAt, id: row.id } };
+}
+
+interface PageRow {
+  readonly text: string | null;
+  readonly rowCount: number;
+  readonly createdAt: Date | null;
+  readonly id: string | null;
+}
+
+/** Only what the key has found is held against the filter, so that a page has an end where nothing on it is wanted. */
+function pageSql(line: string, conditions: readonly string[], rowsMax: string): string {
+  return `
+select
+  string_agg(${line}, '' order by created_at desc, id desc) filter (where ${['true', ...conditions].join(' and ')}) as text,
+  count(*)::int as "rowCount",
+  min(created_at) as "createdAt",
+  (array_agg(id order by created_at desc, id desc))[count(*)] as id
+from (
+  select *, sum(octet_length(data)) over (
+    order by created_at desc, id desc rows between unbounded preceding and 1 preceding
+  ) as bytes_before
+  from (
+    select id, created_at, origin, user_agent, is_spam, data::text as data
+    from submissions
+    where form_id = $1 and is_spam = $2 and (created_at, id) > ($3, $4) and (created_at, id) < ($5, $6)
+    order by created_at desc, id desc
+    limit ${rowsMax}
+  ) as newest
+) as measured
+where coalesce(bytes_before, 0) < ${pageBytes}`;
+}

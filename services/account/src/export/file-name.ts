@@ -1,0 +1,29 @@
+/** Characters that some system refuses in a file name, controls, and those that turn the direction of what follows. */
+const unfit = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]+/gu;
+/** Spaces around a name are lost somewhere on the way, and a dot before it hides the file. */
+const edges = /^[\s.]+|[\s.]+$/g;
+const marks = /\p{M}+/gu;
+const nameless = 'form';
+
+/** Names an export after its form, in every browser and on every system. */
+export function contentDisposition(formName: string, format: string): string {
+  const name = `${fitName(formName)}-submissions.${format}`;
+  return `attachment; filename="${inAscii(name)}"; filename*=UTF-8''${inExtended(name)}`;
+}
+
+function fitName(formName: string): string {
+  return formName.replace(unfit, '-').replace(edges, '') || nameless;
+}
+
+/** For clients that read no other: accents go, other letters become a line, as does what they might take for an escape. */
+function inAscii(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(marks, '')
+    .replace(/[^ -~]+|["\\%]/g, '_');
+}
+
+/** As RFC 8187 wants it, which allows fewer characters than an address does. */
+function inExtended(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+}

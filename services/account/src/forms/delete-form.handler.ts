@@ -1,0 +1,12 @@
+import type { RequestHandler } from 'express';
+import type { AccountDeps } from '#deps.ts';
+import { deleteForm } from '#forms/delete-form.ts';
+import { ownForm } from '#forms/own-form.ts';
+
+export function deleteFormHandler(deps: AccountDeps): RequestHandler {
+  return async (request, response) => {
+    const { form } = await ownForm(deps, request, response);
+    await deleteForm(deps, response, form);
+    response.status(204).end();
+  };
+}

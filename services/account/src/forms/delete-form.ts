@@ -1,0 +1,32 @@
+import type { Form, Prisma } from '@inlet/db/client';
+import type { Response } from 'express';
+import { recordAudit } from '#audit/record-audit.ts';
+import type { AccountDeps } from '#deps.ts';
+import { announceForm, announceForms } from '#directory/announce-form.ts';
+import { formNotFound } from '#errors.ts';
+import { removeForm, removeForms } from '#forms/forms.store.ts';
+import { lockAccount } from '#users/lock-account.ts';
+
+/**
+ * Takes a form away at once: when it returns, nobody sees it and its endpoint is closed. Its submissions may be
+ * millions, so the worker removes them afterwards.
+ */
+export async function deleteForm(
+  { database, relay }: Pick<AccountDeps, 'database' | 'relay'>,
+  response: Response,
+  form: Form,
+): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    await lockAccount(tx, form.userId);
+    if (!(await removeForm(tx, form))) throw formNotFound();
+    await announceForm(tx, form.endpointId);
+    await recordAudit(tx, response, 'form.deleted', { formId: form.id, name: form.name });
+  });
+  await relay.deliver();
+}
+
+/** The same for all forms of an account that is locked, as part of something larger that delivers the news itself. */
+export async function deleteForms(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  await announceForms(tx, userId);
+  await removeForms(tx, userId);
+}

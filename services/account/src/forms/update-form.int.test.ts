@@ -1,0 +1,134 @@
+import { formSchema } from '@inlet/contracts/forms';
+import type { Form, User } from '@inlet/db/client';
+import { openRedis, waitUntilConnected } from '@inlet/queue/connections';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildUser } from '@inlet/testing/build-user';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+
+let account: TestAccount;
+let user: User;
+let token: string;
+let form: Form;
+
+beforeAll(async () => {
+  account = await startTestAccount();
+});
+afterAll(() => account.close());
+beforeEach(async () => {
+  const { prisma } = account.deps.database;
+  user = await buildUser(prisma);
+  token = await account.signIn(user);
+  form = await buildForm(prisma, { userId: user.id, description: 'Questions', allowedOrigins: ['https://a.example'] });
+});
+
+const patch = (body: unknown, by = token) => account.call(`PATCH /api/v1/forms/${form.id}`, { token: by, body });
+const stored = () => account.deps.database.prisma.form.findUniqueOrThrow({ where: { id: form.id } });
+const events = () => account.deps.database.prisma.auditEvent.findMany({ where: { userId: user.id } });
+const entry = async () => JSON.parse((await account.deps.redis.get(account.keys.form(form.endpointId))) ?? 'null');
+
+describe('changing a form', () => {
+  it('answers the form as it is from then on, with what it holds', async () => {
+    const lastSubmissionAt = new Date('2025-03-05T08:00:00Z');
+    await account.deps.database.prisma.formTotal.create({
+      data: { formId: form.id, submissionCount: 42, lastSubmissionAt },
+    });
+    const body = {
+      name: ' Support ',
+      description: ' Help ',
+      isActive: false,
+      allowedOrigins: ['https://B.example/', '', 'https://b.example'],
+    };
+    const answer = await patch(body);
+    expect(answer.status).toBe(200);
+    const changed = formSchema.strict().parse(answer.body);
+    expect(changed).toMatchObject({
+      id: form.id,
+      endpointId: form.endpointId,
+      name: 'Support',
+      description: 'Help',
+      isActive: false,
+      allowedOrigins: ['https://b.example'],
+      submissionCount: 42,
+      lastSubmissionAt: '2025-03-05T08:00:00.000Z',
+    });
+    expect((await account.call(`GET /api/v1/forms/${form.id}`, { token })).body).toEqual(changed);
+  });
+
+  it.each([
+    ['name', { name: 'Support' }],
+    ['description', { description: null }],
+    ['allowedOrigins', { allowedOrigins: [] }],
+    ['isActive', { isActive: false }],
+  ])('leaves everything but %s as it was', async (_field, body) => {
+    expect((await patch(body)).status).toBe(200);
+    expect(await stored()).toEqual({ ...form, ...body });
+  });
+
+  it('takes an empty description as none', async () => {
+    await patch({ description: '  ' });
+    expect(await stored()).toMatchObject({ description: null });
+  });
+
+  it('is in the directory and announced by the time it answers', async () => {
+    const { config, logger } = account.deps;
+    const subscriber = openRedis({ role: 'subscriber', url: config.REDIS_URL, name: 'test', logger });
+    onTestFinished(() => subscriber.disconnect());
+    await waitUntilConnected(subscriber, 2_000);
+    const heard: string[] = [];
+    subscriber.on('message', (_channel, endpointId) => heard.push(endpointId));
+    await subscriber.subscribe(account.keys.formChanges);
+
+    await patch({ isActive: false, allowedOrigins: ['localhost:3000'] });
+    expect(await entry()).toMatchObject({ id: form.id, isActive: false, allowedOrigins: ['localhost:3000'] });
+    await waitUntil(() => heard.includes(form.endpointId), { timeoutMs: 1_000, what: 'the change to be announced' });
+    await patch({ isActive: true });
+    expect(await entry()).toMatchObject({ isActive: true, allowedOrigins: ['localhost:3000'] });
+  });
+
+  it('is noted for the owner with the names of the fields, and not with what is in them', async () => {
+    await patch({ name: 'Support', description: 'Questions', isActive: false });
+    expect(await events()).toMatchObject([
+      {
+        action: 'form.updated',
+        actor: 'session',
+        details: { formId: form.id, name: 'Support', fields: ['name', 'isActive'] },
+      },
+    ]);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['what is there already', { name: 'Contact', description: 'Questions', allowedOrigins: ['https://a.example'] }],
+    ['what nobody may choose', { id: crypto.randomUUID(), endpointId: 'aaaaaaaaaaaa', userId: crypto.randomUUID() }],
+  ])('changes and notes nothing when the body says %s', async (_what, body) => {
+    expect((await patch(body)).status).toBe(200);
+    expect(await stored()).toEqual(form);
+    expect(await events()).toEqual([]);
+  });
+
+  it.each([
+    ['name', { name: ' ' }, 'Form name is required'],
+    ['name', { name: null }, 'Form name is required'],
+    ['name', { name: 'a\0b' }, 'Form name has a character that cannot be stored'],
+    ['allowedOrigins.0', { allowedOrigins: ['http://a.example'] }, 'Origin must start with https://'],
+    ['isActive', { isActive: 'yes' }, expect.any(String)],
+  ])('refuses a wrong %s and names it', async (field, body, message) => {
+    const answer = await patch({ description: 'Not this', ...body });
+    expect([answer.status, answer.body]).toMatchObject([422, { code: 'invalid_input', issues: [{ field, message }] }]);
+    expect(await stored()).toEqual(form);
+  });
+
+  it('keeps what both of two people change who save at once', async () => {
+    await Promise.all([patch({ name: 'Support' }), patch({ isActive: false }), patch({ description: 'Help' })]);
+    expect(await stored()).toMatchObject({ name: 'Support', isActive: false, description: 'Help' });
+    expect(await entry()).toMatchObject({ name: 'Support', isActive: false });
+  });
+
+  it('is refused to a key that may only read', async () => {
+    const answer = await account.call('POST /api/v1/me/api-keys', { token, body: { name: 'Reader', scope: 'read' } });
+    const { key } = answer.body as { key: string };
+    expect([(await patch({ name: 'Support' }, key)).status, await stored()]).toEqual([403, form]);
+  });
+});

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FormChange } from '@inlet/contracts/forms';
+import type { Form } from '@inlet/db/client';
+import type { Response } from 'express';
+import { recordAudit } from '#audit/record-audit.ts';
+import type { AccountDeps } from '#deps.ts';
+import { announceForm } from '#directory/announce-form.ts';
+import { formNotFound } from '#errors.ts';
+import { type FormKey, findOwn, saveForm } from '#forms/forms.store.ts';
+import { lockAccount } from '#users/lock-account.ts';
+
+/** Changes a form; when it returns, the endpoint goes by the change. */
+export async function updateForm(
+  { database, relay }: Pick<AccountDeps, 'database' | 'relay'>,
+  response: Response,
+  key: FormKey,
+  wanted: FormChange,
+): Promise<Form> {
+  const form = await database.prisma.$transaction(async (tx) => {
+    await lockAccount(tx, key.userId);
+    const before = await findOwn(tx, key);
+    if (!before) throw formNotFound();
+    const fields = changedFields(before, wanted);
+    // Saving what is there already is no news, for the directory or for the owner.
+    if (fields.length === 0) return before;
+    const change = Object.fromEntries(fields.map((field) => [field, wanted[field]]));
+    const after = await saveForm(tx, before.id, change);
+    await announceForm(tx, before.endpointId);
+    await recordAudit(tx, response, 'form.updated', { formId: before.id, name: after.name, fields });
+    return after;
+  });
+  await relay.deliver();
+  return form;
+}
+
+const changeable = ['name', 'description', 'allowedOrigins', 'isActive'] as const satisfies (keyof FormChange)[];
+
+/** What was left out stays as it is, and so does what is the same as before. */
+function changedFields(before: Form, wanted: FormChange): (typeof changeable)[number][] {
+  return changeable.filter((field) => wanted[field] !== undefined && !isDeepStrictEqual(before[field], wanted[field]));
+}

@@ -1,0 +1,74 @@
+import type { Mail } from '@inlet/contracts/mail';
+
+/** The words of a mail, as plain text; who reads HTML sees the same with a button. */
+export interface Letter {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly button?: { readonly label: string; readonly url: string };
+  /** What is said below the button, smaller. */
+  readonly notes?: readonly string[];
+}
+
+/** Turns a letter into a mail. Nothing in it is fetched from anywhere: opening a mail tells nobody. */
+export function renderMail(to: string, letter: Letter): Mail {
+  return { to, subject: letter.subject, text: renderText(letter), html: renderHtml(letter) };
+}
+
+const signature = 'Inlet';
+
+function renderText({ paragraphs, button, notes = [] }: Letter): string {
+  const action = button ? [`${button.label}:\n${button.url}`] : [];
+  return `${[...paragraphs, ...action, ...notes, `-- \n${signature}`].join('\n\n')}\n`;
+}
+
+const fontStyle = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+const buttonStyle = [
+  'display:inline-block;padding:12px 20px;border-radius:8px',
+  'background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600',
+].join(';');
+const noteStyle = 'margin:0 0 12px;font-size:14px;line-height:1.5;opacity:0.75';
+
+function renderHtml({ subject, paragraphs, button, notes = [] }: Letter): string {
+  const body = [
+    ...paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`),
+    ...(button ? [renderButton(button)] : []),
+    ...notes.map((text) => `<p style="${noteStyle}">${escapeHtml(text)}</p>`),
+    `<p style="${noteStyle};margin-top:32px">${signature}</p>`,
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:32px 20px;${fontStyle};font-size:16px;line-height:1.6">
+<div style="max-width:520px;margin:0 auto">
+${body.join('\n')}
+</div>
+</body>
+</html>
+`;
+}
+
+/** The address stands below the button as well, for whoever reads mail where buttons do not open. */
+function renderButton({ label, url }: { readonly label: string; readonly url: string }): string {
+  const address = escapeHtml(url);
+  return [
+    `<p style="margin:24px 0"><a href="${address}" style="${buttonStyle}">${escapeHtml(label)}</a></p>`,
+    `<p style="${noteStyle};word-break:break-all">${address}</p>`,
+  ].join('\n');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}

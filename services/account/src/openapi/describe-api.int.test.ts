@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { createAccountApp } from '#app.ts';
+import type { ApiDocument } from '#openapi/document.ts';
+import { allOperations } from '#openapi/operations/all-operations.ts';
+import { listRoutes } from '#routes.test-setup.ts';
+
+let account: TestAccount;
+let document: ApiDocument;
+let page: Awaited<ReturnType<TestAccount['call']>>;
+
+beforeAll(async () => {
+  account = await startTestAccount();
+  document = (await account.call('GET /api/openapi.json')).body as ApiDocument;
+  page = await account.call('GET /api/reference');
+});
+afterAll(() => account.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+/** Every object in the document. */
+function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  for (const item of Object.values(value)) yield* objectsIn(item);
+}
+
+describe('the description of the API', () => {
+  it('has every public route of the app, and none that the app has not', () => {
+    const routes = listRoutes(createAccountApp(account.deps)).filter((route) => route.includes(' /api/'));
+    const described = allOperations.filter(({ isOwn = true }) => isOwn).map(({ route }) => route);
+    expect(described.toSorted()).toEqual(routes.toSorted());
+  });
+
+  it('is an OpenAPI 3.1 document', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info).toMatchObject({ title: 'Inlet', version: expect.any(String) });
+    expect(document.servers).toEqual([{ url: 'http://localhost:8080' }]);
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(allOperations.length);
+    for (const { path, method, operation } of operations()) {
+      expect(path).toMatch(/^(\/([\w.-]+|\{\w+\}))+$/);
+      expect(['get', 'post', 'patch', 'delete']).toContain(method);
+      expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/);
+      expect(document.tags.map(({ name }) => name)).toContain(operation.tags[0]);
+      const statuses = Object.keys(operation.responses);
+      expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1);
+      for (const [status, { description }] of Object.entries(operation.responses)) {
+        expect([status, description]).toEqual([expect.stringMatching(/^[2-5]\d\d$/), expect.stringMatching(/\w/)]);
+      }
+      const inPath = operation.parameters?.filter((parameter) => parameter.in === 'path') ?? [];
+      expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+      const schemes = operation.security.flatMap(Object.keys);
+      expect(Object.keys(document.components.securitySchemes)).toEqual(expect.arrayContaining(schemes));
+    }
+  });
+
+  it('points only at what it has, and has nothing that nobody points at', () => {
+    const refs = new Set([...objectsIn(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])));
+    const names = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+    expect([...refs].toSorted()).toEqual(names.toSorted());
+  });
+
+  it('says what validates: fields, limits and what must be there', () => {
+    const { SignUp, CreateForm, Form, Submission } = document.components.schemas;
+    expect(SignUp).toMatchObject({
+      required: ['email', 'password'],
+      properties: { email: { format: 'email', maxLength: 254 }, password: { minLength: 6, maxLength: 256 } },
+    });
+    expect(CreateForm).toMatchObject({ required: ['name'], properties: { name: { maxLength: 100 } } });
+    expect(Form?.properties?.id).toEqual({ type: 'string', format: 'uuid' });
+    expect(Submission?.properties?.data).toEqual({ type: 'object' });
+    const limit = document.paths['/api/v1/forms/{id}/submissions']?.get?.parameters?.find(
+      ({ name }) => name === 'limit',
+    );
+    expect(limit).toMatchObject({ in: 'query', required: false, schema: { minimum: 1, maximum: 200, default: 100 } });
+  });
+
+  it('says by its errors who is let in', () => {
+    const codesOf = (id: string) =>
+      operations()
+        .filter(({ operation }) => operation.operationId === id)
+        .flatMap(({ operation }) =>
+          Object.values(operation.responses).flatMap((answer) => Object.keys(answer['x-codes'] ?? {})),
+        );
+    expect(codesOf('updateForm')).toEqual(
+      expect.arrayContaining(['unauthorized', 'subscription_required', 'key_may_only_read', 'form_not_found']),
+    );
+    expect(codesOf('readMe')).toEqual(['unauthorized', 'server_error']);
+    expect(codesOf('signIn')).not.toContain('unauthorized');
+    expect(codesOf('createApiKey')).toEqual(expect.arrayContaining(['person_required', 'api_key_limit_reached']));
+    expect(codesOf('submit')).toEqual(expect.arrayContaining(['origin_not_allowed', 'submission_limit_reached']));
+  });
+
+  it('is told to programs as it is to everybody, for a while', async () => {
+    const answer = await account.call('GET /api/openapi.json');
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+  });
+});
+
+describe('the reference page', () => {
+  it('has every route and every shape, and each link of its own leads somewhere', () => {
+    const ids = [...page.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    const links = [...page.text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(links));
+    expect(ids).toEqual(expect.arrayContaining(operations().map(({ operation }) => operation.operationId)));
+    expect(ids).toHaveLength(allOperations.length + Object.keys(document.components.schemas).length);
+  });
+
+  it('runs nothing, loads nothing and is framed by nobody', () => {
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(page.text) ?? [];
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    expect(page.text).not.toMatch(/<script|<img|<link|<iframe| style=| on\w+=| src=/);
+  });
+
+  it('shows how each route is called', () => {
+    expect(page.text.match(/<pre /g)).toHaveLength(allOperations.length);
+    expect(page.text).toContain('curl &#39;http://localhost:8080/api/forms/abc123def456&#39;');
+    expect(page.text).not.toContain('undefined');
+  });
+});

@@ -1,0 +1,77 @@
+import {
+  createFormSchema,
+  formListSchema,
+  formSchema,
+  listFormsQuerySchema,
+  updateFormSchema,
+} from '@inlet/contracts/forms';
+import { refusalReportSchema } from '@inlet/contracts/refusals';
+import { unavailable } from '@inlet/service/http-error';
+import { formLimitReached, formNotFound } from '#errors.ts';
+import type { Operation } from '#openapi/operation.ts';
+
+const group = 'Forms';
+const access = 'subscriber';
+
+export const formOperations: readonly Operation[] = [
+  {
+    id: 'listForms',
+    route: 'GET /api/v1/forms',
+    group,
+    summary: 'List your forms',
+    access,
+    query: listFormsQuerySchema,
+    success: { status: 200, says: 'The forms, newest first', schema: formListSchema },
+  },
+  {
+    id: 'createForm',
+    route: 'POST /api/v1/forms',
+    group,
+    summary: 'Make a form',
+    access,
+    details: 'When it is answered, the endpoint takes submissions.',
+    body: createFormSchema,
+    success: { status: 201, says: 'The form', schema: formSchema },
+    refusals: [formLimitReached(20)],
+  },
+  {
+    id: 'readForm',
+    route: 'GET /api/v1/forms/:id',
+    group,
+    summary: 'Read a form',
+    access,
+    success: { status: 200, says: 'The form', schema: formSchema },
+    refusals: [formNotFound()],
+  },
+  {
+    id: 'updateForm',
+    route: 'PATCH /api/v1/forms/:id',
+    group,
+    summary: 'Change a form',
+    access,
+    details: 'What is left out stays as it is. The endpoint follows within a second.',
+    body: updateFormSchema,
+    success: { status: 200, says: 'The form', schema: formSchema },
+    refusals: [formNotFound()],
+  },
+  {
+    id: 'deleteForm',
+    route: 'DELETE /api/v1/forms/:id',
+    group,
+    summary: 'Delete a form and its submissions',
+    access,
+    details: 'For good. The endpoint answers 404 within a second.',
+    success: { status: 204, says: 'The form is gone' },
+    refusals: [formNotFound()],
+  },
+  {
+    id: 'readRefusals',
+    route: 'GET /api/v1/forms/:id/refusals',
+    group,
+    summary: 'Read what the endpoint refused',
+    access,
+    details: 'In the last seven days: why, when and from where, never what it said.',
+    success: { status: 200, says: 'Counts by reason, and the latest ones', schema: refusalReportSchema },
+    refusals: [formNotFound(), unavailable()],
+  },
+];

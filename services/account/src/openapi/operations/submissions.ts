@@ -1,0 +1,115 @@
+import {
+  changedSubmissionsSchema,
+  chooseSubmissionsSchema,
+  exportQuerySchema,
+  markSubmissionSchema,
+  markSubmissionsSchema,
+  submissionPageQuerySchema,
+  submissionPageSchema,
+  submissionSchema,
+} from '@inlet/contracts/submissions';
+import { unavailable } from '@inlet/service/http-error';
+import {
+  exportsBusy,
+  formNotFound,
+  invalidCursor,
+  submissionNotFound,
+  tooManyExports,
+  tooManyListeners,
+} from '#errors.ts';
+import { listenersOfAccountMax } from '#live/listeners.ts';
+import type { Operation } from '#openapi/operation.ts';
+
+const group = 'Submissions';
+const access = 'subscriber';
+const oneAbsent = [formNotFound(), submissionNotFound()];
+const changed = { status: 200, says: 'How many were changed', schema: changedSubmissionsSchema };
+
+export const submissionOperations: readonly Operation[] = [
+  {
+    id: 'listSubmissions',
+    route: 'GET /api/v1/forms/:id/submissions',
+    group,
+    summary: 'List or search submissions',
+    access,
+    query: submissionPageQuerySchema,
+    success: { status: 200, says: 'A page, newest first', schema: submissionPageSchema },
+    refusals: [formNotFound(), invalidCursor()],
+  },
+  {
+    id: 'readSubmission',
+    route: 'GET /api/v1/forms/:id/submissions/:sid',
+    group,
+    summary: 'Read a submission',
+    access,
+    success: { status: 200, says: 'The submission', schema: submissionSchema },
+    refusals: oneAbsent,
+  },
+  {
+    id: 'markSubmission',
+    route: 'PATCH /api/v1/forms/:id/submissions/:sid',
+    group,
+    summary: 'Mark a submission as spam or not',
+    access,
+    body: markSubmissionSchema,
+    success: { status: 200, says: 'The submission', schema: submissionSchema },
+    refusals: oneAbsent,
+  },
+  {
+    id: 'deleteSubmission',
+    route: 'DELETE /api/v1/forms/:id/submissions/:sid',
+    group,
+    summary: 'Delete a submission',
+    access,
+    success: { status: 204, says: 'The submission is gone' },
+    refusals: oneAbsent,
+  },
+  {
+    id: 'markSubmissions',
+    route: 'POST /api/v1/forms/:id/submissions/mark',
+    group,
+    summary: 'Mark several as spam or not',
+    access,
+    body: markSubmissionsSchema,
+    success: changed,
+    refusals: [formNotFound()],
+  },
+  {
+    id: 'deleteSubmissions',
+    route: 'POST /api/v1/forms/:id/submissions/delete',
+    group,
+    summary: 'Delete several submissions',
+    access,
+    details: 'Those that are named, or all that a filter finds and that were there when the request came.',
+    body: chooseSubmissionsSchema,
+    success: changed,
+    refusals: [formNotFound()],
+  },
+  {
+    id: 'exportSubmissions',
+    route: 'GET /api/v1/forms/:id/export',
+    group,
+    summary: 'Download submissions as a file',
+    access,
+    details: 'CSV has the columns Date, Origin and Data. NDJSON has one submission a line.',
+    query: exportQuerySchema,
+    success: {
+      status: 200,
+      says: 'The file, streamed, newest first',
+      contentTypes: ['text/csv', 'application/x-ndjson'],
+    },
+    refusals: [formNotFound(), tooManyExports(3), exportsBusy()],
+  },
+  {
+    id: 'followSubmissions',
+    route: 'GET /api/v1/forms/:id/live',
+    group,
+    summary: 'Follow submissions as they are stored',
+    access,
+    details:
+      'Server-sent events. `submission` has a submission as its data; the same one may come twice, so drop an id that you know. `reset` asks you to read the first page again, because more was stored than was told. Open the stream first and read the first page then. Come back with the id of the last event in `Last-Event-ID`, and nothing is missed. Spam is not told.',
+    headers: { 'Last-Event-ID': 'The id of the last event that you have seen.' },
+    success: { status: 200, says: 'A stream without an end', contentTypes: ['text/event-stream'] },
+    refusals: [formNotFound(), tooManyListeners(listenersOfAccountMax), unavailable()],
+  },
+];

@@ -1,0 +1,14 @@
+import type { RequestHandler } from 'express';
+import type { AccountDeps } from '#deps.ts';
+import { submissionNotFound } from '#errors.ts';
+import { deleteByIds } from '#submissions/delete-by-ids.ts';
+import { ownSubmission } from '#submissions/own-submission.ts';
+
+export function deleteSubmissionHandler(deps: Pick<AccountDeps, 'database'>): RequestHandler {
+  return async (request, response) => {
+    const { formId, id } = await ownSubmission(deps, request, response);
+    const count = await deleteByIds(deps.database.prisma, response, formId, [id]);
+    if (count === 0) throw submissionNotFound();
+    response.status(204).end();
+  };
+}

@@ -1,0 +1,38 @@
+import { monthAfter } from '@inlet/contracts/months';
+import { planLimits } from '@inlet/contracts/plans';
+import type { Usage } from '@inlet/contracts/usage';
+
+export interface UsageCounts {
+  readonly forms: number;
+  readonly submissions: number;
+}
+
+/** What an account has used of its plan in a month. */
+export function presentUsage(plan: string | null, month: string, { forms, submissions }: UsageCounts): Usage {
+  const limits = planLimits(plan);
+  return {
+    plan,
+    currentForms: forms,
+    formLimit: limits.forms,
+    currentSubmissions: submissions,
+    submissionLimit: limits.submissionsPerMonth,
+    isFormLimitReached: forms >= limits.forms,
+    isSubmissionLimitReached: submissions >= limits.submissionsPerMonth,
+    formUsagePercentage: percentageOf(forms, limits.forms),
+    submissionUsagePercentage: percentageOf(submissions, limits.submissionsPerMonth),
+    periodStart: startOf(month),
+    periodEnd: startOf(monthAfter(month)),
+  };
+}
+
+/**
+ * At most 100, which is a full bar, although an account on a smaller plan than before may hold more. Cut off after one
+ * decimal and not rounded: 80 and 100 have a meaning, and are not shown before they are reached.
+ */
+function percentageOf(used: number, limit: number): number {
+  return Math.min(100, Math.floor((used * 1_000) / limit) / 10);
+}
+
+function startOf(month: string): string {
+  return `${month}-01T00:00:00.000Z`;
+}

@@ -1,0 +1,62 @@
+import type { User } from '@inlet/db/client';
+import type { Pool } from 'pg';
+import { presentApiKey } from '#api-keys/present-api-key.ts';
+import { readAllAudit } from '#audit/read-all-audit.ts';
+import { presentForm } from '#forms/present-form.ts';
+import type { ExportedSubmission, Holdings } from '#users/export.store.ts';
+import { presentUser } from '#users/present-user.ts';
+import { readAllSubmissions } from '#users/read-all-submissions.ts';
+
+export interface DocumentSources {
+  readonly pool: Pool;
+  readonly user: User;
+  readonly holdings: Holdings;
+  readonly publicUrl: string;
+}
+
+/** Everything of an account as one JSON document, in pieces: it may be far larger than the memory. */
+export async function* writeAccountDocument(sources: DocumentSources): AsyncGenerator<string> {
+  const { pool, user, holdings, publicUrl } = sources;
+  yield `{"exportedAt":${JSON.stringify(new Date())},\n"user":${JSON.stringify(presentUser(user))},\n`;
+  yield `"sessions":${JSON.stringify(holdings.sessions.map(presentSession))},\n`;
+  yield `"apiKeys":${JSON.stringify(holdings.apiKeys.map(presentApiKey))},\n`;
+  yield `"usage":${JSON.stringify(holdings.usage.map(presentMonth))},\n"auditEvents":[`;
+  yield* writeItems(readAllAudit(pool, user.id), JSON.stringify);
+  yield '],\n"forms":[';
+  for (const [index, form] of holdings.forms.entries()) {
+    yield `${index > 0 ? ',' : ''}\n${opened(presentForm(form, publicUrl))},"submissions":[`;
+    yield* writeItems(readAllSubmissions(pool, form.form.id), writeSubmission);
+    yield ']}';
+  }
+  yield ']}\n';
+}
+
+async function* writeItems<Item>(
+  pages: AsyncIterable<readonly Item[]>,
+  write: (item: Item) => string,
+): AsyncGenerator<string> {
+  let separator = '\n';
+  for await (const page of pages) {
+    yield separator + page.map((item) => write(item)).join(',\n');
+    separator = ',\n';
+  }
+}
+
+/** An object that is still open at its end, for what follows in it. */
+function opened(value: object): string {
+  return JSON.stringify(value).slice(0, -1);
+}
+
+/** The fields are put in as they were sent. */
+function writeSubmission({ data, bytes: _bytes, ...rest }: ExportedSubmission): string {
+  return `${opened(rest)},"data":${data}}`;
+}
+
+function presentSession(session: Holdings['sessions'][number]) {
+  const { id, userAgent, address, createdAt, lastUsedAt, expiresAt } = session;
+  return { id, userAgent, address, createdAt, lastUsedAt, expiresAt };
+}
+
+function presentMonth({ month, submissionCount }: Holdings['usage'][number]) {
+  return { month: month.toISOString().slice(0, 7), submissions: submissionCount };
+}

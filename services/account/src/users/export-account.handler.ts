@@ -1,0 +1,46 @@
+import type { RequestHandler, Response } from 'express';
+import { recordAudit } from '#audit/record-audit.ts';
+import { currentUser } from '#auth/caller.ts';
+import type { AccountDeps } from '#deps.ts';
+import { createPlaces } from '#export/places.ts';
+import { sendExport } from '#export/send-export.ts';
+import { writeAccountDocument } from '#users/account-document.ts';
+import { readHoldings } from '#users/export.store.ts';
+import { lockAccount } from '#users/lock-account.ts';
+
+/** Everything that is kept of an account and for it, as one file. */
+export function exportAccountHandler({ database, config, lifecycle }: AccountDeps): RequestHandler {
+  const { prisma, pool } = database;
+  const places = createPlaces();
+
+  async function noteExport(response: Response): Promise<void> {
+    await prisma.$transaction(async (tx) => {
+      await lockAccount(tx, currentUser(response).id);
+      await recordAudit(tx, response, 'account.exported');
+    });
+  }
+
+  return async (request, response) => {
+    const user = currentUser(response);
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="inlet-export-${new Date().toISOString().slice(0, 10)}.json"`,
+      vary: 'accept-encoding',
+    };
+    if (request.method === 'HEAD') {
+      response.set(headers).end();
+      return;
+    }
+    const leave = places.take(user.id);
+    try {
+      // Before anything is said, so that a database which is away is answered as such.
+      const holdings = await readHoldings(prisma, user.id);
+      await noteExport(response);
+      response.set(headers);
+      const pieces = writeAccountDocument({ pool, user, holdings, publicUrl: config.PUBLIC_URL });
+      await sendExport({ lifecycle }, request, response, pieces);
+    } finally {
+      leave();
+    }
+  };
+}

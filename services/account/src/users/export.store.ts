@@ -1,0 +1,71 @@
+import type { ApiKey, Form, FormTotal, MonthlyUsage, PrismaClient, Session } from '@inlet/db/client';
+import type { Pool } from 'pg';
+
+/** What an account holds beside its events and its submissions: little enough to be read at once. */
+export interface Holdings {
+  readonly sessions: readonly Session[];
+  readonly apiKeys: readonly ApiKey[];
+  readonly usage: readonly MonthlyUsage[];
+  readonly forms: readonly { readonly form: Form; readonly total: FormTotal | null }[];
+}
+
+export async function readHoldings(prisma: PrismaClient, userId: string): Promise<Holdings> {
+  const where = { userId };
+  const [sessions, apiKeys, usage, forms] = await Promise.all([
+    prisma.session.findMany({ where, orderBy: { createdAt: 'desc' } }),
+    prisma.apiKey.findMany({ where, orderBy: { createdAt: 'desc' } }),
+    prisma.monthlyUsage.findMany({ where, orderBy: { month: 'desc' } }),
+    prisma.form.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),
+  ]);
+  const totals = await prisma.formTotal.findMany({ where: { formId: { in: forms.map(({ id }) => id) } } });
+  const totalOf = new Map(totals.map((total) => [total.formId, total]));
+  return { sessions, apiKeys, usage, forms: forms.map((form) => ({ form, total: totalOf.get(form.id) ?? null })) };
+}
+
+export interface ExportedSubmission {
+  readonly id: string;
+  /** The fields as JSON, as they were sent: read and written again, numbers would lose digits. */
+  readonly data: string;
+  readonly bytes: number;
+  readonly origin: string | null;
+  readonly userAgent: string | null;
+  readonly isSpam: boolean;
+  readonly subject: string | null;
+  readonly replyTo: string | null;
+  readonly createdAt: Date;
+}
+
+/** As many as are asked for, or fewer: what follows on the one that reaches the bytes is left for the next page. */
+const pageSql = `
+select id, data, bytes, origin, user_agent as "userAgent", is_spam as "isSpam", subject, reply_to as "replyTo",
+  created_at as "createdAt"
+from (
+  select *, sum(bytes) over (order by created_at desc, id desc) - bytes as bytes_before
+  from (
+    select id, data::text as data, octet_length(data::text) as bytes, origin, user_agent, is_spam, subject, reply_to,
+      created_at
+    from submissions
+    where form_id = $1 and is_spam = $2 and (created_at, id) < ($3, $4)
+    order by created_at desc, id desc
+    limit $5
+  ) as page
+) as measured
+where bytes_before < $6
+order by created_at desc, id desc`;
+
+const newest = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+export interface SubmissionsPage {
+  readonly formId: string;
+  readonly isSpam: boolean;
+  readonly before: Pick<ExportedSubmission, 'id' | 'createdAt'> | null;
+  readonly limit: number;
+  readonly maxBytes: number;
+}
+
+/** A form's submissions from a place on, newest first; none when it has no more. */
+export async function findPage(pool: Pool, page: SubmissionsPage): Promise<ExportedSubmission[]> {
+  const { createdAt, id } = page.before ?? newest;
+  const values = [page.formId, page.isSpam, createdAt, id, page.limit, page.maxBytes];
+  return (await pool.query<ExportedSubmission>({ name: 'page-of-export', text: pageSql, values })).rows;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig, loadReplayConfig } from '#config.ts';
+
+const needed = { DATABASE_URL: 'postgresql://database', REDIS_URL: 'redis://queue' };
+
+describe('the configuration of the worker', () => {
+  it('needs a mail server, and says so without what stands in a wrong address', () => {
+    expect(() => loadConfig(needed)).toThrow('  SMTP_URL: is missing');
+    const wrong = { ...needed, SMTP_URL: 'https://me:hunter2@mail.test' };
+    expect(() => loadConfig(wrong)).toThrow('  SMTP_URL: must be an smtp:// or smtps:// address');
+    expect(() => loadConfig(wrong)).not.toThrow('hunter2');
+  });
+
+  it.each(['Inlet <no-reply@inlet.test>', 'no-reply@inlet.test'])('sends mails as %s', (from) => {
+    expect(loadConfig({ ...needed, SMTP_URL: 'smtp://mail.test', MAIL_FROM: from }).MAIL_FROM).toBe(from);
+  });
+
+  it.each(['Inlet', 'a@inlet.test, b@inlet.test', 'a@inlet.test\r\nBcc: b@inlet.test'])(
+    'does not send mails as %j, which is no one address',
+    (from) => {
+      expect(() => loadConfig({ ...needed, SMTP_URL: 'smtp://mail.test', MAIL_FROM: from })).toThrow('  MAIL_FROM: ');
+    },
+  );
+
+  it('is enough without a mail server for the command that sends none', () => {
+    expect(loadReplayConfig(needed)).toMatchObject(needed);
+  });
+});

@@ -1,0 +1,46 @@
+import type { ClientBase } from 'pg';
+
+export interface Deletion {
+  readonly formId: string;
+  /** No statement is under way any more that began when the form was still there. */
+  readonly isQuiet: boolean;
+}
+
+/**
+ * The form that waits longest for its submissions to be removed; nobody else takes it until the transaction ends. A
+ * statement that stores submissions and began before the form was gone still sees the form, so the rows that it leaves
+ * behind are only seen once it is over: its snapshot is older than the note of the deletion.
+ */
+const takeSql = `
+select form_id as "formId", not exists (
+  select from pg_stat_activity as other
+  where other.datname = current_database() and other.pid <> pg_backend_pid()
+    and other.backend_type is distinct from 'autovacuum worker'
+    and age(other.backend_xmin) >= age(form_deletions.xmin)
+) as "isQuiet"
+from form_deletions
+where form_id <> all ($1::uuid[])
+order by requested_at, form_id
+limit 1
+for update skip locked`;
+
+export async function takeDeletion(client: ClientBase, except: readonly string[]): Promise<Deletion | null> {
+  const { rows } = await client.query<Deletion>(takeSql, [except]);
+  return rows[0] ?? null;
+}
+
+/** Removes some of a form's submissions, and answers how many: fewer than asked for when there are no more. */
+export async function removeSubmissions(client: ClientBase, formId: string, limit: number): Promise<number> {
+  const { rowCount } = await client.query(
+    'delete from submissions where id = any (array(select id from submissions where form_id = $1 limit $2))',
+    [formId, limit],
+  );
+  return rowCount ?? 0;
+}
+
+/** Removes what else is kept of a form, and the note that said so. */
+export async function finishDeletion(client: ClientBase, formId: string): Promise<void> {
+  for (const table of ['form_totals', 'daily_form_counters', 'dead_submissions', 'search_blocks', 'form_deletions']) {
+    await client.query(`delete from ${table} where form_id = $1`, [formId]);
+  }
+}

@@ -1,0 +1,47 @@
+import type { Pool, PoolClient } from 'pg';
+import { finishDeletion, removeSubmissions, takeDeletion } from '#deletions/deletions.store.ts';
+
+/** Few enough for a statement of some 50 ms, so that what is being stored meanwhile hardly waits for it. */
+const submissionsAtOnce = 5_000;
+
+/**
+ * What a step did: `more` is left of the same form; the form is `done`, or has to `wait` until what was under way when
+ * it was deleted is over.
+ */
+export interface Step {
+  readonly formId: string;
+  readonly outcome: 'more' | 'done' | 'wait';
+}
+
+/**
+ * Removes a piece of one deleted form, in a transaction of its own: whoever dies in it has done nothing, and the next
+ * one goes on from there. Answers null when no form is left but those to leave out, or others are at work on them.
+ */
+export function removeSome(pool: Pool, except: readonly string[] = []): Promise<Step | null> {
+  return inTransaction(pool, async (client) => {
+    const deletion = await takeDeletion(client, except);
+    if (!deletion) return null;
+    const { formId, isQuiet } = deletion;
+    // A statement later than the look at who is under way, so that it sees what they have left behind.
+    const count = await removeSubmissions(client, formId, submissionsAtOnce);
+    if (count === submissionsAtOnce) return { formId, outcome: 'more' };
+    if (!isQuiet) return { formId, outcome: 'wait' };
+    await finishDeletion(client, formId);
+    return { formId, outcome: 'done' };
+  });
+}
+
+async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    // A connection in an unknown state is not used again; without it the server takes the transaction back.
+    client.release(true);
+    throw error;
+  }
+}

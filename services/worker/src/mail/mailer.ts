@@ -1,0 +1,47 @@
+import type { Mail } from '@inlet/contracts/mail';
+import { createTransport } from 'nodemailer';
+import { toMailFault } from '#mail/mail-fault.ts';
+
+export interface Mailer {
+  /** Resolves when the mail server has taken the mail. The id makes a repeat recognisable as the same mail. */
+  readonly send: (mail: Mail, id: string) => Promise<void>;
+  readonly close: () => void;
+}
+
+export interface MailerOptions {
+  readonly url: string;
+  readonly from: string;
+  /** How long a mail server may take, in all, for one mail. */
+  readonly patienceMs?: number;
+}
+
+/** Below the time that a process has for its end, so that one that closes waits for the mail under way. */
+const defaultPatienceMs = 20_000;
+/** No server that works is silent for longer than this. */
+const silenceMs = 10_000;
+
+/** Mails over SMTP, on connections that are kept for the next ones. */
+export function createMailer({ url, from, patienceMs = defaultPatienceMs }: MailerOptions): Mailer {
+  const limits = { connectionTimeout: silenceMs, greetingTimeout: silenceMs, socketTimeout: silenceMs };
+  const transport = createTransport({ url, pool: true, ...limits }, { from });
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  return {
+    send: async ({ to, subject, text, html }, id) => {
+      const message = {
+        // An address and not a list of them: a comma in it must not make two.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${domain}>`,
+        // A program that answers for somebody who is on holiday leaves mails with this mark alone.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(patienceMs),
+      };
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw toMailFault(error);
+      });
+    },
+    close: () => transport.close({ force: true }),
+  };
+}

@@ -1,0 +1,27 @@
+import { FailedForGood, type JobHandlers } from '@inlet/queue/consumers';
+import { redisKeys } from '@inlet/queue/keys';
+import type { WorkerDeps } from '#deps.ts';
+import { MailFault } from '#mail/mail-fault.ts';
+
+/** Longer than a job can come again, be it by a worker that died or by whoever added it a second time. */
+const rememberedSeconds = 86_400;
+
+/**
+ * Hands a mail to the mail server, once for each job id. A worker that dies between the server's yes and the note of
+ * it makes the next one send it again, with the same Message-ID, by which mail programs know the two for one.
+ */
+export function sendMailJob({
+  mailer,
+  redis,
+  config,
+}: Pick<WorkerDeps, 'mailer' | 'redis' | 'config'>): JobHandlers['send-mail'] {
+  const keys = redisKeys(config.REDIS_PREFIX);
+  return async (mail, { jobId }) => {
+    const note = keys.mailSent(jobId);
+    if ((await redis.exists(note)) > 0) return;
+    await mailer.send(mail, jobId).catch((error: unknown) => {
+      throw error instanceof MailFault && error.isForGood ? new FailedForGood(error.message) : error;
+    });
+    await redis.set(note, '', 'EX', rememberedSeconds);
+  };
+}

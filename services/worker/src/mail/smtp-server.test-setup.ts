@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+export interface TestMail {
+  /** Whom the sender named to the server, which is whom it goes to. */
+  readonly recipients: readonly string[];
+  /** Headers and body, as they went over the line. */
+  readonly source: string;
+}
+
+export interface TestSmtpServer {
+  readonly url: string;
+  readonly mails: readonly TestMail[];
+  /** Senders that are connected now. */
+  readonly connected: () => number;
+  /** Hangs up on everybody and takes no further call. */
+  readonly close: () => void;
+}
+
+interface Behaviour {
+  readonly port?: number;
+  /** What is answered to a line, instead of what a server does that takes everything; null is silence. */
+  readonly answer?: (line: string) => string | null | undefined;
+}
+
+const usual: Readonly<Record<string, string>> = {
+  EHLO: '250-test\r\n250 AUTH PLAIN',
+  DATA: '354 go on',
+  QUIT: '221 bye',
+};
+
+/** A mail server on loopback that takes every mail, or behaves as badly as a test likes; it ends with the test. */
+export async function startSmtpServer({ port = 0, answer = () => undefined }: Behaviour = {}): Promise<TestSmtpServer> {
+  const mails: TestMail[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    talk(socket, (line) => answer(line), mails);
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(close);
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mails,
+    connected: () => sockets.size,
+    close,
+  };
+}
+
+function talk(socket: Socket, answer: (line: string) => string | null | undefined, mails: TestMail[]): void {
+  let recipients: string[] = [];
+  let source: string[] | null = null;
+  const reply = (line: string, otherwise: string) => {
+    const given = answer(line);
+    if (given !== null) socket.write(`${given ?? otherwise}\r\n`);
+    return given === undefined;
+  };
+  reply('', '220 test');
+  createInterface({ input: socket }).on('line', (line) => {
+    if (source !== null && line !== '.') {
+      source.push(line);
+      return;
+    }
+    if (source !== null) {
+      if (reply(line, '250 taken')) mails.push({ recipients, source: source.join('\n') });
+      source = null;
+      return;
+    }
+    const [verb = ''] = line.toUpperCase().split(' ');
+    if (verb === 'MAIL') recipients = [];
+    const isUsual = reply(line, usual[verb] ?? '250 ok');
+    if (verb === 'RCPT' && isUsual) recipients.push(/<(.*)>/.exec(line)?.[1] ?? '');
+    if (verb === 'DATA' && isUsual) source = [];
+    if (verb === 'QUIT') socket.end();
+  });
+}

@@ -1,0 +1,54 @@
+import type { ClientBase, Pool } from 'pg';
+import { compareBlocks, deleteBlock, endRepair, findLateRows, readRows } from '#search/search.store.ts';
+import type { IndexableRow, Place } from '#search/search-block.ts';
+import { storeBlocks } from '#search/store-blocks.ts';
+import { withMark } from '#search/with-mark.ts';
+
+/** Blocks that are compared with their rows in one transaction: some ten milliseconds. */
+const blocksOfStep = 500;
+const rowsAtOnce = 512;
+const beginning: Place = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
+
+/** Tells whether the form has submissions that were stored before the mark and are in no block. */
+export async function needsRepair(pool: Pool, formId: string): Promise<boolean> {
+  const needs = await withMark(
+    pool,
+    formId,
+    async (client, { isInRepair }) => (await findLateRows(client, formId)) || isInRepair,
+  );
+  return needs === true;
+}
+
+/**
+ * Compares all blocks with their rows and makes those anew that differ. Whoever dies in it has left a note, and the next
+ * one begins again. A row that comes late meanwhile is noticed afterwards, as every other one.
+ */
+export async function repairBlocks(pool: Pool, formId: string, goOn: () => boolean): Promise<void> {
+  let after: Place | null = beginning;
+  while (after !== null) {
+    if (!goOn()) return;
+    after = await compareSome(pool, formId, after);
+  }
+  await withMark(pool, formId, (client) => endRepair(client, formId));
+}
+
+function compareSome(pool: Pool, formId: string, after: Place): Promise<Place | null> {
+  return withMark(pool, formId, async (client) => {
+    const { last, changed } = await compareBlocks(client, formId, after, blocksOfStep);
+    for (const { from, to } of changed) await renewBlock(client, formId, from, to);
+    return last;
+  });
+}
+
+/** Many rows may have come late in the place of one block, as after an outage; then several take its place. */
+async function renewBlock(client: ClientBase, formId: string, from: Place, to: Place): Promise<void> {
+  await deleteBlock(client, formId, to);
+  let start = from;
+  for (;;) {
+    const rows: IndexableRow[] = await readRows(client, { formId, from: start, to, limit: rowsAtOnce });
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsAtOnce) return storeBlocks(client, formId, start, rows, to);
+    await storeBlocks(client, formId, start, rows);
+    start = last;
+  }
+}
