@@ -24,7 +24,7 @@ function renderText({ paragraphs, button, notes = [] }: Letter): string {
 const fontStyle = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 const buttonStyle = [
   'display:inline-block;padding:12px 20px;border-radius:8px',
-  'background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600',
+  'background:#0b6670;color:#ffffff;text-decoration:none;font-weight:600',
 ].join(';');
 const noteStyle = 'margin:0 0 12px;font-size:14px;line-height:1.5;opacity:0.75';
 

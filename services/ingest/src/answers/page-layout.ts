@@ -15,9 +15,9 @@ export interface Page {
 }
 
 const style = `
-:root { color-scheme: light dark; --ink: #17211c; --soft: #55625b; --line: #dfe5e1; --ground: #f7f9f7; --card: #fff; --accent: #0b6b4f; }
+:root { color-scheme: light dark; --ink: #17211c; --soft: #55625b; --line: #dfe5e1; --ground: #f7f9f7; --card: #fff; --accent: #0b6670; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #eaf0ec; --soft: #a3b0a9; --line: #2a352f; --ground: #0f1512; --card: #161d19; --accent: #5fd0a8; }
+  :root { --ink: #eaf0ec; --soft: #a3b0a9; --line: #2a352f; --ground: #0f1512; --card: #161d19; --accent: #62c6ca; }
 }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px; background: var(--ground); color: var(--ink);
