@@ -48,18 +48,20 @@ interface PageRow {
   readonly id: string | null;
 }
 
-/** Only what the key has found is held against the filter, so that a page has an end where nothing on it is wanted. */
+/**
+ * Only what the key has found is held against the filter, so that a page has an end where nothing on it is wanted. The
+ * innermost rows come in their order, which everything around them keeps: to ask for it again at each step would sort
+ * three times what is sorted already, a quarter of the whole.
+ */
 function pageSql(line: string, conditions: readonly string[], rowsMax: string): string {
   return `
 select
-  string_agg(${line}, '' order by created_at desc, id desc) filter (where ${['true', ...conditions].join(' and ')}) as text,
+  string_agg(${line}, '') filter (where ${['true', ...conditions].join(' and ')}) as text,
   count(*)::int as "rowCount",
   min(created_at) as "createdAt",
-  (array_agg(id order by created_at desc, id desc))[count(*)] as id
+  (array_agg(id))[count(*)] as id
 from (
-  select *, sum(octet_length(data)) over (
-    order by created_at desc, id desc rows between unbounded preceding and 1 preceding
-  ) as bytes_before
+  select *, sum(octet_length(data)) over (rows between unbounded preceding and 1 preceding) as bytes_before
   from (
     select id, created_at, origin, user_agent, is_spam, data::text as data
     from submissions
