@@ -1,9 +1,12 @@
 import { defineConfig } from '@playwright/test';
 
 const { BASE_URL = 'http://localhost:8080', CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME } = process.env;
+const { MAIL_URL, INVITE_COMMAND } = process.env;
 
 export default defineConfig({
   testDir: './e2e',
+  // Where the mails of the tested product can be read, and the program by which its operator invites.
+  metadata: { mailUrl: MAIL_URL, inviteCommand: INVITE_COMMAND },
   outputDir: './test-results',
   workers: 1,
   retries: 0,

@@ -53,7 +53,7 @@ describe('serviceRule', () => {
   it('lets account take payments, and a package of a similar name be used anywhere', () => {
     const changes = {
       'services/account/src/pay.ts': "import 'stripe';",
-      'infra/stripe-simulator/objects/a.ts': "import 'stripe';",
+      'infra/stripe-simulator/a.ts': "import 'stripe';",
       'services/ingest/src/a.ts': "import 'striped-rows';\nimport 'passports';",
     };
     expect(faultsOf(serviceRule, changes)).toEqual([]);

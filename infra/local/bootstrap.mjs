@@ -10,7 +10,7 @@ import { withProcessLock } from '#local/process-lock.mjs';
 import { withProgress } from '#local/progress.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const commands = ['start', 'dev', 'test', 'check', 'bench', 'replay'];
+const commands = ['start', 'dev', 'test', 'check', 'bench', 'replay', 'invite', 'products'];
 const oldestNode = [20, 19];
 const wantedNode = 24;
 const parentPollMs = 500;

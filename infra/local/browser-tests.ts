@@ -16,7 +16,14 @@ export async function runBrowserTests({ filters, signal }: TestRun): Promise<Cou
   const config = await ownConfig(join(folder, 'data'));
   const stack = await startStack({ config, mode: 'start', say: console.log, signal });
   const report = join(folder, 'playwright.json');
-  const env = { BASE_URL: stack.url, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const env = {
+    BASE_URL: stack.url,
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    INVITE_COMMAND: join(projectRoot, 'infra/local/invite.ts'),
+    INLET_DATA_DIR: config.dataDir,
+    ...(stack.mailUrl && { MAIL_URL: stack.mailUrl }),
+  };
   let counts: Counts | undefined;
   try {
     const code = await runPlaywright({ filters, signal }, env);

@@ -33,6 +33,7 @@ describe('readLocalConfig', () => {
       gatewayBehindVite: 9005,
       mail: 9006,
       mailSmtp: 9007,
+      stripe: 9008,
     });
   });
 
@@ -48,8 +49,8 @@ describe('readLocalConfig', () => {
   });
 
   it('refuses a PORT that leaves no room for the others', () => {
-    expect(() => readLocalConfig({ PORT: '65529' })).toThrow('  PORT: ');
-    expect(readLocalConfig({ PORT: '65528' }).ports.mailSmtp).toBe(65535);
+    expect(() => readLocalConfig({ PORT: '65528' })).toThrow('  PORT: ');
+    expect(readLocalConfig({ PORT: '65527' }).ports.stripe).toBe(65535);
   });
 
   it('takes the data folder from the project, wherever the command is given', () => {
@@ -63,6 +64,14 @@ describe('readLocalConfig', () => {
     expect(readLocalConfig({ SIGN_UP: 'invite' }).signUp).toBe('invite');
   });
 
+  it('takes an account at Stripe with what its webhooks are signed with, or not at all', () => {
+    const own = { STRIPE_SECRET_KEY: 'sk_test_own', STRIPE_WEBHOOK_SECRETS: 'whsec_own' };
+    expect(readLocalConfig(own).stripe).toEqual({ secretKey: 'sk_test_own', webhookSecrets: 'whsec_own' });
+    expect(readLocalConfig({}).stripe).toBeUndefined();
+    const half = () => readLocalConfig({ STRIPE_SECRET_KEY: 'sk_test_own' });
+    expect(half).toThrow('  STRIPE_WEBHOOK_SECRETS: is missing');
+  });
+
   it('hands on what only a service knows, and nothing that the start decides', () => {
     const env = {
       RATE_LIMITS: 'off',
@@ -70,6 +79,9 @@ describe('readLocalConfig', () => {
       DATABASE_URL: 'postgresql://db/x',
       TOKEN_SECRET: 'mine',
       SMTP_URL: 'smtp://a:b@c',
+      STRIPE_SECRET_KEY: 'sk_test_own',
+      STRIPE_WEBHOOK_SECRETS: 'whsec_own',
+      STRIPE_API_URL: 'http://elsewhere',
     };
     expect(readLocalConfig(env).inherited).toEqual({ RATE_LIMITS: 'off' });
   });

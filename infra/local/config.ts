@@ -25,6 +25,8 @@ export type Ports = {
   /** Where the mails that the product sends can be read. */
   mail: number;
   mailSmtp: number;
+  /** Where the Stripe of this machine answers, when no key of a real one is given. */
+  stripe: number;
 };
 
 export type LocalConfig = {
@@ -37,6 +39,8 @@ export type LocalConfig = {
   smtpUrl: string | undefined;
   mailFrom: string;
   signUp: 'open' | 'invite';
+  /** An account at Stripe; without one, a small Stripe runs on this machine. */
+  stripe: { secretKey: string; webhookSecrets: string } | undefined;
   logLevel: string;
   /** What the services get as it is, such as settings that only one of them knows. */
   inherited: Record<string, string>;
@@ -52,6 +56,7 @@ export const portVariables = {
   gatewayBehindVite: 'DEV_GATEWAY_PORT',
   mail: 'MAIL_PORT',
   mailSmtp: 'MAIL_SMTP_PORT',
+  stripe: 'STRIPE_PORT',
 } as const satisfies Record<keyof Ports, string>;
 
 const PORT_MAX = 65_535;
@@ -72,6 +77,7 @@ const schema = z.object({
   DEV_GATEWAY_PORT: otherPort,
   MAIL_PORT: otherPort,
   MAIL_SMTP_PORT: otherPort,
+  STRIPE_PORT: otherPort,
   INLET_DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrlSchema.optional(),
   REDIS_URL: redisUrlSchema.optional(),
@@ -79,6 +85,8 @@ const schema = z.object({
   SMTP_URL: smtpUrlSchema.optional(),
   MAIL_FROM: mailFromSchema.default('Inlet <no-reply@inlet.local>'),
   SIGN_UP: z.enum(['open', 'invite']).default('open'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRETS: z.string().optional(),
   LOG_LEVEL: serviceEnv.LOG_LEVEL,
 });
 
@@ -95,6 +103,7 @@ export function readLocalConfig(env: Environment = process.env): LocalConfig {
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
     signUp: given.SIGN_UP,
+    stripe: chooseStripe(given),
     logLevel: given.LOG_LEVEL,
     inherited: inheritable(env),
   };
@@ -116,6 +125,15 @@ function choosePorts(given: z.output<typeof schema>): Ports {
   return Object.fromEntries(chosen) as Ports;
 }
 
+function chooseStripe(given: z.output<typeof schema>): LocalConfig['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRETS: webhookSecrets } = given;
+  if (secretKey === undefined) return undefined;
+  if (webhookSecrets !== undefined) return { secretKey, webhookSecrets };
+  throw new ConfigError(
+    'The configuration cannot be used:\n  STRIPE_WEBHOOK_SECRETS: is missing; Stripe shows it beside the address of the webhook',
+  );
+}
+
 // Each service is given the addresses and secrets that are its own, and no other's.
 const notInherited = new Set([
   ...Object.keys(schema.shape),
@@ -125,6 +143,10 @@ const notInherited = new Set([
   'PROBE_PORT',
   'SMTP_PORT',
   'MAIL_FOLDER',
+  'STRIPE_API_URL',
+  'STRIPE_WEBHOOK_URL',
+  'STRIPE_WEBHOOK_SECRET',
+  'STATE_FILE',
 ]);
 
 function inheritable(env: Environment): Record<string, string> {

@@ -61,6 +61,7 @@ export async function startHotPath(ingests: number): Promise<HotPath> {
   const secrets = {
     tokenSecret: 'a secret for tokens of 32 characters',
     internalToken: 'a secret for services of 32 chars',
+    webhookSecret: 'a secret for webhooks',
   };
   const specs = serviceSpecs({ config, mode: 'start', databaseUrl: testDatabase.url, redisUrl: server.url, secrets });
   const find = (name: string): ServiceSpec => {

@@ -25,6 +25,7 @@ async function open() {
   const secrets = {
     tokenSecret: 'a token secret of 32 characters..',
     internalToken: 'an internal one of 32 characters',
+    webhookSecret: 'a secret for webhooks',
   };
   const specs = serviceSpecs({ config, mode: 'start', databaseUrl: database.url, redisUrl: server.url, secrets });
   const lines: string[] = [];

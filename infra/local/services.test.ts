@@ -8,13 +8,20 @@ const specs = (mode: Mode, env: Record<string, string> = {}) =>
     mode,
     databaseUrl: 'postgresql://database',
     redisUrl: 'redis://queue',
-    secrets: { tokenSecret: 'token-secret', internalToken: 'internal-token' },
+    secrets: { tokenSecret: 'token-secret', internalToken: 'internal-token', webhookSecret: 'webhook-secret' },
   });
 const envOf = (name: string, mode: Mode = 'start') => specs(mode).find((spec) => spec.name === name)?.env ?? {};
 
 describe('serviceSpecs', () => {
   it('stops them, from the last to the first, as they hand work on', () => {
-    expect(specs('start').map(({ name }) => name)).toEqual(['account', 'mail', 'worker', 'ingest', 'gateway']);
+    expect(specs('start').map(({ name }) => name)).toEqual([
+      'stripe',
+      'account',
+      'mail',
+      'worker',
+      'ingest',
+      'gateway',
+    ]);
   });
 
   it('gives the database to those alone who write to it', () => {
@@ -45,7 +52,7 @@ describe('serviceSpecs', () => {
   });
 
   it('lets nobody outside this machine in', () => {
-    expect(specs('start').map(({ env }) => env.HOST)).toEqual(Array(5).fill('127.0.0.1'));
+    expect(specs('start').map(({ env }) => env.HOST)).toEqual(Array(6).fill('127.0.0.1'));
   });
 
   it('puts Vite on the public port while developing, with the gateway behind it', () => {
@@ -71,7 +78,7 @@ describe('serviceSpecs', () => {
   it('opens no inbox beside a mail server of one’s own, whose password the worker alone gets', () => {
     const own = { SMTP_URL: 'smtps://me:secret@mail.test', MAIL_FROM: 'Us <us@inlet.test>' };
     const named = specs('start', own);
-    expect(named.map(({ name }) => name)).toEqual(['account', 'worker', 'ingest', 'gateway']);
+    expect(named.map(({ name }) => name)).toEqual(['stripe', 'account', 'worker', 'ingest', 'gateway']);
     const holders = named.filter(({ env }) => Object.values(env).some((value) => value.includes('secret@mail')));
     expect(holders.map(({ name }) => name)).toEqual(['worker']);
     expect(holders[0]?.env).toMatchObject(own);
@@ -79,13 +86,42 @@ describe('serviceSpecs', () => {
     expect(portsOf(readLocalConfig(own), 'start')).not.toContain('mail');
   });
 
+  it('takes play money at a Stripe of this machine, which tells account of it under a secret of their own', () => {
+    expect(envOf('stripe')).toMatchObject({
+      PORT: '9008',
+      STRIPE_WEBHOOK_URL: 'http://127.0.0.1:9002/api/payment/webhook',
+      STRIPE_WEBHOOK_SECRET: 'whsec_webhook-secret',
+      STATE_FILE: expect.stringMatching(/stripe\.json$/),
+    });
+    expect(envOf('account')).toMatchObject({
+      STRIPE_SECRET_KEY: expect.stringMatching(/^sk_test_/),
+      STRIPE_WEBHOOK_SECRETS: 'whsec_webhook-secret',
+      STRIPE_API_URL: 'http://127.0.0.1:9008',
+    });
+    expect(urlsOf(readLocalConfig({ PORT: '9000' })).stripe).toBe('http://localhost:9008');
+    expect(portsOf(readLocalConfig({}), 'start')).toContain('stripe');
+  });
+
+  it('goes to Stripe itself with a key of one’s own, which account alone gets', () => {
+    const own = { STRIPE_SECRET_KEY: 'sk_test_mine', STRIPE_WEBHOOK_SECRETS: 'whsec_mine' };
+    const named = specs('start', own);
+    expect(named.map(({ name }) => name)).not.toContain('stripe');
+    const holders = named.filter(({ env }) => Object.values(env).some((value) => /_mine$/.test(value)));
+    expect(holders.map(({ name }) => name)).toEqual(['account']);
+    expect(holders[0]?.env).toMatchObject(own);
+    expect(holders[0]?.env).not.toHaveProperty('STRIPE_API_URL');
+    expect(urlsOf(readLocalConfig(own)).stripe).toBeNull();
+    expect(portsOf(readLocalConfig(own), 'start')).not.toContain('stripe');
+  });
+
   it('tells account who may sign up', () => {
     expect(envOf('account').SIGN_UP).toBe('open');
-    expect(specs('start', { SIGN_UP: 'invite' })[0]?.env.SIGN_UP).toBe('invite');
+    const inviting = specs('start', { SIGN_UP: 'invite' }).find(({ name }) => name === 'account');
+    expect(inviting?.env.SIGN_UP).toBe('invite');
   });
 
   it('watches the sources while developing, and only then', () => {
     const watching = (mode: Mode) => specs(mode).filter(({ args }) => args.includes('--watch')).length;
-    expect([watching('start'), watching('dev')]).toEqual([0, 5]);
+    expect([watching('start'), watching('dev')]).toEqual([0, 6]);
   });
 });

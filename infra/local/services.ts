@@ -14,10 +14,11 @@ export type Surroundings = {
   secrets: Secrets;
 };
 
-type Name = 'account' | 'mail' | 'worker' | 'ingest' | 'gateway';
+type Name = 'stripe' | 'account' | 'mail' | 'worker' | 'ingest' | 'gateway';
 
 /** The file that each process runs, which tells it from another process that has its pid later. */
 export const programFiles: Readonly<Record<Name | 'web', string>> = {
+  stripe: 'infra/stripe-simulator/main.ts',
   account: 'services/account/src/main.ts',
   mail: 'infra/mail-catcher/main.ts',
   worker: 'services/worker/src/main.ts',
@@ -27,7 +28,7 @@ export const programFiles: Readonly<Record<Name | 'web', string>> = {
 };
 
 /** Where everything answers. */
-export function urlsOf({ ports, smtpUrl }: LocalConfig): Runtime['urls'] {
+export function urlsOf({ ports, smtpUrl, stripe }: LocalConfig): Runtime['urls'] {
   const urlOf = (port: number) => `http://localhost:${port}`;
   return {
     gateway: urlOf(ports.gateway),
@@ -35,15 +36,16 @@ export function urlsOf({ ports, smtpUrl }: LocalConfig): Runtime['urls'] {
     account: urlOf(ports.account),
     worker: urlOf(ports.worker),
     mail: smtpUrl === undefined ? urlOf(ports.mail) : null,
-    stripe: null,
+    stripe: stripe === undefined ? urlOf(ports.stripe) : null,
   };
 }
 
 /** The ports that must be free. */
-export function portsOf({ smtpUrl }: Pick<LocalConfig, 'smtpUrl'>, mode: Mode): (keyof Ports)[] {
+export function portsOf({ smtpUrl, stripe }: Pick<LocalConfig, 'smtpUrl' | 'stripe'>, mode: Mode): (keyof Ports)[] {
   const ports: (keyof Ports)[] = ['gateway', 'ingest', 'account', 'worker', 'gatewayProbe'];
   if (mode === 'dev') ports.push('gatewayBehindVite');
   if (smtpUrl === undefined) ports.push('mail', 'mailSmtp');
+  if (stripe === undefined) ports.push('stripe');
   return ports;
 }
 
@@ -56,6 +58,7 @@ export function serviceSpecs(surroundings: Surroundings): ServiceSpec[] {
   const { ports } = config;
   const gatewayPort = mode === 'dev' ? ports.gatewayBehindVite : ports.gateway;
   const services = [
+    ...(config.stripe === undefined ? [service(surroundings, 'stripe', ports.stripe)] : []),
     service(surroundings, 'account', ports.account),
     // With a mail server of one's own nobody would look into an inbox here.
     ...(config.smtpUrl === undefined ? [service(surroundings, 'mail', ports.mail)] : []),
@@ -89,7 +92,20 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
   const INGEST_URL = `http://127.0.0.1:${config.ports.ingest}`;
   const SMTP_URL = config.smtpUrl ?? `smtp://127.0.0.1:${config.ports.mailSmtp}`;
   const own: Record<Name, Record<string, string>> = {
-    account: { ...redis, DATABASE_URL: databaseUrl, PUBLIC_URL, TOKEN_SECRET, INTERNAL_TOKEN, SIGN_UP: config.signUp },
+    stripe: {
+      STRIPE_WEBHOOK_URL: `${ACCOUNT_URL}/api/payment/webhook`,
+      STRIPE_WEBHOOK_SECRET: localWebhookSecret(secrets),
+      STATE_FILE: join(config.dataDir, 'stripe.json'),
+    },
+    account: {
+      ...redis,
+      ...stripeEnvironment(surroundings),
+      DATABASE_URL: databaseUrl,
+      PUBLIC_URL,
+      TOKEN_SECRET,
+      INTERNAL_TOKEN,
+      SIGN_UP: config.signUp,
+    },
     mail: { SMTP_PORT: String(config.ports.mailSmtp), MAIL_FOLDER: join(config.dataDir, 'mails') },
     worker: { ...redis, DATABASE_URL: databaseUrl, SMTP_URL, MAIL_FROM: config.mailFrom },
     ingest: { ...redis, ACCOUNT_URL, PUBLIC_URL, INTERNAL_TOKEN },
@@ -109,6 +125,21 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
     INLET_MODE: 'local',
     ...own[name],
   };
+}
+
+/** How account reaches Stripe: the real one where its key is given, else the one of this machine. */
+function stripeEnvironment({ config, secrets }: Surroundings): Record<string, string> {
+  const { stripe, ports } = config;
+  if (stripe) return { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_WEBHOOK_SECRETS: stripe.webhookSecrets };
+  return {
+    STRIPE_SECRET_KEY: 'sk_test_local',
+    STRIPE_WEBHOOK_SECRETS: localWebhookSecret(secrets),
+    STRIPE_API_URL: `http://127.0.0.1:${ports.stripe}`,
+  };
+}
+
+function localWebhookSecret({ webhookSecret }: Secrets): string {
+  return `whsec_${webhookSecret}`;
 }
 
 // Vite takes the public port and hands the API on to the gateway behind it: one address for the person who develops.

@@ -18,6 +18,8 @@ export type Stack = {
   demoEndpointId: string;
   /** Where mails can be read, unless they go out into the world. */
   mailUrl: string | null;
+  /** Where the Stripe of this machine shows itself, unless a real one takes the money. */
+  stripeUrl: string | null;
   stop: () => Promise<void>;
 };
 
@@ -54,15 +56,24 @@ async function startClaimed({ config, mode, say, signal }: Options, closers: Clo
   signal.throwIfAborted();
 
   await migrate(postgres.url);
-  const surroundings = { config, mode, databaseUrl: postgres.url, redisUrl: redis.url, secrets };
-  const demoEndpointId = await seedDemo(serviceEnvironment(surroundings, 'account'));
-  signal.throwIfAborted();
-
   const urls = urlsOf(config);
   closers.add(() => removeRuntime(dataDir));
   pids.publish({ urls, databaseUrl: postgres.url, redisUrl: redis.url });
-  await startServices(serviceSpecs(surroundings), { dataDir, say, signal, onStarted: pids.note, closers });
-  return { url: urls.gateway, demoEndpointId, mailUrl: urls.mail, stop: closers.closeAll };
+  const surroundings = { config, mode, databaseUrl: postgres.url, redisUrl: redis.url, secrets };
+  const running = { dataDir, say, signal, onStarted: pids.note, closers };
+  const [first, rest] = inTwo(serviceSpecs(surroundings), ({ name }) => name === 'stripe');
+  // The demo account has a subscription, which begins there.
+  await startServices(first, running);
+  const demoEndpointId = await seedDemo(serviceEnvironment(surroundings, 'account'));
+  signal.throwIfAborted();
+
+  await startServices(rest, running);
+  const { gateway: url, mail: mailUrl, stripe: stripeUrl } = urls;
+  return { url, demoEndpointId, mailUrl, stripeUrl, stop: closers.closeAll };
+}
+
+function inTwo<T>(all: readonly T[], isFirst: (each: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((each) => !isFirst(each))];
 }
 
 // Both servers may have the same thing to say.

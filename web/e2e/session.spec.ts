@@ -34,17 +34,21 @@ test("a wrong password shows the service's message", async ({ page, watch }) => 
   await expect(page).toHaveURL('/auth');
 });
 
-test('signing in leads to the forms, and a reload keeps the session', async ({ page }) => {
-  await signIn(page);
-  await expect(page.getByRole('heading', { name: 'Forms', level: 1 })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Forms', level: 1 })).toBeVisible();
+test('signing in leads to the dashboard, and a reload keeps the session', async ({ page }) => {
   await page.goto('/auth');
-  await expect(page).toHaveURL('/forms');
+  await page.getByLabel('Email').fill(demo.email);
+  await page.getByLabel('Password').fill(demo.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome back', level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Welcome back', level: 1 })).toBeVisible();
+  await page.goto('/auth');
+  await expect(page).toHaveURL('/dashboard');
   await page.goto('/');
-  await expect(page).toHaveURL('/forms');
+  await expect(page).toHaveURL('/dashboard');
   await page.goto('/no-such-page');
-  await expect(page).toHaveURL('/forms');
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test('signing in leads to the page that was asked for', async ({ page }) => {

@@ -46,8 +46,8 @@ export type EarlyProCount = z.infer<typeof earlyProCountSchema>;
 const addressSchema = z.url({ protocol: /^https?$/, error: 'Must be an http(s) address' }).max(2_000);
 
 export const createCheckoutSchema = z.object({
-  priceId: z.string({ error: 'priceId is required' }).min(1).max(200),
-  userId: z.string({ error: 'userId is required' }).max(200),
+  priceId: z.string({ error: 'The priceId is required' }).min(1).max(200),
+  userId: z.string({ error: 'The userId is required' }).max(200),
   planType: planKeySchema,
   successUrl: addressSchema,
   cancelUrl: addressSchema,
@@ -55,7 +55,7 @@ export const createCheckoutSchema = z.object({
 export type CreateCheckout = z.input<typeof createCheckoutSchema>;
 
 export const createPortalSchema = z.object({
-  userId: z.string({ error: 'userId is required' }).max(200),
+  userId: z.string({ error: 'The userId is required' }).max(200),
   returnUrl: addressSchema,
 });
 export type CreatePortal = z.input<typeof createPortalSchema>;

@@ -62,6 +62,8 @@ export const userSchema = z.object({
   subscriptionStatus: z.enum(['active', 'inactive']),
   stripeCustomerId: z.string().nullable(),
   stripeSubscriptionId: z.string().nullable(),
+  /** Came by an invitation, and so may buy what others can only wait for. */
+  isInvited: z.boolean(),
   createdAt: z.iso.datetime(),
 });
 export type User = z.infer<typeof userSchema>;

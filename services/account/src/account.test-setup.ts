@@ -55,6 +55,9 @@ export async function startTestAccount(overrides: Readonly<Record<string, string
     LOG_LEVEL: 'silent',
     SIGN_UP: 'open',
     RATE_LIMITS: 'off',
+    STRIPE_SECRET_KEY: 'sk_test_of_a_test',
+    STRIPE_WEBHOOK_SECRETS: 'whsec_of_a_test',
+    STRIPE_API_URL: 'http://127.0.0.1:9',
     INLET_MODE: 'local',
     ...overrides,
   };

@@ -10,6 +10,9 @@ import { knowClient } from '#auth/client-of.ts';
 import { createMySessionsRouter } from '#auth/my-sessions.routes.ts';
 import { requireSubscription } from '#auth/require-subscription.ts';
 import { requirePerson, requireScope, requireUser } from '#auth/require-user.ts';
+import { createPaymentRouter, productsHandler } from '#billing/billing.routes.ts';
+import { readBillingHandler } from '#billing/read-billing.handler.ts';
+import { webhookHandler } from '#billing/webhook.handler.ts';
 import type { AccountConfig } from '#config.ts';
 import type { AccountDeps } from '#deps.ts';
 import { readEntryHandler } from '#directory/read-entry.handler.ts';
@@ -25,6 +28,9 @@ import { readMeHandler } from '#users/read-me.handler.ts';
 /** Largest body of the management API: a form with a hundred origins stays below a tenth of it. */
 const bodyLimit = '256kb';
 
+/** Stripe's largest events stay far below it. */
+const webhookLimit = '1mb';
+
 /** The account service as one app, ready to listen. */
 export function createAccountApp(deps: AccountDeps): Express {
   return createHttpApp({
@@ -36,13 +42,18 @@ export function createAccountApp(deps: AccountDeps): Express {
       app.get('/internal/forms/:endpointId', readEntryHandler(deps));
       app.get('/internal/usage/:userId/:month', readUsageCountHandler(deps));
       app.get('/internal/submissions/:id', readStoredHandler(deps));
+      // Stripe signs the bytes that it sent, so they are kept as they are.
+      app.post('/api/payment/webhook', express.raw({ type: '*/*', limit: webhookLimit }), webhookHandler(deps));
       app.use('/api', neverStore, knowClient(trustOf(deps.config)), express.json({ limit: bodyLimit }));
       app.get('/api/config', readAppConfigHandler(deps));
       app.get('/api/openapi.json', readDescriptionHandler(deps));
       app.get('/api/reference', readReferenceHandler(deps));
       app.use('/api/auth', createAuthRouter(deps));
+      app.get('/api/products', productsHandler(deps));
+      app.use('/api/payment', createPaymentRouter(deps));
       app.use('/api/v1', requireUser(deps), requireScope);
-      app.get('/api/v1/me', readMeHandler);
+      app.get('/api/v1/billing', requirePerson, readBillingHandler(deps));
+      app.get('/api/v1/me', readMeHandler(deps));
       app.delete('/api/v1/me', requirePerson, deleteAccountHandler(deps));
       app.get('/api/v1/me/export', requirePerson, exportAccountHandler(deps));
       app.get('/api/v1/me/audit', requirePerson, listAuditHandler(deps));

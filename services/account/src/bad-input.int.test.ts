@@ -42,6 +42,8 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   'POST /api/auth/sign-out': ['refresh_token'],
   'POST /api/v1/forms': ['name', 'description', 'allowedOrigins'],
   'DELETE /api/v1/me': ['password'],
+  'POST /api/payment/create-checkout-session': ['priceId', 'userId', 'planType', 'successUrl', 'cancelUrl'],
+  'POST /api/payment/create-portal-session': ['userId', 'returnUrl'],
   'POST /api/v1/me/api-keys': ['name', 'scope'],
 };
 const valid = { email: 'owner@example.com', password: 'correct horse', name: 'Contact', scope: 'read' };

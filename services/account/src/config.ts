@@ -29,6 +29,14 @@ const configSchema = z.object({
   /** Proxies of the operator's in front of this process, other than the gateway. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   ...rateLimitsEnv,
+  STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_(test|live)_\w+$/, 'must be a secret key of Stripe'),
+  /** What webhooks are signed with; two with a comma between them while one replaces the other. */
+  STRIPE_WEBHOOK_SECRETS: z
+    .string()
+    .transform((text) => text.split(',').map((secret) => secret.trim()))
+    .pipe(z.array(z.string().min(8, 'must be signing secrets of Stripe')).min(1)),
+  /** Where Stripe answers, when it is not Stripe itself. */
+  STRIPE_API_URL: httpUrlSchema.optional(),
 });
 
 export type AccountConfig = z.output<typeof configSchema>;

@@ -6,11 +6,15 @@ import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
 import { createMetrics, type Metrics } from '@inlet/service/metrics';
 import type { ServiceContext } from '@inlet/service/run-service';
+import type Stripe from 'stripe';
 import { type AccessTokens, createAccessTokens } from '#auth/access-tokens.ts';
 import { type Background, createBackground } from '#auth/background.ts';
 import { createSessions, type Sessions } from '#auth/sessions.ts';
+import { type Bell, createBell } from '#billing/bell.ts';
+import { createStripe } from '#billing/stripe-client.ts';
 import type { AccountConfig } from '#config.ts';
 import { createDirectoryRelay, type DirectoryRelay } from '#directory/relay.ts';
+import { createTurns, type Turns } from '#export/turns.ts';
 import { type Attempts, createAttempts } from '#limits/attempts.ts';
 import { createLiveStreams, type LiveStreams } from '#live/live-streams.ts';
 
@@ -28,10 +32,17 @@ export interface AccountDeps {
   readonly attempts: Attempts;
   readonly background: Background;
   readonly relay: DirectoryRelay;
+  readonly stripe: Stripe;
+  /** Rings when an event of Stripe's came in. */
+  readonly bell: Bell;
+  /** Whoever asks Stripe while holding a connection to the database. */
+  readonly syncTurns: Turns;
   readonly live: LiveStreams;
 }
 
 const connectWaitMs = 2_000;
+/** Of ten connections, so many at most wait for Stripe. */
+const syncsAtOnce = 3;
 
 /** Opens what account works with, and registers how each of it closes. */
 export async function openDeps({ config, logger, lifecycle }: ServiceContext<AccountConfig>): Promise<AccountDeps> {
@@ -55,6 +66,7 @@ export async function openDeps({ config, logger, lifecycle }: ServiceContext<Acc
   const background = createBackground({ lifecycle, logger });
   const relay = createDirectoryRelay({ database, redis, keys, logger });
   const live = createLiveStreams({ redisUrl: config.REDIS_URL, keys, pool: database.pool, metrics, logger });
+  const stripe = createStripe(config);
   await waitUntilConnected(redis, connectWaitMs);
   return {
     config,
@@ -70,6 +82,9 @@ export async function openDeps({ config, logger, lifecycle }: ServiceContext<Acc
     attempts,
     background,
     relay,
+    stripe,
+    bell: createBell(),
+    syncTurns: createTurns(syncsAtOnce),
     live,
   };
 }

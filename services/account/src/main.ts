@@ -1,6 +1,7 @@
 import { listen } from '@inlet/service/http-server';
 import { runService } from '@inlet/service/run-service';
 import { createAccountApp } from '#app.ts';
+import { createBillingClock } from '#billing/billing-clock.ts';
 import { loadConfig } from '#config.ts';
 import { openDeps } from '#deps.ts';
 
@@ -12,6 +13,9 @@ await runService({
     deps.relay.start();
     context.lifecycle.onClose('finish work', 'directory relay', deps.relay.stop);
     deps.live.start();
+    const billing = createBillingClock(deps);
+    billing.start();
+    context.lifecycle.onClose('finish work', 'billing', billing.stop);
     const app = createAccountApp(deps);
     const server = await listen(app, { host: context.config.HOST, port: context.config.PORT });
     context.lifecycle.onClose('stop intake', 'http server', server.close);

@@ -36,6 +36,13 @@ const routes: Readonly<Record<string, Access>> = {
   'POST /api/auth/confirm-email': 'everybody',
   'POST /api/auth/change-password': 'person',
   'POST /api/auth/change-email': 'person',
+  'GET /api/products': 'everybody',
+  'GET /api/payment/early-pro-count': 'everybody',
+  'POST /api/payment/create-checkout-session': 'person',
+  'POST /api/payment/create-portal-session': 'person',
+  // Whoever it is, only what Stripe has signed is believed.
+  'POST /api/payment/webhook': 'everybody',
+  'GET /api/v1/billing': 'person',
   'GET /api/v1/me': 'user',
   'DELETE /api/v1/me': 'person',
   'GET /api/v1/me/export': 'person',

@@ -10,7 +10,7 @@ interface Layer {
 }
 
 /** Where routers may be mounted: Express forgets the address, but knows it again. */
-const mounts = ['/api/auth', '/api/v1/me/sessions', '/api/v1/me/api-keys', '/api/v1/forms'];
+const mounts = ['/api/auth', '/api/payment', '/api/v1/me/sessions', '/api/v1/me/api-keys', '/api/v1/forms'];
 
 /** Every route of an app, as `GET /api/v1/me`; fails for a router whose address is not among the mounts. */
 export function listRoutes(app: Express): string[] {

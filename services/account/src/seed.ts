@@ -1,17 +1,20 @@
-import { ConfigError } from '@inlet/service/config';
 import { runTask } from '@inlet/service/run-service';
 import { loadConfig } from '#config.ts';
 import { openDeps } from '#deps.ts';
 import { seedDemo } from '#seed/seed-demo.ts';
+import { seedDemoBilling } from '#seed/seed-demo-billing.ts';
+import { ensureWaitlist } from '#waitlist/system-account.ts';
 
-/** Makes the demo account of a local installation, and prints the endpoint id of its first form. */
+/** Makes what an installation cannot be without; a local one gets a demo account, whose endpoint is printed. */
 await runTask({
   name: 'seed',
   loadConfig,
   run: async (context) => {
-    if (context.config.INLET_MODE !== 'local') throw new ConfigError('Only a local installation has a demo account');
     const deps = await openDeps(context);
-    const { endpointId } = await seedDemo(deps);
+    await ensureWaitlist(deps);
+    if (context.config.INLET_MODE !== 'local') return;
+    const { endpointId, userId } = await seedDemo(deps);
+    await seedDemoBilling(deps, userId);
     process.stdout.write(`${JSON.stringify({ demoEndpointId: endpointId })}\n`);
   },
 });

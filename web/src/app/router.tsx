@@ -22,6 +22,10 @@ export function createAppRouter() {
               lazy: async () => ({ Component: (await import('#routes/signed-in-layout.tsx')).SignedInLayout }),
               children: [
                 {
+                  path: '/dashboard',
+                  lazy: async () => ({ Component: (await import('#routes/dashboard-page.tsx')).DashboardPage }),
+                },
+                {
                   path: '/forms',
                   lazy: async () => ({ Component: (await import('#routes/forms-page.tsx')).FormsPage }),
                 },
@@ -35,7 +39,17 @@ export function createAppRouter() {
                 },
               ],
             },
-            { path: '*', element: <Navigate to="/forms" replace /> },
+            {
+              path: '/payment/success',
+              lazy: async () => ({ Component: (await import('#routes/payment-success-page.tsx')).PaymentSuccessPage }),
+            },
+            {
+              path: '/payment/canceled',
+              lazy: async () => ({
+                Component: (await import('#routes/payment-canceled-page.tsx')).PaymentCanceledPage,
+              }),
+            },
+            { path: '*', element: <Navigate to="/dashboard" replace /> },
           ],
         },
       ],

@@ -65,7 +65,8 @@ async function reach(fetch: Fetch, path: string, request: HttpRequest): Promise<
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  if (response.status === 204) return null;
+  // Done, or taken on to be done: neither says more than its status.
+  if (response.status === 204 || response.status === 202) return null;
   try {
     return await response.json();
   } catch (cause) {

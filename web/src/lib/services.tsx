@@ -1,10 +1,13 @@
+import type { User } from '@inlet/contracts/sessions';
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 import type { ApiClient } from '#lib/api-client.ts';
 import type { SessionState, SessionStore } from '#lib/session.ts';
 
-interface Services {
+export interface Services {
   readonly session: SessionStore;
   readonly api: ApiClient;
+  /** Leaves for a page that is not ours, such as the one where people pay. */
+  readonly leaveTo: (url: string) => void;
 }
 
 const ServicesContext = createContext<Services | null>(null);
@@ -17,6 +20,10 @@ export function useApi(): ApiClient {
   return useServices().api;
 }
 
+export function useLeaveTo(): Services['leaveTo'] {
+  return useServices().leaveTo;
+}
+
 export function useSession(): SessionStore {
   return useServices().session;
 }
@@ -24,6 +31,13 @@ export function useSession(): SessionStore {
 export function useSessionState(): SessionState {
   const session = useSession();
   return useSyncExternalStore(session.subscribe, session.getState);
+}
+
+/** The person who is signed in; only below the guard that lets nobody else in. */
+export function useUser(): User {
+  const state = useSessionState();
+  if (state.status !== 'signed-in') throw new Error('The guard for signed-in people is missing above this component');
+  return state.user;
 }
 
 function useServices(): Services {

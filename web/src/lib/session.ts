@@ -1,4 +1,4 @@
-import { type Session, type SignIn, sessionSchema, type User } from '@inlet/contracts/sessions';
+import { type Session, type SignIn, type SignUp, sessionSchema, type User } from '@inlet/contracts/sessions';
 import { ApiError, type Fetch, NetworkError, sendJson } from '#lib/http.ts';
 
 export type SessionState =
@@ -14,9 +14,13 @@ export interface SessionStore {
   /** Finds out whether somebody is signed in; again after it could not be found out. */
   start(): Promise<void>;
   signIn(credentials: Pick<SignIn, 'email' | 'password'>): Promise<void>;
+  /** Makes an account, which is signed in from then on. */
+  signUp(account: Pick<SignUp, 'email' | 'password' | 'invite'>): Promise<void>;
   signOut(): Promise<void>;
   /** Renews the session. Calls made meanwhile share one renewal. */
   refresh(): Promise<void>;
+  /** Takes over what was learned of the signed-in person; of anybody else nothing is taken. */
+  updateUser(user: User): void;
   /** Ends timers and listeners. */
   close(): void;
 }
@@ -61,9 +65,13 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
     },
     accessToken: () => token,
     start,
-    signIn,
+    signIn: (credentials) => enter('/api/auth/sign-in', credentials),
+    signUp: (account) => enter('/api/auth/sign-up', account),
     signOut,
     refresh,
+    updateUser(user) {
+      if (state.status === 'signed-in' && state.user.id === user.id) setState({ status: 'signed-in', user });
+    },
     close() {
       clearTimeout(timer);
       stopListening();
@@ -80,8 +88,8 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
     }
   }
 
-  async function signIn(credentials: Pick<SignIn, 'email' | 'password'>): Promise<void> {
-    const answer = await exclusively(() => sendJson(fetch, '/api/auth/sign-in', { method: 'POST', body: credentials }));
+  async function enter(path: string, body: Pick<SignUp, 'email' | 'password' | 'invite'>): Promise<void> {
+    const answer = await exclusively(() => sendJson(fetch, path, { method: 'POST', body }));
     era += 1;
     beginSession(sessionSchema.parse(answer));
     presence.set(true);

@@ -1,6 +1,5 @@
-import { FileText, Plus, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { ButtonLink } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Failure } from '#components/ui/failure.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
@@ -8,6 +7,7 @@ import { SearchBox } from '#components/ui/search-box.tsx';
 import { useForms } from '#features/forms/api/use-forms.ts';
 import { FormsGrid } from '#features/forms/components/forms-grid.tsx';
 import { FormsSkeleton } from '#features/forms/components/forms-skeleton.tsx';
+import { NoForms } from '#features/forms/components/no-forms.tsx';
 import { filterForms } from '#features/forms/filter-forms.ts';
 import { failureMessage } from '#lib/http.ts';
 
@@ -51,23 +51,6 @@ function FormsList({ forms, search }: { forms: ReturnType<typeof useForms>; sear
   return (
     <EmptyState icon={SearchX} title="No forms found">
       Try adjusting your search terms
-    </EmptyState>
-  );
-}
-
-function NoForms() {
-  return (
-    <EmptyState
-      icon={FileText}
-      title="No forms yet"
-      action={
-        <ButtonLink to="/forms/new" variant="primary">
-          <Plus aria-hidden size={16} strokeWidth={2} />
-          Create Form
-        </ButtonLink>
-      }
-    >
-      Create your first form to get an address that your website can send to.
     </EmptyState>
   );
 }

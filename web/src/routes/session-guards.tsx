@@ -2,14 +2,16 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { Failure } from '#components/ui/failure.tsx';
 import { FullPageSpinner } from '#components/ui/full-page-spinner.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
+import { authMode, isForEverybody } from '#features/auth/auth-mode.ts';
 import { useSession, useSessionState } from '#lib/services.tsx';
-import type { SessionState } from '#lib/session.ts';
 
 /** Everything for signed-in people: others are sent to sign in, and come back to where they wanted to go. */
 export function SignedInOnly() {
   const state = useSessionState();
   const location = useLocation();
-  if (state.status === 'loading') return <SessionPending isUnreachable={state.isUnreachable} />;
+  if (state.status === 'loading') {
+    return <SessionPending isUnreachable={state.isUnreachable}>Checking subscription status...</SessionPending>;
+  }
   if (state.status === 'signed-in') return <Outlet />;
   if (state.because === 'choice' && location.pathname !== '/') return <Navigate to="/" replace />;
   const hasAskedForPage = state.because !== 'choice' && location.pathname !== '/';
@@ -17,24 +19,30 @@ export function SignedInOnly() {
   return <Navigate to="/auth" replace state={{ from }} />;
 }
 
-/** The sign-in screen: whoever is signed in already moves on. */
+/** The ways in: whoever is in already moves on, unless the screen is for everybody. */
 export function SignedOutOnly() {
   const state = useSessionState();
   const location = useLocation();
   if (state.status === 'loading') return <SessionPending isUnreachable={state.isUnreachable} />;
-  if (state.status === 'signed-in') return <Navigate to={askedForPage(location.state)} replace />;
+  const isEntrance = !isForEverybody(authMode(new URLSearchParams(location.search)));
+  if (state.status === 'signed-in' && isEntrance) return <Navigate to={askedForPage(location.state)} replace />;
   return <Outlet />;
 }
 
 /** The address comes from our own redirect above, and is kept by the browser over a reload. */
 function askedForPage(state: unknown): string {
   const isRedirect = typeof state === 'object' && state !== null && 'from' in state;
-  return isRedirect && typeof state.from === 'string' ? state.from : '/forms';
+  return isRedirect && typeof state.from === 'string' ? state.from : '/dashboard';
 }
 
-function SessionPending({ isUnreachable }: Pick<Extract<SessionState, { status: 'loading' }>, 'isUnreachable'>) {
+interface SessionPendingProps {
+  readonly isUnreachable: boolean;
+  readonly children?: string;
+}
+
+function SessionPending({ isUnreachable, children }: SessionPendingProps) {
   const session = useSession();
-  if (!isUnreachable) return <FullPageSpinner />;
+  if (!isUnreachable) return children ? <FullPageSpinner>{children}</FullPageSpinner> : <FullPageSpinner />;
   return (
     <main className="grid min-h-dvh place-items-center">
       <PageTitle>Not reachable</PageTitle>

@@ -5,13 +5,20 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Wordmark } from '#components/ui/wordmark.tsx';
 import { useSignOut } from '#features/account/api/use-sign-out.ts';
 import { ProfileMenu } from '#features/account/components/profile-menu.tsx';
+import { usePortal } from '#features/billing/api/use-portal.ts';
+import { PaymentDue } from '#features/billing/components/payment-due.tsx';
+import { PortalFailure } from '#features/billing/components/portal-failure.tsx';
+import { SubscriptionGate } from '#features/billing/components/subscription-gate.tsx';
+import { hasActiveSubscription } from '#features/billing/subscription.ts';
 import { failureMessage } from '#lib/http.ts';
-import { useSessionState } from '#lib/services.tsx';
+import { useUser } from '#lib/services.tsx';
 
 export function SignedInLayout() {
-  const state = useSessionState();
+  const user = useUser();
   const signOut = useSignOut();
+  const portal = usePortal();
   const main = useMainFocus();
+  const isActive = hasActiveSubscription(user);
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -20,18 +27,26 @@ export function SignedInLayout() {
       </a>
       <header className="sticky top-0 z-20 bg-canvas">
         <div className="mx-auto max-w-[72rem] px-4 sm:px-6">
-          <div className="flex h-14 items-center gap-2 border-line border-b sm:gap-6">
-            <Link to="/forms" aria-label="Inlet, to your forms" className="rounded-medium py-2.5">
+          <div className="flex flex-wrap items-center gap-x-2 border-line border-b sm:h-14 sm:flex-nowrap sm:gap-6">
+            <Link to="/dashboard" aria-label="Inlet, to your dashboard" className="rounded-medium py-2.5">
               <Wordmark />
             </Link>
-            <nav aria-label="Main" className="flex items-center gap-1">
-              <NavigationLink to="/forms">Forms</NavigationLink>
-              <NavigationLink to="/forms/new">Create Form</NavigationLink>
-            </nav>
+            {isActive && (
+              <nav
+                aria-label="Main"
+                className="order-last -mx-3 flex w-[calc(100%+1.5rem)] items-center sm:order-none sm:mx-0 sm:w-auto sm:gap-1"
+              >
+                <NavigationLink to="/dashboard">Dashboard</NavigationLink>
+                <NavigationLink to="/forms">Forms</NavigationLink>
+                <NavigationLink to="/forms/new">Create Form</NavigationLink>
+              </nav>
+            )}
             <div className="ml-auto">
-              {state.status === 'signed-in' && (
-                <ProfileMenu email={state.user.email} onSignOut={() => signOut.mutate()} />
-              )}
+              <ProfileMenu
+                email={user.email}
+                onManageBilling={() => portal.isLeaving || portal.leave()}
+                onSignOut={() => signOut.mutate()}
+              />
             </div>
           </div>
         </div>
@@ -42,7 +57,15 @@ export function SignedInLayout() {
             <Notice tone="danger">{`You are still signed in. ${failureMessage(signOut.error)}`}</Notice>
           </div>
         )}
-        <Outlet />
+        {portal.error && (
+          <div className="mb-8">
+            <PortalFailure error={portal.error} />
+          </div>
+        )}
+        {isActive && <PaymentDue isOpening={portal.isLeaving} onManage={() => portal.leave()} />}
+        <SubscriptionGate>
+          <Outlet />
+        </SubscriptionGate>
       </main>
       <ScrollRestoration />
     </div>

@@ -1,11 +1,24 @@
 import type { AppConfig } from '@inlet/contracts/app-config';
 import type { RequestHandler } from 'express';
 import type { AccountDeps } from '#deps.ts';
+import { findWaitlistEndpoint } from '#waitlist/system-account.ts';
+
+/** The waitlist hardly ever changes, and every visit asks. */
+const keptMs = 30_000;
 
 /** What the web app must know before anybody signs in. */
-export function readAppConfigHandler({ config }: Pick<AccountDeps, 'config'>): RequestHandler {
-  const answer: AppConfig = { waitlistEndpointId: null, signUp: config.SIGN_UP };
-  return (_request, response) => {
+export function readAppConfigHandler({ config, database }: Pick<AccountDeps, 'config' | 'database'>): RequestHandler {
+  let waitlist: { readonly endpointId: string; readonly readAtMs: number } | undefined;
+
+  async function readWaitlist(): Promise<string | null> {
+    if (waitlist && Date.now() - waitlist.readAtMs < keptMs) return waitlist.endpointId;
+    const endpointId = await findWaitlistEndpoint({ database });
+    waitlist = endpointId === null ? undefined : { endpointId, readAtMs: Date.now() };
+    return endpointId;
+  }
+
+  return async (_request, response) => {
+    const answer: AppConfig = { waitlistEndpointId: await readWaitlist(), signUp: config.SIGN_UP };
     response.json(answer);
   };
 }

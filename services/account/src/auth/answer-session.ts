@@ -4,16 +4,18 @@ import { presentSession } from '#auth/present-session.ts';
 import type { RefreshCookie } from '#auth/refresh-cookie.ts';
 import type { OpenSession } from '#auth/sessions.ts';
 import type { AccountDeps } from '#deps.ts';
+import { wasInvited } from '#invitations/was-invited.ts';
 
 /** Answers a session; a browser gets the refresh token as a cookie, a program reads it from the body. */
 export async function answerSession(
-  { accessTokens }: Pick<AccountDeps, 'accessTokens'>,
+  { accessTokens, database }: Pick<AccountDeps, 'accessTokens' | 'database'>,
   cookie: RefreshCookie,
   response: Response,
   session: OpenSession,
   transport: SignIn['transport'],
 ): Promise<void> {
-  const answer = await presentSession(session, accessTokens, transport);
+  const isInvited = await wasInvited(database.prisma, session.user);
+  const answer = await presentSession({ ...session, isInvited }, accessTokens, transport);
   if (transport !== 'token') cookie.write(response, session.refreshToken);
   response.json(answer);
 }

@@ -7,6 +7,7 @@ const accessTokens = createAccessTokens('the secret that a test signs with, 32+'
 const session = {
   id: '01890000-0000-7000-8000-00000000000a',
   refreshToken: 'the refresh token',
+  isInvited: false,
   user: {
     id: '01890000-0000-7000-8000-000000000001',
     email: 'owner@example.com',

@@ -5,7 +5,7 @@ import { presentUser } from '#users/present-user.ts';
 
 /** A session as the app or a program reads it; only a program sees the refresh token. */
 export async function presentSession(
-  { id, user, refreshToken }: OpenSession,
+  { id, user, refreshToken, isInvited }: OpenSession & { readonly isInvited: boolean },
   accessTokens: AccessTokens,
   transport: SignIn['transport'],
 ): Promise<Session> {
@@ -16,6 +16,6 @@ export async function presentSession(
     expires_in: accessTokenSeconds,
     expires_at: expiresAt,
     ...(transport === 'token' && { refresh_token: refreshToken }),
-    user: presentUser(user),
+    user: presentUser(user, isInvited),
   };
 }

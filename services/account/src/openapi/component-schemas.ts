@@ -1,6 +1,7 @@
 import { apiKeyListSchema, apiKeySchema, createApiKeySchema, newApiKeySchema } from '@inlet/contracts/api-keys';
 import { appConfigSchema } from '@inlet/contracts/app-config';
 import { auditEventSchema, auditPageSchema } from '@inlet/contracts/audit';
+import * as billing from '@inlet/contracts/billing';
 import { errorBodySchema } from '@inlet/contracts/errors';
 import { createFormSchema, formListSchema, formSchema, updateFormSchema } from '@inlet/contracts/forms';
 import { refusalReportSchema, refusalSchema } from '@inlet/contracts/refusals';
@@ -17,7 +18,9 @@ export const inputSchemas: Readonly<Record<string, z.ZodType>> = {
   ChooseSubmissions: submissions.chooseSubmissionsSchema,
   ConfirmEmail: sessions.confirmEmailSchema,
   CreateApiKey: createApiKeySchema,
+  CreateCheckout: billing.createCheckoutSchema,
   CreateForm: createFormSchema,
+  CreatePortal: billing.createPortalSchema,
   DeleteAccount: sessions.deleteAccountSchema,
   ForgotPassword: sessions.forgotPasswordSchema,
   MarkSubmission: submissions.markSubmissionSchema,
@@ -37,13 +40,19 @@ export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
   AppConfig: appConfigSchema,
   AuditEvent: auditEventSchema,
   AuditPage: auditPageSchema,
+  BillingState: billing.billingStateSchema,
   ChangedSubmissions: submissions.changedSubmissionsSchema,
   Device: sessions.deviceSchema,
   DeviceList: sessions.deviceListSchema,
+  EarlyProCount: billing.earlyProCountSchema,
   Error: errorBodySchema,
   Form: formSchema,
   FormList: formListSchema,
   NewApiKey: newApiKeySchema,
+  Price: billing.priceSchema,
+  Product: billing.productSchema,
+  ProductList: billing.productListSchema,
+  Redirect: billing.redirectSchema,
   Refusal: refusalSchema,
   RefusalReport: refusalReportSchema,
   Session: sessions.sessionSchema,

@@ -9,6 +9,7 @@ export const groups = [
   'Signing in',
   'Account',
   'API keys',
+  'Billing',
   'Forms',
   'Submissions',
   'About',

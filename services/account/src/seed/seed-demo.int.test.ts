@@ -93,7 +93,7 @@ describe('the demo account', () => {
 });
 
 describe('the seed step', () => {
-  it('refuses outside local mode, in one sentence, and stores nothing', async () => {
+  it('makes the waitlist outside local mode, and no demo account', async () => {
     const production = await startTestAccount();
     try {
       const { code, stdout, stderr } = await runSeed({
@@ -101,8 +101,10 @@ describe('the seed step', () => {
         INLET_MODE: 'production',
         RATE_LIMITS: 'on',
       });
-      expect([code, stdout, stderr]).toEqual([1, '', 'seed: Only a local installation has a demo account\n']);
-      expect(await production.deps.database.prisma.user.count()).toBe(0);
+      expect([code, stdout, stderr]).toEqual([0, '', '']);
+      const { prisma } = production.deps.database;
+      expect(await prisma.form.findMany({ select: { name: true } })).toEqual([{ name: 'Waitlist' }]);
+      expect(await prisma.user.count({ where: { email: 'demo@inlet.local' } })).toBe(0);
     } finally {
       await production.close();
     }

@@ -17,7 +17,7 @@ export interface DocumentSources {
 /** Everything of an account as one JSON document, in pieces: it may be far larger than the memory. */
 export async function* writeAccountDocument(sources: DocumentSources): AsyncGenerator<string> {
   const { pool, user, holdings, publicUrl } = sources;
-  yield `{"exportedAt":${JSON.stringify(new Date())},\n"user":${JSON.stringify(presentUser(user))},\n`;
+  yield `{"exportedAt":${JSON.stringify(new Date())},\n"user":${JSON.stringify(presentUser(user, holdings.isInvited))},\n`;
   yield `"sessions":${JSON.stringify(holdings.sessions.map(presentSession))},\n`;
   yield `"apiKeys":${JSON.stringify(holdings.apiKeys.map(presentApiKey))},\n`;
   yield `"usage":${JSON.stringify(holdings.usage.map(presentMonth))},\n"auditEvents":[`;

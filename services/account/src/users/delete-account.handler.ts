@@ -3,6 +3,7 @@ import { validate } from '@inlet/service/validate';
 import type { RequestHandler } from 'express';
 import { currentUser } from '#auth/caller.ts';
 import { createRefreshCookie } from '#auth/refresh-cookie.ts';
+import { endBilling } from '#billing/end-billing.ts';
 import type { AccountDeps } from '#deps.ts';
 import { confirmPassword } from '#limits/confirm-password.ts';
 import { accountDeletedMail } from '#mails/account-deleted-mail.ts';
@@ -16,6 +17,7 @@ export function deleteAccountHandler(deps: AccountDeps): RequestHandler {
     const { password } = validate(deleteAccountSchema, request.body);
     const user = currentUser(response);
     await confirmPassword(deps, user, password);
+    await endBilling(deps, user);
     await deleteAccount(deps, user.id);
     deps.background.run('mail that an account was deleted', () => sendMail(deps, accountDeletedMail(user.email)));
     cookie.clear(response);

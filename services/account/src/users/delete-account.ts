@@ -1,3 +1,4 @@
+import { freeSpots } from '#billing/end-billing.ts';
 import type { AccountDeps } from '#deps.ts';
 import { deleteForms } from '#forms/delete-form.ts';
 import { lockAccount } from '#users/lock-account.ts';
@@ -18,6 +19,7 @@ export async function deleteAccount(
     async (tx) => {
       await lockAccount(tx, userId);
       await deleteForms(tx, userId);
+      await freeSpots(tx, userId);
       await removeUser(tx, userId);
     },
     { timeout: timeoutMs },

@@ -1,8 +1,10 @@
 import type { ApiKey, Form, FormTotal, MonthlyUsage, PrismaClient, Session } from '@inlet/db/client';
 import type { Pool } from 'pg';
+import { wasInvited } from '#invitations/was-invited.ts';
 
 /** What an account holds beside its events and its submissions: little enough to be read at once. */
 export interface Holdings {
+  readonly isInvited: boolean;
   readonly sessions: readonly Session[];
   readonly apiKeys: readonly ApiKey[];
   readonly usage: readonly MonthlyUsage[];
@@ -11,7 +13,8 @@ export interface Holdings {
 
 export async function readHoldings(prisma: PrismaClient, userId: string): Promise<Holdings> {
   const where = { userId };
-  const [sessions, apiKeys, usage, forms] = await Promise.all([
+  const [isInvited, sessions, apiKeys, usage, forms] = await Promise.all([
+    wasInvited(prisma, { id: userId }),
     prisma.session.findMany({ where, orderBy: { createdAt: 'desc' } }),
     prisma.apiKey.findMany({ where, orderBy: { createdAt: 'desc' } }),
     prisma.monthlyUsage.findMany({ where, orderBy: { month: 'desc' } }),
@@ -19,7 +22,8 @@ export async function readHoldings(prisma: PrismaClient, userId: string): Promis
   ]);
   const totals = await prisma.formTotal.findMany({ where: { formId: { in: forms.map(({ id }) => id) } } });
   const totalOf = new Map(totals.map((total) => [total.formId, total]));
-  return { sessions, apiKeys, usage, forms: forms.map((form) => ({ form, total: totalOf.get(form.id) ?? null })) };
+  const owned = forms.map((form) => ({ form, total: totalOf.get(form.id) ?? null }));
+  return { isInvited, sessions, apiKeys, usage, forms: owned };
 }
 
 export interface ExportedSubmission {

@@ -15,7 +15,7 @@ const user: User = {
 };
 
 it('a user is shown as the contract says, without the password', () => {
-  const shown = presentUser(user);
+  const shown = presentUser(user, true);
   expect(userSchema.strict().parse(shown)).toEqual(shown);
   expect(shown).toEqual({
     id: user.id,
@@ -24,10 +24,11 @@ it('a user is shown as the contract says, without the password', () => {
     subscriptionStatus: 'active',
     stripeCustomerId: 'cus_1',
     stripeSubscriptionId: null,
+    isInvited: true,
     createdAt: '2025-03-05T08:00:00.123Z',
   });
 });
 
 it.each(['inactive', 'past_due', 'canceled', '', 'ACTIVE'])('the status %j is shown as inactive', (status) => {
-  expect(presentUser({ ...user, subscriptionStatus: status }).subscriptionStatus).toBe('inactive');
+  expect(presentUser({ ...user, subscriptionStatus: status }, false).subscriptionStatus).toBe('inactive');
 });

@@ -1,7 +1,7 @@
 import type { User as PublicUser } from '@inlet/contracts/sessions';
 import type { User } from '@inlet/db/client';
 
-export function presentUser(user: User): PublicUser {
+export function presentUser(user: User, isInvited: boolean): PublicUser {
   return {
     id: user.id,
     email: user.email,
@@ -9,6 +9,7 @@ export function presentUser(user: User): PublicUser {
     subscriptionStatus: user.subscriptionStatus === 'active' ? 'active' : 'inactive',
     stripeCustomerId: user.stripeCustomerId,
     stripeSubscriptionId: user.stripeSubscriptionId,
+    isInvited,
     createdAt: user.createdAt.toISOString(),
   };
 }

@@ -1,15 +1,24 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 
-export function Badge({ tone, children }: { tone: 'success' | 'neutral'; children: ReactNode }) {
+type BadgeTone = 'success' | 'neutral' | 'accent';
+
+const toneClasses: Record<BadgeTone, string> = {
+  success: 'bg-success-soft text-success',
+  neutral: 'bg-hover text-muted',
+  accent: 'bg-accent-soft text-accent',
+};
+
+/** A state with a dot of its colour; `accent` names what something is, and has none. */
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span
       className={classNames(
         'inline-flex shrink-0 items-center gap-1.5 rounded-full px-2 py-0.5 text-caption font-medium',
-        tone === 'success' ? 'bg-success-soft text-success' : 'bg-hover text-muted',
+        toneClasses[tone],
       )}
     >
-      <span aria-hidden className="size-1.5 rounded-full bg-current" />
+      {tone !== 'accent' && <span aria-hidden className="size-1.5 rounded-full bg-current" />}
       {children}
     </span>
   );

@@ -32,14 +32,15 @@ export function Button({ variant = 'secondary', isLoading = false, className, ch
 
 interface ButtonLinkProps {
   readonly to: string;
+  readonly className?: string;
   readonly variant?: ButtonVariant;
   readonly children: ReactNode;
 }
 
 /** A link that looks like a button: it goes somewhere, so it stays a link. */
-export function ButtonLink({ to, variant = 'secondary', children }: ButtonLinkProps) {
+export function ButtonLink({ to, variant = 'secondary', className, children }: ButtonLinkProps) {
   return (
-    <Link to={to} className={classNames(buttonClass(variant), 'gap-2')}>
+    <Link to={to} className={classNames(buttonClass(variant), 'gap-2', className)}>
       {children}
     </Link>
   );

@@ -1,20 +1,33 @@
-import { CircleAlert, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 
-/** A framed message: `danger` is announced at once, `info` stands beside what it explains. */
-export function Notice({ tone, children }: { tone: 'danger' | 'info'; children: ReactNode }) {
-  const Icon = tone === 'danger' ? CircleAlert : Info;
+type NoticeTone = 'danger' | 'warning' | 'success' | 'info';
+
+const tones = {
+  danger: { icon: CircleAlert, role: 'alert', className: 'border-danger-line bg-danger-soft text-danger' },
+  warning: { icon: TriangleAlert, role: undefined, className: 'border-warning-line bg-warning-soft text-warning' },
+  success: { icon: CircleCheck, role: 'status', className: 'border-success-line bg-success-soft text-success' },
+  info: { icon: Info, role: undefined, className: 'border-line bg-sunken text-muted' },
+} as const;
+
+interface NoticeProps {
+  readonly tone: NoticeTone;
+  readonly children: ReactNode;
+  /** What can be done about it; beside the message where there is room, else below. */
+  readonly action?: ReactNode;
+}
+
+/** A framed message: `danger` and `success` are announced, the others stand beside what they explain. */
+export function Notice({ tone, children, action }: NoticeProps) {
+  const { icon: Icon, role, className } = tones[tone];
   return (
-    <div
-      role={tone === 'danger' ? 'alert' : undefined}
-      className={classNames(
-        'flex gap-3 rounded-medium border px-4 py-3 text-small',
-        tone === 'danger' ? 'border-danger-line bg-danger-soft text-danger' : 'border-line bg-sunken text-muted',
-      )}
-    >
+    <div role={role} className={classNames('flex gap-3 rounded-medium border px-4 py-3 text-small', className)}>
       <Icon aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0" />
-      <div className="min-w-0 grow">{children}</div>
+      <div className="flex min-w-0 grow flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-center sm:justify-between">
+        <div className="min-w-0">{children}</div>
+        {action}
+      </div>
     </div>
   );
 }

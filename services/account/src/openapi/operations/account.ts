@@ -2,6 +2,7 @@ import { apiKeyListSchema, apiKeysMax, createApiKeySchema, newApiKeySchema } fro
 import { auditPageSchema, auditQuerySchema } from '@inlet/contracts/audit';
 import { deleteAccountSchema, deviceListSchema, userSchema } from '@inlet/contracts/sessions';
 import { usageSchema } from '@inlet/contracts/usage';
+import { cancellationFailed } from '#billing/billing-errors.ts';
 import {
   apiKeyLimitReached,
   apiKeyNotFound,
@@ -30,10 +31,10 @@ export const accountOperations: readonly Operation[] = [
     group,
     summary: 'Delete your account and everything in it',
     access: 'person',
-    details: 'For good. Every endpoint of the account stops within a second.',
+    details: 'For good. A subscription is cancelled at once; every endpoint of the account stops within a second.',
     body: deleteAccountSchema,
     success: { status: 204, says: 'The account is gone' },
-    refusals: [wrongPassword(), tooManyAttempts(60)],
+    refusals: [wrongPassword(), tooManyAttempts(60), cancellationFailed()],
   },
   {
     id: 'exportMe',

@@ -1,6 +1,7 @@
 import type { Operation } from '#openapi/operation.ts';
 import { aboutOperations } from '#openapi/operations/about.ts';
 import { accountOperations } from '#openapi/operations/account.ts';
+import { billingOperations } from '#openapi/operations/billing.ts';
 import { formOperations } from '#openapi/operations/forms.ts';
 import { sendingOperations } from '#openapi/operations/sending.ts';
 import { signingInOperations } from '#openapi/operations/signing-in.ts';
@@ -11,6 +12,7 @@ export const allOperations: readonly Operation[] = [
   ...sendingOperations,
   ...signingInOperations,
   ...accountOperations,
+  ...billingOperations,
   ...formOperations,
   ...submissionOperations,
   ...aboutOperations,

@@ -1,4 +1,4 @@
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { CreditCard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { ProfileButton } from '#features/account/components/profile-button.tsx';
@@ -6,6 +6,7 @@ import { applyTheme, readTheme, type Theme } from '#lib/theme.ts';
 
 export interface ProfileMenuProps {
   readonly email: string;
+  readonly onManageBilling: () => void;
   readonly onSignOut: () => void;
 }
 
@@ -16,7 +17,7 @@ const themeOptions = [
 ] as const;
 
 /** Open from the start: it is put in place by the press that asked for it. */
-export function LoadedProfileMenu({ email, onSignOut }: ProfileMenuProps) {
+export function LoadedProfileMenu({ email, onManageBilling, onSignOut }: ProfileMenuProps) {
   const [theme, setTheme] = useState(readTheme);
 
   function chooseTheme(choice: Theme) {
@@ -30,6 +31,9 @@ export function LoadedProfileMenu({ email, onSignOut }: ProfileMenuProps) {
       <MenuSeparator />
       <MenuChoice label="Theme" value={theme} options={themeOptions} onChange={chooseTheme} />
       <MenuSeparator />
+      <MenuItem icon={CreditCard} onSelect={onManageBilling}>
+        Manage Billing
+      </MenuItem>
       <MenuItem icon={LogOut} onSelect={onSignOut}>
         Sign Out
       </MenuItem>

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { projectRoot, readLocalConfig } from '#local/config.ts';
+import { explain } from '#local/run-command.ts';
+import { runNode } from '#local/run-program.ts';
+import { readRuntime } from '#local/runtime-file.ts';
+import { readSecrets } from '#local/secrets.ts';
+import { serviceEnvironment } from '#local/services.ts';
+
+/** Runs a task of account's in the product that is running, and ends as it ended. */
+export async function runAccountTask(name: string, args: readonly string[] = []): Promise<void> {
+  try {
+    const config = readLocalConfig();
+    const { dataDir } = config;
+    const runtime = readRuntime(dataDir);
+    if (!runtime) throw new Error(`Nothing is running on ${dataDir}: begin with npm start`);
+    const { databaseUrl, redisUrl } = runtime;
+    const surroundings = { config, mode: 'start', databaseUrl, redisUrl, secrets: readSecrets(dataDir) } as const;
+    // The ports are those of what is running, which another terminal's settings may not name.
+    const env = {
+      ...serviceEnvironment(surroundings, 'account'),
+      PUBLIC_URL: runtime.urls.gateway,
+      ...(runtime.urls.stripe && { STRIPE_API_URL: runtime.urls.stripe }),
+      LOG_LEVEL: 'warn',
+    };
+    const { code } = await runNode([join(projectRoot, `services/account/src/${name}.ts`), ...args], { env });
+    process.exitCode = code;
+  } catch (error) {
+    explain(error);
+    process.exitCode = 1;
+  }
+}

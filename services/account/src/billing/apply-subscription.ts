@@ -1,0 +1,56 @@
+import { planKeySchema } from '@inlet/contracts/plans';
+import type { Prisma, User } from '@inlet/db/client';
+import { graceMs, paymentDueBy } from '#billing/grace.ts';
+import { readProductMetadata } from '#billing/product-metadata.ts';
+import { findProductOfPrice } from '#billing/products.store.ts';
+import type { ReadSubscription } from '#billing/read-subscriptions.ts';
+import { deleteSubscription, saveSubscription, saveUser } from '#billing/subscriptions.store.ts';
+import type { AccountDeps } from '#deps.ts';
+import { announceForms } from '#directory/announce-form.ts';
+import { paymentDueMail } from '#mails/payment-due-mail.ts';
+import { sendMail } from '#mails/send-mail.ts';
+
+type ApplyDeps = Pick<AccountDeps, 'producer' | 'config'>;
+
+/** What an account may do follows from its subscription; without one it is what it was before it bought anything. */
+export async function applySubscription(
+  deps: ApplyDeps,
+  tx: Prisma.TransactionClient,
+  user: User,
+  subscription: ReadSubscription | null,
+): Promise<void> {
+  const access = subscription !== null && hasAccess(subscription);
+  const state = {
+    plan: access ? await planOf(tx, subscription) : 'free',
+    subscriptionStatus: access ? 'active' : 'inactive',
+    stripeSubscriptionId: access ? subscription.id : null,
+  };
+  await saveUser(tx, user.id, state);
+  if (user.plan !== state.plan) await announceForms(tx, user.id);
+  if (!subscription) {
+    await deleteSubscription(tx, user.id);
+    return;
+  }
+  const { id, priceId, status, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince } = subscription;
+  const kept = { priceId, status, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince };
+  const owedBefore = await saveSubscription(tx, { userId: user.id, stripeSubscriptionId: id, ...kept });
+  const dueBy = pastDueSince?.getTime() === owedBefore?.getTime() ? null : paymentDueBy(pastDueSince);
+  // Within the transaction: where the mail cannot be handed over, nothing is kept, and the next attempt says so again.
+  if (dueBy)
+    await sendMail(
+      deps,
+      paymentDueMail(user.email, deps.config.PUBLIC_URL, dueBy),
+      `due-${subscription.latestInvoiceId}`,
+    );
+}
+
+function hasAccess({ status, pastDueSince }: ReadSubscription): boolean {
+  if (status === 'active' || status === 'trialing') return true;
+  return status === 'past_due' && pastDueSince !== null && Date.now() - pastDueSince.getTime() < graceMs;
+}
+
+/** Who pays for something that names no plan of ours has the smallest one that can be bought. */
+async function planOf(tx: Prisma.TransactionClient, { priceId }: ReadSubscription): Promise<string> {
+  const price = await findProductOfPrice(tx, priceId);
+  return planKeySchema.catch('starter').parse(readProductMetadata(price?.product.metadata).plan_key);
+}

@@ -1,0 +1,64 @@
+import { reconcileOnceADay } from '#billing/reconcile.ts';
+import { type Repeated, repeat } from '#billing/repeat.ts';
+import { sweepBilling } from '#billing/sweep-billing.ts';
+import type { SyncDeps } from '#billing/sync-customer.ts';
+import { syncProducts } from '#billing/sync-products.ts';
+import { workOffEvents } from '#billing/work-off-events.ts';
+import type { AccountDeps } from '#deps.ts';
+
+export interface BillingClock {
+  readonly start: () => void;
+  /** Waits for what is being worked on. */
+  readonly stop: () => Promise<void>;
+}
+
+/** An event that another process kept, or that is to be tried again, is found so soon. */
+const eventsEveryMs = 1_000;
+const sweepEveryMs = 60_000;
+const reconcileEveryMs = 3_600_000;
+/** Stripe may be away when we begin: asked again after a second, then less and less often. */
+const firstProductPauseMs = 1_000;
+const longestProductPauseMs = 60_000;
+
+/** Everything of billing that happens without anybody waiting for it. */
+export function createBillingClock(deps: SyncDeps & Pick<AccountDeps, 'bell'>): BillingClock {
+  const { logger } = deps;
+  let productPauseMs = firstProductPauseMs / 2;
+
+  async function takeProducts(): Promise<number | null> {
+    try {
+      await syncProducts(deps);
+      return null;
+    } catch (err) {
+      logger.warn({ err }, 'the products could not be read from Stripe');
+      productPauseMs = Math.min(productPauseMs * 2, longestProductPauseMs);
+      return productPauseMs;
+    }
+  }
+
+  /** Work whose failure is told and made good the next time. */
+  function every(ms: number, complaint: string, work: (signal: AbortSignal) => Promise<void>): Repeated {
+    return repeat(async (signal) => {
+      await work(signal).catch((err: unknown) => logger.warn({ err }, complaint));
+      return ms;
+    });
+  }
+
+  const events = every(eventsEveryMs, 'events of Stripe could not be read', (signal) => workOffEvents(deps, signal));
+  const all = [
+    events,
+    repeat(takeProducts),
+    every(sweepEveryMs, 'billing could not be swept', (signal) => sweepBilling(deps, signal)),
+    every(reconcileEveryMs, 'billing could not be held against Stripe', (signal) => reconcileOnceADay(deps, signal)),
+  ];
+  return {
+    start: () => {
+      deps.bell.answer(events.kick);
+      for (const each of all) each.kick();
+    },
+    stop: async () => {
+      deps.bell.answer(() => undefined);
+      await Promise.all(all.map((each) => each.stop()));
+    },
+  };
+}

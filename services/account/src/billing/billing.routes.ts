@@ -1,0 +1,64 @@
+import { createCheckoutSchema, createPortalSchema } from '@inlet/contracts/billing';
+import { HttpError } from '@inlet/service/http-error';
+import { validate } from '@inlet/service/validate';
+import { type RequestHandler, Router } from 'express';
+import { currentUser } from '#auth/caller.ts';
+import { requirePerson, requireUser } from '#auth/require-user.ts';
+import { nothingToManage, notYourself, portalFailed } from '#billing/billing-errors.ts';
+import { createCheckout } from '#billing/create-checkout.ts';
+import { readActiveProducts } from '#billing/read-products.ts';
+import { checkReturnAddress } from '#billing/return-address.ts';
+import { countSpots } from '#billing/spots.store.ts';
+import type { AccountDeps } from '#deps.ts';
+
+/** What can be bought, by everybody who asks. */
+export function productsHandler(deps: Pick<AccountDeps, 'database'>): RequestHandler {
+  return async (_request, response) => {
+    response.json({ products: await readActiveProducts(deps) });
+  };
+}
+
+/** Ways to pay and to change what one pays. */
+export function createPaymentRouter(deps: AccountDeps): Router {
+  const router = Router();
+  router.get('/early-pro-count', earlyProCountHandler(deps));
+  router.post('/create-checkout-session', requireUser(deps), requirePerson, checkoutHandler(deps));
+  router.post('/create-portal-session', requireUser(deps), requirePerson, portalHandler(deps));
+  return router;
+}
+
+function earlyProCountHandler({ database }: AccountDeps): RequestHandler {
+  return async (_request, response) => {
+    const { taken, all } = await countSpots(database.pool, 'early_pro');
+    response.json({ count: taken, available: all - taken });
+  };
+}
+
+function checkoutHandler(deps: AccountDeps): RequestHandler {
+  return async (request, response) => {
+    const input = validate(createCheckoutSchema, request.body);
+    const user = currentUser(response);
+    if (input.userId !== user.id) throw notYourself();
+    checkReturnAddress(input.successUrl, deps.config.PUBLIC_URL);
+    checkReturnAddress(input.cancelUrl, deps.config.PUBLIC_URL);
+    response.json({ url: await createCheckout(deps, user, input) });
+  };
+}
+
+function portalHandler({ stripe, config, logger }: AccountDeps): RequestHandler {
+  return async (request, response) => {
+    const { userId, returnUrl } = validate(createPortalSchema, request.body);
+    const { id, stripeCustomerId } = currentUser(response);
+    if (userId !== id) throw notYourself();
+    checkReturnAddress(returnUrl, config.PUBLIC_URL);
+    if (stripeCustomerId === null) throw nothingToManage();
+    try {
+      const session = await stripe.billingPortal.sessions.create({ customer: stripeCustomerId, return_url: returnUrl });
+      response.json({ url: session.url });
+    } catch (err) {
+      if (err instanceof HttpError) throw err;
+      logger.warn({ err }, 'the billing portal could not be opened');
+      throw portalFailed();
+    }
+  };
+}

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { billingStateSchema } from '@inlet/contracts/billing';
+import type { Prisma, User } from '@inlet/db/client';
+import { buildUser } from '@inlet/testing/build-user';
+import { freePort } from '@inlet/testing/free-port';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { v7 as uuidv7 } from 'uuid';
+import { type Answer, startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { createBillingClock } from '#billing/billing-clock.ts';
+
+export const webhookSecret = 'whsec_of_a_test';
+export const plans = {
+  starter: 'price_inlet_starter_monthly',
+  pro: 'price_inlet_pro_monthly',
+  early_pro: 'price_inlet_early_pro_yearly',
+} as const;
+export type Plan = keyof typeof plans;
+const home = 'http://localhost:8080';
+
+export interface TestBilling {
+  readonly account: TestAccount;
+  /** Where the simulated Stripe answers. */
+  readonly stripeUrl: string;
+  readonly control: (lever: string, body: unknown) => Promise<void>;
+  /** Somebody who never bought anything and was invited. */
+  readonly buyer: (overrides?: Partial<Prisma.UserUncheckedCreateInput>) => Promise<User>;
+  readonly checkout: (user: User, plan?: Plan, changes?: object) => Promise<Answer>;
+  /** What a person does on the payment page. */
+  readonly decide: (url: string, action: 'pay' | 'expire' | 'decline') => Promise<Response>;
+  /** Buys a plan, and waits until it is there. */
+  readonly subscribe: (user: User, plan?: Plan) => Promise<User>;
+  /** What a customer does in the portal. */
+  readonly act: (user: User, action: string, price?: string) => Promise<void>;
+  readonly read: (user: User) => Promise<User>;
+  readonly state: (user: User) => Promise<ReturnType<typeof billingStateSchema.parse>>;
+  /** Waits until Stripe has told everything, and all of it is worked off. */
+  readonly settled: (timeoutMs?: number) => Promise<void>;
+  readonly spots: () => Promise<{ readonly free: number; readonly held: number; readonly sold: number }>;
+  readonly freeAll: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** The account service with its billing at work, beside a Stripe of its own that tells it everything. */
+export async function startBilling(): Promise<TestBilling> {
+  const port = await freePort();
+  const stripeUrl = `http://127.0.0.1:${port}`;
+  const account = await startTestAccount({ STRIPE_API_URL: stripeUrl, STRIPE_WEBHOOK_SECRETS: webhookSecret });
+  const { database, stripe } = account.deps;
+  const { prisma, pool } = database;
+  const simulator = await startSimulator(port, `${account.url}/api/payment/webhook`);
+  const clock = createBillingClock(account.deps);
+  clock.start();
+  await waitUntil(async () => (await prisma.spot.count()) === 20, { what: 'the products to be taken over' });
+
+  const tokens = new Map<string, Promise<string>>();
+  const tokenOf = (user: User): Promise<string> => {
+    const token = tokens.get(user.id) ?? account.signIn(user);
+    tokens.set(user.id, token);
+    return token;
+  };
+  const post = async (address: string, fields: Record<string, string>) =>
+    fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+
+  const billing: TestBilling = {
+    account,
+    stripeUrl,
+    control: async (lever, body) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${stripeUrl}/_control/${lever}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`${lever}: ${await answer.text()}`);
+    },
+    buyer: async (overrides = {}) => {
+      const none = { plan: null, subscriptionStatus: 'inactive', stripeSubscriptionId: null };
+      const user = await buildUser(prisma, { ...none, ...overrides });
+      const id = uuidv7();
+      const dates = { expiresAt: new Date(), usedAt: new Date() };
+      await prisma.invitation.create({ data: { id, email: user.email, tokenHash: id, userId: user.id, ...dates } });
+      return user;
+    },
+    checkout: async (user, plan = 'early_pro', changes = {}) => {
+      const addresses = { successUrl: `${home}/payment/success?success=true`, cancelUrl: `${home}/payment/canceled` };
+      const body = { priceId: plans[plan], planType: plan, userId: user.id, ...addresses, ...changes };
+      return account.call('POST /api/payment/create-checkout-session', { token: await tokenOf(user), body });
+    },
+    decide: (url, action) => post(url, { action }),
+    subscribe: async (user, plan = 'early_pro') => {
+      const { body } = await billing.checkout(user, plan);
+      await billing.decide((body as { url: string }).url, 'pay');
+      await waitUntil(async () => (await billing.read(user)).subscriptionStatus === 'active', { what: 'the plan' });
+      return billing.read(user);
+    },
+    act: async (user, action, price = '') => {
+      const customer = (await billing.read(user)).stripeCustomerId ?? '';
+      const session = await stripe.billingPortal.sessions.create({ customer, return_url: home });
+      const [subscription] = (await stripe.subscriptions.list({ customer })).data;
+      const answer = await post(session.url, { action, price, subscription: subscription?.id ?? '' });
+      if (answer.status !== 303) throw new Error(`${action}: ${await answer.text()}`);
+    },
+    read: ({ id }) => prisma.user.findUniqueOrThrow({ where: { id } }),
+    state: async (user) => {
+      const answer = await account.call('GET /api/v1/billing', { token: await account.signIn(user) });
+      return billingStateSchema.strict().parse(answer.body);
+    },
+    settled: async (timeoutMs = 15_000) => {
+      const isSettled = async () => {
+        const { deliveries } = (await (await fetch(`${stripeUrl}/_control/deliveries`)).json()) as Deliveries;
+        if (deliveries.some(({ state }) => state === 'waiting')) return false;
+        return (await prisma.stripeEvent.count({ where: { processedAt: null } })) === 0;
+      };
+      await waitUntil(isSettled, { timeoutMs, what: 'all events to be worked off' });
+    },
+    spots: async () => {
+      const { rows } = await pool.query<{ free: number; held: number; sold: number }>(
+        `select count(*) filter (where state = 'free')::int as free, count(*) filter (where state = 'held')::int as held,
+           count(*) filter (where state = 'sold')::int as sold from spots`,
+      );
+      return rows[0] ?? { free: 0, held: 0, sold: 0 };
+    },
+    freeAll: async () => {
+      await pool.query(`update spots set state = 'free', user_id = null, checkout_id = null`);
+    },
+    close: async () => {
+      await clock.stop();
+      await account.close();
+      await simulator.stop();
+    },
+  };
+  return billing;
+}
+
+interface Deliveries {
+  readonly deliveries: readonly { readonly state: string }[];
+}
+
+async function startSimulator(port: number, webhookUrl: string) {
+  const program = fileURLToPath(new URL('../../../../infra/stripe-simulator/main.ts', import.meta.url));
+  const env = { PORT: String(port), STRIPE_WEBHOOK_URL: webhookUrl, STRIPE_WEBHOOK_SECRET: webhookSecret };
+  const child = spawn(process.execPath, [program], { env: { ...env, LOG_LEVEL: 'silent' }, stdio: 'inherit' });
+  const exited = once(child, 'exit');
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error('The simulator did not start');
+    return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok === true;
+  };
+  await waitUntil(isReady, { timeoutMs: 20_000, what: 'the simulated Stripe' });
+  return {
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Where a checkout leads; fails for one that was refused. */
+export function urlOf({ status, body }: Answer): string {
+  if (status !== 200) throw new Error(`The checkout was refused: ${JSON.stringify(body)}`);
+  return (body as { url: string }).url;
+}

@@ -1,0 +1,64 @@
+import type { Checkout, Prisma, PrismaClient } from '@inlet/db/client';
+
+/** The checkout that an account may still pay, if there is one. */
+export function findLivingCheckout(
+  tx: Prisma.TransactionClient | PrismaClient,
+  userId: string,
+): Promise<Checkout | null> {
+  return tx.checkout.findFirst({
+    where: { userId, state: { in: ['opening', 'open'] } },
+    orderBy: { createdAt: 'desc' },
+  });
+}
+
+export function insertCheckout(
+  tx: Prisma.TransactionClient,
+  checkout: Prisma.CheckoutUncheckedCreateInput,
+): Promise<Checkout> {
+  return tx.checkout.create({ data: checkout });
+}
+
+/** Notes the session that Stripe made; answers false for a checkout that has ended or is gone in the meantime. */
+export async function markOpen(
+  prisma: PrismaClient,
+  id: string,
+  session: { readonly id: string; readonly url: string | null },
+): Promise<boolean> {
+  const { count } = await prisma.checkout.updateMany({
+    where: { id, state: 'opening' },
+    data: { state: 'open', stripeSessionId: session.id, url: session.url },
+  });
+  if (count === 1) return true;
+  // Whoever asked beside us, or an event, may have noted the same.
+  return (await prisma.checkout.count({ where: { id, state: 'open', stripeSessionId: session.id } })) === 1;
+}
+
+/** Ends a checkout; one that has ended already keeps its end. */
+export async function markEnded(
+  tx: Prisma.TransactionClient,
+  id: string,
+  state: 'completed' | 'expired' | 'failed',
+): Promise<boolean> {
+  const { count } = await tx.checkout.updateMany({
+    where: { id, state: { in: ['opening', 'open'] } },
+    data: { state },
+  });
+  return count === 1;
+}
+
+export function findBySession(prisma: PrismaClient, stripeSessionId: string): Promise<Checkout | null> {
+  return prisma.checkout.findUnique({ where: { stripeSessionId } });
+}
+
+export function findCheckout(prisma: PrismaClient, id: string): Promise<Checkout | null> {
+  return prisma.checkout.findUnique({ where: { id } });
+}
+
+/** Checkouts whose time is over and of which nobody has told how they ended. */
+export function findOverdue(prisma: PrismaClient, before: Date, limit: number): Promise<Checkout[]> {
+  return prisma.checkout.findMany({
+    where: { state: { in: ['opening', 'open'] }, expiresAt: { lt: before } },
+    orderBy: { expiresAt: 'asc' },
+    take: limit,
+  });
+}

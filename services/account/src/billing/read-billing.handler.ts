@@ -1,0 +1,22 @@
+import type { BillingState } from '@inlet/contracts/billing';
+import type { RequestHandler } from 'express';
+import { currentUser } from '#auth/caller.ts';
+import { paymentDueBy } from '#billing/grace.ts';
+import { findSubscription } from '#billing/subscriptions.store.ts';
+import type { AccountDeps } from '#deps.ts';
+
+/** What an account's owner should know of what they pay. */
+export function readBillingHandler({ database }: Pick<AccountDeps, 'database'>): RequestHandler {
+  return async (_request, response) => {
+    const { id, plan, subscriptionStatus } = currentUser(response);
+    const subscription = await findSubscription(database.prisma, id);
+    const state: BillingState = {
+      plan,
+      subscriptionStatus: subscriptionStatus === 'active' ? 'active' : 'inactive',
+      currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
+      cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
+      paymentDueBy: paymentDueBy(subscription?.pastDueSince)?.toISOString() ?? null,
+    };
+    response.json(state);
+  };
+}

@@ -1,0 +1,83 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import { dateOf, idOf } from '#billing/stripe-client.ts';
+
+/** States of a subscription that is not over; the better ones first. Unpaid and paused ones can come back to life. */
+const livingStates: readonly Stripe.Subscription.Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
+
+/** What we note of a subscription that was paid for without a spot; Stripe keeps it, so that no process can forget it. */
+export const refundMark = 'inlet_refund';
+
+/** Others may have subscriptions in the same account at Stripe, with words of their own. */
+const accountIdSchema = z.uuid().nullable().catch(null);
+
+/** A subscription as far as we care. */
+export interface ReadSubscription {
+  readonly id: string;
+  readonly status: Stripe.Subscription.Status;
+  readonly priceId: string;
+  readonly currentPeriodEnd: Date | null;
+  readonly cancelAtPeriodEnd: boolean;
+  /** Since when a renewal is owed, told by Stripe's own invoices so that every reading finds the same. */
+  readonly pastDueSince: Date | null;
+  readonly latestInvoiceId: string | null;
+  readonly createdAt: Date;
+  /** The account that it was bought for, where it was bought with us. */
+  readonly boughtFor: string | null;
+  readonly refund: 'due' | 'made' | null;
+}
+
+/** Everything that a customer ever subscribed to, the one that counts first. */
+export async function readSubscriptions(stripe: Stripe, customer: string): Promise<ReadSubscription[]> {
+  const list = stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand: ['data.latest_invoice'] });
+  const subscriptions = await list.autoPagingToArray({ limit: 1_000 });
+  const found = await Promise.all(subscriptions.map((subscription) => read(stripe, subscription)));
+  return found.toSorted(byWeight);
+}
+
+export async function hasLivingSubscription(stripe: Stripe, customer: string): Promise<boolean> {
+  return (await readSubscriptions(stripe, customer)).some(isLiving);
+}
+
+export function isLiving({ status }: Pick<ReadSubscription, 'status'>): boolean {
+  return livingStates.includes(status);
+}
+
+async function read(stripe: Stripe, subscription: Stripe.Subscription): Promise<ReadSubscription> {
+  const { id, status, items, metadata } = subscription;
+  const [item] = items.data;
+  const mark = metadata[refundMark];
+  return {
+    id,
+    status,
+    priceId: item?.price.id ?? '',
+    currentPeriodEnd: item ? dateOf(item.current_period_end) : null,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    pastDueSince: status === 'past_due' ? await findOwedSince(stripe, subscription) : null,
+    latestInvoiceId: idOf(subscription.latest_invoice),
+    createdAt: dateOf(subscription.created),
+    boughtFor: accountIdSchema.parse(metadata.user_id),
+    refund: mark === 'due' || mark === 'made' ? mark : null,
+  };
+}
+
+/** The oldest invoice that is owed: the next renewal makes a newer one, which must not begin the grace anew. */
+async function findOwedSince(
+  stripe: Stripe,
+  { id, latest_invoice: latest }: Stripe.Subscription,
+): Promise<Date | null> {
+  const open = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 });
+  const moments = open.data.map(({ created }) => created);
+  if (moments.length > 0) return dateOf(Math.min(...moments));
+  return typeof latest === 'object' && latest ? dateOf(latest.created) : null;
+}
+
+/** Living ones first, the best state first among them, and of equals the newest. */
+function byWeight(a: ReadSubscription, b: ReadSubscription): number {
+  return weightOf(a) - weightOf(b) || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
+}
+
+function weightOf({ status }: ReadSubscription): number {
+  const place = livingStates.indexOf(status);
+  return place === -1 ? livingStates.length : place;
+}

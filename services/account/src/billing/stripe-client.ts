@@ -1,0 +1,65 @@
+import Stripe from 'stripe';
+
+export interface StripeSettings {
+  readonly STRIPE_SECRET_KEY: string;
+  /** Where Stripe answers, when it is not Stripe itself. */
+  readonly STRIPE_API_URL?: string | undefined;
+}
+
+/** Somebody waits for the answer, so a Stripe that is away is told of soon. */
+const timeoutMs = 10_000;
+const retries = 2;
+
+/** Transactions in which Stripe is asked: three attempts of ten seconds each and their pauses must fit in. */
+export const stripeTransaction = { timeout: 45_000, maxWait: 10_000 };
+
+/** Stripe's own client, whoever it speaks to. */
+export function createStripe({ STRIPE_SECRET_KEY, STRIPE_API_URL }: StripeSettings): Stripe {
+  const elsewhere = STRIPE_API_URL === undefined ? {} : addressOf(new URL(STRIPE_API_URL));
+  return new Stripe(STRIPE_SECRET_KEY, {
+    maxNetworkRetries: retries,
+    timeout: timeoutMs,
+    telemetry: false,
+    ...elsewhere,
+  });
+}
+
+function addressOf({ hostname, port, protocol }: URL) {
+  const isPlain = protocol === 'http:';
+  return {
+    host: hostname,
+    port: port || (isPlain ? 80 : 443),
+    protocol: isPlain ? 'http' : 'https',
+  } as const;
+}
+
+/** Stripe understood the request and refused it: nothing was made, and asking again would not help. */
+export function isRefusedByStripe(error: unknown): boolean {
+  const refusals = [
+    Stripe.errors.StripeInvalidRequestError,
+    Stripe.errors.StripeCardError,
+    Stripe.errors.StripePermissionError,
+    Stripe.errors.StripeAuthenticationError,
+  ];
+  return refusals.some((refusal) => error instanceof refusal);
+}
+
+/** What was asked for is not there, or not any more. */
+export function isMissingAtStripe(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+}
+
+/** An idempotency key was used before, with other words: what it made is there. */
+export function isKnownKey(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeIdempotencyError;
+}
+
+/** The id behind a field that Stripe fills with an id or with the whole object. */
+export function idOf(reference: string | { readonly id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}
+
+/** Stripe counts in seconds. */
+export function dateOf(seconds: number): Date {
+  return new Date(seconds * 1_000);
+}

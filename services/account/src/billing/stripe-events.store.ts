@@ -1,0 +1,55 @@
+import type { Prisma } from '@inlet/db/client';
+import type { Pool } from 'pg';
+
+export interface DueEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly objectId: string | null;
+  readonly customerId: string | null;
+  readonly attempts: number;
+}
+
+/** Keeps an event once, and answers whether it is new; a repeat of it changes nothing. */
+export async function insertEvent(
+  pool: Pool,
+  event: Pick<Prisma.StripeEventUncheckedCreateInput, 'id' | 'type' | 'objectId' | 'customerId'>,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `insert into stripe_events (id, type, object_id, customer_id) values ($1, $2, $3, $4) on conflict (id) do nothing`,
+    [event.id, event.type, event.objectId, event.customerId],
+  );
+  return rowCount === 1;
+}
+
+/** Takes the next event that is due, for a minute: whoever dies with it leaves it to the next one. */
+export async function takeEvent(pool: Pool): Promise<DueEvent | null> {
+  const { rows } = await pool.query<DueEvent>(
+    `update stripe_events set attempts = attempts + 1, next_attempt_at = now() + interval '1 minute'
+     where id = (
+       select id from stripe_events where processed_at is null and next_attempt_at <= now()
+       order by next_attempt_at limit 1 for update skip locked
+     )
+     returning id, type, object_id as "objectId", customer_id as "customerId", attempts`,
+  );
+  return rows[0] ?? null;
+}
+
+export async function markProcessed(pool: Pool, id: string): Promise<void> {
+  await pool.query('update stripe_events set processed_at = now(), last_error = null where id = $1', [id]);
+}
+
+export async function postpone(pool: Pool, id: string, seconds: number, reason: string): Promise<void> {
+  await pool.query(
+    `update stripe_events set next_attempt_at = now() + make_interval(secs => $2), last_error = $3 where id = $1`,
+    [id, seconds, reason],
+  );
+}
+
+/** Stripe repeats an event for three days at the most; ours are kept ten times as long. */
+export async function forgetOldEvents(pool: Pool): Promise<void> {
+  await pool.query(`delete from stripe_events where processed_at < now() - interval '30 days'`);
+}
+
+export async function forgetEvent(pool: Pool, id: string): Promise<void> {
+  await pool.query('delete from stripe_events where id = $1', [id]);
+}

@@ -1,0 +1,73 @@
+import type { Prisma, PrismaClient, Subscription, User } from '@inlet/db/client';
+
+/** One process at a time works on a customer: two that read from Stripe side by side could leave the older state behind. */
+export async function lockCustomer(tx: Prisma.TransactionClient, customer: string): Promise<void> {
+  await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${customer}, 7203116))) as locked`;
+}
+
+export function findCustomer(tx: Prisma.TransactionClient, customer: string): Promise<User | null> {
+  return tx.user.findUnique({ where: { stripeCustomerId: customer } });
+}
+
+/** Which of these accounts there are. */
+export async function findUserIds(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<Set<string>> {
+  const found = await tx.user.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
+  return new Set(found.map(({ id }) => id));
+}
+
+export async function isActive(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
+  return (await tx.user.count({ where: { id, subscriptionStatus: 'active' } })) === 1;
+}
+
+export async function saveUser(
+  tx: Prisma.TransactionClient,
+  id: string,
+  state: Pick<User, 'plan' | 'subscriptionStatus' | 'stripeSubscriptionId'>,
+): Promise<void> {
+  await tx.user.update({ where: { id }, data: state });
+}
+
+/** Overwrites what was known of an account's subscription, and answers since when a renewal was owed. */
+export async function saveSubscription(
+  tx: Prisma.TransactionClient,
+  subscription: Prisma.SubscriptionUncheckedCreateInput,
+): Promise<Date | null> {
+  const { userId } = subscription;
+  const before = await tx.subscription.findUnique({ where: { userId } });
+  await tx.subscription.upsert({ where: { userId }, create: subscription, update: subscription });
+  return before?.pastDueSince ?? null;
+}
+
+export async function deleteSubscription(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  await tx.subscription.deleteMany({ where: { userId } });
+}
+
+export function findSubscription(prisma: PrismaClient, userId: string): Promise<Subscription | null> {
+  return prisma.subscription.findUnique({ where: { userId } });
+}
+
+/** Customers whose time to pay a renewal is over and who still have access. */
+export async function findOverdueCustomers(prisma: PrismaClient, owedBefore: Date): Promise<string[]> {
+  const found = await prisma.subscription.findMany({
+    where: { status: 'past_due', pastDueSince: { lt: owedBefore }, user: { subscriptionStatus: 'active' } },
+    include: { user: true },
+  });
+  return found.flatMap(({ user }) => user.stripeCustomerId ?? []);
+}
+
+/** Every customer there is, in pages. */
+export async function findCustomersAfter(prisma: PrismaClient, id: string | null, limit: number) {
+  return prisma.user.findMany({
+    where: { stripeCustomerId: { not: null }, ...(id !== null && { id: { gt: id } }) },
+    orderBy: { id: 'asc' },
+    take: limit,
+    select: { id: true, stripeCustomerId: true },
+  });
+}
+
+/** Notes an account's customer and answers the one that counts: the first that was noted. */
+export async function saveCustomer(prisma: PrismaClient, id: string, customer: string): Promise<string> {
+  await prisma.user.updateMany({ where: { id, stripeCustomerId: null }, data: { stripeCustomerId: customer } });
+  const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id } });
+  return stripeCustomerId ?? customer;
+}

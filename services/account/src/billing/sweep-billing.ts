@@ -1,0 +1,27 @@
+import { findOverdue } from '#billing/checkouts.store.ts';
+import { graceMs } from '#billing/grace.ts';
+import { settleCheckout } from '#billing/settle-checkout.ts';
+import { forgetOldEvents } from '#billing/stripe-events.store.ts';
+import { findOverdueCustomers } from '#billing/subscriptions.store.ts';
+import { type SyncDeps, syncCustomer } from '#billing/sync-customer.ts';
+
+/** Stripe ends a session by itself at its time; we ask what became of it a little later. */
+const overdueAfterMs = 2 * 60_000;
+const overdueAtOnce = 20;
+
+/** Follows up what no event may tell: a checkout whose time is over, and a grace that is. */
+export async function sweepBilling(deps: SyncDeps, signal: AbortSignal): Promise<void> {
+  const { prisma, pool } = deps.database;
+  const checkouts = await findOverdue(prisma, new Date(Date.now() - overdueAfterMs), overdueAtOnce);
+  const customers = await findOverdueCustomers(prisma, new Date(Date.now() - graceMs));
+  const all = [
+    ...checkouts.map((checkout) => () => settleCheckout(deps, checkout, { mayStayOpen: false })),
+    ...customers.map((customer) => () => syncCustomer(deps, customer)),
+  ];
+  for (const work of all) {
+    if (signal.aborted) return;
+    // One that cannot be settled must not keep the others from it.
+    await work().catch((err: unknown) => deps.logger.warn({ err }, 'a checkout or an account could not be settled'));
+  }
+  await forgetOldEvents(pool);
+}

@@ -1,0 +1,41 @@
+import { serverError } from '@inlet/service/http-error';
+import type { RequestHandler } from 'express';
+import Stripe from 'stripe';
+import { aboutWhat } from '#billing/about-event.ts';
+import { invalidSignature } from '#billing/billing-errors.ts';
+import { insertEvent } from '#billing/stripe-events.store.ts';
+import type { AccountDeps } from '#deps.ts';
+
+/** Takes an event of Stripe's: proves that it is one, keeps it, answers, and lets the work be done behind the answer. */
+export function webhookHandler(deps: Pick<AccountDeps, 'database' | 'stripe' | 'config' | 'bell'>): RequestHandler {
+  const { database, stripe, config, bell } = deps;
+  const isLive = /^[sr]k_live_/.test(config.STRIPE_SECRET_KEY);
+  return async (request, response) => {
+    if (!Buffer.isBuffer(request.body)) throw invalidSignature();
+    const event = readEvent(stripe, request.body, request.headers['stripe-signature'], config.STRIPE_WEBHOOK_SECRETS);
+    // Test events at a live installation, and the other way round, are somebody's mistake in Stripe's dashboard.
+    if (event.livemode === isLive) {
+      await insertEvent(database.pool, { id: event.id, type: event.type, ...aboutWhat(event) });
+      bell.ring();
+    }
+    response.json({ received: true });
+  };
+}
+
+/** Several secrets are valid while one replaces the other. */
+function readEvent(
+  stripe: Stripe,
+  body: Buffer,
+  signature: string | string[] | undefined,
+  secrets: readonly string[],
+): Stripe.Event {
+  if (typeof signature !== 'string') throw invalidSignature();
+  for (const secret of secrets) {
+    try {
+      return stripe.webhooks.constructEvent(body, signature, secret);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw serverError();
+    }
+  }
+  throw invalidSignature();
+}

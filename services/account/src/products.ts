@@ -1,0 +1,21 @@
+import { runTask } from '@inlet/service/run-service';
+import { readActiveProducts } from '#billing/read-products.ts';
+import { syncProducts } from '#billing/sync-products.ts';
+import { loadConfig } from '#config.ts';
+import { openDeps } from '#deps.ts';
+
+/** Takes over what is sold from Stripe, and prints it. */
+await runTask({
+  name: 'products',
+  loadConfig,
+  run: async (context) => {
+    const deps = await openDeps(context);
+    await syncProducts(deps);
+    for (const { name, metadata, prices } of await readActiveProducts(deps)) {
+      const amounts = prices.map(({ unitAmount, currency, recurringInterval }) => {
+        return `${unitAmount / 100} ${currency.toUpperCase()}${recurringInterval ? ` a ${recurringInterval}` : ''}`;
+      });
+      process.stdout.write(`${name} (${metadata.plan_key}, ${metadata.sale}): ${amounts.join(', ') || 'no price'}\n`);
+    }
+  },
+});

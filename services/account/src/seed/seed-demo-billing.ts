@@ -1,0 +1,37 @@
+import { ensureCustomer } from '#billing/ensure-customer.ts';
+import { hasLivingSubscription } from '#billing/read-subscriptions.ts';
+import { type SyncDeps, syncCustomer } from '#billing/sync-customer.ts';
+import { syncProducts } from '#billing/sync-products.ts';
+
+/**
+ * Gives the demo account a subscription that can be managed, where Stripe is only simulated. Nothing else of the demo
+ * needs it, so a failure is told and no more.
+ */
+export async function seedDemoBilling(deps: SyncDeps, userId: string): Promise<void> {
+  // At Stripe itself nobody is made up.
+  if (deps.config.STRIPE_API_URL === undefined) return;
+  try {
+    await syncProducts(deps);
+    const customer = await ensureDemoCustomer(deps, userId);
+    if (!(await hasLivingSubscription(deps.stripe, customer))) await subscribe(deps, customer);
+    await syncCustomer(deps, customer);
+  } catch (err) {
+    deps.logger.warn({ err }, 'the demo account has no subscription that could be managed');
+  }
+}
+
+/** The simulator's data may have been thrown away; a customer that it does not know is made anew. */
+async function ensureDemoCustomer(deps: SyncDeps, userId: string): Promise<string> {
+  const { database, stripe } = deps;
+  const user = await database.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const customers = await stripe.customers.list({ email: user.email, limit: 100 });
+  if (customers.data.some(({ id }) => id === user.stripeCustomerId)) return ensureCustomer(deps, user);
+  const forgotten = await database.prisma.user.update({ where: { id: userId }, data: { stripeCustomerId: null } });
+  return ensureCustomer(deps, forgotten);
+}
+
+async function subscribe({ database, stripe }: SyncDeps, customer: string): Promise<void> {
+  const where = { isActive: true, product: { metadata: { path: ['plan_key'], equals: 'pro' } } };
+  const price = await database.prisma.price.findFirstOrThrow({ where });
+  await stripe.subscriptions.create({ customer, items: [{ price: price.id }] });
+}

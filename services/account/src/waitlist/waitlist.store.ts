@@ -1,0 +1,48 @@
+import type { Form, Prisma, PrismaClient, User } from '@inlet/db/client';
+import type { Pool } from 'pg';
+
+/**
+ * `.invalid` is no domain and never will be one. Whoever signs up is kept in lower case, so nobody can ever have made an
+ * account with this address before us.
+ */
+const systemEmail = 'System@inlet.invalid';
+export const waitlistName = 'Waitlist';
+
+export function findSystemUser(prisma: PrismaClient): Promise<User | null> {
+  return prisma.user.findUnique({ where: { email: systemEmail } });
+}
+
+/** Two processes may begin at once: the one that comes second takes what the first has made. */
+export function insertSystemUser(
+  prisma: PrismaClient,
+  user: Omit<Prisma.UserUncheckedCreateInput, 'email'>,
+): Promise<User> {
+  return prisma.user.upsert({ where: { email: systemEmail }, create: { ...user, email: systemEmail }, update: {} });
+}
+
+export function findWaitlistForm(prisma: PrismaClient): Promise<Form | null> {
+  return prisma.form.findFirst({
+    where: { name: waitlistName, user: { email: systemEmail } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+}
+
+/**
+ * Addresses on the waitlist that have no invitation and no account yet, in the order in which they came. What a visitor
+ * sent may be anything; only texts with an `@` are looked at, and they are checked again before a mail is sent.
+ */
+const nextSql = `
+select email from (
+  select distinct on (lower(trim(data ->> 'email'))) lower(trim(data ->> 'email')) as email, created_at
+  from submissions
+  where form_id = $1 and is_spam = false and json_typeof(data -> 'email') = 'string' and data ->> 'email' like '%_@_%'
+  order by lower(trim(data ->> 'email')), created_at
+) as waiting
+where not exists (select 1 from invitations where invitations.email = waiting.email)
+  and not exists (select 1 from users where users.email = waiting.email)
+order by created_at, email limit $2 offset $3`;
+
+export async function findNextWaiting(pool: Pool, formId: string, limit: number, offset: number): Promise<string[]> {
+  const { rows } = await pool.query<{ email: string }>(nextSql, [formId, limit, offset]);
+  return rows.map(({ email }) => email);
+}

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '#lib/api-client.ts';
+import { ApiError } from '#lib/http.ts';
+import { reloadUser } from '#lib/reload-user.ts';
+import type { SessionStore } from '#lib/session.ts';
+
+interface SubscriptionDeps {
+  readonly queryClient: QueryClient;
+  readonly session: SessionStore;
+  readonly api: ApiClient;
+}
+
+/** A subscription can end while the app is open: when the service says so, the person is read again and the gate closes. */
+export function followSubscription({ queryClient, session, api }: SubscriptionDeps): void {
+  const follow = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'subscription_required') {
+      // A failure changes nothing: the next refused request asks again.
+      reloadUser(api, session).catch(() => undefined);
+    }
+  };
+  queryClient.getQueryCache().config.onError = follow;
+  queryClient.getMutationCache().config.onError = follow;
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod';
+import { appConfigQuery } from '#features/auth/api/use-app-config.ts';
+import { useApi } from '#lib/services.tsx';
+
+export interface WaitlistEntry {
+  readonly email: string;
+  /** Whether the visitor came for the early pro plan. */
+  readonly isForEarlyPro: boolean;
+}
+
+/** The waitlist is a form of the product itself, and an entry is a submission like any other. */
+export function useJoinWaitlist() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    async mutationFn({ email, isForEarlyPro }: WaitlistEntry) {
+      const { waitlistEndpointId } = await queryClient.fetchQuery(appConfigQuery(api));
+      if (waitlistEndpointId === null) throw new Error('There is no waitlist');
+      const body = {
+        email,
+        timestamp: new Date().toISOString(),
+        source: isForEarlyPro ? 'early_pro_pricing' : 'auth_page',
+        plan_interest: isForEarlyPro ? 'early_pro' : 'general',
+      };
+      const path = `/api/forms/${encodeURIComponent(waitlistEndpointId)}`;
+      await api.call(path, z.unknown(), { method: 'POST', body });
+    },
+  });
+}

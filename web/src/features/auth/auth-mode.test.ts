@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { authMode, isForEverybody } from '#features/auth/auth-mode.ts';
+
+it.each([
+  ['', 'sign-in'],
+  ['mode=nonsense', 'sign-in'],
+  ['early_pro=true', 'waitlist'],
+  ['early_pro=false', 'sign-in'],
+  ['mode=waitlist', 'waitlist'],
+  ['waitlist_success=true', 'waitlist'],
+  ['invite=abc', 'sign-up'],
+  ['invite=abc&early_pro=true', 'sign-up'],
+  ['mode=sign-up', 'sign-up'],
+  ['mode=forgot', 'forgot'],
+  ['mode=reset&token=abc', 'reset'],
+  ['mode=confirm-email&token=abc', 'confirm-email'],
+] as const)('/auth?%s opens %s', (query, mode) => {
+  expect(authMode(new URLSearchParams(query))).toBe(mode);
+});
+
+it('only mailed links and the waitlist are of use to somebody who is signed in', () => {
+  expect((['sign-in', 'sign-up', 'forgot'] as const).map(isForEverybody)).toEqual([false, false, false]);
+  expect((['waitlist', 'reset', 'confirm-email'] as const).map(isForEverybody)).toEqual([true, true, true]);
+});

@@ -1,0 +1,17 @@
+export type AuthMode = 'sign-in' | 'sign-up' | 'waitlist' | 'forgot' | 'reset' | 'confirm-email';
+
+const named: readonly AuthMode[] = ['sign-up', 'waitlist', 'forgot', 'reset', 'confirm-email'];
+
+/** Which of its faces `/auth` shows. The address alone decides, so that going back and reloading stay true. */
+export function authMode(query: URLSearchParams): AuthMode {
+  const mode = named.find((name) => name === query.get('mode'));
+  if (mode) return mode;
+  if (query.get('invite')) return 'sign-up';
+  if (query.get('early_pro') === 'true' || query.get('waitlist_success') === 'true') return 'waitlist';
+  return 'sign-in';
+}
+
+/** What somebody who is signed in already has use for: mailed links, and the waitlist for another plan. */
+export function isForEverybody(mode: AuthMode): boolean {
+  return mode === 'waitlist' || mode === 'reset' || mode === 'confirm-email';
+}

@@ -1,0 +1,15 @@
+import { Link, useLocation } from 'react-router-dom';
+
+/** From one mode of the screen to another. The page that was asked for before signing in comes along. */
+export function AuthLink({ to, children }: { to: string; children: string }) {
+  const { state } = useLocation();
+  return (
+    <Link
+      to={to}
+      state={state}
+      className="inline-flex min-h-11 items-center rounded-small font-medium text-accent underline-offset-4 hover:text-accent-hover hover:underline sm:min-h-8"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,17 @@
+import { useSignUp } from '#features/auth/api/use-sign-up.ts';
+import { CredentialsForm } from '#features/auth/components/credentials-form.tsx';
+import { passwordHint } from '#features/auth/credentials.ts';
+
+export function SignUpForm({ invite }: { invite: string | null }) {
+  const signUp = useSignUp();
+  return (
+    <CredentialsForm
+      submitLabel="Create account"
+      passwordKind="new-password"
+      passwordHint={passwordHint}
+      error={signUp.error}
+      isPending={signUp.isPending}
+      onSubmit={(credentials) => signUp.mutate(invite === null ? credentials : { ...credentials, invite })}
+    />
+  );
+}

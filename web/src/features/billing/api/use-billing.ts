@@ -1,0 +1,15 @@
+import { billingStateSchema } from '@inlet/contracts/billing';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#lib/services.tsx';
+
+/** A payment becomes due days before access ends, so the answer may be a few minutes old. */
+const staleTimeMs = 5 * 60_000;
+
+export function useBilling() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['billing'],
+    queryFn: ({ signal }) => api.call('/api/v1/billing', billingStateSchema, { signal }),
+    staleTime: staleTimeMs,
+  });
+}

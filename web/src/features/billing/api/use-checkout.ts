@@ -1,0 +1,33 @@
+import { type CreateCheckout, type Price, type Product, redirectSchema } from '@inlet/contracts/billing';
+import { planKeySchema } from '@inlet/contracts/plans';
+import { useQueryClient } from '@tanstack/react-query';
+import { earlyProCountKey } from '#features/billing/api/use-early-pro-count.ts';
+import { useLeaving } from '#features/billing/api/use-leaving.ts';
+import { useApi, useUser } from '#lib/services.tsx';
+
+export interface Choice {
+  readonly product: Product;
+  readonly price: Price;
+}
+
+/** Leads to the page where a plan is paid. */
+export function useCheckout() {
+  const api = useApi();
+  const user = useUser();
+  const queryClient = useQueryClient();
+  return useLeaving({
+    request: ({ product, price }: Choice) => {
+      const { origin } = window.location;
+      const body: CreateCheckout = {
+        priceId: price.id,
+        userId: user.id,
+        planType: planKeySchema.parse(product.metadata.plan_key),
+        successUrl: `${origin}/payment/success?success=true`,
+        cancelUrl: `${origin}/payment/canceled?canceled=true`,
+      };
+      return api.call('/api/payment/create-checkout-session', redirectSchema, { method: 'POST', body });
+    },
+    // Somebody else may have taken the last spot.
+    onError: () => void queryClient.invalidateQueries({ queryKey: earlyProCountKey }),
+  });
+}

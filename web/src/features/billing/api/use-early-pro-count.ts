@@ -1,0 +1,15 @@
+import { earlyProCountSchema } from '@inlet/contracts/billing';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#lib/services.tsx';
+
+export const earlyProCountKey = ['early-pro-count'] as const;
+
+export function useEarlyProCount() {
+  const api = useApi();
+  return useQuery({
+    queryKey: earlyProCountKey,
+    queryFn: ({ signal }) => api.call('/api/payment/early-pro-count', earlyProCountSchema, { signal }),
+    // Several parts of one screen show it.
+    staleTime: 10_000,
+  });
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { hasActiveSubscription } from '#features/billing/subscription.ts';
+import { reloadUser } from '#lib/reload-user.ts';
+import { useApi, useSession } from '#lib/services.tsx';
+
+export const paymentWaitMs = 3_000;
+const askAgainMs = 2_000;
+/** The news of a payment is a message of its own; it is mostly here within seconds. */
+export const patienceMs = 30_000;
+
+/** `processing` for three seconds, then `paid`; `late` while the payment is still awaited, `unknown` when it did not come. */
+export type PaymentOutcome = 'processing' | 'late' | 'paid' | 'unknown';
+
+export function usePaymentOutcome() {
+  const api = useApi();
+  const session = useSession();
+  // Counts the attempts: asking again begins a new half minute.
+  const [attempt, setAttempt] = useState(1);
+  const hasWaited = useElapsed(paymentWaitMs, 'first');
+  const isPatienceOver = useElapsed(paymentWaitMs + patienceMs, `attempt ${attempt}`);
+  const user = useQuery({
+    queryKey: ['payment', attempt],
+    queryFn: ({ signal }) => reloadUser(api, session, signal),
+    enabled: hasWaited && !isPatienceOver,
+    refetchInterval: ({ state }) => (state.data && hasActiveSubscription(state.data) ? false : askAgainMs),
+    // The browser may show another tab meanwhile; the answer should be there on the return.
+    refetchIntervalInBackground: true,
+    retry: false,
+    gcTime: 0,
+  });
+  const isPaid = user.data !== undefined && hasActiveSubscription(user.data);
+  const outcome = (): PaymentOutcome => {
+    if (isPaid) return 'paid';
+    if (isPatienceOver) return 'unknown';
+    return user.isPending && !user.isError && attempt === 1 ? 'processing' : 'late';
+  };
+  return { outcome: outcome(), askAgain: () => setAttempt(attempt + 1) };
+}
+
+/** Whether this long has passed since the component came, or since `key` changed. */
+function useElapsed(durationMs: number, key: string): boolean {
+  const [elapsed, setElapsed] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setElapsed(key), durationMs);
+    return () => clearTimeout(timer);
+  }, [durationMs, key]);
+  return elapsed === key;
+}

@@ -1,0 +1,12 @@
+import { productListSchema } from '@inlet/contracts/billing';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#lib/services.tsx';
+
+export function useProducts() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['products'],
+    queryFn: async ({ signal }) => (await api.call('/api/products', productListSchema, { signal })).products,
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,58 @@
+import { Activity, type LucideIcon, ScrollText, ShieldCheck } from 'lucide-react';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeader, PageTitle } from '#components/ui/page.tsx';
+import { useCheckout } from '#features/billing/api/use-checkout.ts';
+import { PlanCards } from '#features/billing/components/plan-cards.tsx';
+import { isInvited } from '#features/billing/subscription.ts';
+import { ApiError } from '#lib/http.ts';
+import { useUser } from '#lib/services.tsx';
+
+/** Stands in place of every signed-in screen until there is a subscription. */
+export function ChoosePlan() {
+  const user = useUser();
+  const { leave, error, variables, isLeaving } = useCheckout();
+  return (
+    <div className="mx-auto max-w-[48rem]">
+      <PageTitle>Choose Your Plan</PageTitle>
+      <PageHeader title="Choose Your Plan">
+        <p className="mt-1 text-pretty text-muted">
+          A subscription opens your dashboard, your forms and their submissions.
+        </p>
+      </PageHeader>
+      {error && (
+        <div className="mb-6">
+          <Notice tone="danger">{checkoutFailure(error)}</Notice>
+        </div>
+      )}
+      <PlanCards
+        buyer={{ currentPlan: null, isInvited: isInvited(user) }}
+        buyingPriceId={isLeaving ? (variables?.price.id ?? null) : null}
+        onBuy={(choice) => isLeaving || leave(choice)}
+      />
+      <p className="mt-6 text-center text-small text-balance text-muted">
+        All plans include a 30-day money-back guarantee and can be cancelled anytime.
+      </p>
+      <ul className="mt-10 grid grid-cols-1 gap-6 border-line border-t pt-8 sm:grid-cols-3">
+        {blurbs.map(({ icon: Icon, title, text }) => (
+          <li key={title}>
+            <Icon aria-hidden size={20} strokeWidth={1.75} className="text-accent" />
+            <h2 className="mt-2 text-small font-semibold">{title}</h2>
+            <p className="mt-1 text-small text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const blurbs: readonly { readonly icon: LucideIcon; readonly title: string; readonly text: string }[] = [
+  { icon: ShieldCheck, title: 'Secure Form Processing', text: 'Only the websites that you allow can send to a form.' },
+  { icon: ScrollText, title: 'GDPR Compliant', text: 'You are the controller of your data; we process it for you.' },
+  { icon: Activity, title: '24/7 Uptime', text: '99.9% guarantee' },
+];
+
+/** The service knows best why, for instance that the last spot has just gone. */
+function checkoutFailure(error: Error): string {
+  const isExplained = error instanceof ApiError && error.code !== 'unexpected_answer';
+  return isExplained ? error.message : 'Failed to start checkout process. Please try again.';
+}

@@ -1,0 +1,97 @@
+import type { Product } from '@inlet/contracts/billing';
+import { Card } from '#components/ui/card.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { Failure } from '#components/ui/failure.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { Choice } from '#features/billing/api/use-checkout.ts';
+import { useEarlyProCount } from '#features/billing/api/use-early-pro-count.ts';
+import { useProducts } from '#features/billing/api/use-products.ts';
+import { EarlyProBanner, EarlyProSpots } from '#features/billing/components/early-pro-spots.tsx';
+import { PlanButton } from '#features/billing/components/plan-button.tsx';
+import { PlanCard } from '#features/billing/components/plan-card.tsx';
+import { type Buyer, planOffer } from '#features/billing/plan-offer.ts';
+import { yearlySaving } from '#features/billing/prices.ts';
+import { failureMessage } from '#lib/http.ts';
+
+interface PlanCardsProps {
+  readonly buyer: Buyer;
+  /** The price whose purchase is being started, if any. */
+  readonly buyingPriceId: string | null;
+  readonly onBuy: (choice: Choice) => void;
+}
+
+/** What can be bought, early pro first. */
+export function PlanCards({ buyer, buyingPriceId, onBuy }: PlanCardsProps) {
+  const products = useProducts();
+  const available = useEarlyProCount().data?.available ?? null;
+  if (products.isPending) return <PlanCardsSkeleton />;
+  if (!products.data) {
+    return (
+      <Failure
+        title="Failed to fetch products"
+        message={failureMessage(products.error)}
+        isRetrying={products.isFetching}
+        onRetry={() => void products.refetch()}
+      />
+    );
+  }
+  const saving = yearlySaving(products.data);
+  return (
+    <ul className={gridClass}>
+      {inOrder(products.data).map((product) => {
+        const [price] = product.prices;
+        const isEarlyPro = product.metadata.plan_key === 'early_pro';
+        return (
+          <li key={product.id} className={classNames('min-w-0', isEarlyPro && 'sm:col-span-2')}>
+            <PlanCard
+              product={product}
+              banner={isEarlyPro && <EarlyProBanner />}
+              note={
+                isEarlyPro && (
+                  <>
+                    {saving && <p className="mt-1 text-small text-success">Saves {saving} a year against Pro</p>}
+                    <EarlyProSpots />
+                  </>
+                )
+              }
+            >
+              <PlanButton
+                // Without a price there is nothing to buy yet.
+                offer={price ? planOffer(product, buyer, available) : 'soon'}
+                waitlistPath={isEarlyPro ? '/auth?early_pro=true' : '/auth?mode=waitlist'}
+                isBuying={price !== undefined && price.id === buyingPriceId}
+                onBuy={() => price && onBuy({ product, price })}
+              />
+            </PlanCard>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const gridClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
+
+function inOrder(products: readonly Product[]): Product[] {
+  const rank = ({ metadata, prices }: Product) =>
+    metadata.plan_key === 'early_pro' ? -1 : (prices[0]?.unitAmount ?? Number.MAX_SAFE_INTEGER);
+  return products.toSorted((one, other) => rank(one) - rank(other));
+}
+
+function PlanCardsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading plans" className={gridClass}>
+      <Card className="h-96 p-6 sm:col-span-2">
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="mt-6 h-8 w-24" />
+        <Skeleton className="mt-6 h-11.5 w-full" />
+      </Card>
+      {['second', 'third'].map((key) => (
+        <Card key={key} className="h-72 p-6">
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="mt-6 h-8 w-24" />
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Notice } from '#components/ui/notice.tsx';
+import { ApiError } from '#lib/http.ts';
+
+/** What the service refuses it explains; trying again would not help there. */
+export function PortalFailure({ error }: { error: Error }) {
+  const isRefusal = error instanceof ApiError && error.status < 500 && error.code !== 'unexpected_answer';
+  return (
+    <Notice tone="danger">
+      <p>Failed to open billing portal. Please try again.</p>
+      {isRefusal && <p className="mt-1">{error.message}</p>}
+    </Notice>
+  );
+}

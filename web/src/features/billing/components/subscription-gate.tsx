@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '#components/ui/page.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { useSubscription } from '#features/billing/api/use-subscription.ts';
+import { ChoosePlan } from '#features/billing/components/choose-plan.tsx';
+
+/** Shows what is behind it to those with an active subscription, and the plans to everybody else. */
+export function SubscriptionGate({ children }: { children: ReactNode }) {
+  const subscription = useSubscription();
+  if (subscription === 'active') return children;
+  if (subscription === 'inactive') return <ChoosePlan />;
+  return (
+    <div className="grid justify-items-center gap-4 py-32 text-muted">
+      <PageTitle>Checking subscription</PageTitle>
+      <Spinner label="Loading" size={24} />
+      <p role="status" className="text-small">
+        Checking subscription status...
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Session, User } from '@inlet/contracts/sessions';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createApiClient } from '#lib/api-client.ts';
+import { ServicesProvider } from '#lib/services.tsx';
+import { createSessionStore } from '#lib/session.ts';
+
+type Answer = unknown | ((request: { body: unknown }) => unknown);
+
+interface AppSetUp {
+  /** Where the test stands, and what is shown there; other addresses show themselves. */
+  readonly path: string;
+  readonly element: ReactNode;
+  /** What a guard in `element` lets through. */
+  readonly inside?: ReactNode;
+  readonly user?: User;
+  /** What each call answers: JSON, a whole response, or a function of the body. A call that is not named fails. */
+  readonly answers?: Record<string, Answer>;
+}
+
+/** Shows a part of the app at an address, with a service that answers as the test says. */
+export async function renderApp({ path, element, inside, user, answers = {} }: AppSetUp) {
+  const requests: { readonly path: string; readonly body: unknown }[] = [];
+  const left: string[] = [];
+  const known: Record<string, Answer> = { ...answers };
+  if (user) known['/api/auth/refresh'] = sessionOf(user);
+  const fetch = async (call: string, init: RequestInit) => {
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : null;
+    requests.push({ path: call, body });
+    if (!(call in known)) throw new TypeError('Failed to fetch');
+    const answer = known[call];
+    const value = await (typeof answer === 'function' ? answer({ body }) : answer);
+    return value instanceof Response ? value.clone() : Response.json(value);
+  };
+  const presence = { get: () => user !== undefined, set: () => undefined, onChangeElsewhere: () => () => undefined };
+  const session = createSessionStore({ fetch, presence, exclusively: (task) => task() });
+  await session.start();
+  const services = { session, api: createApiClient({ fetch, session }), leaveTo: (url: string) => left.push(url) };
+  const { pathname } = new URL(path, 'https://inlet.example');
+  const router = createMemoryRouter(
+    [
+      inside ? { element, children: [{ path: pathname, element: inside }] } : { path: pathname, element },
+      { path: '*', element: null },
+    ],
+    { initialEntries: [path] },
+  );
+  render(
+    <ServicesProvider services={services}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ServicesProvider>,
+  );
+  return {
+    requests,
+    left,
+    session,
+    address: () => router.state.location.pathname + router.state.location.search,
+    answer: (call: string, value: Answer) => {
+      known[call] = value;
+    },
+    sent: (call: string) => requests.filter((request) => request.path === call).map(({ body }) => body),
+  };
+}
+
+export function refusal(status: number, code: string, error: string): Response {
+  return Response.json({ error, code }, { status });
+}
+
+export function sessionOf(user: User): Session {
+  return { access_token: 'token', token_type: 'bearer', expires_in: 900, expires_at: 1_800_000_000, user };
+}

@@ -1,0 +1,104 @@
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Failure } from '#components/ui/failure.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeader, PageTitle } from '#components/ui/page.tsx';
+import { planLabel } from '#features/billing/plan-name.ts';
+import { useForms } from '#features/forms/api/use-forms.ts';
+import { NoForms } from '#features/forms/components/no-forms.tsx';
+import { RecentForms, RecentFormsSkeleton } from '#features/forms/components/recent-forms.tsx';
+import { useUsage } from '#features/usage/api/use-usage.ts';
+import { UsageStats } from '#features/usage/components/usage-stats.tsx';
+import { UsageWarning } from '#features/usage/components/usage-warning.tsx';
+import { formLimitReason } from '#features/usage/form-limit.ts';
+import { failureMessage } from '#lib/http.ts';
+import { useUser } from '#lib/services.tsx';
+
+interface Upgrade {
+  readonly isOpen: boolean;
+  readonly reason: string | null;
+}
+
+// Its machinery is as much as the rest of the page, and few visits need it.
+const UpgradeDialog = lazy(async () => ({
+  default: (await import('#features/billing/components/upgrade-dialog.tsx')).UpgradeDialog,
+}));
+
+export function DashboardPage() {
+  const user = useUser();
+  const usage = useUsage();
+  const forms = useForms();
+  const navigate = useNavigate();
+  const [upgrade, setUpgrade] = useState<Upgrade | null>(null);
+
+  function startForm() {
+    const reason = formLimitReason(usage.data);
+    if (reason === null) void navigate('/forms/new');
+    else setUpgrade({ isOpen: true, reason });
+  }
+
+  return (
+    <>
+      <PageTitle>Dashboard</PageTitle>
+      <PageHeader
+        title="Welcome back"
+        beside={
+          <Button variant="primary" onClick={startForm} className="self-start sm:self-auto">
+            <Plus aria-hidden size={16} strokeWidth={2} />
+            New Form
+          </Button>
+        }
+      >
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+          <Badge tone="accent">{planLabel(user.plan)}</Badge>
+          <span className="min-w-0 wrap-anywhere">{user.email}</span>
+        </p>
+      </PageHeader>
+      <div className="grid grid-cols-1 gap-8">
+        {usage.data && <UsageWarning usage={usage.data} onUpgrade={() => setUpgrade({ isOpen: true, reason: null })} />}
+        {usage.isError && !usage.data && (
+          <Notice
+            tone="danger"
+            action={
+              <Button isLoading={usage.isFetching} onClick={() => void usage.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {failureMessage(usage.error)}
+          </Notice>
+        )}
+        <UsageStats usage={usage.data} activeForms={forms.data?.filter(({ isActive }) => isActive).length} />
+        <section aria-labelledby="recent-forms">
+          <h2 id="recent-forms" className="mb-4 text-heading font-semibold">
+            Recent Forms
+          </h2>
+          <Recent forms={forms} />
+        </section>
+      </div>
+      {upgrade && (
+        <Suspense>
+          <UpgradeDialog {...upgrade} onClose={() => setUpgrade({ ...upgrade, isOpen: false })} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Recent({ forms }: { forms: ReturnType<typeof useForms> }) {
+  if (forms.isPending) return <RecentFormsSkeleton />;
+  if (!forms.data) {
+    return (
+      <Failure
+        title="Your forms could not be loaded"
+        message={failureMessage(forms.error)}
+        isRetrying={forms.isFetching}
+        onRetry={() => void forms.refetch()}
+      />
+    );
+  }
+  return forms.data.length === 0 ? <NoForms /> : <RecentForms forms={forms.data} />;
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '#components/ui/page.tsx';
+import { Wordmark } from '#components/ui/wordmark.tsx';
+
+/** The quiet page on which people land when they come back from paying. */
+export function PaymentFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="flex min-h-dvh flex-col items-center px-4 pt-[max(4rem,16dvh)] pb-16">
+      <PageTitle>{title}</PageTitle>
+      <div className="w-full max-w-[28rem]">
+        <Wordmark />
+        <h1 className="mt-8 text-title font-semibold">{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
