@@ -92,6 +92,7 @@ describe('sessionSchema', () => {
       subscriptionStatus: 'inactive',
       stripeCustomerId: null,
       stripeSubscriptionId: null,
+      isInvited: false,
       createdAt: '2026-01-31T12:00:00.000Z',
     },
   };

@@ -256,6 +256,7 @@ function sessionNumber(number: number): Session {
       subscriptionStatus: 'active',
       stripeCustomerId: null,
       stripeSubscriptionId: null,
+      isInvited: false,
       createdAt: '2026-11-20T14:05:09.000Z',
     },
   };

@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 beforeEach(async () => {
   await billing.control('webhooks', { pause: false });
+  await billing.settled();
   await billing.freeAll();
 });
 
@@ -46,7 +47,7 @@ it('an account that became active while it waited for its turn gets no checkout'
     await client.query('begin');
     await client.query('select from users where id = $1 for update', [user.id]);
     const asked = billing.checkout(user);
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update'`;
     await waitUntil(async () => ((await pool.query(waiting)).rowCount ?? 0) > 0, { what: 'the checkout to wait' });
     await client.query(`update users set subscription_status = 'active' where id = $1`, [user.id]);
     await client.query('commit');

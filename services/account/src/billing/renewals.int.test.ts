@@ -6,6 +6,7 @@ import { mailsTo } from '#auth/mailbox.test-setup.ts';
 import { plans, startBilling, type TestBilling, urlOf } from '#billing/billing.test-setup.ts';
 import { reconcile, reconcileOnceADay } from '#billing/reconcile.ts';
 import { sweepBilling } from '#billing/sweep-billing.ts';
+import { syncCustomer } from '#billing/sync-customer.ts';
 
 let billing: TestBilling;
 const never = new AbortController().signal;
@@ -27,6 +28,14 @@ afterEach(async () => {
 
 const subjectsTo = async ({ email }: User) => (await mailsTo(billing.account, email)).map(({ subject }) => subject);
 
+/** As it stands when the worker has handed over every mail and forgotten it. */
+async function mailsAreSent(): Promise<void> {
+  const { redis, keys } = billing.account.deps;
+  const queue = `${keys.queues}:mail`;
+  const ids = await redis.lrange(`${queue}:wait`, 0, -1);
+  await redis.del(`${queue}:wait`, ...ids.map((id) => `${queue}:${id}`));
+}
+
 async function owing(): Promise<User> {
   const user = await billing.subscribe(await billing.buyer(), 'pro');
   await billing.act(user, 'break-card');
@@ -43,6 +52,9 @@ describe('a renewal that fails', () => {
     const { paymentDueBy } = await billing.state(user);
     expect(Math.abs(Date.parse(paymentDueBy ?? '') - Date.now() - 7 * dayMs)).toBeLessThan(60_000);
     expect(await subjectsTo(user)).toEqual(['Your payment did not go through']);
+    await mailsAreSent();
+    await syncCustomer(billing.account.deps, user.stripeCustomerId ?? '');
+    expect(await subjectsTo(user)).toEqual([]);
   });
 
   it('ends the plan when the seven days are over, although nobody tells', async () => {

@@ -27,17 +27,54 @@ it('a Stripe that is slow leaves connections to the database for everybody else'
   expect(inactive).toBe(users.length);
 });
 
-/** Answers nothing until it is released; then that nobody has a subscription. */
-async function startSlowStripe() {
-  const answers: (() => void)[] = [];
+it('what was read earlier never overwrites what was read later', async () => {
+  const slow = await startSlowStripe([subscription]);
+  const account = await startTestAccount({ STRIPE_API_URL: slow.url });
+  onTestFinished(account.close);
+  const { prisma, pool } = account.deps.database;
+  const none = { subscriptionStatus: 'inactive', stripeSubscriptionId: null };
+  const user = await buildUser(prisma, { stripeCustomerId: 'cus_1', ...none });
+  const first = syncCustomer(account.deps, 'cus_1');
+  await waitUntil(() => slow.waiting() === 1, { what: 'Stripe to be asked' });
+  // Between the two the subscription has ended at Stripe.
+  const second = syncCustomer(account.deps, 'cus_1');
+  const lock = `select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`;
+  const isSecondHeld = async () => ((await pool.query(lock)).rowCount ?? 0) > 0;
+  await waitUntil(async () => slow.asked() === 2 || (await isSecondHeld()), { what: 'the second one to begin' });
+  if (slow.asked() === 2) await second;
+  slow.release();
+  await Promise.all([first, second]);
+  expect(slow.asked()).toBe(2);
+  expect(await prisma.user.findUnique({ where: { id: user.id } })).toMatchObject(none);
+});
+
+const subscription = {
+  id: 'sub_1',
+  object: 'subscription',
+  status: 'active',
+  created: 1_700_000_000,
+  items: { data: [{ price: { id: 'price_1' }, current_period_end: 2_000_000_000 }] },
+  metadata: {},
+  cancel_at_period_end: false,
+  latest_invoice: null,
+};
+
+/** Keeps its first answers back until it is released, and then says that nobody has a subscription. */
+async function startSlowStripe(firstAnswer: readonly object[] = []) {
+  const held: (() => void)[] = [];
+  const once = firstAnswer.length > 0;
+  let asked = 0;
   let isReleased = false;
   const server = createServer((_request, response) => {
+    asked += 1;
+    const data = asked === 1 ? firstAnswer : [];
     const answer = () => {
       response.setHeader('content-type', 'application/json');
-      response.end('{"object":"list","data":[],"has_more":false,"url":"/v1/subscriptions"}');
+      response.end(JSON.stringify({ object: 'list', data, has_more: false, url: '/v1/subscriptions' }));
     };
-    if (isReleased) answer();
-    else answers.push(answer);
+    // Where there is a first answer to be late, the others are quick.
+    if (isReleased || (once && asked > 1)) answer();
+    else held.push(answer);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -48,10 +85,11 @@ async function startSlowStripe() {
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    waiting: () => answers.length,
+    asked: () => asked,
+    waiting: () => held.length,
     release: () => {
       isReleased = true;
-      for (const answer of answers) answer();
+      for (const answer of held) answer();
     },
   };
 }

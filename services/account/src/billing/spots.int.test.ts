@@ -88,7 +88,10 @@ describe('a payment that finds every spot taken', () => {
     expect(await database.prisma.spot.count({ where: { userId: user.id } })).toBe(0);
   });
 
-  it('gets no spot that becomes free while it is being paid back', async () => {
+  it.each([
+    ['due', true],
+    ['made', false],
+  ])('gets no spot that becomes free while the paying back is %s', async (mark, isStillToPay) => {
     const { stripe } = billing.account.deps;
     const user = await billing.buyer();
     const url = urlOf(await billing.checkout(user));
@@ -99,16 +102,16 @@ describe('a payment that finds every spot taken', () => {
     const customer = (await billing.read(user)).stripeCustomerId ?? '';
     const [subscription] = (await stripe.subscriptions.list({ customer })).data;
     // As it stands when the process died after it had begun to pay back.
-    await stripe.subscriptions.update(subscription?.id ?? '', { metadata: { inlet_refund: 'due' } });
+    await stripe.subscriptions.update(subscription?.id ?? '', { metadata: { inlet_refund: mark } });
     await billing.freeAll();
     await billing.control('webhooks', { pause: false });
     await billing.settled();
     expect((await billing.spots()).free).toBe(20);
-    expect((await stripe.charges.list({ customer })).data).toMatchObject([{ refunded: true }]);
+    expect((await stripe.charges.list({ customer })).data).toMatchObject([{ refunded: isStillToPay }]);
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toMatchObject([{ status: 'canceled' }]);
   });
 
-  it('gets the spot that is free, where there is one', async () => {
+  it('gets the spot that is free, where there is one, and gives it back in the end', async () => {
     const user = await billing.buyer();
     const url = urlOf(await billing.checkout(user));
     await billing.freeAll();
@@ -116,6 +119,9 @@ describe('a payment that finds every spot taken', () => {
     await billing.settled();
     expect(await billing.read(user)).toMatchObject({ plan: 'early_pro' });
     expect((await billing.spots()).sold).toBe(1);
+    await billing.act(user, 'cancel');
+    await billing.settled();
+    expect((await billing.spots()).free).toBe(20);
   });
 });
 

@@ -53,10 +53,10 @@ async function findOrphans(
   tx: Prisma.TransactionClient,
   subscriptions: readonly ReadSubscription[],
 ): Promise<ReadSubscription[]> {
-  const bought = subscriptions.filter((each) => each.boughtFor !== null && (isLiving(each) || each.refund === 'due'));
+  const open = subscriptions.filter((each) => isLiving(each) || each.refund === 'due');
   const existing = await findUserIds(
     tx,
-    bought.flatMap(({ boughtFor }) => boughtFor ?? []),
+    open.flatMap(({ boughtFor }) => boughtFor ?? []),
   );
-  return bought.filter(({ boughtFor }) => boughtFor !== null && !existing.has(boughtFor));
+  return open.filter(({ boughtFor }) => boughtFor !== null && !existing.has(boughtFor));
 }

@@ -1,7 +1,7 @@
 import type { Product } from '@inlet/contracts/billing';
 import type { User } from '@inlet/contracts/sessions';
 
-export function buildUser(overrides: Partial<User> & { isInvited?: boolean } = {}): User {
+export function buildUser(overrides: Partial<User> = {}): User {
   return {
     id: '01934f6e-5a7c-7000-8000-000000000001',
     email: 'ada@example.com',
@@ -9,6 +9,7 @@ export function buildUser(overrides: Partial<User> & { isInvited?: boolean } = {
     subscriptionStatus: 'inactive',
     stripeCustomerId: null,
     stripeSubscriptionId: null,
+    isInvited: false,
     createdAt: '2026-11-20T14:05:09.000Z',
     ...overrides,
   };

@@ -4,8 +4,3 @@ import type { User } from '@inlet/contracts/sessions';
 export function hasActiveSubscription(user: User): boolean {
   return user.subscriptionStatus === 'active' && user.stripeSubscriptionId !== null;
 }
-
-/** Whether the account came by an invitation, which lets it buy what others wait for. */
-export function isInvited(user: User): boolean {
-  return 'isInvited' in user && user.isInvited === true;
-}

@@ -3,7 +3,6 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { useCheckout } from '#features/billing/api/use-checkout.ts';
 import { PlanCards } from '#features/billing/components/plan-cards.tsx';
-import { isInvited } from '#features/billing/subscription.ts';
 import { ApiError } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
 
@@ -25,7 +24,7 @@ export function ChoosePlan() {
         </div>
       )}
       <PlanCards
-        buyer={{ currentPlan: null, isInvited: isInvited(user) }}
+        buyer={{ currentPlan: null, isInvited: user.isInvited }}
         buyingPriceId={isLeaving ? (variables?.price.id ?? null) : null}
         onBuy={(choice) => isLeaving || leave(choice)}
       />

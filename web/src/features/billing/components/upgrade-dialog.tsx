@@ -3,7 +3,6 @@ import { Notice } from '#components/ui/notice.tsx';
 import { usePortal } from '#features/billing/api/use-portal.ts';
 import { PlanCards } from '#features/billing/components/plan-cards.tsx';
 import { PortalFailure } from '#features/billing/components/portal-failure.tsx';
-import { isInvited } from '#features/billing/subscription.ts';
 import { useUser } from '#lib/services.tsx';
 
 interface UpgradeDialogProps {
@@ -23,7 +22,7 @@ export function UpgradeDialog({ isOpen, reason, onClose }: UpgradeDialogProps) {
         {reason && <Notice tone="danger">{reason}</Notice>}
         {error && <PortalFailure error={error} />}
         <PlanCards
-          buyer={{ currentPlan: user.plan, isInvited: isInvited(user) }}
+          buyer={{ currentPlan: user.plan, isInvited: user.isInvited }}
           buyingPriceId={null}
           onBuy={() => isLeaving || leave()}
         />
