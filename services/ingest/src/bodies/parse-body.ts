@@ -3,12 +3,18 @@ import { checkFields } from '#bodies/check-fields.ts';
 import { parseContentType } from '#bodies/content-type.ts';
 import { type DecodeText, textDecoder } from '#bodies/decode-text.ts';
 import type { Fields } from '#bodies/fields.ts';
-import { parseJson, withExactNumbers } from '#bodies/json.ts';
+import { isAsWritten, parseJson, withExactNumbers } from '#bodies/json.ts';
 import { parseMultipart } from '#bodies/multipart.ts';
 import { parseUrlencoded } from '#bodies/urlencoded.ts';
 import { encodingNotSupported, typeNotSupported } from '#submissions/submit-errors.ts';
 
-type Parse = (body: Buffer) => Fields;
+export interface ParsedBody {
+  readonly fields: Fields;
+  /** The fields as JSON text, where the body already is just that. */
+  readonly json: string | null;
+}
+
+type Parse = (body: Buffer) => ParsedBody;
 
 /** Picks the reader for a request before its body is read, so that what cannot be read costs nothing. */
 export function bodyParser(headers: IncomingHttpHeaders): Parse {
@@ -25,11 +31,12 @@ export function bodyParser(headers: IncomingHttpHeaders): Parse {
 function jsonParser(decode: DecodeText): Parse {
   return (body) => {
     const text = decode(body);
-    return withExactNumbers(checked(parseJson(text)), text);
+    const { fields } = checked(parseJson(text));
+    return isAsWritten(text, fields) ? { fields, json: text } : { fields: withExactNumbers(fields, text), json: null };
   };
 }
 
-function checked(fields: Fields): Fields {
+function checked(fields: Fields): ParsedBody {
   checkFields(fields);
-  return fields;
+  return { fields, json: null };
 }

@@ -1,5 +1,7 @@
 import { type FormEntry, formEntrySchema } from '@inlet/contracts/form-directory';
+import type { Secrets } from '@inlet/service/config';
 import { internalAuthorization } from '@inlet/service/internal-token';
+import type { Tracing } from '@inlet/service/tracing';
 import * as z from 'zod';
 
 /** What ingest asks account for, while Redis does not know it. */
@@ -15,15 +17,15 @@ export interface AccountQuestions {
 const timeoutMs = 1_500;
 const usageSchema = z.object({ count: z.number().int().nonnegative() });
 
-export function askAccount(config: {
-  readonly ACCOUNT_URL: string;
-  readonly INTERNAL_TOKEN: string;
-}): AccountQuestions {
-  const headers = internalAuthorization(config.INTERNAL_TOKEN);
+export function askAccount(
+  config: { readonly ACCOUNT_URL: string; readonly INTERNAL_TOKEN: Secrets },
+  tracing?: Tracing,
+): AccountQuestions {
+  const authorization = internalAuthorization(config.INTERNAL_TOKEN[0]);
 
   async function ask(path: string): Promise<unknown> {
     const response = await fetch(`${config.ACCOUNT_URL}/internal${path}`, {
-      headers,
+      headers: { ...authorization, ...tracing?.headers() },
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (response.status === 404) return null;

@@ -82,7 +82,7 @@ describe('the form directory', () => {
       const before = questions.length;
       const statuses = await Promise.all(Array.from({ length: 20 }, () => submit(known)));
       expect(new Set(statuses)).toEqual(new Set([200]));
-      expect(questions.slice(before)).toEqual([`/internal/forms/${known} Internal ${ingest.config.INTERNAL_TOKEN}`]);
+      expect(questions.slice(before)).toEqual([`/internal/forms/${known} Internal ${ingest.config.INTERNAL_TOKEN[0]}`]);
       expect(await submit('nosuchform02')).toBe(404);
     } finally {
       await ingest.redis.set(ingest.keys.formsComplete, '1');

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Fields } from '#bodies/fields.ts';
 import { splitSubmission } from '#submissions/steering.ts';
+
+const split = (fields: Fields) => splitSubmission({ fields, json: null });
 
 describe('fields that begin with an underscore', () => {
   it('steer and are not stored', () => {
-    const { json, steering } = splitSubmission({
+    const { json, steering } = split({
       name: 'Ada',
       _redirect: 'https://example.com/thanks',
       _success_message: 'Thanks!',
@@ -25,28 +28,28 @@ describe('fields that begin with an underscore', () => {
   });
 
   it('are kept when they begin with two', () => {
-    expect(splitSubmission({ __name: 'x', _next: 'y' }).json).toBe('{"__name":"x"}');
-    expect(splitSubmission(JSON.parse('{"__proto__":1,"_next":"y"}')).json).toBe('{"__proto__":1}');
+    expect(split({ __name: 'x', _next: 'y' }).json).toBe('{"__name":"x"}');
+    expect(split(JSON.parse('{"__proto__":1,"_next":"y"}')).json).toBe('{"__proto__":1}');
   });
 
   it('leave nothing when there is nothing else', () => {
     const empty = expect.objectContaining({ status: 400, code: 'empty_submission' });
-    expect(() => splitSubmission({ _subject: 'x' })).toThrow(empty);
-    expect(() => splitSubmission({})).toThrow(empty);
+    expect(() => split({ _subject: 'x' })).toThrow(empty);
+    expect(() => split({})).toThrow(empty);
   });
 
   it.each([[''], ['  '], [42], [[]], [null], [{ a: 1 }]])('say nothing when they are %j', (value) => {
-    const { steering } = splitSubmission({ a: 1, _success_message: value, _redirect: value, _subject: value });
+    const { steering } = split({ a: 1, _success_message: value, _redirect: value, _subject: value });
     expect(steering).toMatchObject({ successMessage: null, redirect: null, subject: null });
   });
 
   it('may be called _next, and the last one counts when a name repeats', () => {
-    expect(splitSubmission({ a: 1, _next: 'https://a.example' }).steering.redirect).toBe('https://a.example');
-    expect(splitSubmission({ a: 1, _redirect: ['x', 'y'] }).steering.redirect).toBe('y');
+    expect(split({ a: 1, _next: 'https://a.example' }).steering.redirect).toBe('https://a.example');
+    expect(split({ a: 1, _redirect: ['x', 'y'] }).steering.redirect).toBe('y');
   });
 
   it('never carry a line break into the head of a mail', () => {
-    const { steering } = splitSubmission({
+    const { steering } = split({
       a: 1,
       _subject: 'Hi\r\nBcc: everybody@example.com',
       _replyto: '\n a@b.example\n',
@@ -67,10 +70,10 @@ describe('the trap for robots', () => {
     ['_gotcha', { toString: 1 }],
     ['_honeypot', ['', 'x']],
   ])('is filled: %s %j', (name, value) => {
-    expect(splitSubmission({ a: 1, [name]: value }).steering.isSpam).toBe(true);
+    expect(split({ a: 1, [name]: value }).steering.isSpam).toBe(true);
   });
 
   it.each([[''], [null], [false], [['', '']]])('is not filled: %j', (value) => {
-    expect(splitSubmission({ a: 1, _gotcha: value, _honeypot: value }).steering.isSpam).toBe(false);
+    expect(split({ a: 1, _gotcha: value, _honeypot: value }).steering.isSpam).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { Fields } from '#bodies/fields.ts';
+import type { ParsedBody } from '#bodies/parse-body.ts';
 import { submissionEmpty } from '#submissions/submit-errors.ts';
 
 /** What a submission's fields that begin with `_` ask for; they steer and are not stored. */
@@ -37,11 +38,11 @@ const noSteering: Steering = {
 };
 
 /** Parts the fields that are stored, as JSON text, from those that steer. */
-export function splitSubmission(fields: Fields): SplitSubmission {
+export function splitSubmission({ fields, json }: ParsedBody): SplitSubmission {
   const names = Object.keys(fields);
   const stored = names.filter((name) => !steers(name));
   if (stored.length === 0) throw submissionEmpty();
-  if (stored.length === names.length) return { json: JSON.stringify(fields), steering: noSteering };
+  if (stored.length === names.length) return { json: json ?? JSON.stringify(fields), steering: noSteering };
   return { json: JSON.stringify(pick(fields, stored)), steering: readSteering(fields) };
 }
 

@@ -1,0 +1,80 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
+import { createLogger } from '@inlet/service/logger';
+import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type LineWatch, watchLine } from '#forms/watch-line.ts';
+
+const channel = 'announcements';
+const askEveryMs = 50;
+let redis: TestRedis;
+let way: Server;
+let sockets: Socket[];
+let subscriber: RedisConnection;
+let watch: LineWatch;
+let publisher: RedisConnection;
+let losses: number;
+let questions: number;
+let heard: string[];
+
+beforeEach(async () => {
+  redis = await createTestRedis();
+  sockets = [];
+  way = createServer((near) => {
+    const far = connect(target(redis.url));
+    near.pipe(far).pipe(near);
+    near.on('data', (bytes) => {
+      if (/ping/i.test(bytes.toString('latin1'))) questions += 1;
+    });
+    sockets.push(near, far);
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve));
+  const { port } = way.address() as AddressInfo;
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  subscriber = openRedis({ role: 'subscriber', url: `redis://127.0.0.1:${port}`, name: 'test', logger });
+  publisher = openRedis({ role: 'client', url: redis.url, name: 'test', logger });
+  await Promise.all([subscriber, publisher].map((connection) => waitUntilConnected(connection, 5_000)));
+  losses = 0;
+  questions = 0;
+  heard = [];
+  subscriber.on('message', (_channel, text) => heard.push(text));
+  await subscriber.subscribe(channel);
+  watch = watchLine(
+    subscriber,
+    () => {
+      losses += 1;
+    },
+    askEveryMs,
+  );
+});
+
+afterEach(async () => {
+  watch?.close();
+  subscriber?.disconnect();
+  publisher?.disconnect();
+  for (const socket of sockets) socket.destroy();
+  way?.close();
+  await redis?.close();
+});
+
+it('notices a line that went silent without a word, and makes it anew', async () => {
+  for (const socket of sockets) socket.unpipe();
+  await waitUntil(() => losses > 0, { what: 'the loss to be noticed' });
+  await waitUntil(async () => (await publisher.publish(channel, 'again')) > 0 && heard.includes('again'), {
+    what: 'the new line to be heard',
+  });
+});
+
+it('leaves a line alone that answers', async () => {
+  const connections = sockets.length;
+  await waitUntil(() => questions > 3, { what: 'several questions' });
+  expect(losses).toBe(0);
+  expect(sockets).toHaveLength(connections);
+});
+
+function target(url: string) {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port) };
+}
