@@ -11,6 +11,7 @@ describe('what is for sale', () => {
       interval: recurring?.interval,
       metadata: typeof product === 'object' && !product.deleted ? product.metadata : null,
     }));
+    const pro = { plan_key: 'pro', features: expect.any(String), sale: 'soon' };
     expect(shelf).toEqual([
       {
         amount: 4_900,
@@ -18,12 +19,8 @@ describe('what is for sale', () => {
         interval: 'year',
         metadata: { plan_key: 'early_pro', features: expect.any(String), sale: 'waitlist', capacity: '20' },
       },
-      {
-        amount: 1_500,
-        currency: 'eur',
-        interval: 'month',
-        metadata: { plan_key: 'pro', features: expect.any(String), sale: 'soon' },
-      },
+      { amount: 18_000, currency: 'eur', interval: 'year', metadata: pro },
+      { amount: 1_500, currency: 'eur', interval: 'month', metadata: pro },
       {
         amount: 500,
         currency: 'eur',
@@ -57,7 +54,7 @@ describe('what is for sale', () => {
     expect(price).toMatchObject({ ...fields, type: 'recurring', recurring: { interval: 'year', interval_count: 1 } });
     await stripe.prices.update(price.id, { active: false });
     const { data } = await stripe.prices.list({ product: 'prod_inlet_pro', active: true });
-    expect(data.map(({ id }) => id)).toEqual(['price_inlet_pro_monthly']);
+    expect(data.map(({ id }) => id)).toEqual(['price_inlet_pro_yearly', 'price_inlet_pro_monthly']);
     const orphan = stripe.prices.create({ ...fields, product: 'prod_none' });
     await expect(orphan).rejects.toMatchObject({ statusCode: 400, code: 'resource_missing', param: 'product' });
     const nameless = stripe.products.create({ name: '' });

@@ -59,9 +59,10 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
     return startSubscription(simulation, { customer, price, quantity, ...labels });
   }),
 
-  endpoint('get', '/v1/subscriptions', query, ({ simulation: { tables }, params }) => {
+  endpoint('get', '/v1/subscriptions', query, ({ simulation, params }) => {
     const { customer, price, status, created } = params;
-    const found = [...tables.subscriptions.values()].filter(
+    if (customer !== undefined) requireCustomer(simulation, customer, 'customer');
+    const found = [...simulation.tables.subscriptions.values()].filter(
       (subscription) =>
         (customer === undefined || subscription.customer === customer) &&
         (price === undefined || itemOf(subscription).price.id === price) &&

@@ -10,7 +10,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 sy
 .notice { margin: 0; padding: .6rem 1rem; background: var(--notice); color: var(--notice-ink); text-align: center; }
 main { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; }
 section { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1.5rem; margin-bottom: 1rem; }
-h1, h2 { margin-top: 0; line-height: 1.25; }
+h1, h2 { margin-top: 0; line-height: 1.25; overflow-wrap: anywhere; }
 .price { font-size: 2rem; font-weight: 650; margin: .25rem 0 1rem; }
 .soft { color: var(--soft); }
 .alert { color: var(--danger); font-weight: 600; }
@@ -24,6 +24,7 @@ a { color: var(--main); }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
 table { width: 100%; border-collapse: collapse; font-size: .9rem; }
 th, td { text-align: left; padding: .4rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
+th { overflow-wrap: normal; }
 td form { margin: 0; }
 footer { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; display: flex; gap: 1rem; }
 `);

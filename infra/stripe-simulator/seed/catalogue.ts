@@ -1,14 +1,19 @@
 import type { Sale } from '@inlet/contracts/billing';
 
-export interface CatalogueEntry {
-  readonly productId: string;
-  readonly priceId: string;
-  readonly planKey: string;
-  readonly name: string;
-  readonly description: string;
+export interface CataloguePrice {
+  readonly id: string;
   /** In cents of a euro. */
   readonly unitAmount: number;
   readonly interval: 'month' | 'year';
+}
+
+export interface CatalogueEntry {
+  readonly productId: string;
+  readonly planKey: string;
+  readonly name: string;
+  readonly description: string;
+  /** The one that is shown first comes first. */
+  readonly prices: readonly [CataloguePrice, ...CataloguePrice[]];
   readonly sale: Sale;
   readonly capacity?: number;
   readonly features: readonly string[];
@@ -27,34 +32,31 @@ const proFeatures = [
 export const catalogue: readonly CatalogueEntry[] = [
   {
     productId: 'prod_inlet_starter',
-    priceId: 'price_inlet_starter_monthly',
     planKey: 'starter',
     name: 'Starter',
     description: 'For a first website',
-    unitAmount: 500,
-    interval: 'month',
+    prices: [{ id: 'price_inlet_starter_monthly', unitAmount: 500, interval: 'month' }],
     sale: 'soon',
     features: ['5 forms', '1,000 submissions per month', 'Webhooks', 'Email support'],
   },
   {
     productId: 'prod_inlet_pro',
-    priceId: 'price_inlet_pro_monthly',
     planKey: 'pro',
     name: 'Pro',
     description: 'For several busy websites',
-    unitAmount: 1_500,
-    interval: 'month',
+    prices: [
+      { id: 'price_inlet_pro_monthly', unitAmount: 1_500, interval: 'month' },
+      { id: 'price_inlet_pro_yearly', unitAmount: 18_000, interval: 'year' },
+    ],
     sale: 'soon',
     features: proFeatures,
   },
   {
     productId: 'prod_inlet_early_pro',
-    priceId: 'price_inlet_early_pro_yearly',
     planKey: 'early_pro',
     name: 'Early Pro',
     description: 'Everything in Pro, for the first 20 customers',
-    unitAmount: 4_900,
-    interval: 'year',
+    prices: [{ id: 'price_inlet_early_pro_yearly', unitAmount: 4_900, interval: 'year' }],
     sale: 'waitlist',
     capacity: 20,
     features: proFeatures,

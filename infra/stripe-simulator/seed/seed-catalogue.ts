@@ -6,18 +6,19 @@ import type { Tables } from '#stripe-simulator/state/tables.ts';
 /** Puts the products on the shelf. Nobody was listening yet, so no event tells of it. */
 export function seedCatalogue({ products, prices }: Tables, now: number): void {
   for (const entry of catalogue) {
-    const { productId, priceId, planKey, sale, capacity, features, unitAmount, interval } = entry;
+    const { productId, planKey, name, description, sale, capacity, features, prices: offered } = entry;
     const metadata = {
       plan_key: planKey,
       features: JSON.stringify(features),
       sale,
       ...(capacity !== undefined && { capacity: String(capacity) }),
     };
-    const { name, description } = entry;
-    const product = buildProduct({ id: productId, name, description, metadata, default_price: priceId }, now);
+    const product = buildProduct({ id: productId, name, description, metadata, default_price: offered[0].id }, now);
     products.set(productId, product);
-    const recurring = { interval, interval_count: 1 };
-    const fields = { id: priceId, product: productId, currency: 'eur', unit_amount: unitAmount, recurring };
-    prices.set(priceId, buildPrice(fields, now));
+    for (const { id, unitAmount, interval } of offered) {
+      const recurring = { interval, interval_count: 1 };
+      const fields = { id, product: productId, currency: 'eur', unit_amount: unitAmount, recurring };
+      prices.set(id, buildPrice(fields, now));
+    }
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { planKeySchema } from '#plans.ts';
+import { planKeySchema } from '#plan-key.ts';
 
 /** How a product is offered: to everybody, to those who were invited, or not yet. */
 export const saleSchema = z.enum(['open', 'waitlist', 'soon']);
@@ -72,5 +72,7 @@ export const billingStateSchema = z.object({
   cancelAtPeriodEnd: z.boolean(),
   /** A renewal failed: access ends at this moment unless it is paid. */
   paymentDueBy: z.iso.datetime().nullable(),
+  /** A payment page that was begun and can still be paid; a spot of a limited plan is held as long. */
+  openCheckout: z.object({ priceId: z.string(), expiresAt: z.iso.datetime() }).nullable(),
 });
 export type BillingState = z.infer<typeof billingStateSchema>;

@@ -5,6 +5,7 @@ import type { RequestHandler, Response } from 'express';
 import { recordAuditOf } from '#audit/record-audit.ts';
 import { isEmailTaken } from '#auth/is-email-taken.ts';
 import { findMailLink, useMailLink } from '#auth/mail-tokens.ts';
+import { tellAddress } from '#billing/tell-address.ts';
 import type { AccountDeps } from '#deps.ts';
 import { emailTaken, invalidToken } from '#errors.ts';
 import { emailChangedMail } from '#mails/email-changed-mail.ts';
@@ -15,7 +16,8 @@ export function confirmEmailHandler(deps: AccountDeps): RequestHandler {
   return async (request, response) => {
     const { token } = validate(confirmEmailSchema, request.body);
     const link = await findMailLink(deps.database.prisma, token, 'change-email');
-    const { oldEmail, newEmail } = await changeEmail(deps, response, link);
+    const { id, oldEmail, newEmail } = await changeEmail(deps, response, link);
+    deps.background.run('address at Stripe', () => tellAddress(deps, id));
     deps.background.run('mail that an address was changed', () => sendMail(deps, emailChangedMail(oldEmail, newEmail)));
     response.status(204).end();
   };
@@ -30,7 +32,7 @@ async function changeEmail({ database }: AccountDeps, response: Response, link: 
       await tx.user.update({ where: { id }, data: { email: newEmail } });
       const details = { from: oldEmail, to: newEmail };
       await recordAuditOf(tx, { userId: id, actor: 'system', response, action: 'account.email_changed', details });
-      return { oldEmail, newEmail };
+      return { id, oldEmail, newEmail };
     });
   } catch (error) {
     throw isEmailTaken(error) ? emailTaken() : error;

@@ -8,12 +8,7 @@ const lives = 8;
 const permutations = 24;
 
 beforeAll(async () => {
-  billing = await startBilling();
-  const { stripe } = billing.account.deps;
-  for (const product of ['prod_inlet_starter', 'prod_inlet_pro']) {
-    await stripe.products.update(product, { metadata: { sale: 'open' } });
-  }
-  await billing.settled();
+  billing = await startBilling({ sellAll: true });
 });
 afterAll(() => billing.close());
 beforeEach(() => billing.freeAll());

@@ -1,4 +1,4 @@
-import { planKeySchema } from '@inlet/contracts/plans';
+import { planKeySchema } from '@inlet/contracts/plan-key';
 import type { Prisma, User } from '@inlet/db/client';
 import { graceMs, paymentDueBy } from '#billing/grace.ts';
 import { readProductMetadata } from '#billing/product-metadata.ts';

@@ -25,7 +25,7 @@ export const alreadySubscribed = defineHttpError(
 export const nothingToManage = defineHttpError(
   409,
   'no_customer',
-  'There is nothing to manage yet: this account has never bought anything',
+  'There is nothing to manage: this account has no subscription',
 );
 const paymentsAway = () => ({ headers: { 'retry-after': '5' } });
 export const checkoutFailed = defineHttpError(

@@ -1,5 +1,4 @@
 import { createCheckoutSchema, createPortalSchema } from '@inlet/contracts/billing';
-import { HttpError } from '@inlet/service/http-error';
 import { validate } from '@inlet/service/validate';
 import { type RequestHandler, Router } from 'express';
 import { currentUser } from '#auth/caller.ts';
@@ -9,7 +8,10 @@ import { createCheckout } from '#billing/create-checkout.ts';
 import { readActiveProducts } from '#billing/read-products.ts';
 import { checkReturnAddress } from '#billing/return-address.ts';
 import { countSpots } from '#billing/spots.store.ts';
+import { isMissingAtStripe } from '#billing/stripe-client.ts';
 import type { AccountDeps } from '#deps.ts';
+import { limitAccount } from '#limits/limit-account.ts';
+import { checkoutsOfAccount, portalsOfAccount } from '#limits/limits.ts';
 
 /** What can be bought, by everybody who asks. */
 export function productsHandler(deps: Pick<AccountDeps, 'database'>): RequestHandler {
@@ -22,8 +24,9 @@ export function productsHandler(deps: Pick<AccountDeps, 'database'>): RequestHan
 export function createPaymentRouter(deps: AccountDeps): Router {
   const router = Router();
   router.get('/early-pro-count', earlyProCountHandler(deps));
-  router.post('/create-checkout-session', requireUser(deps), requirePerson, checkoutHandler(deps));
-  router.post('/create-portal-session', requireUser(deps), requirePerson, portalHandler(deps));
+  const person = [requireUser(deps), requirePerson];
+  router.post('/create-checkout-session', person, limitAccount(deps, checkoutsOfAccount), checkoutHandler(deps));
+  router.post('/create-portal-session', person, limitAccount(deps, portalsOfAccount), portalHandler(deps));
   return router;
 }
 
@@ -56,7 +59,8 @@ function portalHandler({ stripe, config, logger }: AccountDeps): RequestHandler 
       const session = await stripe.billingPortal.sessions.create({ customer: stripeCustomerId, return_url: returnUrl });
       response.json({ url: session.url });
     } catch (err) {
-      if (err instanceof HttpError) throw err;
+      // The customer was deleted at Stripe, and with it everything that could be looked after there.
+      if (isMissingAtStripe(err)) throw nothingToManage();
       logger.warn({ err }, 'the billing portal could not be opened');
       throw portalFailed();
     }

@@ -42,8 +42,13 @@ export interface TestBilling {
   readonly close: () => Promise<void>;
 }
 
+export interface BillingOptions {
+  /** Sells starter and pro to everybody; otherwise they come later. Early pro is for the invited either way. */
+  readonly sellAll?: boolean;
+}
+
 /** The account service with its billing at work, beside a Stripe of its own that tells it everything. */
-export async function startBilling(): Promise<TestBilling> {
+export async function startBilling({ sellAll = false }: BillingOptions = {}): Promise<TestBilling> {
   const port = await freePort();
   const stripeUrl = `http://127.0.0.1:${port}`;
   const account = await startTestAccount({ STRIPE_API_URL: stripeUrl, STRIPE_WEBHOOK_SECRETS: webhookSecret });
@@ -131,6 +136,12 @@ export async function startBilling(): Promise<TestBilling> {
       await simulator.stop();
     },
   };
+  if (sellAll) {
+    for (const product of ['prod_inlet_starter', 'prod_inlet_pro']) {
+      await stripe.products.update(product, { metadata: { sale: 'open' } });
+    }
+    await billing.settled();
+  }
   return billing;
 }
 

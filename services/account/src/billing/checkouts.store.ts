@@ -11,6 +11,12 @@ export function findLivingCheckout(
   });
 }
 
+/** The same, if its time is not over yet. */
+export async function findPayable(prisma: PrismaClient, userId: string): Promise<Checkout | null> {
+  const living = await findLivingCheckout(prisma, userId);
+  return living && living.expiresAt.getTime() > Date.now() ? living : null;
+}
+
 export function insertCheckout(
   tx: Prisma.TransactionClient,
   checkout: Prisma.CheckoutUncheckedCreateInput,
@@ -54,10 +60,18 @@ export function findCheckout(prisma: PrismaClient, id: string): Promise<Checkout
   return prisma.checkout.findUnique({ where: { id } });
 }
 
-/** Checkouts whose time is over and of which nobody has told how they ended. */
+/**
+ * Checkouts whose time is over and of which nobody has told how they ended, and those for which Stripe's page was asked
+ * and nobody heard an answer.
+ */
 export function findOverdue(prisma: PrismaClient, before: Date, limit: number): Promise<Checkout[]> {
   return prisma.checkout.findMany({
-    where: { state: { in: ['opening', 'open'] }, expiresAt: { lt: before } },
+    where: {
+      OR: [
+        { state: { in: ['opening', 'open'] }, expiresAt: { lt: before } },
+        { state: 'opening', createdAt: { lt: before } },
+      ],
+    },
     orderBy: { expiresAt: 'asc' },
     take: limit,
   });

@@ -9,12 +9,7 @@ let billing: TestBilling;
 const gentle = { duplicate: 0, shuffle: false, delayMs: 0, drop: 0, pause: false };
 
 beforeAll(async () => {
-  billing = await startBilling();
-  const { stripe } = billing.account.deps;
-  for (const product of ['prod_inlet_starter', 'prod_inlet_pro']) {
-    await stripe.products.update(product, { metadata: { sale: 'open' } });
-  }
-  await billing.settled();
+  billing = await startBilling({ sellAll: true });
 });
 afterAll(() => billing.close());
 beforeEach(async () => {
@@ -52,6 +47,22 @@ describe('a checkout', () => {
     expect(urls.size).toBe(1);
     expect(await sessionsOf((await billing.read(user)).stripeCustomerId)).toHaveLength(1);
     expect((await billing.spots()).held).toBe(1);
+  });
+
+  it('is told to its owner while it can be paid, who goes on with the last spot', async () => {
+    const { pool } = billing.account.deps.database;
+    await pool.query(`update spots set state = 'sold' where number < 20`);
+    const user = await billing.buyer();
+    expect((await billing.state(user)).openCheckout).toBeNull();
+    const url = urlOf(await billing.checkout(user));
+    const { openCheckout } = await billing.state(user);
+    expect(openCheckout?.priceId).toBe(plans.early_pro);
+    expect(Math.abs(Date.parse(openCheckout?.expiresAt ?? '') - Date.now() - 31 * 60_000)).toBeLessThan(60_000);
+    expect((await billing.account.call('GET /api/payment/early-pro-count')).body).toEqual({ count: 20, available: 0 });
+    expect(urlOf(await billing.checkout(user))).toBe(url);
+    await billing.decide(url, 'expire');
+    await billing.settled();
+    expect((await billing.state(user)).openCheckout).toBeNull();
   });
 
   it('for another price ends the one before, which nobody can pay then', async () => {

@@ -35,7 +35,9 @@ export async function createCheckout(deps: SyncDeps, user: User, request: Create
   try {
     const customer = await ensureCustomer(deps, user);
     if (await hasLivingSubscription(deps.stripe, customer)) throw alreadySubscribed();
-    await settleEarlier(deps, user, offer);
+    // A page that was made for a customer who is gone cannot be paid.
+    const isReplaced = user.stripeCustomerId !== null && user.stripeCustomerId !== customer;
+    await settleEarlier(deps, user, { offer, isReplaced });
     const checkout = await claimCheckout(deps, user.id, offer);
     return checkout.url ?? (await openSession(deps, { checkout, customer, request }));
   } catch (err) {
@@ -60,10 +62,14 @@ async function findOffer({ database }: SyncDeps, user: User, request: CreateChec
 }
 
 /** Ends the checkout that somebody has for another price, and lets Stripe say whether one for this price is still open. */
-async function settleEarlier(deps: SyncDeps, user: User, offer: Offer): Promise<void> {
+async function settleEarlier(
+  deps: SyncDeps,
+  user: User,
+  { offer, isReplaced }: { readonly offer: Offer; readonly isReplaced: boolean },
+): Promise<void> {
   const earlier = await findLivingCheckout(deps.database.prisma, user.id);
   if (!earlier) return;
-  const mayStayOpen = isUsable(earlier, offer);
+  const mayStayOpen = isUsable(earlier, offer) && !isReplaced;
   // Another request of the same person may be opening it just now; the key makes the two of them one.
   if (mayStayOpen && earlier.stripeSessionId === null) return;
   await settleCheckout(deps, earlier, { mayStayOpen });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newestMail, tokenIn } from '#auth/mailbox.test-setup.ts';
 import { hashPassword } from '#auth/passwords.ts';
 import { startBilling, type TestBilling, urlOf } from '#billing/billing.test-setup.ts';
 
@@ -24,11 +25,14 @@ const remove = async (user: { id: string }) => {
 };
 const isThere = async ({ id }: { id: string }) =>
   (await billing.account.deps.database.prisma.user.count({ where: { id } })) === 1;
+/** A customer who is gone cannot be asked for theirs, so all are listed. */
 const statusesOf = async (customer: string | null) => {
   const { stripe } = billing.account.deps;
-  const { data } = await stripe.subscriptions.list({ customer: customer ?? '', status: 'all' });
-  return data.map(({ status }) => status);
+  const all = await stripe.subscriptions.list({ status: 'all', limit: 100 }).autoPagingToArray({ limit: 1_000 });
+  return all.filter((subscription) => subscription.customer === customer).map(({ status }) => status);
 };
+const isForgotten = async (customer: string | null) =>
+  (await billing.account.deps.stripe.customers.retrieve(customer ?? '')).deleted === true;
 
 describe('deleting an account', () => {
   it('cancels what it pays for at once, and frees its spot', async () => {
@@ -38,6 +42,31 @@ describe('deleting an account', () => {
     expect(await statusesOf(user.stripeCustomerId)).toEqual(['canceled']);
     expect((await billing.spots()).free).toBe(20);
     await billing.settled();
+  });
+
+  it('has Stripe forget the person, and keep the invoices', async () => {
+    const { stripe } = billing.account.deps;
+    const user = await billing.subscribe(await newBuyer());
+    expect((await remove(user)).status).toBe(204);
+    expect(await isForgotten(user.stripeCustomerId)).toBe(true);
+    const invoices = await stripe.invoices.list({ customer: user.stripeCustomerId ?? '' });
+    expect(invoices.data).toMatchObject([{ status: 'paid', amount_paid: 4_900 }]);
+  });
+
+  it('leaves who owes something with Stripe until that is settled', async () => {
+    const user = await billing.subscribe(await newBuyer());
+    await billing.act(user, 'break-card');
+    await billing.act(user, 'renew');
+    expect((await remove(user)).status).toBe(204);
+    expect(await isForgotten(user.stripeCustomerId)).toBe(false);
+    expect(await statusesOf(user.stripeCustomerId)).toEqual(['canceled']);
+  });
+
+  it('goes through for who is gone from Stripe already', async () => {
+    const user = await billing.subscribe(await newBuyer());
+    await billing.account.deps.stripe.customers.del(user.stripeCustomerId ?? '');
+    expect((await remove(user)).status).toBe(204);
+    expect(await isThere(user)).toBe(false);
   });
 
   it('deletes nothing while Stripe is away, and says so', async () => {
@@ -57,6 +86,7 @@ describe('deleting an account', () => {
     expect((await billing.spots()).sold).toBe(1);
     await billing.control('faults', { requests: 0 });
     expect(await statusesOf(user.stripeCustomerId)).toEqual(['active']);
+    expect(await isForgotten(user.stripeCustomerId)).toBe(false);
     expect((await remove(user)).status).toBe(204);
   });
 
@@ -86,6 +116,19 @@ describe('deleting an account', () => {
     expect(await statusesOf(customer)).toEqual(['canceled']);
     expect((await stripe.charges.list({ customer: customer ?? '' })).data).toMatchObject([{ refunded: true }]);
   });
+});
+
+it('Stripe writes to the address that somebody has now', async () => {
+  const { account } = billing;
+  const user = await billing.subscribe(await newBuyer(), 'early_pro');
+  const email = `${user.id}@new.example`;
+  const token = await account.signIn(user);
+  await account.call('POST /api/auth/change-email', { token, body: { email, password } });
+  await account.deps.background.idle();
+  const link = tokenIn(await newestMail(account, email));
+  expect((await account.call('POST /api/auth/confirm-email', { body: { token: link } })).status).toBe(204);
+  await account.deps.background.idle();
+  expect(await account.deps.stripe.customers.retrieve(user.stripeCustomerId ?? '')).toMatchObject({ email });
 });
 
 it('what others sell in the same account at Stripe is left alone', async () => {

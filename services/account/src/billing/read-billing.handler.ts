@@ -1,6 +1,7 @@
 import type { BillingState } from '@inlet/contracts/billing';
 import type { RequestHandler } from 'express';
 import { currentUser } from '#auth/caller.ts';
+import { findPayable } from '#billing/checkouts.store.ts';
 import { paymentDueBy } from '#billing/grace.ts';
 import { findSubscription } from '#billing/subscriptions.store.ts';
 import type { AccountDeps } from '#deps.ts';
@@ -9,13 +10,17 @@ import type { AccountDeps } from '#deps.ts';
 export function readBillingHandler({ database }: Pick<AccountDeps, 'database'>): RequestHandler {
   return async (_request, response) => {
     const { id, plan, subscriptionStatus } = currentUser(response);
-    const subscription = await findSubscription(database.prisma, id);
+    const [subscription, checkout] = await Promise.all([
+      findSubscription(database.prisma, id),
+      findPayable(database.prisma, id),
+    ]);
     const state: BillingState = {
       plan,
       subscriptionStatus: subscriptionStatus === 'active' ? 'active' : 'inactive',
       currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
       cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
       paymentDueBy: paymentDueBy(subscription?.pastDueSince)?.toISOString() ?? null,
+      openCheckout: checkout && { priceId: checkout.priceId, expiresAt: checkout.expiresAt.toISOString() },
     };
     response.json(state);
   };

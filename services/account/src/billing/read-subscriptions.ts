@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { dateOf, idOf } from '#billing/stripe-client.ts';
+import { dateOf, idOf, isMissingAtStripe } from '#billing/stripe-client.ts';
 
 /** States of a subscription that is not over; the better ones first. Unpaid and paused ones can come back to life. */
 const livingStates: readonly Stripe.Subscription.Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
@@ -29,10 +29,23 @@ export interface ReadSubscription {
 
 /** Everything that a customer ever subscribed to, the one that counts first. */
 export async function readSubscriptions(stripe: Stripe, customer: string): Promise<ReadSubscription[]> {
-  const list = stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand: ['data.latest_invoice'] });
-  const subscriptions = await list.autoPagingToArray({ limit: 1_000 });
+  const subscriptions = await listSubscriptions(stripe, customer);
   const found = await Promise.all(subscriptions.map((subscription) => read(stripe, subscription)));
   return found.toSorted(byWeight);
+}
+
+/**
+ * A customer that was deleted pays for nothing. One that Stripe never knew is another matter, mostly the key of another
+ * account at Stripe, and nobody may lose their access over that.
+ */
+async function listSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+  const list = stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand: ['data.latest_invoice'] });
+  try {
+    return await list.autoPagingToArray({ limit: 1_000 });
+  } catch (error) {
+    if (isMissingAtStripe(error) && (await stripe.customers.retrieve(customer)).deleted) return [];
+    throw error;
+  }
 }
 
 export async function hasLivingSubscription(stripe: Stripe, customer: string): Promise<boolean> {

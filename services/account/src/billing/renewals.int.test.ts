@@ -13,12 +13,7 @@ const never = new AbortController().signal;
 const dayMs = 86_400_000;
 
 beforeAll(async () => {
-  billing = await startBilling();
-  const { stripe } = billing.account.deps;
-  for (const product of ['prod_inlet_starter', 'prod_inlet_pro']) {
-    await stripe.products.update(product, { metadata: { sale: 'open' } });
-  }
-  await billing.settled();
+  billing = await startBilling({ sellAll: true });
 });
 afterAll(() => billing.close());
 afterEach(async () => {

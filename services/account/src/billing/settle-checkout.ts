@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import { findBySession, findCheckout, markEnded, markOpen } from '#billing/checkouts.store.ts';
 import { releaseHeld } from '#billing/spots.store.ts';
-import { idOf, isRefusedByStripe } from '#billing/stripe-client.ts';
+import { idOf, isMissingAtStripe, isRefusedByStripe } from '#billing/stripe-client.ts';
 import { type SyncDeps, syncCustomer } from '#billing/sync-customer.ts';
 import type { AccountDeps } from '#deps.ts';
 
@@ -68,8 +68,20 @@ async function findNamed({ database }: SyncDeps, { metadata }: Stripe.Checkout.S
   return id.success ? findCheckout(database.prisma, id.data) : null;
 }
 
+/** Null where Stripe knows of no page that could be paid; a customer who is gone pays none. */
 async function findSession(deps: SyncDeps, checkout: Checkout): Promise<Stripe.Checkout.Session | null> {
-  const { stripe, database } = deps;
+  try {
+    return await askForSession(deps, checkout);
+  } catch (error) {
+    if (isMissingAtStripe(error)) return null;
+    throw error;
+  }
+}
+
+async function askForSession(
+  { stripe, database }: SyncDeps,
+  checkout: Checkout,
+): Promise<Stripe.Checkout.Session | null> {
   if (checkout.stripeSessionId !== null) return stripe.checkout.sessions.retrieve(checkout.stripeSessionId);
   const user = await database.prisma.user.findUnique({ where: { id: checkout.userId } });
   if (!user?.stripeCustomerId) return null;

@@ -45,6 +45,14 @@ export async function postpone(pool: Pool, id: string, seconds: number, reason: 
   );
 }
 
+/** Seconds since the oldest event came in that is not worked off; 0 without one. */
+export async function readEventLag(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number | null }>(
+    `select extract(epoch from now() - min(received_at))::float8 as seconds from stripe_events where processed_at is null`,
+  );
+  return rows[0]?.seconds ?? 0;
+}
+
 /** Stripe repeats an event for three days at the most; ours are kept ten times as long. */
 export async function forgetOldEvents(pool: Pool): Promise<void> {
   await pool.query(`delete from stripe_events where processed_at < now() - interval '30 days'`);

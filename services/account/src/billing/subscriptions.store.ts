@@ -65,9 +65,13 @@ export async function findCustomersAfter(prisma: PrismaClient, id: string | null
   });
 }
 
-/** Notes an account's customer and answers the one that counts: the first that was noted. */
-export async function saveCustomer(prisma: PrismaClient, id: string, customer: string): Promise<string> {
-  await prisma.user.updateMany({ where: { id, stripeCustomerId: null }, data: { stripeCustomerId: customer } });
+/** Notes an account's customer in place of the one before, and answers the one that counts: the first that was noted. */
+export async function saveCustomer(
+  prisma: PrismaClient,
+  { id, stripeCustomerId: before }: Pick<User, 'id' | 'stripeCustomerId'>,
+  customer: string,
+): Promise<string> {
+  await prisma.user.updateMany({ where: { id, stripeCustomerId: before }, data: { stripeCustomerId: customer } });
   const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id } });
   return stripeCustomerId ?? customer;
 }

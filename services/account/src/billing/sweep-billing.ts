@@ -5,7 +5,10 @@ import { forgetOldEvents } from '#billing/stripe-events.store.ts';
 import { findOverdueCustomers } from '#billing/subscriptions.store.ts';
 import { type SyncDeps, syncCustomer } from '#billing/sync-customer.ts';
 
-/** Stripe ends a session by itself at its time; we ask what became of it a little later. */
+/**
+ * Stripe ends a session by itself at its time; we ask what became of it a little later. It is also four times as long as
+ * anybody waits for the answer to a question, so what was not made by then will not be.
+ */
 const overdueAfterMs = 2 * 60_000;
 const overdueAtOnce = 20;
 
@@ -15,7 +18,9 @@ export async function sweepBilling(deps: SyncDeps, signal: AbortSignal): Promise
   const checkouts = await findOverdue(prisma, new Date(Date.now() - overdueAfterMs), overdueAtOnce);
   const customers = await findOverdueCustomers(prisma, new Date(Date.now() - graceMs));
   const all = [
-    ...checkouts.map((checkout) => () => settleCheckout(deps, checkout, { mayStayOpen: false })),
+    ...checkouts.map(
+      (checkout) => () => settleCheckout(deps, checkout, { mayStayOpen: checkout.expiresAt.getTime() > Date.now() }),
+    ),
     ...customers.map((customer) => () => syncCustomer(deps, customer)),
   ];
   for (const work of all) {

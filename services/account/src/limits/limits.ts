@@ -24,5 +24,12 @@ export const forgottenOfNetwork: Limit = { name: 'forgot:network', max: 20, wind
 export const confirmationsOfNetwork: Limit = { name: 'confirm:network', max: 20, windowSeconds: quarterHour };
 export const emailChangesOfAccount: Limit = { name: 'change-email:account', max: 10, windowSeconds: hour };
 
+/** A press of a button each; whoever wants to send many has the endpoint. */
+export const testSubmissionsOfAccount: Limit = { name: 'test-submission:account', max: 20, windowSeconds: 60 };
+
+/** Each asks Stripe up to six times, and Stripe counts as well; a person who compares plans needs a few. */
+export const checkoutsOfAccount: Limit = { name: 'checkout:account', max: 30, windowSeconds: quarterHour };
+export const portalsOfAccount: Limit = { name: 'portal:account', max: 30, windowSeconds: quarterHour };
+
 /** Mails that strangers can make us send to one address. */
 export const mailsToAddress: Limit = { name: 'mails:address', max: 3, windowSeconds: quarterHour };

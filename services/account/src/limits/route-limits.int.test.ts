@@ -4,10 +4,12 @@ import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword as password } from '#auth/account-of.test-setup.ts';
 import { mailsTo, newestMail, tokenIn } from '#auth/mailbox.test-setup.ts';
 import {
+  checkoutsOfAccount,
   confirmationsOfNetwork,
   emailChangesOfAccount,
   forgottenOfNetwork,
   type Limit,
+  portalsOfAccount,
   resetsOfNetwork,
   signUpsOfNetwork,
 } from '#limits/limits.ts';
@@ -83,5 +85,21 @@ describe('who is signed in', () => {
       account.call('POST /api/auth/change-email', { token, body: { email: `${randomUUID()}@example.com`, password } });
     expect((await ask()).status).toBe(202);
     expect((await ask()).status).toBe(429);
+  });
+
+  it.each([
+    ['create-checkout-session', checkoutsOfAccount],
+    ['create-portal-session', portalsOfAccount],
+  ])('may ask for %s only so often, whatever others do', async (route, limit) => {
+    const user = await accountOf(account);
+    const token = await account.signIn(user);
+    await useUp(limit, user.id, 1);
+    const ask = async (by: string) => {
+      const answer = await account.call(`POST /api/payment/${route}`, { token: by, body: {} });
+      return [answer.status, (answer.body as { code: string }).code];
+    };
+    expect(await ask(token)).toEqual([422, 'invalid_input']);
+    expect(await ask(token)).toEqual([429, 'rate_limited']);
+    expect(await ask(await account.signIn(await accountOf(account)))).toEqual([422, 'invalid_input']);
   });
 });

@@ -12,7 +12,11 @@ export async function seedDemoBilling(deps: SyncDeps, userId: string): Promise<v
   if (deps.config.STRIPE_API_URL === undefined) return;
   try {
     await syncProducts(deps);
-    const customer = await ensureDemoCustomer(deps, userId);
+    // The simulator's data may have been thrown away; a customer that it does not know is made anew.
+    const customer = await ensureCustomer(
+      deps,
+      await deps.database.prisma.user.findUniqueOrThrow({ where: { id: userId } }),
+    );
     if (!(await hasLivingSubscription(deps.stripe, customer))) await subscribe(deps, customer);
     await syncCustomer(deps, customer);
   } catch (err) {
@@ -20,18 +24,8 @@ export async function seedDemoBilling(deps: SyncDeps, userId: string): Promise<v
   }
 }
 
-/** The simulator's data may have been thrown away; a customer that it does not know is made anew. */
-async function ensureDemoCustomer(deps: SyncDeps, userId: string): Promise<string> {
-  const { database, stripe } = deps;
-  const user = await database.prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  const customers = await stripe.customers.list({ email: user.email, limit: 100 });
-  if (customers.data.some(({ id }) => id === user.stripeCustomerId)) return ensureCustomer(deps, user);
-  const forgotten = await database.prisma.user.update({ where: { id: userId }, data: { stripeCustomerId: null } });
-  return ensureCustomer(deps, forgotten);
-}
-
 async function subscribe({ database, stripe }: SyncDeps, customer: string): Promise<void> {
   const where = { isActive: true, product: { metadata: { path: ['plan_key'], equals: 'pro' } } };
-  const price = await database.prisma.price.findFirstOrThrow({ where });
+  const price = await database.prisma.price.findFirstOrThrow({ where, orderBy: { unitAmount: 'asc' } });
   await stripe.subscriptions.create({ customer, items: [{ price: price.id }] });
 }

@@ -86,6 +86,13 @@ describe('the demo account', () => {
     }
   });
 
+  it('answers a form also when a visitor has closed the open one to strangers', async () => {
+    const { prisma } = account.deps.database;
+    await prisma.form.updateMany({ data: { allowedOrigins: ['https://example.com'] } });
+    expect((await seed()).name).toBe('Contact');
+    await prisma.form.updateMany({ where: { name: 'Contact' }, data: { allowedOrigins: [] } });
+  });
+
   async function jobKeys(): Promise<string[]> {
     const forms = await account.deps.database.prisma.form.findMany();
     return forms.map(({ id }) => queueOf(`demo-${id}`));

@@ -37,10 +37,17 @@ export async function seedDemo(deps: SeedDeps): Promise<Form> {
     const { form } = await createForm(deps, user, input);
     await enqueue(deps.producer, form, submissions);
   }
-  return deps.database.prisma.form.findFirstOrThrow({
-    where: { userId: user.id, allowedOrigins: { isEmpty: true } },
-    orderBy: { createdAt: 'desc' },
-  });
+  return findOpenForm(deps, user);
+}
+
+/** The newest form that every website may post to; just the newest where visitors have closed them all. */
+async function findOpenForm({ database }: SeedDeps, { id: userId }: User): Promise<Form> {
+  const orderBy = { createdAt: 'desc' } as const;
+  const open = { userId, isActive: true, allowedOrigins: { isEmpty: true } };
+  return (
+    (await database.prisma.form.findFirst({ where: open, orderBy })) ??
+    (await database.prisma.form.findFirstOrThrow({ where: { userId }, orderBy }))
+  );
 }
 
 function findDemoUser({ database }: SeedDeps): Promise<User | null> {

@@ -1,4 +1,4 @@
-import type { Product } from '@inlet/contracts/billing';
+import type { BillingState, Price, Product } from '@inlet/contracts/billing';
 import type { User } from '@inlet/contracts/sessions';
 
 export function buildUser(overrides: Partial<User> = {}): User {
@@ -17,27 +17,42 @@ export function buildUser(overrides: Partial<User> = {}): User {
 
 export const subscribed = { plan: 'pro', subscriptionStatus: 'active', stripeSubscriptionId: 'sub_1' } as const;
 
-type ProductOverrides = Partial<Product['metadata']> & { readonly amount?: number; readonly interval?: string };
+export const nothingPaid: BillingState = {
+  plan: null,
+  subscriptionStatus: 'inactive',
+  currentPeriodEnd: null,
+  cancelAtPeriodEnd: false,
+  paymentDueBy: null,
+  openCheckout: null,
+};
 
-export function buildProduct({ amount = 4_900, interval = 'year', ...metadata }: ProductOverrides = {}): Product {
+interface ProductOverrides extends Partial<Product['metadata']> {
+  readonly amount?: number;
+  readonly interval?: string;
+  /** What a year costs, where one can also pay by the year. */
+  readonly yearlyAmount?: number;
+}
+
+export function buildProduct({ amount = 4_900, interval = 'year', yearlyAmount, ...metadata }: ProductOverrides = {}) {
   const planKey = metadata.plan_key ?? 'early_pro';
   const id = `prod_${planKey}`;
-  return {
+  const price: Price = {
+    id: `price_${planKey}`,
+    productId: id,
+    currency: 'eur',
+    unitAmount: amount,
+    recurringInterval: interval,
+    recurringIntervalCount: 1,
+    type: 'recurring',
+    metadata: {},
+  };
+  const yearly = { ...price, id: `price_${planKey}_yearly`, unitAmount: yearlyAmount ?? 0, recurringInterval: 'year' };
+  const product: Product = {
     id,
     name: planKey,
     description: null,
     metadata: { plan_key: planKey, features: ['webhooks'], sale: 'waitlist', capacity: null, ...metadata },
-    prices: [
-      {
-        id: `price_${planKey}`,
-        productId: id,
-        currency: 'eur',
-        unitAmount: amount,
-        recurringInterval: interval,
-        recurringIntervalCount: 1,
-        type: 'recurring',
-        metadata: {},
-      },
-    ],
+    prices: yearlyAmount === undefined ? [price] : [price, yearly],
   };
+  return product;
 }

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { buildProduct } from '#features/billing/billing.test-setup.ts';
 import { planOffer } from '#features/billing/plan-offer.ts';
 
-const stranger = { currentPlan: null, isInvited: false };
-const guest = { currentPlan: null, isInvited: true };
+const stranger = { currentPlan: null, isInvited: false, openCheckout: null };
+const expiresAt = '2026-11-20T14:36:00.000Z';
+const guest = { ...stranger, isInvited: true };
 
 it('early pro is waited for, unless one was invited', () => {
   expect(planOffer(buildProduct(), stranger, 3)).toBe('waitlist');
@@ -14,6 +15,14 @@ it('early pro is sold out for everybody when no spot is available', () => {
   expect(planOffer(buildProduct(), stranger, 0)).toBe('sold-out');
   expect(planOffer(buildProduct(), guest, 0)).toBe('sold-out');
   expect(planOffer(buildProduct({ sale: 'open' }), guest, 0)).toBe('sold-out');
+});
+
+it('early pro is not sold out for who holds the last spot', () => {
+  const holder = { ...guest, openCheckout: { priceId: 'price_early_pro', expiresAt } };
+  expect(planOffer(buildProduct(), holder, 0)).toBe('claim');
+  expect(planOffer(buildProduct(), { ...guest, openCheckout: { priceId: 'price_pro', expiresAt } }, 0)).toBe(
+    'sold-out',
+  );
 });
 
 it('a count that is not known closes nothing', () => {

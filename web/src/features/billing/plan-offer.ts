@@ -1,4 +1,4 @@
-import type { Product } from '@inlet/contracts/billing';
+import type { BillingState, Product } from '@inlet/contracts/billing';
 
 /** What the button on a plan's card does. */
 export type PlanOffer = 'current' | 'sold-out' | 'soon' | 'waitlist' | 'claim' | 'choose';
@@ -7,17 +7,28 @@ export interface Buyer {
   /** The plan of an active subscription, else null. */
   readonly currentPlan: string | null;
   readonly isInvited: boolean;
+  /** A payment page that they began and can still pay; the spot that it needs is theirs. */
+  readonly openCheckout: BillingState['openCheckout'];
 }
 
 /** `available` counts the spots of early pro, and is null while it is not known: the service has the last word. */
 export function planOffer(
-  { metadata }: Product,
-  { currentPlan, isInvited }: Buyer,
+  product: Product,
+  { currentPlan, isInvited, openCheckout }: Buyer,
   available: number | null,
 ): PlanOffer {
+  const { metadata } = product;
   if (metadata.plan_key === currentPlan) return 'current';
-  if (metadata.plan_key === 'early_pro' && available !== null && available <= 0) return 'sold-out';
+  const isFull = metadata.plan_key === 'early_pro' && available !== null && available <= 0;
+  if (isFull && !isFor(openCheckout, product)) return 'sold-out';
   if (metadata.sale === 'open') return 'choose';
   if (metadata.sale === 'soon') return 'soon';
   return isInvited ? 'claim' : 'waitlist';
 }
+
+/** Whether a payment page is for one of a product's prices. */
+export function isFor(openCheckout: Buyer['openCheckout'], { prices }: Product): openCheckout is OpenCheckout {
+  return prices.some(({ id }) => id === openCheckout?.priceId);
+}
+
+type OpenCheckout = NonNullable<Buyer['openCheckout']>;

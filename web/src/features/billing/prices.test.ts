@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest';
 import { buildProduct } from '#features/billing/billing.test-setup.ts';
 import { featureLabel, planLabel } from '#features/billing/plan-name.ts';
-import { formatInterval, yearlySaving } from '#features/billing/prices.ts';
+import { yearlySaving } from '#features/billing/prices.ts';
+import { formatInterval } from '#lib/prices.ts';
 
 it('the saving is what pro costs in a year less what early pro does', () => {
   const pro = buildProduct({ plan_key: 'pro', amount: 1_500, interval: 'month' });
   expect(yearlySaving([buildProduct(), pro])).toBe('€131');
+});
+
+it('the saving is told against the cheapest way to have pro for a year', () => {
+  const pro = { plan_key: 'pro', amount: 1_500, interval: 'month' };
+  expect(yearlySaving([buildProduct(), buildProduct({ ...pro, yearlyAmount: 15_000 })])).toBe('€101');
 });
 
 it('there is no saving where the prices cannot be compared, or early pro is the dearer one', () => {

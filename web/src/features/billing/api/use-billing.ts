@@ -5,10 +5,12 @@ import { useApi } from '#lib/services.tsx';
 /** A payment becomes due days before access ends, so the answer may be a few minutes old. */
 const staleTimeMs = 5 * 60_000;
 
+export const billingKey = ['billing'] as const;
+
 export function useBilling() {
   const api = useApi();
   return useQuery({
-    queryKey: ['billing'],
+    queryKey: billingKey,
     queryFn: ({ signal }) => api.call('/api/v1/billing', billingStateSchema, { signal }),
     staleTime: staleTimeMs,
   });

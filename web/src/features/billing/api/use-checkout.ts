@@ -1,6 +1,7 @@
 import { type CreateCheckout, type Price, type Product, redirectSchema } from '@inlet/contracts/billing';
-import { planKeySchema } from '@inlet/contracts/plans';
+import { planKeySchema } from '@inlet/contracts/plan-key';
 import { useQueryClient } from '@tanstack/react-query';
+import { billingKey } from '#features/billing/api/use-billing.ts';
 import { earlyProCountKey } from '#features/billing/api/use-early-pro-count.ts';
 import { useLeaving } from '#features/billing/api/use-leaving.ts';
 import { useApi, useUser } from '#lib/services.tsx';
@@ -27,7 +28,9 @@ export function useCheckout() {
       };
       return api.call('/api/payment/create-checkout-session', redirectSchema, { method: 'POST', body });
     },
-    // Somebody else may have taken the last spot.
-    onError: () => void queryClient.invalidateQueries({ queryKey: earlyProCountKey }),
+    // Somebody else may have taken the last spot, or our own page may have been closed.
+    onError: () => {
+      for (const queryKey of [earlyProCountKey, billingKey]) void queryClient.invalidateQueries({ queryKey });
+    },
   });
 }

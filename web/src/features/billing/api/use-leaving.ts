@@ -5,7 +5,7 @@ import { useLeaveTo } from '#lib/services.tsx';
 
 interface LeavingOptions<Variables> {
   readonly request: (variables: Variables) => Promise<Redirect>;
-  readonly onError?: () => void;
+  readonly onError?: (error: Error) => void;
 }
 
 /** Asks the service for an address on another website and goes there. It lasts until the browser has left. */

@@ -1,5 +1,6 @@
 import { type CreatePortal, redirectSchema } from '@inlet/contracts/billing';
 import { useLeaving } from '#features/billing/api/use-leaving.ts';
+import { ApiError } from '#lib/http.ts';
 import { useApi, useUser } from '#lib/services.tsx';
 
 /** Leads to the page where a subscription and its bills are looked after. */
@@ -10,6 +11,10 @@ export function usePortal() {
     request: () => {
       const body: CreatePortal = { userId: user.id, returnUrl: `${window.location.origin}/dashboard` };
       return api.call('/api/payment/create-portal-session', redirectSchema, { method: 'POST', body });
+    },
+    onError: (error) => {
+      // biome-ignore lint/suspicious/noConsole: the sign-in screen takes over, and this says why the portal did not open.
+      if (error instanceof ApiError && error.status === 401) console.error('No valid session found');
     },
   });
 }

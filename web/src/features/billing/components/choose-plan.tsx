@@ -1,6 +1,8 @@
 import { Activity, type LucideIcon, ScrollText, ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
+import { useBilling } from '#features/billing/api/use-billing.ts';
 import { useCheckout } from '#features/billing/api/use-checkout.ts';
 import { PlanCards } from '#features/billing/components/plan-cards.tsx';
 import { ApiError } from '#lib/http.ts';
@@ -9,6 +11,7 @@ import { useUser } from '#lib/services.tsx';
 /** Stands in place of every signed-in screen until there is a subscription. */
 export function ChoosePlan() {
   const user = useUser();
+  const openCheckout = useBilling().data?.openCheckout ?? null;
   const { leave, error, variables, isLeaving } = useCheckout();
   return (
     <div className="mx-auto max-w-[48rem]">
@@ -24,12 +27,19 @@ export function ChoosePlan() {
         </div>
       )}
       <PlanCards
-        buyer={{ currentPlan: null, isInvited: user.isInvited }}
+        buyer={{ currentPlan: null, isInvited: user.isInvited, openCheckout }}
         buyingPriceId={isLeaving ? (variables?.price.id ?? null) : null}
         onBuy={(choice) => isLeaving || leave(choice)}
       />
       <p className="mt-6 text-center text-small text-balance text-muted">
         All plans include a 30-day money-back guarantee and can be cancelled anytime.
+      </p>
+      <p className="mt-2 text-center text-small text-balance text-muted">
+        You can export your data or delete your account without a plan, in your{' '}
+        <Link to="/settings" className="font-medium text-accent underline hover:text-accent-hover">
+          account settings
+        </Link>
+        .
       </p>
       <ul className="mt-10 grid grid-cols-1 gap-6 border-line border-t pt-8 sm:grid-cols-3">
         {blurbs.map(({ icon: Icon, title, text }) => (

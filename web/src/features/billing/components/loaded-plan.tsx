@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useProducts } from '#features/billing/api/use-products.ts';
-import { featureLabel, planLabel } from '#features/billing/plan-name.ts';
+import { PlanFeatures } from '#features/billing/components/plan-features.tsx';
+import { planLabel } from '#features/billing/plan-name.ts';
 
 /** A plan by its name, with what it includes. */
 export function LoadedPlan({ plan }: { plan: string | null }) {
@@ -12,16 +12,7 @@ export function LoadedPlan({ plan }: { plan: string | null }) {
       <h2 className="text-heading font-semibold">{planLabel(plan)}</h2>
       {products.isPending && <Skeleton className="mt-4 h-20 w-full" />}
       {products.isError && !products.data && <p className="mt-2 text-small text-muted">Failed to fetch products</p>}
-      {product && (
-        <ul className="mt-4 grid gap-2 text-small">
-          {product.metadata.features.map((feature) => (
-            <li key={feature} className="flex gap-2">
-              <Check aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0 text-accent" />
-              {featureLabel(feature)}
-            </li>
-          ))}
-        </ul>
-      )}
+      {product && <PlanFeatures product={product} className="mt-4" />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, ButtonLink } from '#components/ui/button.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ButtonLink } from '#components/ui/button-link.tsx';
 import type { PlanOffer } from '#features/billing/plan-offer.ts';
 
 interface PlanButtonProps {

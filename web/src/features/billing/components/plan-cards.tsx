@@ -7,9 +7,8 @@ import type { Choice } from '#features/billing/api/use-checkout.ts';
 import { useEarlyProCount } from '#features/billing/api/use-early-pro-count.ts';
 import { useProducts } from '#features/billing/api/use-products.ts';
 import { EarlyProBanner, EarlyProSpots } from '#features/billing/components/early-pro-spots.tsx';
-import { PlanButton } from '#features/billing/components/plan-button.tsx';
-import { PlanCard } from '#features/billing/components/plan-card.tsx';
-import { type Buyer, planOffer } from '#features/billing/plan-offer.ts';
+import { OfferedPlan } from '#features/billing/components/offered-plan.tsx';
+import type { Buyer } from '#features/billing/plan-offer.ts';
 import { yearlySaving } from '#features/billing/prices.ts';
 import { failureMessage } from '#lib/http.ts';
 
@@ -39,12 +38,13 @@ export function PlanCards({ buyer, buyingPriceId, onBuy }: PlanCardsProps) {
   return (
     <ul className={gridClass}>
       {inOrder(products.data).map((product) => {
-        const [price] = product.prices;
         const isEarlyPro = product.metadata.plan_key === 'early_pro';
         return (
           <li key={product.id} className={classNames('min-w-0', isEarlyPro && 'sm:col-span-2')}>
-            <PlanCard
+            <OfferedPlan
               product={product}
+              buyer={buyer}
+              available={available}
               banner={isEarlyPro && <EarlyProBanner />}
               note={
                 isEarlyPro && (
@@ -54,15 +54,9 @@ export function PlanCards({ buyer, buyingPriceId, onBuy }: PlanCardsProps) {
                   </>
                 )
               }
-            >
-              <PlanButton
-                // Without a price there is nothing to buy yet.
-                offer={price ? planOffer(product, buyer, available) : 'soon'}
-                waitlistPath={isEarlyPro ? '/auth?early_pro=true' : '/auth?mode=waitlist'}
-                isBuying={price !== undefined && price.id === buyingPriceId}
-                onBuy={() => price && onBuy({ product, price })}
-              />
-            </PlanCard>
+              buyingPriceId={buyingPriceId}
+              onBuy={onBuy}
+            />
           </li>
         );
       })}

@@ -1,7 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { buildProduct, buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
+import { buildProduct, buildUser, nothingPaid, subscribed } from '#features/billing/billing.test-setup.ts';
 import { SubscriptionGate } from '#features/billing/components/subscription-gate.tsx';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 
@@ -66,9 +66,7 @@ it('says that early pro is sold out when no spot remains', async () => {
 
 it('leads somebody who was invited to the payment page', async () => {
   const user = buildUser({ isInvited: true });
-  const { left, session, sent } = await setUp({ user, answers: { [checkout]: { url: 'https://pay.example/1' } } });
-  await screen.findByRole('link', { name: 'Join Waitlist' });
-  act(() => session.updateUser(user));
+  const { left, sent } = await setUp({ user, answers: { [checkout]: { url: 'https://pay.example/1' } } });
   await userEvent.click(await screen.findByRole('button', { name: 'Claim Your Spot' }));
   await waitFor(() => expect(left).toEqual(['https://pay.example/1']));
   expect(sent(checkout)).toEqual([
@@ -80,6 +78,49 @@ it('leads somebody who was invited to the payment page', async () => {
       cancelUrl: 'http://localhost:3000/payment/canceled?canceled=true',
     },
   ]);
+});
+
+it('lets the holder of the last spot go on with the payment page that is open', async () => {
+  const openCheckout = { priceId: 'price_early_pro', expiresAt: '2026-11-20T14:36:00.000Z' };
+  const { left } = await setUp({
+    user: buildUser({ isInvited: true }),
+    answers: {
+      '/api/v1/billing': { ...nothingPaid, openCheckout },
+      '/api/payment/early-pro-count': { count: 20, available: 0 },
+      '/api/products': { products: [buildProduct({ capacity: 20 })] },
+      [checkout]: { url: 'https://pay.example/open' },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Claim Your Spot' }));
+  expect(screen.getByText(/^A spot is held for you until/)).toBeVisible();
+  await waitFor(() => expect(left).toEqual(['https://pay.example/open']));
+});
+
+const proTwice = { plan_key: 'pro', amount: 1_500, interval: 'month', yearlyAmount: 18_000 } as const;
+
+it('of two prices the one that was chosen is bought, the first one without a word', async () => {
+  const { answer, sent } = await setUp({
+    answers: {
+      '/api/products': { products: [buildProduct({ ...proTwice, sale: 'open' })] },
+      [checkout]: refusal(503, 'payments_unavailable', 'Failed to create checkout session'),
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose Plan' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create checkout session');
+  expect(screen.getByRole('radio', { name: '€15 / month' })).toBeChecked();
+  answer(checkout, { url: 'https://pay.example/1' });
+  await userEvent.click(screen.getByRole('radio', { name: '€180 / year' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Choose Plan' }));
+  await waitFor(() =>
+    expect(sent(checkout)).toMatchObject([{ priceId: 'price_pro' }, { priceId: 'price_pro_yearly' }]),
+  );
+});
+
+it('shows both prices of what cannot be bought yet, and nothing to choose', async () => {
+  await setUp({ answers: { '/api/products': { products: [buildProduct({ ...proTwice, sale: 'soon' })] } } });
+  expect(await screen.findByText('€15')).toBeVisible();
+  expect(screen.getByText('or €180 / year')).toBeVisible();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
 });
 
 it("says the service's reason when a checkout is refused, and its own when there is none", async () => {
@@ -117,7 +158,8 @@ function setUp({ user = buildUser(), answers = {} }: { user?: ReturnType<typeof 
     element: <SubscriptionGate>Behind the gate</SubscriptionGate>,
     user,
     answers: {
-      '/api/v1/me': buildUser(),
+      '/api/v1/me': user,
+      '/api/v1/billing': nothingPaid,
       '/api/products': { products },
       '/api/payment/early-pro-count': { count: 13, available: 7 },
       ...answers,

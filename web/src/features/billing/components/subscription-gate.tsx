@@ -1,14 +1,26 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { PageTitle } from '#components/ui/page.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { useSubscription } from '#features/billing/api/use-subscription.ts';
-import { ChoosePlan } from '#features/billing/components/choose-plan.tsx';
+
+// Whoever has a plan never sees them.
+const ChoosePlan = lazy(async () => ({
+  default: (await import('#features/billing/components/choose-plan.tsx')).ChoosePlan,
+}));
 
 /** Shows what is behind it to those with an active subscription, and the plans to everybody else. */
 export function SubscriptionGate({ children }: { children: ReactNode }) {
   const subscription = useSubscription();
   if (subscription === 'active') return children;
-  if (subscription === 'inactive') return <ChoosePlan />;
+  if (subscription === 'loading') return <Checking />;
+  return (
+    <Suspense fallback={<Checking />}>
+      <ChoosePlan />
+    </Suspense>
+  );
+}
+
+function Checking() {
   return (
     <div className="grid justify-items-center gap-4 py-32 text-muted">
       <PageTitle>Checking subscription</PageTitle>

@@ -22,7 +22,7 @@ export function UpgradeDialog({ isOpen, reason, onClose }: UpgradeDialogProps) {
         {reason && <Notice tone="danger">{reason}</Notice>}
         {error && <PortalFailure error={error} />}
         <PlanCards
-          buyer={{ currentPlan: user.plan, isInvited: user.isInvited }}
+          buyer={{ currentPlan: user.plan, isInvited: user.isInvited, openCheckout: null }}
           buyingPriceId={null}
           onBuy={() => isLeaving || leave()}
         />
