@@ -1,8 +1,9 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Pool } from 'pg';
-import { type ExportPage, readExportPage } from '#export/export.store.ts';
+import { readExportPage } from '#export/export.store.ts';
+import { findPieces, rowsOfPiece } from '#export/find-pieces.ts';
 import type { Turns } from '#export/turns.ts';
-import { type Place, stretchOf } from '#submissions/places.ts';
+import { type Stretch, stretchOf } from '#submissions/places.ts';
 
 export interface ExportWanted {
   readonly formId: string;
@@ -11,29 +12,59 @@ export interface ExportWanted {
   readonly line: string;
 }
 
-/** Rows of a page whose submissions are small: some 3 ms and 200 kB, so that it holds up nobody. */
-const rowsMost = 400;
-const rowsFirst = 200;
-/** Large submissions fill a page with few rows, and what lies behind them on it is looked at in vain. */
-const rowsAfter = ({ rowCount }: ExportPage) => Math.min(rowsMost, 2 * rowCount);
+/** While the lines of one piece are sent, two connections make those of the next. */
+const piecesAtOnce = 3;
+/** One more than a piece has, so that a page which holds the whole piece is known to. */
+const rowsMost = rowsOfPiece + 1;
+/** Before it is known how large submissions are; a page of large ones ends early, and what it looked at is wasted. */
+const rowsFirst = 100;
 
-/** The lines of an export, page by page; while one is sent, PostgreSQL makes the next. */
-export async function* exportPages(pool: Pool, turns: Turns, wanted: ExportWanted): AsyncGenerator<string> {
-  const whole = stretchOf(wanted.filter);
-  const read = (before: Place, rowsMax: number) =>
-    turns.take(() => readExportPage(pool, { ...wanted, stretch: { ...whole, before }, rowsMax }));
-  let coming = read(whole.before, rowsFirst);
-  try {
-    for (;;) {
-      const page = await coming;
-      if (page.last === null) return;
-      coming = read(page.last, rowsAfter(page));
-      // It may fail while nobody looks; whoever asks for the next page is told.
-      coming.catch(() => undefined);
+type Pages = AsyncGenerator<string, void>;
+interface BegunPiece {
+  readonly pages: Pages;
+  readonly first: ReturnType<Pages['next']>;
+}
+
+/** The lines of an export in their order, page by page; the next pieces are under way before they are asked for. */
+export async function* exportPages(pool: Pool, turns: Turns, wanted: ExportWanted): Pages {
+  const pieces = findPieces(pool, turns, { ...wanted, stretch: stretchOf(wanted.filter) });
+  const begun: BegunPiece[] = [];
+  let rows = rowsFirst;
+
+  async function* pagesOf({ after, before }: Stretch): Pages {
+    for (let from = before; ; ) {
+      const stretch = { after, before: from };
+      const page = await turns.take(() => readExportPage(pool, { ...wanted, stretch, rowsMax: rows }));
+      rows = Math.min(rowsMost, Math.max(2, 2 * page.rowCount));
       if (page.text !== null) yield page.text;
+      if (page.last === null) return;
+      from = page.last;
+    }
+  }
+
+  /** Begins pieces until enough are under way, or none is left. */
+  async function beginMore(): Promise<void> {
+    while (begun.length < piecesAtOnce) {
+      const { value: piece } = await pieces.next();
+      if (!piece) return;
+      const pages = pagesOf(piece);
+      const first = pages.next();
+      // It may fail while nobody looks; whoever comes to it is told.
+      first.catch(() => undefined);
+      begun.push({ pages, first });
+    }
+  }
+
+  try {
+    for (await beginMore(); begun[0]; await beginMore()) {
+      const { pages, first } = begun[0];
+      const { value } = await first;
+      if (value !== undefined) yield value;
+      yield* pages;
+      begun.shift();
     }
   } finally {
-    // Whoever leaves in the middle waits for the statement under way, which then holds up nobody else.
-    await coming.catch(() => undefined);
+    // Whoever leaves in the middle waits for the statements under way, which then hold up nobody else.
+    await Promise.allSettled(begun.map(({ first }) => first));
   }
 }

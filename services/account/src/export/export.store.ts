@@ -3,18 +3,20 @@ import type { Pool } from 'pg';
 import { matchConditions } from '#submissions/match-conditions.ts';
 import type { Place, Stretch } from '#submissions/places.ts';
 
-/** The lines of a piece of a form's submissions, and the place where it ends; null behind the oldest one. */
+/** The lines of the newest submissions of a stretch. */
 export interface ExportPage {
+  /** Null where none of them is wanted. */
   readonly text: string | null;
   /** Rows that were looked at, wanted or not. */
   readonly rowCount: number;
+  /** Where the page ends; null when nothing of the stretch is left behind it. */
   readonly last: Place | null;
 }
 
 export interface PageWanted {
   readonly formId: string;
   readonly filter: SubmissionFilter;
-  /** What is left to read. */
+  /** What is left to read; the row that a piece ends with belongs to it. */
   readonly stretch: Stretch;
   /** The expression that makes a line of a row. */
   readonly line: string;
@@ -24,6 +26,8 @@ export interface PageWanted {
 
 /** Bytes of fields after which a page ends all the same: a submission may have a megabyte of them. */
 const pageBytes = 500_000;
+/** A page holds one row at least. */
+const fits = `coalesce(bytes_before, 0) < ${pageBytes}`;
 
 /**
  * A page is a statement of its own: while a slow client reads, no connection is kept, and no snapshot, which would keep
@@ -36,14 +40,17 @@ export async function readExportPage(pool: Pool, wanted: PageWanted): Promise<Ex
   const conditions = matchConditions(filter, values);
   values.push(rowsMax);
   const { rows } = await pool.query<PageRow>(pageSql(line, conditions, `$${values.length}`), values);
-  const row = rows[0];
+  const [row] = rows;
   if (!row?.createdAt || !row.id) return { text: null, rowCount: 0, last: null };
-  return { text: row.text, rowCount: row.rowCount, last: { createdAt: row.createdAt, id: row.id } };
+  const { text, rowCount, foundCount, createdAt, id } = row;
+  const isAll = rowCount === foundCount && foundCount < rowsMax;
+  return { text, rowCount, last: isAll ? null : { createdAt, id } };
 }
 
 interface PageRow {
   readonly text: string | null;
   readonly rowCount: number;
+  readonly foundCount: number;
   readonly createdAt: Date | null;
   readonly id: string | null;
 }
@@ -56,19 +63,19 @@ interface PageRow {
 function pageSql(line: string, conditions: readonly string[], rowsMax: string): string {
   return `
 select
-  string_agg(${line}, '') filter (where ${['true', ...conditions].join(' and ')}) as text,
-  count(*)::int as "rowCount",
-  min(created_at) as "createdAt",
-  (array_agg(id))[count(*)] as id
+  string_agg(${line}, '') filter (where ${[fits, ...conditions].join(' and ')}) as text,
+  count(*) filter (where ${fits})::int as "rowCount",
+  count(*)::int as "foundCount",
+  min(created_at) filter (where ${fits}) as "createdAt",
+  (array_agg(id))[count(*) filter (where ${fits})] as id
 from (
   select *, sum(octet_length(data)) over (rows between unbounded preceding and 1 preceding) as bytes_before
   from (
     select id, created_at, origin, user_agent, is_spam, data::text as data
     from submissions
-    where form_id = $1 and is_spam = $2 and (created_at, id) > ($3, $4) and (created_at, id) < ($5, $6)
+    where form_id = $1 and is_spam = $2 and (created_at, id) >= ($3, $4) and (created_at, id) < ($5, $6)
     order by created_at desc, id desc
     limit ${rowsMax}
   ) as newest
-) as measured
-where coalesce(bytes_before, 0) < ${pageBytes}`;
+) as measured`;
 }
