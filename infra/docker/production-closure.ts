@@ -1,0 +1,90 @@
+/** What is read of `package-lock.json`. */
+export interface LockFile {
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+
+export interface LockedPackage {
+  /** A workspace's name; packages are named by their place. */
+  readonly name?: string;
+  readonly version?: string;
+  /** True where the place is a link to a workspace, whose folder `resolved` names. */
+  readonly link?: boolean;
+  readonly resolved?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+}
+
+export interface Closure {
+  /** Folders of workspaces, such as `libs/queue`. */
+  readonly workspaces: readonly string[];
+  /** Links to them, such as `node_modules/@inlet/queue`. */
+  readonly links: readonly string[];
+  /** Places of installed packages. */
+  readonly packages: readonly string[];
+}
+
+/**
+ * Everything that a workspace needs to run, from the lock file. npm's `--omit=dev` with one workspace does not answer
+ * this: what one workspace needs for its tests is another workspace's production, so npm brings test servers along.
+ */
+export function productionClosure(lock: LockFile, workspace: string): Closure {
+  const workspaces = new Set<string>();
+  const links = new Set<string>();
+  const packages = new Set<string>();
+
+  const visit = (place: string) => {
+    const known = place.includes('node_modules/') ? packages : workspaces;
+    if (known.has(place)) return;
+    known.add(place);
+    for (const { name, isRequired } of neededBy(lock, place)) {
+      const found = findPlace(lock, place, name);
+      if (found === null) {
+        if (isRequired) throw new Error(`${place} needs ${name}, which the lock file has no place for`);
+        continue;
+      }
+      const { link, resolved } = entryOf(lock, found);
+      if (link && resolved !== undefined) {
+        links.add(found);
+        visit(resolved);
+      } else visit(found);
+    }
+  };
+  visit(workspace);
+  return { workspaces: sorted(workspaces), links: sorted(links), packages: sorted(packages) };
+}
+
+function neededBy(lock: LockFile, place: string): { name: string; isRequired: boolean }[] {
+  const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, ...rest } = entryOf(lock, place);
+  const isOptionalPeer = (name: string) => rest.peerDependenciesMeta?.[name]?.optional === true;
+  return [
+    ...Object.keys(dependencies).map((name) => ({ name, isRequired: optionalDependencies[name] === undefined })),
+    ...Object.keys(optionalDependencies).map((name) => ({ name, isRequired: false })),
+    // A peer that may be absent is there only where somebody else needs it.
+    ...Object.keys(peerDependencies)
+      .filter((name) => !isOptionalPeer(name))
+      .map((name) => ({ name, isRequired: true })),
+  ];
+}
+
+function entryOf({ packages }: LockFile, place: string): LockedPackage {
+  const entry = packages[place];
+  if (!entry) throw new Error(`The lock file does not know ${place}`);
+  return entry;
+}
+
+/** Looks where Node looks: in the package's own `node_modules`, then in those of the folders around it. */
+function findPlace({ packages }: LockFile, from: string, name: string): string | null {
+  const parts = from.split('/');
+  for (let length = parts.length; length >= 0; length -= 1) {
+    if (parts[length - 1] === 'node_modules') continue;
+    const place = [...parts.slice(0, length), 'node_modules', name].join('/');
+    if (packages[place]) return place;
+  }
+  return null;
+}
+
+function sorted(names: ReadonlySet<string>): string[] {
+  return [...names].toSorted();
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** The user that the images name, who owns nothing. */
+export const imageUser = 65_532;
+
+export interface WalledProgram {
+  /** The folder that was collected. */
+  readonly app: string;
+  /** Where the program begins, below `app`. */
+  readonly workdir: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface Walled {
+  readonly child: ChildProcess;
+  /** Resolves when the program has ended: with its code, and with everything that it printed. */
+  readonly ended: Promise<{ code: number | null; output: string }>;
+}
+
+const ownMounts = ['--mount', '--propagation', 'private'];
+
+/**
+ * Runs Node as a container would: another user, a read-only file system, `/tmp` alone to write to. That takes root, and
+ * a kernel that gives us mounts of our own. Elsewhere what remains is a folder that nobody may write to.
+ */
+export async function runWalled({ app, workdir, args, env }: WalledProgram): Promise<Walled> {
+  const root = `${app}-root`;
+  await mkdir(root, { recursive: true });
+  const isWalled = canWallIn(root);
+  if (!isWalled) await setFolderModes(app, 0o555);
+  const script = join(import.meta.dirname, 'wall-in.sh');
+  const walls = [...ownMounts, script, root, app, dirname(process.execPath), `/app/${workdir}`, 'node', ...args];
+  const child = isWalled
+    ? spawn('unshare', walls, { env })
+    : spawn(process.execPath, args, { cwd: join(app, workdir), env, ...otherUser() });
+  let output = '';
+  for (const source of [child.stdout, child.stderr]) {
+    source.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const ended = new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+  return { child, ended };
+}
+
+/** Sets the mode of a folder and of every folder in it: without the right to write, nothing can be added or removed. */
+export async function setFolderModes(folder: string, mode: 0o555 | 0o755): Promise<void> {
+  await chmod(folder, mode);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await setFolderModes(join(folder, entry.name), mode);
+  }
+}
+
+/** Whether this machine lets us build the whole wall around a folder. */
+export function canWallIn(folder: string): boolean {
+  if (process.getuid?.() !== 0) return false;
+  return spawnSync('unshare', [...ownMounts, 'mount', '-t', 'tmpfs', 'tmpfs', folder]).status === 0;
+}
+
+function otherUser(): { uid?: number; gid?: number } {
+  return process.getuid?.() === 0 ? { uid: imageUser, gid: imageUser } : {};
+}

@@ -1,0 +1,44 @@
+import type { ProgramSettings } from '#manifests/program-settings.ts';
+
+/** What is not set anywhere, and why its default is right wherever the product is deployed. */
+export const leftAlone: Readonly<Record<string, string>> = {
+  HOST: 'every address of the container',
+  PORT: 'the port that the container opens',
+  PROBE_PORT: 'the port that the container opens',
+  INLET_MODE: 'production',
+  RATE_LIMITS: 'on; production refuses anything else',
+  STRIPE_API_URL: 'Stripe itself',
+};
+
+/** Account stands behind the gateway alone, which proves itself by its token. */
+const leftAloneIn: Readonly<Record<string, readonly string[]>> = { account: ['TRUSTED_PROXIES'] };
+
+export interface Deployed {
+  /** How the container is spoken of. */
+  readonly title: string;
+  readonly service: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly ports: readonly number[];
+}
+
+/** Holds what a container is given against what its program reads, both ways, and lets the program read it. */
+export function judgeEnvironment({ title, service, env, ports }: Deployed, settings: ProgramSettings): string[] {
+  const isLeftAlone = (name: string) => leftAlone[name] !== undefined || leftAloneIn[service]?.includes(name) === true;
+  const given = Object.keys(env);
+  const loaded = settings.load(env);
+  return [
+    ...given.filter((name) => !settings.reads.has(name)).map((name) => `${title} sets ${name}, which nothing reads`),
+    ...[...settings.reads]
+      .filter((name) => !given.includes(name) && !isLeftAlone(name))
+      .map((name) => `${title} does not set ${name}${settings.requires.has(name) ? ', which it needs' : ''}`),
+    ...('problem' in loaded
+      ? [`${title} would not begin: ${loaded.problem}`]
+      : judgePorts(title, loaded.config, ports)),
+  ];
+}
+
+function judgePorts(title: string, config: Record<string, unknown>, ports: readonly number[]): string[] {
+  return ports
+    .filter((port) => port !== config.PORT && port !== config.PROBE_PORT)
+    .map((port) => `${title} opens ${port}, where nothing listens`);
+}

@@ -1,0 +1,52 @@
+import type { Policy } from '#manifests/policies/policy.ts';
+import { everyContainer, lastingWorkloads, workloadsOf } from '#manifests/workloads.ts';
+
+const amounts = ['cpu', 'memory'] as const;
+const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
+
+/** Every container says what it needs and what it gets at most. */
+export const resourcePolicy: Policy = (objects) =>
+  workloadsOf(objects).flatMap((workload) =>
+    everyContainer(workload).flatMap(({ name, resources }) =>
+      amounts
+        .filter((amount) => resources?.requests?.[amount] === undefined || resources.limits?.[amount] === undefined)
+        .map((amount) => `${workload.title} has no request or no limit of ${amount} for ${name}`),
+    ),
+  );
+
+/** Whatever keeps running is asked all three questions; being alive never depends on anybody else. */
+export const probePolicy: Policy = (objects) =>
+  lastingWorkloads(objects).flatMap(({ title, containers }) =>
+    containers.flatMap((container) => [
+      ...probes.filter((probe) => !container[probe]).map((probe) => `${title} has no ${probe} for ${container.name}`),
+      ...(container.livenessProbe?.httpGet?.path === '/readyz'
+        ? [`${title} ends ${container.name} for others' faults`]
+        : []),
+    ]),
+  );
+
+/** An image is one image: a tag with a version in it. */
+export const imagePolicy: Policy = (objects) =>
+  workloadsOf(objects).flatMap((workload) =>
+    everyContainer(workload)
+      .filter(({ image = '' }) => !/:v?\d+\.\d+(?:\.\d+)?[\w.-]*$/.test(image))
+      .map(({ image }) => `${workload.title} runs ${image}, which does not name one version`),
+  );
+
+/** What the namespace's restricted level asks for, and a file system that nobody can write to. */
+export const securityPolicy: Policy = (objects) =>
+  workloadsOf(objects).flatMap((workload) => {
+    const { pod, title } = workload;
+    const context = pod.securityContext;
+    return [
+      ...(pod.automountServiceAccountToken === false ? [] : [`${title} gets a token of the cluster`]),
+      ...(pod.enableServiceLinks === false ? [] : [`${title} gets variables that nobody wrote`]),
+      ...(context?.runAsNonRoot === true && context.runAsUser ? [] : [`${title} may run as root`]),
+      ...(context?.seccompProfile?.type === 'RuntimeDefault' ? [] : [`${title} may call all of the kernel`]),
+      ...everyContainer(workload).flatMap(({ name, securityContext: own }) => [
+        ...(own?.allowPrivilegeEscalation === false ? [] : [`${title} lets ${name} gain rights`]),
+        ...(own?.readOnlyRootFilesystem === true ? [] : [`${title} lets ${name} write to its own files`]),
+        ...(own?.capabilities?.drop?.includes('ALL') ? [] : [`${title} leaves ${name} capabilities`]),
+      ]),
+    ];
+  });

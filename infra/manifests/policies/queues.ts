@@ -1,0 +1,28 @@
+import { jobs } from '@inlet/queue/jobs';
+import { redisKeys } from '@inlet/queue/keys';
+import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
+import { ofKind, titleOf } from '#manifests/kube-object.ts';
+import type { Policy } from '#manifests/policies/policy.ts';
+
+/** The list in which a queue's jobs wait, by the name that it has in Redis. */
+export function waitingList(prefix: string, queue: string): string {
+  return `${redisKeys(prefix).queues}:${queue}:wait`;
+}
+
+/** The worker is scaled by every queue that it works on, each by the whole name of its list. */
+export const queuePolicy: Policy = (objects) => {
+  const settings = objects.find(({ kind, metadata }) => kind === 'ConfigMap' && /^inlet-settings/.test(metadata.name));
+  const prefix = (settings?.data as Record<string, string> | undefined)?.REDIS_PREFIX ?? '';
+  const wanted = new Set(Object.values(jobs).map(({ queue }) => waitingList(prefix, queue)));
+  return ofKind<IScaledObject>(objects, 'ScaledObject').flatMap((scaled) => {
+    const watched = scaled.spec.triggers.map(({ metadata }) => metadata.listName ?? '');
+    return [
+      ...watched
+        .filter((list) => !wanted.has(list))
+        .map((list) => `${titleOf(scaled)} looks at ${list}, which is no queue`),
+      ...[...wanted]
+        .filter((list) => !watched.includes(list))
+        .map((list) => `${titleOf(scaled)} does not look at ${list}`),
+    ];
+  });
+};

@@ -1,0 +1,20 @@
+import type { Policy } from '#manifests/policies/policy.ts';
+import { everyContainer, workloadsOf } from '#manifests/workloads.ts';
+
+/** Everything of ours is of one release, and the Job that migrates is called after it: a Job cannot be changed. */
+export function releasePolicy(version: string): Policy {
+  return (objects) =>
+    workloadsOf(objects).flatMap((workload) => {
+      const ours = everyContainer(workload).flatMap(({ image = '' }) =>
+        /(?:^|\/)inlet\/[a-z]+:/.test(image) ? image : [],
+      );
+      return [
+        ...ours
+          .filter((image) => !image.endsWith(`:${version}`))
+          .map((image) => `${workload.title} runs ${image}, not ${version}`),
+        ...(workload.kind === 'Job' && !workload.name.endsWith(`-${version}`)
+          ? [`${workload.title} is not called after release ${version}`]
+          : []),
+      ];
+    });
+}

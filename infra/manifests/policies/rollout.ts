@@ -1,0 +1,43 @@
+import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
+import { type KubeObject, ofKind, titleOf } from '#manifests/kube-object.ts';
+import type { Policy } from '#manifests/policies/policy.ts';
+
+/**
+ * A Deployment that answers requests is replaced without anybody noticing: the new pod is there before the old one goes,
+ * and the old one gets the time that it may need, after the pause in which load balancers learn of it.
+ */
+export function rolloutPolicy(drainSeconds: number): Policy {
+  return (objects) =>
+    ofKind<IDeployment>(objects, 'Deployment')
+      .filter(isOurs)
+      .flatMap((deployment) => {
+        const { strategy, template, minReadySeconds = 0 } = deployment.spec ?? {};
+        const {
+          terminationGracePeriodSeconds = 30,
+          topologySpreadConstraints = [],
+          containers = [],
+        } = template?.spec ?? {};
+        const pauses = containers.map(({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0);
+        const needed = Math.max(0, ...pauses) + drainSeconds;
+        const { maxUnavailable, maxSurge } = strategy?.rollingUpdate ?? {};
+        const title = titleOf(deployment);
+        return [
+          ...(maxUnavailable === 0 && Number(maxSurge) >= 1
+            ? []
+            : [`${title} takes a pod away before its successor is there`]),
+          ...(minReadySeconds > 0 ? [] : [`${title} counts a pod that just began as there`]),
+          ...(pauses.every((pause) => pause > 0)
+            ? []
+            : [`${title} gives load balancers no time to learn that a pod goes`]),
+          ...(terminationGracePeriodSeconds > needed
+            ? []
+            : [`${title} is killed after ${terminationGracePeriodSeconds} s and may need ${needed} s`]),
+          ...(topologySpreadConstraints.length >= 2 ? [] : [`${title} is not spread over nodes and zones`]),
+        ];
+      });
+}
+
+/** What we build ourselves, rather than a tool for trying. */
+function isOurs({ spec }: KubeObject & IDeployment): boolean {
+  return (spec?.template.spec?.containers ?? []).some(({ image = '' }) => /(?:^|\/)inlet\/[^/]+$/.test(image));
+}
