@@ -1,8 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { PrismaClient } from '#generated/client.ts';
+import { openPool, type PoolObservers } from '#observed-pool.ts';
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends PoolObservers {
   readonly url: string;
   /** Connections that this process may hold at once; their sum over all processes stays below the server's limit. */
   readonly maxConnections: number;
@@ -23,14 +24,15 @@ const connectTimeoutMs = 5_000;
 const pingTimeoutMs = 1_000;
 
 /** Opens the database lazily: the first query connects, so a process can start while the database is away. */
-export function openDatabase({ url, maxConnections, applicationName }: DatabaseOptions): Database {
-  const pool = new pg.Pool({
+export function openDatabase({ url, maxConnections, applicationName, ...observers }: DatabaseOptions): Database {
+  const settings = {
     connectionString: url,
     max: maxConnections,
     application_name: applicationName,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
-  });
+  };
+  const pool = openPool(settings, observers);
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });

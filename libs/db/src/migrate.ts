@@ -13,13 +13,16 @@ export const migrationLock = 7_203_114;
 /**
  * Brings a database to the newest schema and answers the names of the migrations that this call applied. Processes
  * that start together wait for one another, as long as it takes: the engine's own lock gives up after ten seconds.
+ * With names it stops at the schema that these migrations make, as a backup of an older release wants it.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promise<string[]> {
   const lock = new pg.Client({ connectionString: databaseUrl });
   await lock.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [migrationLock]);
-    const migrationsList = await readMigrations();
+    const all = await readMigrations();
+    const wanted = all.migrationDirectories.filter(({ path }) => only === undefined || only.has(path));
+    const migrationsList = { ...all, migrationDirectories: wanted };
     return await withSchemaEngine(databaseUrl, async (engine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: withoutFilters });
       return appliedMigrationNames;

@@ -1,10 +1,12 @@
 import type { Logger } from '@inlet/service/logger';
-import { defineCounter, type Metrics } from '@inlet/service/metrics';
+import { defineCounter, defineHistogram, type Metrics } from '@inlet/service/metrics';
+import type { Tracing } from '@inlet/service/tracing';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { unreadable } from '#backlog.ts';
 import { type JobName, type JobPayload, jobs } from '#jobs.ts';
 import type { RedisKeys } from '#keys.ts';
+import { traceJob } from '#trace-job.ts';
 
 export interface JobContext {
   readonly jobId: string;
@@ -31,6 +33,7 @@ export interface ConsumerOptions {
   readonly onProgress: (queue: string) => void;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly tracing?: Tracing | undefined;
 }
 
 export interface Consumers {
@@ -45,18 +48,24 @@ const stalledCheckMs = 5_000;
 const deathsSurvived = 3;
 /** Pause of a queue while what its handlers need is away. */
 const awayPauseMs = 1_000;
+/** A batch takes some 20 ms, a mail up to 20 s. */
+const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
 /** The one place where BullMQ workers are made: dispatch, parsing, faults, measuring. */
 export function startConsumers(options: ConsumerOptions): Consumers {
   const finished = defineCounter(options.metrics, 'inlet_jobs_total', 'Jobs by how they ended', ['job', 'outcome']);
   const queues = new Set(Object.values(jobs).map(({ queue }) => queue));
+  const name = 'inlet_job_duration_seconds';
+  const durations = defineHistogram(options.metrics, name, 'Time that a job took', durationBucketsSeconds, ['job']);
   let underWay = 0;
   const run: Run = async (job) => {
     underWay += 1;
+    const startMs = performance.now();
     try {
       await runJob(job, options);
     } finally {
       underWay -= 1;
+      durations.observe({ job: isJobName(job.name) ? job.name : 'unknown' }, (performance.now() - startMs) / 1_000);
     }
   };
   const workers = [...queues].map((queue) => startWorker(queue, options, run, finished));
@@ -109,7 +118,7 @@ function startWorker(queue: string, options: ConsumerOptions, run: Run, finished
   return worker;
 }
 
-async function runJob(job: Job, { handlers, logger }: ConsumerOptions): Promise<void> {
+async function runJob(job: Job, { handlers, logger, tracing }: ConsumerOptions): Promise<void> {
   const name = job.name;
   if (!isJobName(name)) throw new UnrecoverableError(`${unreadable}there is no job called ${name}`);
   const payload = jobs[name].payload.safeParse(job.data);
@@ -117,7 +126,8 @@ async function runJob(job: Job, { handlers, logger }: ConsumerOptions): Promise<
   const jobId = job.id ?? '';
   // The compiler cannot tell that a name's payload and its handler belong together.
   const handle = handlers[name] as (read: unknown, context: JobContext) => Promise<void>;
-  await handle(payload.data, { jobId, logger: logger.child({ jobId, job: name }) });
+  const work = () => handle(payload.data, { jobId, logger: logger.child({ jobId, job: name }) });
+  await (tracing ? traceJob(tracing, name, payload.data, work) : work());
 }
 
 function isJobName(name: string): name is JobName {

@@ -4,6 +4,8 @@ export interface Progress {
   readonly note: () => void;
   /** What a look at the queue showed. */
   readonly look: (waiting: number) => void;
+  /** How long work has been waiting while nothing moved. */
+  readonly stillMs: () => number;
   /** Why the work has come to a standstill, or null. */
   readonly standstill: () => string | null;
 }
@@ -21,6 +23,11 @@ export interface ProgressOptions {
 export function createProgress({ patienceMs, now = () => performance.now() }: ProgressOptions): Progress {
   let movedAtMs = now();
   let waitingSinceMs: number | null = null;
+
+  function stillMs(): number {
+    return waitingSinceMs === null ? 0 : now() - Math.max(movedAtMs, waitingSinceMs);
+  }
+
   return {
     note: () => {
       movedAtMs = now();
@@ -29,12 +36,10 @@ export function createProgress({ patienceMs, now = () => performance.now() }: Pr
       if (waiting === 0) waitingSinceMs = null;
       else waitingSinceMs ??= now();
     },
+    stillMs,
     standstill: () => {
-      if (waitingSinceMs === null) return null;
-      const stillMs = now() - Math.max(movedAtMs, waitingSinceMs);
-      return stillMs > patienceMs
-        ? `no job has moved for ${Math.round(stillMs / 1_000)} seconds while some wait`
-        : null;
+      const ms = stillMs();
+      return ms > patienceMs ? `no job has moved for ${Math.round(ms / 1_000)} seconds while some wait` : null;
     },
   };
 }

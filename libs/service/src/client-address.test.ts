@@ -35,8 +35,11 @@ describe('the address of a client', () => {
 
   it('is what the gateway says, if it proves to be the gateway', () => {
     const forwarded = { 'x-forwarded-for': '1.1.1.1' };
-    const trust = { trustedProxies: 0, gatewayToken };
+    const trust = { trustedProxies: 0, gatewayTokens: [gatewayToken, 'the-token-before-it'] };
     expect(clientAddress(from('10.0.0.1', { ...forwarded, [gatewayHeader]: gatewayToken }), trust)).toBe('1.1.1.1');
+    expect(clientAddress(from('10.0.0.1', { ...forwarded, [gatewayHeader]: 'the-token-before-it' }), trust)).toBe(
+      '1.1.1.1',
+    );
     expect(clientAddress(from('10.0.0.1', { ...forwarded, [gatewayHeader]: 'guessed' }), trust)).toBe('10.0.0.1');
   });
 });

@@ -4,7 +4,7 @@ export interface AddressTrust {
   /** Proxies of the operator's in front of this process. */
   readonly trustedProxies: number;
   /** What the gateway proves itself with; what it says of the client is believed. */
-  readonly gatewayToken?: string;
+  readonly gatewayTokens?: readonly string[];
 }
 
 /** The header by which the gateway proves to a service that it is the one who forwards. */
@@ -14,8 +14,8 @@ export const gatewayHeader = 'x-inlet-gateway';
  * Who sent a request: the address that the outermost trusted proxy saw. What stands further left in
  * `X-Forwarded-For` was written by the client itself, so it is only believed as far as there are proxies of ours.
  */
-export function clientAddress(request: IncomingMessage, { trustedProxies, gatewayToken }: AddressTrust): string {
-  const isFromGateway = gatewayToken !== undefined && request.headers[gatewayHeader] === gatewayToken;
+export function clientAddress(request: IncomingMessage, { trustedProxies, gatewayTokens }: AddressTrust): string {
+  const isFromGateway = gatewayTokens?.some((token) => request.headers[gatewayHeader] === token) === true;
   const proxies = isFromGateway ? 1 : trustedProxies;
   const peer = request.socket.remoteAddress ?? '';
   if (proxies === 0) return plainAddress(peer);

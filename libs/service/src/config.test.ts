@@ -9,6 +9,7 @@ import {
   redisPrefixSchema,
   redisUrlSchema,
   secretSchema,
+  secretsSchema,
   serviceEnv,
 } from '#config.ts';
 
@@ -93,6 +94,19 @@ describe('portSchema', () => {
   });
 });
 
+describe('secretsSchema', () => {
+  const [one, two] = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210'];
+
+  it('reads one secret, or several with the newest first', () => {
+    expect(secretsSchema.parse(one)).toEqual([one]);
+    expect(secretsSchema.parse(`${two}, ${one}`)).toEqual([two, one]);
+  });
+
+  it.each(['', ',', `${one},`, `${one},short`, 'x'.repeat(31)])('refuses %j by the name of its variable', (SECRET) => {
+    expect(() => readConfig(z.object({ SECRET: secretsSchema }), { SECRET })).toThrow(/\n {2}SECRET: /);
+  });
+});
+
 describe('httpUrlSchema', () => {
   it.each([
     ['http://account.test:8082', 'http://account.test:8082'],
@@ -108,6 +122,7 @@ describe('serviceEnv', () => {
     expect(readConfig(z.object(serviceEnv), {})).toEqual({
       HOST: '0.0.0.0',
       LOG_LEVEL: 'info',
+      OTEL_TRACES_SAMPLER_ARG: 1,
       INLET_MODE: 'production',
     });
   });

@@ -19,7 +19,8 @@ export function readConfig<Schema extends z.ZodObject>(
     return result.data;
   }
   const problems = result.error.issues.map((issue) => {
-    const name = issue.path.join('.');
+    // A part of a list is spoken of by the list's name, which is what somebody can look for.
+    const name = String(issue.path[0]);
     return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
   });
   throw new ConfigError(`The configuration cannot be used:\n${problems.join('\n')}`);
@@ -41,6 +42,15 @@ export const portSchema = z
 const secretMinLength = 32;
 
 export const secretSchema = z.string().min(secretMinLength, `must have at least ${secretMinLength} characters`);
+
+/** A secret while another takes its place: the first is used, every one is accepted. */
+export type Secrets = readonly [newest: string, ...others: string[]];
+
+/** One secret, or several with a comma between them. */
+export const secretsSchema = z
+  .string()
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .pipe(z.tuple([secretSchema], secretSchema));
 export const httpUrlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''));
@@ -60,12 +70,20 @@ export const redisPrefixSchema = z
   .regex(/^[a-z0-9_-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9, _ and -')
   .default('inlet');
 
+/** Tracing, by the names that OpenTelemetry gives its settings. Without an endpoint nothing is traced. */
+export const tracingEnv = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSchema.optional(),
+  /** The share of traces that is kept; the same in every service. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+};
+
 /** What every service reads. */
 export const serviceEnv = {
   HOST: z.string().default('0.0.0.0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** `local` is the one-machine start: it alone may create the demo account. */
   INLET_MODE: z.enum(['local', 'production']).default('production'),
+  ...tracingEnv,
 };
 
 /** Rate limits can be switched off for load tests on one machine. */

@@ -12,17 +12,17 @@ export interface HttpAppOptions extends ExchangeObserver, Omit<ProbeOptions, 'li
 }
 
 /** The skeleton of every service: request id, measuring, probes, the service's routes, and one place for errors. */
-export function createHttpApp({ logger, lifecycle, metrics, routes, probes = true, ...rest }: HttpAppOptions): Express {
+export function createHttpApp({ routes, probes = true, ...rest }: HttpAppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
-  app.use(observe({ logger, lifecycle, metrics }));
+  app.use(observe(rest));
   // The service's own routes first: they are asked for far more often.
   routes(app);
-  if (probes) app.use(createProbes({ lifecycle, metrics, ...rest }));
+  if (probes) app.use(createProbes(rest));
   app.use(() => {
     throw notFound();
   });
-  app.use(answerError(logger));
+  app.use(answerError(rest.logger));
   return app;
 }
 
@@ -42,9 +42,14 @@ function observe(observer: ExchangeObserver): RequestHandler {
   return (request, response, next) => {
     // Where a router is mounted is taken from the address, so the mount holds no parameter, and upper and lower case
     // count as one.
-    const routeOf = () => (request.route ? request.baseUrl.toLowerCase() + String(request.route.path) : 'none');
-    response.locals.requestId = observeExchange(observer, request, response, routeOf);
-    next();
+    const routeOf = () => {
+      if (request.route) return request.baseUrl.toLowerCase() + String(request.route.path);
+      return typeof response.locals.route === 'string' ? response.locals.route : 'none';
+    };
+    const { requestId: id, span } = observeExchange(observer, request, response, routeOf);
+    response.locals.requestId = id;
+    if (observer.tracing && span) observer.tracing.within(span, () => next());
+    else next();
   };
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -88,6 +89,29 @@ describe('close', () => {
     response.end('whole');
 
     expect(await text(await answered.promise)).toBe('whole');
+    await closed;
+    agent.destroy();
+  }, 5_000);
+
+  it('answers what a kept connection brings while it hands over, and is over when nobody is connected', async () => {
+    const handoverMs = 60_000;
+    const isClosing = { now: false };
+    const handler = (_request: IncomingMessage, response: ServerResponse) => {
+      if (isClosing.now) response.setHeader('connection', 'close');
+      response.end('hello');
+    };
+    const server = await listen(handler, { host, port: 0, handoverMs });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async () => {
+      const outgoing = request({ agent, host, port: server.port }).end();
+      const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+      return { isReused: outgoing.reusedSocket, body: await text(answer) };
+    };
+    await ask();
+
+    isClosing.now = true;
+    const closed = server.close();
+    expect(await ask()).toEqual({ isReused: true, body: 'hello' });
     await closed;
     agent.destroy();
   }, 5_000);

@@ -1,11 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '#config.ts';
 
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
   readonly patience?: Patience;
+  /** While it closes: how long a kept connection may still bring a request, which is answered and the connection's last. */
+  readonly handoverMs?: number;
 }
 
 /** How long a client may take; one that is slower is turned away with 408. */
@@ -27,6 +30,11 @@ export interface HttpServer {
 const keepAliveTimeoutMs = 65_000;
 /** An honest client's headers come in one packet; a megabyte in 30 s is the slowest of mobile networks. */
 const defaultPatience: Patience = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000, checkingIntervalMs: 2_000 };
+/**
+ * For ports that are asked over kept connections. Who keeps one cannot know that its other end is about to close it, and
+ * a request that meets the closing is lost: so each is told with its next answer. What is busy is used within this time.
+ */
+export const serviceHandoverMs = 1_000;
 /** While it closes: how soon a connection ends that has had its answer. */
 const sweepIntervalMs = 50;
 /** Bytes of headers; a browser's largest honest request stays well below. */
@@ -35,7 +43,7 @@ const maxHeaderSize = 16_384;
 /** Opens the port; closing it lets the requests under way finish. */
 export async function listen(
   handler: RequestListener,
-  { host, port, patience = defaultPatience }: ListenOptions,
+  { host, port, patience = defaultPatience, handoverMs = 0 }: ListenOptions,
 ): Promise<HttpServer> {
   const server = createServer(
     {
@@ -47,35 +55,45 @@ export async function listen(
     },
     handler,
   );
-  const hangUp = trackConnections(server);
+  const connections = trackConnections(server);
   await opened(server, host, port);
   return {
     port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve, reject) => {
+    close: async () => {
+      await handOver(connections, handoverMs);
+      await new Promise<void>((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
-        hangUp();
-      }),
+        hangUp(server, connections);
+      });
+    },
   };
 }
 
-/**
- * Answers how to end every connection that carries no request: those that are idle now, those that have not sent
- * anything yet (browsers open some in advance), and the others as soon as they have their answer. Node leaves the
- * last two kinds open, and the server would wait for them.
- */
-function trackConnections(server: Server): () => void {
+function trackConnections(server: Server): ReadonlySet<Socket> {
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  return () => {
-    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-    server.closeIdleConnections();
-    const sweep = setInterval(() => server.closeIdleConnections(), sweepIntervalMs);
-    server.once('close', () => clearInterval(sweep));
-  };
+  return connections;
+}
+
+/** Over when the time is, or as soon as nobody is connected any more. */
+async function handOver(connections: ReadonlySet<Socket>, handoverMs: number): Promise<void> {
+  const end = performance.now() + handoverMs;
+  while (connections.size > 0 && performance.now() < end) await pause(sweepIntervalMs);
+}
+
+/**
+ * Ends every connection that carries no request: those that are idle now, those that have not sent anything yet
+ * (browsers open some in advance), and the others as soon as they have their answer. Node leaves the last two kinds
+ * open, and the server would wait for them.
+ */
+function hangUp(server: Server, connections: ReadonlySet<Socket>): void {
+  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  server.closeIdleConnections();
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepIntervalMs);
+  server.once('close', () => clearInterval(sweep));
 }
 
 function opened(server: Server, host: string, port: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import type { Secrets } from '#config.ts';
 import { defineHttpError } from '#http-error.ts';
 
 const forbidden = defineHttpError(403, 'forbidden', 'This address is for the services themselves');
@@ -10,11 +11,13 @@ export function internalAuthorization(token: string): { authorization: string } 
 }
 
 /** Lets only the installation's own services pass. */
-export function requireInternal(token: string): RequestHandler {
-  const expected = Buffer.from(internalAuthorization(token).authorization);
+export function requireInternal(tokens: Secrets): RequestHandler {
+  const accepted = tokens.map((token) => Buffer.from(internalAuthorization(token).authorization));
   return (request, _response, next) => {
     const given = Buffer.from(request.headers.authorization ?? '');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw forbidden();
+    if (!accepted.some((expected) => given.length === expected.length && timingSafeEqual(given, expected))) {
+      throw forbidden();
+    }
     next();
   };
 }

@@ -63,11 +63,12 @@ export function defineGauge({ registry }: Metrics, name: string, help: string, r
 }
 
 /** Declares a histogram in a process's registry. */
-export function defineHistogram(
+export function defineHistogram<Label extends string = never>(
   { registry }: Metrics,
   name: string,
   help: string,
   buckets: readonly number[],
-): Histogram {
-  return new Histogram({ name, help, buckets: [...buckets], registers: [registry] });
+  labelNames: Label[] = [],
+): Histogram<Label> {
+  return new Histogram({ name, help, buckets: [...buckets], labelNames, registers: [registry] });
 }

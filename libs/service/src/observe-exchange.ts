@@ -1,13 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Span } from '@opentelemetry/api';
 import type { Lifecycle } from '#lifecycle.ts';
 import type { Logger } from '#logger.ts';
 import type { Metrics } from '#metrics.ts';
 import { requestIdOf } from '#request-id.ts';
+import { endRequestSpan, startRequestSpan } from '#request-span.ts';
+import type { Tracing } from '#tracing.ts';
 
 export interface ExchangeObserver {
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   readonly metrics: Metrics;
+  readonly tracing?: Tracing | undefined;
+}
+
+export interface ObservedExchange {
+  readonly requestId: string;
+  /** Undefined where nothing is traced. */
+  readonly span: Span | undefined;
 }
 
 /**
@@ -15,20 +25,22 @@ export interface ExchangeObserver {
  * template, never the address itself: its ids would make a series each.
  */
 export function observeExchange(
-  { logger, lifecycle, metrics }: ExchangeObserver,
+  { logger, lifecycle, metrics, tracing }: ExchangeObserver,
   request: IncomingMessage,
   response: ServerResponse,
   routeOf: () => string,
-): string {
+): ObservedExchange {
   const startMs = performance.now();
   const requestId = requestIdOf(request.headers['x-request-id']);
+  const span = tracing && startRequestSpan(tracing, request, requestId);
   response.setHeader('x-request-id', requestId);
   if (lifecycle.isClosing()) response.setHeader('connection', 'close');
   response.on('close', () => {
     const seconds = (performance.now() - startMs) / 1_000;
     const [method = '', route, status] = [request.method, routeOf(), response.statusCode];
     metrics.observeHttp(method, route, status, seconds);
+    if (span) endRequestSpan(span, method, route, status);
     if (logger.isLevelEnabled('debug')) logger.debug({ requestId, method, route, status, seconds }, 'answered');
   });
-  return requestId;
+  return { requestId, span };
 }

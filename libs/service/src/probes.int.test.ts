@@ -106,3 +106,26 @@ describe('on a public port', () => {
     expect(await ask(path, { probes: false })).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 });
+
+describe('what the probes measure', () => {
+  async function measured() {
+    const text = await (await fetch(`${app.url}/metrics`)).text();
+    return text.split('\n').filter((line) => /^inlet_(dependency_up|ready)/.test(line));
+  }
+
+  it('tells of each dependency whether it answers, and whether the process wants traffic', async () => {
+    app = await serveApp({ dependencies: [up, down] });
+    expect(await measured()).toEqual([
+      'inlet_dependency_up{dependency="redis",service="test"} 1',
+      'inlet_dependency_up{dependency="database",service="test"} 0',
+      'inlet_ready{service="test"} 0',
+    ]);
+  });
+
+  it('wants traffic where nothing is away, and none while it is closing', async () => {
+    app = await serveApp({ dependencies: [up] });
+    expect((await measured()).at(-1)).toBe('inlet_ready{service="test"} 1');
+    await app.lifecycle.close('test');
+    expect((await measured()).at(-1)).toBe('inlet_ready{service="test"} 0');
+  });
+});

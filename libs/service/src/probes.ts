@@ -1,6 +1,9 @@
 import { Router } from 'express';
+import { inTime } from '#in-time.ts';
 import type { Lifecycle } from '#lifecycle.ts';
+import { defineLookup, defineLookups } from '#lookup-gauge.ts';
 import type { Metrics } from '#metrics.ts';
+import { shareFor } from '#share-for.ts';
 
 /** Something that a process needs to do its work; the check fails when it is away. */
 export interface Dependency {
@@ -25,13 +28,15 @@ const readinessTtlMs = 500;
 export function createProbes({ lifecycle, metrics, dependencies, stuck = () => null }: ProbeOptions): Router {
   const router = Router();
   const readiness = shareFor(readinessTtlMs, () => checkAll(dependencies));
+  const whatIsAway = async () => (lifecycle.isClosing() ? ['closing'] : await readiness());
+  measure(metrics, dependencies, readiness, whatIsAway);
 
   router.get('/livez', (_request, response) => {
     const reason = stuck();
     response.status(reason === null ? 200 : 503).json({ status: reason === null ? 'alive' : 'stuck', reason });
   });
   router.get('/readyz', async (_request, response) => {
-    const away = lifecycle.isClosing() ? ['closing'] : await readiness();
+    const away = await whatIsAway();
     response.status(away.length === 0 ? 200 : 503).json({ status: away.length === 0 ? 'ready' : 'not ready', away });
   });
   router.get('/metrics', async (_request, response) => {
@@ -40,25 +45,24 @@ export function createProbes({ lifecycle, metrics, dependencies, stuck = () => n
   return router;
 }
 
-async function checkAll(dependencies: readonly Dependency[]): Promise<string[]> {
-  const results = await Promise.allSettled(dependencies.map(async ({ check }) => withTimeout(check())));
-  return dependencies.filter((_, index) => results[index]?.status === 'rejected').map(({ name }) => name);
-}
-
-function withTimeout(check: Promise<unknown>): Promise<unknown> {
-  let timer: NodeJS.Timeout;
-  const tooLate = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), checkTimeoutMs);
+/** What the probe says is measured too, so that an outage shows in one place for all processes. */
+function measure(
+  metrics: Metrics,
+  dependencies: readonly Dependency[],
+  readiness: () => Promise<readonly string[]>,
+  whatIsAway: () => Promise<readonly string[]>,
+): void {
+  const up = { name: 'inlet_dependency_up', help: 'Whether what the process needs answers', label: 'dependency' };
+  defineLookups(metrics, up, async () => {
+    const away = await readiness();
+    return dependencies.map(({ name }) => [name, away.includes(name) ? 0 : 1] as const);
   });
-  return Promise.race([check, tooLate]).finally(() => clearTimeout(timer));
+  defineLookup(metrics, 'inlet_ready', 'Whether the process wants traffic', async () =>
+    (await whatIsAway()).length === 0 ? 1 : 0,
+  );
 }
 
-function shareFor<T>(ttlMs: number, read: () => Promise<T>): () => Promise<T> {
-  let shared: { readonly value: Promise<T>; readonly untilMs: number } | undefined;
-  return () => {
-    if (!shared || performance.now() >= shared.untilMs) {
-      shared = { value: read(), untilMs: performance.now() + ttlMs };
-    }
-    return shared.value;
-  };
+async function checkAll(dependencies: readonly Dependency[]): Promise<string[]> {
+  const results = await Promise.allSettled(dependencies.map(async ({ check }) => inTime(check(), checkTimeoutMs)));
+  return dependencies.filter((_, index) => results[index]?.status === 'rejected').map(({ name }) => name);
 }

@@ -1,6 +1,7 @@
 import { ConfigError } from '#config.ts';
 import { createLifecycle, type Lifecycle } from '#lifecycle.ts';
 import { createLogger, type Logger } from '#logger.ts';
+import type { Tracing } from '#tracing.ts';
 
 /** Longest time from the signal to the exit; below the grace period of the place that runs the process. */
 const closeDeadlineMs = 25_000;
@@ -9,6 +10,8 @@ export interface ServiceContext<Config> {
   readonly config: Config;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
+  /** Undefined where nothing is traced. */
+  readonly tracing?: Tracing | undefined;
 }
 
 interface ProcessDefinition<Config> {
@@ -26,11 +29,13 @@ interface TaskDefinition<Config> extends ProcessDefinition<Config> {
 
 interface AnyConfig {
   readonly LOG_LEVEL: string;
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  readonly OTEL_TRACES_SAMPLER_ARG?: number;
 }
 
 /** Runs a service as a process: configuration, start, signals, and an exit code that tells how it ended. */
 export async function runService<Config extends AnyConfig>(definition: ServiceDefinition<Config>): Promise<void> {
-  const { context } = openProcess(definition);
+  const { context } = await openProcess(definition);
   await attempt(context, definition.name, async () => {
     await definition.start(context);
     context.logger.info('started');
@@ -39,16 +44,18 @@ export async function runService<Config extends AnyConfig>(definition: ServiceDe
 
 /** Runs something that comes to an end by itself, with the configuration and the closing of a service. */
 export async function runTask<Config extends AnyConfig>(definition: TaskDefinition<Config>): Promise<void> {
-  const { context, end } = openProcess(definition);
+  const { context, end } = await openProcess(definition);
   await attempt(context, definition.name, () => definition.run(context));
   await end('done', false);
 }
 
-function openProcess<Config extends AnyConfig>({ name, loadConfig }: ProcessDefinition<Config>) {
+async function openProcess<Config extends AnyConfig>({ name, loadConfig }: ProcessDefinition<Config>) {
   const config = loadOrExit(loadConfig);
-  const logger = createLogger({ service: name, level: config.LOG_LEVEL });
+  const tracing = await traceIfAsked(name, config);
+  const logger = createLogger({ service: name, level: config.LOG_LEVEL, tracing });
   const lifecycle = createLifecycle({ logger, deadlineMs: closeDeadlineMs });
-  const context: ServiceContext<Config> = { config, logger, lifecycle };
+  if (tracing) lifecycle.onClose('disconnect', 'traces', tracing.close);
+  const context: ServiceContext<Config> = { config, logger, lifecycle, tracing };
 
   const end = (reason: string, failed: boolean) => endProcess(context, reason, failed);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal, false));
@@ -59,6 +66,14 @@ function openProcess<Config extends AnyConfig>({ name, loadConfig }: ProcessDefi
     void end('uncaught exception', true);
   });
   return { context, end };
+}
+
+/** Loaded only where it is asked for: a process that is not traced has none of it in its memory. */
+async function traceIfAsked(service: string, config: AnyConfig): Promise<Tracing | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio = 1 } = config;
+  if (endpoint === undefined) return undefined;
+  const { openTracing } = await import('#open-tracing.ts');
+  return openTracing({ service, endpoint, ratio });
 }
 
 async function attempt<Config>(

@@ -6,7 +6,7 @@ import {
   readConfig,
   redisPrefixSchema,
   redisUrlSchema,
-  secretSchema,
+  secretsSchema,
   serviceEnv,
 } from '@inlet/service/config';
 import * as z from 'zod';
@@ -20,7 +20,8 @@ const configSchema = z.object({
   ACCOUNT_URL: httpUrlSchema,
   /** The address that visitors see. */
   PUBLIC_URL: httpUrlSchema,
-  INTERNAL_TOKEN: secretSchema,
+  /** What services prove themselves with; two with a comma between them while one replaces the other. */
+  INTERNAL_TOKEN: secretsSchema,
   /** Proxies of the operator's in front of ingest itself; the gateway proves itself and is not one of them. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** Submissions that one client may send in a minute. */

@@ -6,13 +6,15 @@ import { writeRefusals } from '@inlet/queue/refusals';
 import { unavailable } from '@inlet/service/http-error';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
-import { createMetrics, defineHistogram, type Metrics } from '@inlet/service/metrics';
+import { createMetrics, type Metrics } from '@inlet/service/metrics';
 import type { ServiceContext } from '@inlet/service/run-service';
+import type { Tracing } from '@inlet/service/tracing';
 import type { IngestConfig } from '#config.ts';
 import { askAccount } from '#forms/ask-account.ts';
 import { type FormDirectory, openFormDirectory } from '#forms/form-directory.ts';
 import { createRateLimit, type RateLimit } from '#guards/rate-limit.ts';
 import { type RedisMemory, watchRedisMemory } from '#guards/redis-memory.ts';
+import { type IngestMeasures, measureIngest } from '#measures.ts';
 import { createLoadUsage } from '#quota/load-usage.ts';
 import { createRefusalLog, type RefusalLog } from '#refusals/refusal-log.ts';
 import { type Accept, createAccept } from '#submissions/accept.ts';
@@ -24,6 +26,8 @@ export interface IngestDeps {
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   readonly metrics: Metrics;
+  readonly tracing?: Tracing | undefined;
+  readonly measures: IngestMeasures;
   readonly redis: RedisConnection;
   readonly redisMemory: RedisMemory;
   readonly directory: FormDirectory;
@@ -34,13 +38,17 @@ export interface IngestDeps {
 
 /** Longest wait for Redis at the start; after it the process runs, and its readiness says what is missing. */
 const connectWaitMs = 2_000;
-const batchSizeBuckets = [1, 2, 5, 10, 25, 50, 100, 250, 500];
 
 /** Opens what ingest works with, and registers how each of it closes. */
-export async function openDeps({ config, logger, lifecycle }: ServiceContext<IngestConfig>): Promise<IngestDeps> {
+export async function openDeps({
+  config,
+  logger,
+  lifecycle,
+  tracing,
+}: ServiceContext<IngestConfig>): Promise<IngestDeps> {
   const metrics = createMetrics('ingest');
   const keys = redisKeys(config.REDIS_PREFIX);
-  const account = askAccount(config);
+  const account = askAccount(config, tracing);
 
   const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'ingest', logger });
   lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
@@ -54,13 +62,13 @@ export async function openDeps({ config, logger, lifecycle }: ServiceContext<Ing
   lifecycle.onClose('flush', 'producer', producer.close);
 
   const quota = openQuota(redis, keys);
-  const store = createStoreBatch({ quota, producer });
-  const batchSizes = defineHistogram(metrics, 'inlet_batch_submissions', 'Submissions in a batch', batchSizeBuckets);
-  const batcher = createBatcher((batch) => {
-    batchSizes.observe(batch.length);
-    return orUnavailable(store(batch), logger);
-  });
+  const measures = measureIngest(metrics, redisMemory);
+  const store = createStoreBatch({ quota, producer, tracing });
+  const batcher = createBatcher((batch) => measures.batch(batch.length, orUnavailable(store(batch), logger)));
   lifecycle.onClose('finish work', 'batcher', batcher.idle);
+
+  const directory = openFormDirectory({ redis, subscriber, keys, account, logger });
+  lifecycle.onClose('flush', 'form directory', directory.close);
 
   await Promise.all([redis, subscriber].map((connection) => waitUntilConnected(connection, connectWaitMs)));
   return {
@@ -68,9 +76,11 @@ export async function openDeps({ config, logger, lifecycle }: ServiceContext<Ing
     logger,
     lifecycle,
     metrics,
+    tracing,
+    measures,
     redis,
     redisMemory,
-    directory: openFormDirectory({ redis, subscriber, keys, account, logger }),
+    directory,
     accept: createAccept({
       batcher,
       loadUsage: createLoadUsage({ quota, account, logger }),

@@ -1,4 +1,4 @@
-import { listen } from '@inlet/service/http-server';
+import { listen, serviceHandoverMs } from '@inlet/service/http-server';
 import { runService } from '@inlet/service/run-service';
 import { createIngestApp } from '#app.ts';
 import { loadConfig } from '#config.ts';
@@ -10,7 +10,8 @@ await runService({
   start: async (context) => {
     const deps = await openDeps(context);
     const app = createIngestApp(deps);
-    const server = await listen(app, { host: context.config.HOST, port: context.config.PORT });
+    const { HOST: host, PORT: port } = context.config;
+    const server = await listen(app, { host, port, handoverMs: serviceHandoverMs });
     context.lifecycle.onClose('stop intake', 'http server', server.close);
   },
 });

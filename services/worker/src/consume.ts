@@ -3,10 +3,12 @@ import { viewBacklog } from '@inlet/queue/backlog';
 import { startConsumers } from '@inlet/queue/consumers';
 import { jobs } from '@inlet/queue/jobs';
 import { redisKeys } from '@inlet/queue/keys';
+import { measureQueues } from '@inlet/queue/queue-metrics';
 import { startFormDeletions } from '#deletions/delete-forms.ts';
 import type { WorkerDeps } from '#deps.ts';
 import { sendMailJob } from '#mail/send-mail.job.ts';
 import { startIndexing } from '#search/start-indexing.ts';
+import { measureDead } from '#submissions/measure-dead.ts';
 import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
 import { watchQueue } from '#watch/watch-queue.ts';
 
@@ -14,7 +16,7 @@ const watched = jobs['store-submissions'].queue;
 
 /** Takes up every queue of the catalogue and what is done besides, and keeps watch over the queue of submissions. */
 export function consume(deps: WorkerDeps): void {
-  const { config, redis, progress, logger, metrics, lifecycle } = deps;
+  const { config, redis, progress, logger, metrics, tracing, lifecycle } = deps;
   const keys = redisKeys(config.REDIS_PREFIX);
   const consumers = startConsumers({
     redis,
@@ -26,8 +28,11 @@ export function consume(deps: WorkerDeps): void {
     onProgress: (queue) => queue === watched && progress.note(),
     logger,
     metrics,
+    tracing,
   });
   lifecycle.onClose('finish work', 'consumers', consumers.close);
+  measureQueues(redis, keys, metrics);
+  measureDead(deps.database.pool, metrics);
   const view = viewBacklog(redis, keys, watched);
   const watch = watchQueue({ view, quota: deps.quota, progress, logger, metrics });
   lifecycle.onClose('stop intake', 'watch', watch.close);

@@ -8,6 +8,7 @@ import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
 import { createMetrics, type Metrics } from '@inlet/service/metrics';
 import type { ServiceContext } from '@inlet/service/run-service';
+import type { Tracing } from '@inlet/service/tracing';
 import type { WorkerConfig } from '#config.ts';
 import { createMailer, type Mailer } from '#mail/mailer.ts';
 
@@ -16,6 +17,7 @@ export interface WorkerDeps {
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   readonly metrics: Metrics;
+  readonly tracing?: Tracing | undefined;
   readonly redis: RedisConnection;
   readonly database: Database;
   readonly progress: Progress;
@@ -32,12 +34,19 @@ const standstillMs = 180_000;
 const spareConnections = 3;
 
 /** Opens what the worker works with, and registers how each of it closes. */
-export async function openDeps({ config, logger, lifecycle }: ServiceContext<WorkerConfig>): Promise<WorkerDeps> {
+export async function openDeps({
+  config,
+  logger,
+  lifecycle,
+  tracing,
+}: ServiceContext<WorkerConfig>): Promise<WorkerDeps> {
   const metrics = createMetrics('worker');
   const database = openDatabase({
     url: config.DATABASE_URL,
     maxConnections: config.WORKER_CONCURRENCY + spareConnections,
     applicationName: 'worker',
+    metrics,
+    tracing,
   });
   lifecycle.onClose('disconnect', 'database', database.close);
   const redis = openRedis({ role: 'consumer', url: config.REDIS_URL, name: 'worker', logger });
@@ -51,6 +60,7 @@ export async function openDeps({ config, logger, lifecycle }: ServiceContext<Wor
     logger,
     lifecycle,
     metrics,
+    tracing,
     redis,
     database,
     progress: createProgress({ patienceMs: standstillMs }),

@@ -3,6 +3,8 @@ import type { RedisConnection } from '@inlet/queue/connections';
 /** Tells whether Redis has room for more. */
 export interface RedisMemory {
   readonly isFull: () => boolean;
+  /** As the last look showed it; 0 where there is no limit. */
+  readonly shareUsed: () => number;
   readonly close: () => void;
 }
 
@@ -12,17 +14,17 @@ const lookIntervalMs = 1_000;
 
 /** Looks at Redis's memory every second. A Redis that does not answer is not full: it is away, which shows elsewhere. */
 export function watchRedisMemory(redis: RedisConnection): RedisMemory {
-  let isFull = false;
+  let share = 0;
   const timer = setInterval(() => {
     redis.info('memory').then(
       (info) => {
-        isFull = shareUsed(info) >= fullAt;
+        share = shareUsed(info);
       },
       () => undefined,
     );
   }, lookIntervalMs);
   timer.unref();
-  return { isFull: () => isFull, close: () => clearInterval(timer) };
+  return { isFull: () => share >= fullAt, shareUsed: () => share, close: () => clearInterval(timer) };
 }
 
 /** The share of its limit that Redis uses, from what `INFO memory` says; 0 where there is no limit. */

@@ -1,5 +1,6 @@
 import type { AcceptedSubmission } from '@inlet/contracts/submission-batch';
 import { unavailable } from '@inlet/service/http-error';
+import type { Span } from '@inlet/service/tracing';
 
 /** A submission that wants to be stored, and what its owner's plan allows in its month. */
 export interface Candidate {
@@ -7,6 +8,8 @@ export interface Candidate {
   readonly limit: number;
   /** Its sender gave it a key, so the same one may come again. */
   readonly canRepeat: boolean;
+  /** Of the request that brought it, where that is traced. */
+  readonly span?: Span | undefined;
 }
 
 /** How it went: stored, one too many, or not to be told because Redis does not know the owner's count. */

@@ -16,7 +16,7 @@ const methods = 'POST, OPTIONS';
 
 /** Everything that a public endpoint answers. */
 export function createEndpoint(deps: IngestDeps): Endpoint {
-  const { config, logger } = deps;
+  const { config, logger, tracing, measures } = deps;
   const submit = createSubmit(deps);
 
   async function answerOther(exchange: Exchange, { endpointId, isThanks }: EndpointAddress): Promise<void> {
@@ -30,15 +30,21 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
     } else throw methodNotAllowed(methods);
   }
 
-  return (request, response, address) => {
-    const exchange = openExchange(deps, request, response, address.route);
-    const isSubmission = request.method === 'POST' && !address.isThanks;
+  function handle(exchange: Exchange, response: ServerResponse, address: EndpointAddress): void {
+    const isSubmission = exchange.request.method === 'POST' && !address.isThanks;
     const answered = isSubmission ? submit(exchange, address.endpointId) : answerOther(exchange, address);
     answered.catch((error: unknown) => {
       const refusal = toHttpError(error);
+      if (isSubmission) measures.refused(refusal.code);
       logRefusal(logger, exchange.requestId, refusal, error);
       if (exchange.isAnswered()) response.destroy();
       else sendRefusal(exchange, refusal);
     });
+  }
+
+  return (request, response, address) => {
+    const exchange = openExchange(deps, request, response, address.route);
+    if (tracing && exchange.span) tracing.within(exchange.span, handle, exchange, response, address);
+    else handle(exchange, response, address);
   };
 }

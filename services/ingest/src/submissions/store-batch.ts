@@ -2,12 +2,15 @@ import { monthOf } from '@inlet/contracts/months';
 import { packBatch } from '@inlet/contracts/submission-batch';
 import type { Producer } from '@inlet/queue/producer';
 import type { Quota, QuotaRequest } from '@inlet/queue/quota';
+import type { Tracing } from '@inlet/service/tracing';
 import { v7 as uuidv7 } from 'uuid';
 import type { Candidate, Outcome, StoreBatch } from '#submissions/batcher.ts';
+import { traceBatch } from '#submissions/trace-batch.ts';
 
 export interface StoreBatchDeps {
   readonly quota: Quota;
   readonly producer: Pick<Producer, 'add'>;
+  readonly tracing?: Tracing | undefined;
 }
 
 interface Account extends QuotaRequest {
@@ -15,7 +18,7 @@ interface Account extends QuotaRequest {
 }
 
 /** Reserves the quota for a whole batch in one step, and queues what fits in another. */
-export function createStoreBatch({ quota, producer }: StoreBatchDeps): StoreBatch {
+export function createStoreBatch({ quota, producer, tracing }: StoreBatchDeps): StoreBatch {
   /** Accounts for which may be reserved what was never queued; nobody can tell, so they are counted anew. */
   const doubtful = new Map<string, Account>();
 
@@ -27,26 +30,33 @@ export function createStoreBatch({ quota, producer }: StoreBatchDeps): StoreBatc
     quota.settle();
   }
 
-  async function storeFor(accounts: ReadonlyMap<string, Account>, batch: readonly Candidate[]): Promise<Outcome[]> {
+  async function storeFor(
+    accounts: ReadonlyMap<string, Account>,
+    batch: readonly Candidate[],
+    trace?: string[],
+  ): Promise<Outcome[]> {
     const granted = accounts.size > 0 ? await quota.reserve([...accounts.values()]) : [];
     const outcomes = judge(batch, new Map([...accounts.keys()].map((name, index) => [name, granted[index] ?? null])));
     const stored = batch.filter((_, index) => outcomes[index] === 'stored').map(({ submission }) => submission);
     if (stored.length === 0) return outcomes;
-    await producer.add('store-submissions', uuidv7(), packBatch(stored));
+    await producer.add('store-submissions', uuidv7(), packBatch(stored, trace));
     if (accounts.size > 0) quota.settle();
     return outcomes;
   }
 
-  return async (batch) => {
+  async function store(batch: readonly Candidate[], trace?: string[]): Promise<Outcome[]> {
     if (doubtful.size > 0) await settleDoubts();
     const accounts = accountsOf(batch);
     try {
-      return await storeFor(accounts, batch);
+      return await storeFor(accounts, batch, trace);
     } catch (error) {
       for (const [name, account] of accounts) doubtful.set(name, account);
       throw error;
     }
-  };
+  }
+
+  if (!tracing) return (batch) => store(batch);
+  return (batch) => traceBatch(tracing, batch, (trace) => store(batch, trace));
 }
 
 function nameOf({ submission }: Candidate): string {

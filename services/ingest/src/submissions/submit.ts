@@ -20,7 +20,7 @@ export type Submit = (exchange: Exchange, endpointId: string) => Promise<void>;
 /** One submission: count the client, find the form, check the origin, read the fields, store them, answer. */
 export function createSubmit(deps: SubmitDeps): Submit {
   const { directory, accept, rateLimit, redisMemory, refusals, config } = deps;
-  const trust = { trustedProxies: config.TRUSTED_PROXIES, gatewayToken: config.INTERNAL_TOKEN };
+  const trust = { trustedProxies: config.TRUSTED_PROXIES, gatewayTokens: config.INTERNAL_TOKEN };
 
   return async (exchange, endpointId) => {
     const { request } = exchange;
@@ -48,7 +48,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
         subject: steering.subject,
         replyTo: steering.replyTo,
       };
-      await accept({ submission, limit: form.submissionLimit, canRepeat: key !== null });
+      await accept({ submission, limit: form.submissionLimit, canRepeat: key !== null, span: exchange.span });
       sendStored(exchange, {
         submissionId: submission.id,
         message: steering.successMessage,

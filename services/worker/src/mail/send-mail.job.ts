@@ -1,5 +1,6 @@
 import { FailedForGood, type JobHandlers } from '@inlet/queue/consumers';
 import { redisKeys } from '@inlet/queue/keys';
+import { defineCounter } from '@inlet/service/metrics';
 import type { WorkerDeps } from '#deps.ts';
 import { MailFault } from '#mail/mail-fault.ts';
 
@@ -14,14 +15,23 @@ export function sendMailJob({
   mailer,
   redis,
   config,
-}: Pick<WorkerDeps, 'mailer' | 'redis' | 'config'>): JobHandlers['send-mail'] {
+  metrics,
+}: Pick<WorkerDeps, 'mailer' | 'redis' | 'config' | 'metrics'>): JobHandlers['send-mail'] {
   const keys = redisKeys(config.REDIS_PREFIX);
+  const mails = defineCounter(metrics, 'inlet_mails_total', 'Mails: sent, refused for good, or to be tried again', [
+    'outcome',
+  ]);
+  // They begin at zero, or the first of a kind could not be told from those before it.
+  for (const outcome of ['sent', 'refused', 'failed']) mails.inc({ outcome }, 0);
   return async (mail, { jobId }) => {
     const note = keys.mailSent(jobId);
     if ((await redis.exists(note)) > 0) return;
     await mailer.send(mail, jobId).catch((error: unknown) => {
-      throw error instanceof MailFault && error.isForGood ? new FailedForGood(error.message) : error;
+      const isRefused = error instanceof MailFault && error.isForGood;
+      mails.inc({ outcome: isRefused ? 'refused' : 'failed' });
+      throw isRefused ? new FailedForGood(error.message) : error;
     });
+    mails.inc({ outcome: 'sent' });
     await redis.set(note, '', 'EX', rememberedSeconds);
   };
 }

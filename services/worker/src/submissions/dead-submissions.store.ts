@@ -34,6 +34,15 @@ export async function findDead(pool: Pool, before: Date, limit: number): Promise
   }));
 }
 
+/** How many are set aside, counted no further than a limit. */
+export async function countDead(pool: Pool, limit: number): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from (select from dead_submissions limit $1) as counted',
+    [limit],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Forgets submissions, but not one that has been set aside again since it was found. */
 export async function deleteDead(pool: Pool, dead: readonly DeadSubmission[]): Promise<void> {
   await pool.query(

@@ -29,27 +29,38 @@ function watch(first: Partial<Backlog> = {}) {
   const metrics = createMetrics('test');
   const { close } = watchQueue({ view: { look, retryFailed }, quota: { forgetLost }, progress, logger, metrics });
   onTestFinished(close);
-  const gauge = async (name: string) => {
-    const found = await metrics.registry.getSingleMetric(`inlet_queue_${name}`)?.get();
+  const still = async () => {
+    const found = await metrics.registry.getSingleMetric('inlet_worker_still_seconds')?.get();
     return found?.values[0]?.value;
   };
-  const gauges = async () => [await gauge('waiting_jobs'), await gauge('failed_jobs'), await gauge('oldest_seconds')];
   const see = (now: Partial<Backlog> | 'away') => {
     queue.now = now === 'away' ? now : { ...empty, ...now };
   };
-  return { look, retryFailed, progress, close, gauges, see, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+  return { look, retryFailed, progress, close, still, see, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
 }
 
 describe('the watch over the queue', () => {
-  it('measures at once, and every five seconds from then on', async () => {
-    const { gauges, see, pass } = watch({ waiting: 3, failed: 2, oldestSeconds: 9 });
+  it('looks at once, and every five seconds from then on', async () => {
+    const { look, pass } = watch();
     await pass(0);
-    expect(await gauges()).toEqual([3, 2, 9]);
-    see({ waiting: 7 });
+    expect(look).toHaveBeenCalledTimes(1);
     await pass(4_999);
-    expect(await gauges()).toEqual([3, 2, 9]);
+    expect(look).toHaveBeenCalledTimes(1);
     await pass(1);
-    expect(await gauges()).toEqual([7, 0, 0]);
+    expect(look).toHaveBeenCalledTimes(2);
+  });
+
+  it('measures for how long nothing has moved while some waits', async () => {
+    const { still, see, pass, progress } = watch({ waiting: 3 });
+    await pass(12_000);
+    expect(await still()).toBe(12);
+    progress.note();
+    expect(await still()).toBe(0);
+    await pass(2_000);
+    expect(await still()).toBe(2);
+    see({ waiting: 0 });
+    await pass(60_000);
+    expect(await still()).toBe(0);
   });
 
   it('sends failed jobs again every minute, also after a minute in which it could not', async () => {

@@ -1,4 +1,4 @@
-import type { Backlog, BacklogView } from '@inlet/queue/backlog';
+import type { BacklogView } from '@inlet/queue/backlog';
 import type { Progress } from '@inlet/queue/progress';
 import type { Quota } from '@inlet/queue/quota';
 import type { Logger } from '@inlet/service/logger';
@@ -22,14 +22,15 @@ const retryIntervalMs = 60_000;
 
 /** Looks at the queue at intervals: for measuring, for liveness, and for what failed and can be sent again. */
 export function watchQueue({ view, quota, progress, logger, metrics }: WatchOptions): Watch {
-  let last: Backlog = { waiting: 0, failed: 0, oldestSeconds: 0 };
-  defineGauge(metrics, 'inlet_queue_waiting_jobs', 'Batches that wait for a worker', () => last.waiting);
-  defineGauge(metrics, 'inlet_queue_failed_jobs', 'Batches that failed and are kept', () => last.failed);
-  defineGauge(metrics, 'inlet_queue_oldest_seconds', 'Age of the batch that waits longest', () => last.oldestSeconds);
+  defineGauge(
+    metrics,
+    'inlet_worker_still_seconds',
+    'How long batches have been waiting while this worker moved none',
+    () => progress.stillMs() / 1_000,
+  );
 
   async function look(): Promise<void> {
-    last = await view.look();
-    progress.look(last.waiting);
+    progress.look((await view.look()).waiting);
   }
 
   async function retry(): Promise<void> {

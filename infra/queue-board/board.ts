@@ -1,0 +1,53 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import type { RedisConnection } from '@inlet/queue/connections';
+import { jobs } from '@inlet/queue/jobs';
+import type { RedisKeys } from '@inlet/queue/keys';
+import { methodNotAllowed } from '@inlet/service/http-error';
+import { Queue } from 'bullmq';
+import { type RequestHandler, Router } from 'express';
+
+export interface Board {
+  readonly router: Router;
+  readonly close: () => Promise<void>;
+}
+
+/** What jobs hold is what visitors and owners wrote, and none of an operator's business. */
+const hidden = 'not shown here';
+
+/** The page names a font elsewhere; this keeps every request on this machine. Its styles are made by its script. */
+const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+
+/** Every queue, to look at: how many jobs there are, how old they are and why they failed; nothing can be changed. */
+export function createBoard(redis: RedisConnection, keys: RedisKeys, basePath: string): Board {
+  const names = [...new Set(Object.values(jobs).map(({ queue }) => queue))];
+  const queues = names.map((name) => {
+    const queue = new Queue(name, { connection: redis, prefix: keys.queues, skipMetasUpdate: true });
+    // The connection logs its own outages; without a listener the same error would end the process.
+    queue.on('error', () => undefined);
+    return queue;
+  });
+  const server = new ExpressAdapter().setBasePath(basePath);
+  createBullBoard({
+    queues: queues.map(readOnly),
+    serverAdapter: server,
+    options: { uiConfig: { boardTitle: 'Inlet queues', hideRedisDetails: true } },
+  });
+  const router = Router();
+  router.use(onlyLook, server.getRouter());
+  return { router, close: async () => void (await Promise.all(queues.map((queue) => queue.close()))) };
+}
+
+function readOnly(queue: Queue): BullMQAdapter {
+  const adapter = new BullMQAdapter(queue, { readOnlyMode: true, allowRetries: false });
+  for (const field of ['data', 'returnValue', 'progress'] as const) adapter.setFormatter(field, () => hidden);
+  return adapter;
+}
+
+/** Whatever the board itself allows. */
+const onlyLook: RequestHandler = (request, response, next) => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET, HEAD');
+  response.set({ 'content-security-policy': policy, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  next();
+};

@@ -1,0 +1,28 @@
+import {
+  type Environment,
+  portSchema,
+  readConfig,
+  redisPrefixSchema,
+  redisUrlSchema,
+  serviceEnv,
+} from '@inlet/service/config';
+import * as z from 'zod';
+
+/** Guessed at ten attempts in ten minutes, this many characters outlast everybody. */
+const passwordMinLength = 16;
+
+const configSchema = z.object({
+  HOST: serviceEnv.HOST,
+  LOG_LEVEL: serviceEnv.LOG_LEVEL,
+  PORT: portSchema.default(8085),
+  REDIS_URL: redisUrlSchema,
+  REDIS_PREFIX: redisPrefixSchema,
+  /** What the operator shows; there is none by default. */
+  QUEUE_BOARD_PASSWORD: z.string().min(passwordMinLength, `must have at least ${passwordMinLength} characters`),
+});
+
+export type QueueBoardConfig = z.output<typeof configSchema>;
+
+export function loadConfig(env?: Environment): QueueBoardConfig {
+  return readConfig(configSchema, env);
+}

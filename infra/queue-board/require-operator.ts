@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { networkOf } from '@inlet/service/client-address';
+import { defineHttpError } from '@inlet/service/http-error';
+import type { Logger } from '@inlet/service/logger';
+import type { RequestHandler } from 'express';
+import { createFailures, type Failures } from '#queue-board/failures.ts';
+
+const passwordNeeded = defineHttpError(401, 'password_needed', "Show the operator's password", () => ({
+  headers: { 'www-authenticate': 'Basic realm="Inlet queues", charset="UTF-8"' },
+}));
+const tooManyFailures = defineHttpError(
+  429,
+  'too_many_attempts',
+  'Too many wrong passwords. Please try again later.',
+  (seconds: number) => ({ headers: { 'retry-after': String(seconds) } }),
+);
+
+/** Lets only who shows the operator's password pass, under whatever name, and slows down who guesses. */
+export function requireOperator(
+  password: string,
+  logger: Logger,
+  failures: Failures = createFailures(),
+): RequestHandler {
+  const expected = digest(password);
+  return (request, _response, next) => {
+    const who = networkOf(request.socket.remoteAddress ?? '');
+    const pauseSeconds = failures.pauseSeconds(who);
+    if (pauseSeconds !== null) throw tooManyFailures(pauseSeconds);
+    const given = passwordIn(request.headers.authorization);
+    // A browser's first request shows none: that is a question and no guess.
+    if (given === null) throw passwordNeeded();
+    if (!timingSafeEqual(digest(given), expected)) {
+      failures.note(who);
+      logger.warn('a wrong password was shown');
+      throw passwordNeeded();
+    }
+    next();
+  };
+}
+
+/** Of one length, whatever was given, so that the comparison takes one time. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function passwordIn(authorization: string | undefined): string | null {
+  const [, encoded] = /^basic ([a-z0-9+/=]+)$/i.exec(authorization ?? '') ?? [];
+  if (encoded === undefined) return null;
+  const text = Buffer.from(encoded, 'base64').toString();
+  const colon = text.indexOf(':');
+  return colon === -1 ? null : text.slice(colon + 1);
+}

@@ -1,0 +1,64 @@
+import { AsyncResource } from 'node:async_hooks';
+import { defineGauge, defineHistogram, type Metrics } from '@inlet/service/metrics';
+import type { Tracing } from '@inlet/service/tracing';
+import pg from 'pg';
+import { tracedClient } from '#traced-client.ts';
+
+export interface PoolObservers {
+  readonly metrics?: Metrics | undefined;
+  readonly tracing?: Tracing | undefined;
+}
+
+type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
+
+/** From an idle connection, which costs nothing, to one that is not to be had within the patience of the pool. */
+const waitBucketsSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5];
+
+/** A pool that tells how long its connections are waited for, and in whose trace their statements belong. */
+export function openPool(config: pg.PoolConfig, { metrics, tracing }: PoolObservers): pg.Pool {
+  const noteWait = metrics && measureWaits(metrics);
+  const pool = new ObservedPool(tracing ? { ...config, Client: tracedClient(tracing) } : config);
+  pool.observe(noteWait, tracing !== undefined);
+  if (metrics) measurePool(pool, metrics);
+  return pool;
+}
+
+class ObservedPool extends pg.Pool {
+  #noteWait: (seconds: number) => void = () => undefined;
+  #isTraced = false;
+
+  observe(noteWait: ((seconds: number) => void) | undefined, isTraced: boolean): void {
+    this.#noteWait = noteWait ?? this.#noteWait;
+    this.#isTraced = isTraced;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(taken: Taken): void;
+  override connect(taken?: Taken): Promise<pg.PoolClient> | undefined {
+    const startMs = performance.now();
+    const noted = () => this.#noteWait((performance.now() - startMs) / 1_000);
+    if (!taken) return super.connect().finally(noted);
+    const handOver: Taken = (error, client, done) => {
+      noted();
+      taken(error, client, done);
+    };
+    // A connection is handed over by whoever gives it back, whose trace is not that of who waited.
+    super.connect(this.#isTraced ? AsyncResource.bind(handOver) : handOver);
+    return undefined;
+  }
+}
+
+function measureWaits(metrics: Metrics): (seconds: number) => void {
+  const name = 'inlet_database_pool_wait_seconds';
+  const waits = defineHistogram(metrics, name, 'Time until a connection of the pool was to be had', waitBucketsSeconds);
+  return (seconds) => waits.observe(seconds);
+}
+
+function measurePool(pool: pg.Pool, metrics: Metrics): void {
+  const define = (name: string, help: string, read: () => number) =>
+    defineGauge(metrics, `inlet_database_pool_${name}`, help, read);
+  define('connections', 'Connections to the database that are open', () => pool.totalCount);
+  define('busy_connections', 'Connections to the database that are in use', () => pool.totalCount - pool.idleCount);
+  define('max_connections', 'Connections to the database that this process may open', () => pool.options.max);
+  define('waiting', 'Statements that wait for a connection', () => pool.waitingCount);
+}

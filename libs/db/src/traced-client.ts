@@ -1,0 +1,46 @@
+import type { Tracing } from '@inlet/service/tracing';
+import pg from 'pg';
+
+type Query = (this: pg.Client, ...args: unknown[]) => unknown;
+type Callback = (error: unknown, ...rest: unknown[]) => void;
+
+/** A connection whose statements are spans, where something that is traced asks for them. */
+export function tracedClient(tracing: Tracing): typeof pg.Client {
+  class TracedClient extends pg.Client {}
+  const query = pg.Client.prototype.query as Query;
+  const traced: Query = function (...args) {
+    const name = tracing.current() && statementName(args[0]);
+    if (!name) return query.apply(this, args);
+    const span = tracing.start(name, { kind: 'client', attributes: { 'db.system.name': 'postgresql' } });
+    const end = (error?: unknown) => {
+      if (error) tracing.fail(span, error);
+      span.end();
+    };
+    const last = args.at(-1);
+    if (typeof last !== 'function') {
+      const answer = query.apply(this, args) as Promise<unknown>;
+      answer.then(() => end(), end);
+      return answer;
+    }
+    const answered: Callback = (error, ...rest) => {
+      end(error);
+      last(error, ...rest);
+    };
+    return query.apply(this, [...args.slice(0, -1), answered]);
+  };
+  TracedClient.prototype.query = traced as typeof TracedClient.prototype.query;
+  return TracedClient;
+}
+
+/** A statement's name, else its first word: its text may be long, and its values are nobody's business. */
+function statementName(statement: unknown): string | undefined {
+  if (typeof statement === 'string') return firstWord(statement);
+  // What submits itself, such as a cursor, has an end of its own.
+  if (typeof statement !== 'object' || statement === null || 'submit' in statement) return undefined;
+  if ('name' in statement && typeof statement.name === 'string') return statement.name;
+  return 'text' in statement && typeof statement.text === 'string' ? firstWord(statement.text) : undefined;
+}
+
+function firstWord(text: string): string {
+  return /^\s*([a-z]+)/i.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
+}

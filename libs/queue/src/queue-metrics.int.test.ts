@@ -1,0 +1,42 @@
+import { createMetrics } from '@inlet/service/metrics';
+import { expect, it } from 'vitest';
+import { batchSaying, openTestQueue, openTestRedis } from '#queue.test-setup.ts';
+import { measureQueues } from '#queue-metrics.ts';
+
+async function values(metrics: ReturnType<typeof createMetrics>, name: string): Promise<Record<string, number>> {
+  const found = await metrics.registry.getSingleMetric(name)?.get();
+  return Object.fromEntries((found?.values ?? []).map(({ labels, value }) => [String(labels.queue), value]));
+}
+
+it('measures each queue, and the age of the job that waits longest in it', async () => {
+  const { redis, keys, producer, queue } = await openTestQueue();
+  const metrics = createMetrics('test');
+  measureQueues(redis, keys, metrics);
+  const hourAgoMs = Date.now() - 3_600_000;
+  await queue.add('store-submissions', batchSaying('old'), { timestamp: hourAgoMs });
+  await producer.add('store-submissions', 'a-new-one', batchSaying('new'));
+  await queue.add('store-submissions', batchSaying('later'), { delay: 60_000 });
+
+  expect(await values(metrics, 'inlet_queue_waiting_jobs')).toEqual({ submissions: 2, mail: 0 });
+  expect(await values(metrics, 'inlet_queue_delayed_jobs')).toEqual({ submissions: 1, mail: 0 });
+  const { submissions = 0, mail } = await values(metrics, 'inlet_queue_oldest_seconds');
+  expect(Math.floor(submissions / 60)).toBe(60);
+  expect(mail).toBe(0);
+});
+
+it('counts the wait of a job that is tried again later', async () => {
+  const { redis, keys, queue } = await openTestQueue();
+  const metrics = createMetrics('test');
+  measureQueues(redis, keys, metrics);
+  await queue.add('store-submissions', batchSaying('later'), { timestamp: Date.now() - 120_000, delay: 3_600_000 });
+  expect(Math.floor(((await values(metrics, 'inlet_queue_oldest_seconds')).submissions ?? 0) / 60)).toBe(2);
+});
+
+it('knows nothing, rather than zero, of a Redis that is away', async () => {
+  const { redis, keys } = await openTestRedis();
+  const metrics = createMetrics('test');
+  measureQueues(redis, keys, metrics);
+  expect(await values(metrics, 'inlet_queue_waiting_jobs')).toEqual({ submissions: 0, mail: 0 });
+  redis.disconnect();
+  await expect.poll(() => values(metrics, 'inlet_queue_waiting_jobs')).toEqual({});
+});

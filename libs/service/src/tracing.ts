@@ -1,0 +1,98 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Attributes, ROOT_CONTEXT, type SpanContext, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { type SpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import { formatTraceparent, traceparentHeader } from '#traceparent.ts';
+
+/** Some work in a trace. */
+export type Span = import('@opentelemetry/api').Span;
+
+export interface SpanStart {
+  readonly kind?: 'internal' | 'server' | 'client' | 'producer' | 'consumer';
+  /** What it belongs to; without one, the span that is current. */
+  readonly parent?: SpanContext | undefined;
+  /** Spans of other traces that it has to do with. */
+  readonly links?: readonly SpanContext[];
+  readonly attributes?: Attributes;
+}
+
+/** Traces of what a process does. A process that is not traced has none of this, and pays nothing for it. */
+export interface Tracing {
+  /** Begins a span; whoever begins it ends it. */
+  readonly start: (name: string, start?: SpanStart) => Span;
+  /** Runs something with a span as the current one: what begins within it becomes its child. */
+  readonly within: <Args extends unknown[], T>(span: Span, work: (...args: Args) => T, ...args: Args) => T;
+  /** Does some work within a span of its own, which ends with it and says whether it failed. */
+  readonly trace: <T>(name: string, start: SpanStart, work: (span: Span) => Promise<T>) => Promise<T>;
+  /** Says of a span that what it stands for failed. */
+  readonly fail: (span: Span, error: unknown) => void;
+  readonly current: () => Span | undefined;
+  /** What another process is told, so that the trace goes on there. */
+  readonly headers: () => Record<string, string>;
+  /** Sends what is not sent yet. */
+  readonly close: () => Promise<void>;
+}
+
+export interface TracingOptions {
+  readonly service: string;
+  readonly processor: SpanProcessor;
+  /** The share of traces that is kept. It is chosen by the trace's id, so every process keeps the same ones. */
+  readonly ratio: number;
+}
+
+const kinds = {
+  internal: SpanKind.INTERNAL,
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+} as const;
+
+/** Makes a process's tracing; the processor says where its spans go. */
+export function createTracing({ service, processor, ratio }: TracingOptions): Tracing {
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': `inlet-${service}` }),
+    // Whether a trace is kept is never the caller's decision: the public could have every request recorded.
+    sampler: new TraceIdRatioBasedSampler(ratio),
+    spanProcessors: [processor],
+  });
+  const tracer = provider.getTracer('inlet');
+  const spans = new AsyncLocalStorage<Span>();
+
+  function start(name: string, { kind = 'internal', parent, links = [], attributes = {} }: SpanStart = {}): Span {
+    const above = parent ?? spans.getStore()?.spanContext();
+    const context = above ? trace.setSpanContext(ROOT_CONTEXT, above) : ROOT_CONTEXT;
+    const linked = links.map((link) => ({ context: link }));
+    return tracer.startSpan(name, { kind: kinds[kind], attributes, links: linked }, context);
+  }
+
+  return {
+    start,
+    within: (span, work, ...args) => spans.run(span, work, ...args),
+    trace: async (name, begin, work) => {
+      const span = start(name, begin);
+      try {
+        return await spans.run(span, work, span);
+      } catch (error) {
+        fail(span, error);
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+    fail,
+    current: () => spans.getStore(),
+    headers: () => {
+      const span = spans.getStore();
+      return span ? { [traceparentHeader]: formatTraceparent(span.spanContext()) } : {};
+    },
+    close: () => provider.shutdown(),
+  };
+}
+
+/** Tells the kind of error alone: its message may hold what nobody should read in a trace. */
+function fail(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR });
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  span.setAttribute('error.type', code ?? (error instanceof Error ? error.name : 'unknown'));
+}

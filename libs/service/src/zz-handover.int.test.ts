@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '#config.ts';
+import { listen } from '#http-server.ts';
+
+const host = '127.0.0.1';
+
+function hello(_request: IncomingMessage, response: ServerResponse): void {
+  response.end('hello');
+}
+
+/** Answers when it has read the body, as the services do. */
+function helloToWhole(incoming: IncomingMessage, response: ServerResponse): void {
+  incoming.resume().on('end', () => response.end('hello'));
+}
+
+function connected(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, host, () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+describe('listen', () => {
+  it('names the port that is in use', async () => {
+    const { port, close } = await listen(hello, { host, port: 0 });
+    const second = listen(hello, { host, port });
+    await expect(second).rejects.toThrow(new ConfigError(`Port ${port} is already in use by another process`));
+    await expect(second).rejects.toBeInstanceOf(ConfigError);
+    await close();
+  });
+
+  it('refuses more than 16 KiB of headers with 431', async () => {
+    const { port, close } = await listen(hello, { host, port: 0 });
+    const asked = (length: number) => fetch(`http://${host}:${port}`, { headers: { 'x-long': 'x'.repeat(length) } });
+    expect((await asked(15_000)).status).toBe(200);
+    expect((await asked(17_000)).status).toBe(431);
+    await close();
+  });
+});
+
+describe('a slow client', () => {
+  const patience = { headersTimeoutMs: 150, requestTimeoutMs: 300, checkingIntervalMs: 20 };
+
+  /** Sends this much of a request and no more; answers all that the server says until it hangs up. */
+  async function sendPart(part: string): Promise<string> {
+    const { port, close } = await listen(helloToWhole, { host, port: 0, patience });
+    const socket = await connected(port);
+    socket.write(part);
+    const answer = await text(socket);
+    await close();
+    return answer;
+  }
+
+  it('is turned away with 408 when its headers do not come', async () => {
+    expect(await sendPart('POST / HTTP/1.1\r\nHost: x\r\nX-Slow:')).toMatch(/^HTTP\/1\.1 408 /);
+  }, 5_000);
+
+  it('is turned away with 408 when its body does not come', async () => {
+    const answer = await sendPart('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf');
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  }, 5_000);
+
+  it('is waited for when it is merely not the fastest', async () => {
+    const { port, close } = await listen(helloToWhole, { host, port: 0 });
+    const socket = await connected(port);
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 8\r\n\r\nhalf');
+    await new Promise((resolve) => setImmediate(resolve));
+    socket.end('half');
+    expect(await text(socket)).toContain('hello');
+    await close();
+  }, 5_000);
+});
+
+describe('close', () => {
+  it('lets a request under way finish, takes no further one, and then ends its kept connection', async () => {
+    const arrived = Promise.withResolvers<ServerResponse>();
+    const server = await listen((_request, response) => arrived.resolve(response), { host, port: 0 });
+    const agent = new Agent({ keepAlive: true });
+    const answered = Promise.withResolvers<IncomingMessage>();
+    request({ agent, host, port: server.port }, answered.resolve).on('error', answered.reject).end();
+    const response = await arrived.promise;
+
+    const closed = server.close();
+    await expect(connected(server.port)).rejects.toThrow('ECONNREFUSED');
+    response.end('whole');
+
+    expect(await text(await answered.promise)).toBe('whole');
+    await closed;
+    agent.destroy();
+  }, 5_000);
+
+  it('answers what a kept connection brings while it hands over, and is over when nobody is connected', async () => {
+    const handoverMs = 0;
+    const isClosing = { now: false };
+    const handler = (_request: IncomingMessage, response: ServerResponse) => {
+      if (isClosing.now) response.setHeader('connection', 'close');
+      response.end('hello');
+    };
+    const server = await listen(handler, { host, port: 0, handoverMs });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async () => {
+      const outgoing = request({ agent, host, port: server.port }).end();
+      const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+      return { isReused: outgoing.reusedSocket, body: await text(answer) };
+    };
+    await ask();
+
+    isClosing.now = true;
+    const closed = server.close();
+    expect(await ask()).toEqual({ isReused: true, body: 'hello' });
+    await closed;
+    agent.destroy();
+  }, 5_000);
+
+  it('does not wait for a connection that was opened in advance and never used', async () => {
+    const server = await listen(hello, { host, port: 0 });
+    const socket = await connected(server.port);
+    // Its answer proves that the server has taken up the silent connection, which came first.
+    await (await fetch(`http://${host}:${server.port}`)).text();
+    await server.close();
+    socket.destroy();
+  }, 5_000);
+});

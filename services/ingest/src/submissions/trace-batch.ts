@@ -1,0 +1,32 @@
+import { formatTraceparent } from '@inlet/service/traceparent';
+import type { Tracing } from '@inlet/service/tracing';
+import type { Candidate } from '#submissions/batcher.ts';
+
+/** Submissions of a batch that its span points at; 55 bytes each in the job. */
+const linksMax = 20;
+
+/**
+ * Stores a batch within a span that belongs to the trace of its first submission; it and the spans of the others point
+ * at each other. What the job carries of it is handed to the work. Where none of them is recorded, neither is this.
+ */
+export function traceBatch<T>(
+  tracing: Tracing,
+  batch: readonly Candidate[],
+  store: (trace?: string[]) => Promise<T>,
+): Promise<T> {
+  const [first, ...others] = batch.flatMap(({ span }) => (span?.isRecording() ? [span] : []));
+  if (!first) return store();
+  const links = others.slice(0, linksMax).map((span) => span.spanContext());
+  const attributes = {
+    'messaging.system': 'bullmq',
+    'messaging.operation.type': 'send',
+    'messaging.destination.name': 'submissions',
+    'messaging.batch.message_count': batch.length,
+  };
+  const start = { kind: 'producer', parent: first.spanContext(), links, attributes } as const;
+  return tracing.trace('queue submissions', start, (span) => {
+    const context = span.spanContext();
+    for (const other of others) other.addLink({ context });
+    return store([context, ...links].map(formatTraceparent));
+  });
+}
