@@ -1,13 +1,20 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { mdxPages } from './vite-plugins/mdx-pages.ts';
+import { servePublicPages } from './vite-plugins/serve-public-pages.ts';
+import { withoutSchemaDescriptions } from './vite-plugins/without-schema-descriptions.ts';
 
 const { GATEWAY_URL = 'http://localhost:8080', WEB_DEV_PORT = '5173' } = process.env;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [mdxPages(), react(), tailwindcss(), servePublicPages(), withoutSchemaDescriptions()],
   build: {
     outDir: 'dist',
+    // What everybody may read and the app for members are two programs; they share what both need.
+    rolldownOptions: { input: ['index.html', 'public.html'] },
+    // Says which files an entry loads, for those who count them.
+    manifest: true,
     // The page's policy refuses inline scripts and `data:` addresses, so nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { linkInMailTo } from './mails.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './pages.ts';
+import { expectAccessible, expectGoodInBothThemes, signIn } from './pages.ts';
+import { newPerson } from './people.ts';
 
 test('somebody new makes an account, is shown the plans, and can sign out', async ({ page }) => {
   await page.goto('/auth');
@@ -17,7 +18,7 @@ test('somebody new makes an account, is shown the plans, and can sign out', asyn
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
   await page.getByRole('button', { name: 'Profile' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL('/auth');
+  await expect(page).toHaveURL('/');
 });
 
 test('an address that has an account is not given a second one', async ({ page, request, watch }) => {
@@ -63,13 +64,34 @@ test('a link that is not valid says so', async ({ page, watch }) => {
   await expect(page.getByRole('alert')).toHaveText('This link is not valid any more. Ask for a new one.');
 });
 
-test('no way in scrolls sideways at 320 pixels', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const query of ['', '?mode=sign-up', '?early_pro=true', '?mode=forgot', '?mode=reset&token=x']) {
+const ways = [
+  ['', 'Sign in'],
+  ['?mode=sign-up', 'Create an account'],
+  ['?early_pro=true', 'Join the waitlist'],
+  ['?mode=waitlist&waitlist_success=true', 'Join the waitlist'],
+  ['?mode=forgot', 'Forgot your password?'],
+  ['?mode=reset&token=x', 'Choose a new password'],
+  ['?mode=confirm-email&token=x', 'Confirm your email'],
+] as const;
+
+for (const [query, title] of ways) {
+  test(`/auth${query} is for everybody, in both themes and at 320 pixels`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(`/auth${query}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-  }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expectGoodInBothThemes(page);
+  });
+}
+
+test('the plans of somebody without one are for everybody, in both themes and at 320 pixels', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, '/dashboard', await newPerson(request));
+  await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
+  await expect(page.getByText('Limited Time: Early Pro Special')).toBeVisible();
+  await expectGoodInBothThemes(page);
 });
 
 function newEmail(): string {

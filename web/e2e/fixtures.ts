@@ -19,6 +19,8 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   inlet: async ({ request }, use) => {
-    await use(await Inlet.signIn(request));
+    const inlet = await Inlet.signIn(request);
+    await use(inlet);
+    await inlet.deleteForms();
   },
 });

@@ -15,6 +15,7 @@ test('the list shows each form with what matters about it', async ({ page, inlet
   await expect(card).toContainText('4 origins');
   await expect(card).toContainText(`/api/forms/${form.endpointId}`);
   await expect(card.getByRole('list').getByRole('listitem')).toHaveText([...allowedOrigins.slice(0, 3), '+1 more']);
+  await expect(card.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', `/forms/${form.id}/settings`);
   await card.getByRole('link', { name: 'View' }).click();
   await expect(page).toHaveURL(`/forms/${form.id}`);
 });

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { CreateForm, Form } from '@inlet/contracts/forms';
+import type { CreateForm, Form, UpdateForm } from '@inlet/contracts/forms';
 import type { Session } from '@inlet/contracts/sessions';
+import type { Usage } from '@inlet/contracts/usage';
 import { type APIRequestContext, expect } from '@playwright/test';
 
 export const demo = { email: 'demo@inlet.local', password: 'inlet-demo' };
 export const website = 'https://www.example.com';
 
+const atOnce = 25;
+
 /** Makes what a test needs, without the browser. */
 export class Inlet {
   readonly #request: APIRequestContext;
   readonly #accessToken: string;
+  readonly #created: Pick<Form, 'id'>[] = [];
 
   private constructor(request: APIRequestContext, accessToken: string) {
     this.#request = request;
@@ -27,20 +31,69 @@ export class Inlet {
     const data: CreateForm = { name: uniqueName('Form'), allowedOrigins: [website], ...overrides };
     const answer = await this.#request.post('/api/v1/forms', { data, headers: this.#headers() });
     expect(answer.status()).toBe(201);
-    return answer.json();
+    const form: Form = await answer.json();
+    this.#created.push(form);
+    return form;
+  }
+
+  async updateForm({ id }: Form, change: UpdateForm): Promise<void> {
+    const answer = await this.#request.patch(`/api/v1/forms/${id}`, { data: change, headers: this.#headers() });
+    expect(answer.status()).toBe(200);
+  }
+
+  /** Makes forms until the plan has room for no more, and answers how many that are. */
+  async useUpForms(): Promise<number> {
+    const answer = await this.#request.get('/api/v1/usage', { headers: this.#headers() });
+    const { currentForms, formLimit }: Usage = await answer.json();
+    await Promise.all(Array.from({ length: formLimit - currentForms }, () => this.createForm()));
+    return formLimit;
+  }
+
+  /** Takes care of a form that was made in the browser. */
+  deleteLater(formId: string): void {
+    this.#created.push({ id: formId });
+  }
+
+  /** A plan has room for some forms only; what a test made makes room again for the next one. */
+  async deleteForms(): Promise<void> {
+    for (const { id } of this.#created) {
+      const answer = await this.#request.delete(`/api/v1/forms/${id}`, { headers: this.#headers() });
+      expect([204, 404]).toContain(answer.status());
+    }
   }
 
   /** Waits until this many submissions are stored: a submission is accepted before it can be read. */
   async waitForTotal(form: Form, total: number): Promise<void> {
-    const path = `/api/v1/forms/${form.id}/submissions?limit=1`;
-    const readTotal = async () => (await (await this.#request.get(path, { headers: this.#headers() })).json()).total;
-    await expect.poll(readTotal).toBe(total);
+    await expect.poll(() => this.#total(form)).toBe(total);
   }
 
   /** Sends a submission as a script on the form's website would. */
-  async submit(form: Form, data: Record<string, unknown>): Promise<void> {
-    const answer = await this.#request.post(form.endpointUrl, { data, headers: { origin: website } });
+  async submit(form: Form, data: Record<string, unknown>, origin: string = website): Promise<void> {
+    const answer = await this.#request.post(form.endpointUrl, { data, headers: { origin } });
     expect(answer.status()).toBe(200);
+  }
+
+  /** Sends so many, number 0 first and the highest one last, and waits until they are stored. */
+  async submitMany(form: Form, count: number): Promise<void> {
+    const before = await this.#total(form);
+    const send = (number: number) => this.submit(form, { number: `number ${number} of ${count}` });
+    await send(0);
+    for (let next = 1; next < count - 1; next += atOnce) {
+      const some = Array.from({ length: Math.min(atOnce, count - 1 - next) }, (_, index) => send(next + index));
+      await Promise.all(some);
+    }
+    await send(count - 1);
+    await this.waitForTotal(form, before + count);
+  }
+
+  /** Sends what the endpoint refuses, and answers the status. */
+  async sendRefused(form: Form, data: Record<string, unknown>, origin: string): Promise<number> {
+    return (await this.#request.post(form.endpointUrl, { data, headers: { origin } })).status();
+  }
+
+  async #total(form: Form): Promise<number> {
+    const path = `/api/v1/forms/${form.id}/submissions?limit=1`;
+    return (await (await this.#request.get(path, { headers: this.#headers() })).json()).total;
   }
 
   #headers() {

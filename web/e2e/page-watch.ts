@@ -5,6 +5,8 @@ export interface PageWatch {
   expectStatus(status: number): void;
   /** Expects requests that do not arrive. */
   expectNetworkFailure(): void;
+  /** Expects a message of the app's own on the console. */
+  expectMessage(message: string): void;
   assertClean(): void;
 }
 
@@ -26,6 +28,7 @@ export async function watchPage(context: BrowserContext, baseUrl: string): Promi
 
   return {
     expectStatus: (status) => expected.push(new RegExp(`^console: Failed to load resource: .* status of ${status} `)),
+    expectMessage: (message) => expected.push(new RegExp(`^console: ${message}`)),
     expectNetworkFailure: () => expected.push(/^console: Failed to load resource: net::ERR_/),
     assertClean: () => expect(faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]),
   };

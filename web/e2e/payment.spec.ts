@@ -26,6 +26,10 @@ test('from the waitlist to a plan, and out of it again', async ({ page, request 
   await page.getByRole('button', { name: 'Go back without paying' }).click();
   await expect(page).toHaveURL('/payment/canceled?canceled=true');
   await expect(page.getByText('Nothing was charged.')).toBeVisible();
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await expect(page).toHaveURL('/pricing');
+  await page.getByRole('button', { name: 'Claim Your Spot' }).click();
+  await page.getByRole('button', { name: 'Go back without paying' }).click();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await page.getByRole('button', { name: 'Claim Your Spot' }).click();
   await page.getByRole('button', { name: 'Pay and subscribe' }).click();

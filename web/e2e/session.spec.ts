@@ -1,14 +1,17 @@
+import type { Session } from '@inlet/contracts/sessions';
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { demo } from './inlet.ts';
 import { signIn } from './pages.ts';
 
 test('somebody who is not signed in is sent to sign in', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/dashboard');
   await expect(page).toHaveURL('/auth');
   await expect(page).toHaveTitle('Sign in · Inlet');
-  await page.goto('/no-such-page');
-  await expect(page).toHaveURL('/auth');
+  for (const path of ['/forms', '/forms/new', '/settings', '/payment/success?success=true', '/no-such-page']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/auth');
+  }
 });
 
 test('what is missing or malformed is said beside its field before anything is sent', async ({ page }) => {
@@ -45,10 +48,22 @@ test('signing in leads to the dashboard, and a reload keeps the session', async 
   await expect(page.getByRole('heading', { name: 'Welcome back', level: 1 })).toBeVisible();
   await page.goto('/auth');
   await expect(page).toHaveURL('/dashboard');
-  await page.goto('/');
-  await expect(page).toHaveURL('/dashboard');
-  await page.goto('/no-such-page');
-  await expect(page).toHaveURL('/dashboard');
+  for (const path of ['/no-such-page', '/forms/1/2/3']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/dashboard');
+  }
+});
+
+test('a session is renewed silently before it ends', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page);
+  const renewal = page.waitForResponse('**/api/auth/refresh');
+  await page.clock.fastForward('14:01');
+  const { access_token: token }: Session = await (await renewal).json();
+  const reading = page.waitForRequest('**/api/v1/usage');
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  expect((await reading).headers().authorization).toBe(`Bearer ${token}`);
+  await expect(page.getByRole('progressbar', { name: 'Forms used' })).toBeVisible();
 });
 
 test('signing in leads to the page that was asked for', async ({ page }) => {
@@ -74,8 +89,8 @@ test('signing out ends the session in every tab', async ({ page, context }) => {
   await expect(other.getByRole('heading', { name: 'Forms', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Profile' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL('/auth');
-  await expect(other).toHaveURL('/auth');
+  await expect(page).toHaveURL('/');
+  await expect(other).toHaveURL('/');
   await page.goto('/forms');
   await expect(page).toHaveURL('/auth');
 });

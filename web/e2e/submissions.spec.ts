@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
+import { detailsOf, rowsOf, totalSubmissions } from './inbox.ts';
 import { website } from './inlet.ts';
 import { signIn } from './pages.ts';
 
@@ -9,23 +10,27 @@ test('a submission appears without a reload and opens with the keyboard', async 
   const form = await inlet.createForm({ description: 'Watched while it fills' });
   await signIn(page, `/forms/${form.id}`);
   await expect(page.getByRole('heading', { name: 'No submissions yet' })).toBeVisible();
-  await expect(page.getByText(form.endpointUrl, { exact: true })).toBeVisible();
+  await expect(page.getByText(form.endpointUrl, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
 
   await inlet.submit(form, { email: 'ada@example.com', comment: script });
   const row = page.getByRole('row', { name: '2 fields submitted' });
   await expect(row).toContainText(website);
+  await expect(row).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d{2}:\d{2} [AP]M/);
   await expect(totalSubmissions(page)).toHaveText('1');
+  await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
 
   await row.getByRole('button').focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Submission Details' });
-  await expect(dialog).toContainText(website);
-  const shown = await dialog.getByRole('region', { name: 'Submitted Data' }).innerText();
+  const details = detailsOf(page);
+  await expect(details.getByText('Received')).toBeVisible();
+  await expect(details).toContainText(website);
+  const shown = await details.getByRole('region', { name: 'Submitted Data' }).innerText();
   expect(JSON.parse(shown)).toEqual({ email: 'ada@example.com', comment: script });
-  await expect(dialog.getByText('User Agent')).toBeVisible();
+  await expect(details.getByText('User Agent')).toBeVisible();
 
   await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await expect(details).toBeHidden();
   await expect(row.getByRole('button')).toBeFocused();
 });
 
@@ -33,23 +38,64 @@ test('new submissions come in front of older ones', async ({ page, inlet }) => {
   const form = await inlet.createForm();
   await inlet.submit(form, { one: 1 });
   await signIn(page, `/forms/${form.id}`);
-  const rows = page.getByRole('row').filter({ hasText: 'submitted' });
-  await expect(rows).toContainText(['1 field submitted']);
+  await expect(rowsOf(page)).toContainText(['1 field submitted']);
   await inlet.submit(form, { one: 1, two: 2 });
-  await expect(rows).toContainText(['2 fields submitted', '1 field submitted']);
+  await expect(rowsOf(page)).toContainText(['2 fields submitted', '1 field submitted']);
+  await expect(page.getByRole('status').filter({ hasText: '1 new submission since' })).toHaveCount(1);
 });
 
-test('older submissions are loaded page by page', async ({ page, inlet }) => {
+test('a reader farther down is not moved, and is told what came', async ({ page, inlet }) => {
   const form = await inlet.createForm();
-  for (let sent = 0; sent < 103; sent += 1) await inlet.submit(form, { number: sent });
-  await inlet.waitForTotal(form, 103);
+  await inlet.submitMany(form, 40);
   await signIn(page, `/forms/${form.id}`);
-  await expect(totalSubmissions(page)).toHaveText('103');
-  const rows = page.getByRole('row').filter({ hasText: 'submitted' });
-  await expect(rows).toHaveCount(100);
-  await page.getByRole('button', { name: 'Load more' }).click();
-  await expect(rows).toHaveCount(103);
-  await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden();
+  await expect(totalSubmissions(page)).toHaveText('40');
+  await rowsOf(page).first().waitFor();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const last = page.getByRole('row').filter({ hasText: 'number 0 ' });
+  await expect(last).toBeInViewport();
+  const before = await last.boundingBox();
+  await inlet.submit(form, { number: 'first that is new' });
+  await inlet.submit(form, { number: 'second that is new' });
+  const pill = page.getByRole('button', { name: '2 new submissions' });
+  await expect(pill).toBeVisible();
+  expect(await last.boundingBox()).toEqual(before);
+  await pill.click();
+  await expect(pill).toBeHidden();
+  await expect(rowsOf(page).first()).toContainText('second that is new');
+  await expect(rowsOf(page).first()).toBeInViewport();
+  await expect(totalSubmissions(page)).toHaveText('42');
+});
+
+test('a long list is drawn in parts, and read on as somebody scrolls', async ({ page, inlet }) => {
+  const form = await inlet.createForm();
+  await inlet.submitMany(form, 230);
+  await signIn(page, `/forms/${form.id}`);
+  await expect(totalSubmissions(page)).toHaveText('230');
+  await expect(rowsOf(page).first()).toContainText('number 229 ');
+  expect(await rowsOf(page).count()).toBeLessThan(60);
+  const last = page.getByRole('row').filter({ hasText: 'number 0 ' });
+  const scrollOn = async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    return last.count();
+  };
+  await expect.poll(scrollOn).toBe(1);
+  await expect(last).toHaveAttribute('aria-rowindex', '231');
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '231');
+  expect(await rowsOf(page).count()).toBeLessThan(60);
+});
+
+test('a stream that breaks off says so, and misses nothing', async ({ page, inlet, watch }) => {
+  watch.expectNetworkFailure();
+  const form = await inlet.createForm();
+  await inlet.submit(form, { one: 1 });
+  await page.route('**/live', (route) => route.abort());
+  await signIn(page, `/forms/${form.id}`);
+  await expect(page.getByText('Reconnecting')).toBeVisible();
+  await inlet.submit(form, { one: 1, two: 2 });
+  await inlet.waitForTotal(form, 2);
+  await page.unroute('**/live');
+  await expect(rowsOf(page)).toContainText(['2 fields submitted', '1 field submitted']);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
 });
 
 test('a form that does not exist is not found', async ({ page, watch }) => {
@@ -62,7 +108,3 @@ test('a form that does not exist is not found', async ({ page, watch }) => {
   await page.getByRole('link', { name: 'Back to Forms' }).click();
   await expect(page).toHaveURL('/forms');
 });
-
-function totalSubmissions(page: Page) {
-  return page.locator('dt', { hasText: 'Total Submissions' }).locator('xpath=following-sibling::dd');
-}

@@ -10,3 +10,14 @@ try {
 
 // Zod compiles schemas with `new Function` where it may. The policy forbids that, and reports even the attempt.
 globalThis.__zod_globalConfig = { jitless: true };
+
+// Public pages are complete without their program, so it waits until they have been painted.
+const { entry } = document.currentScript.dataset;
+if (entry) {
+  window.addEventListener('load', () => {
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.src = entry;
+    document.head.append(script);
+  });
+}

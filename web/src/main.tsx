@@ -4,20 +4,25 @@ import { App } from '#app/app.tsx';
 import { followSubscription } from '#app/follow-subscription.ts';
 import { forgetDataWithSession } from '#app/forget-data.ts';
 import { createQueryClient } from '#app/query-client.ts';
+import { recoverWithConnection } from '#app/recover-connection.ts';
 import { createAppRouter } from '#app/router.tsx';
 import { createApiClient } from '#lib/api-client.ts';
+import { browserConnectionDeps } from '#lib/browser-connection.ts';
 import { browserSessionDeps } from '#lib/browser-session.ts';
+import { createConnection } from '#lib/connection.ts';
 import { createSessionStore } from '#lib/session.ts';
 import '#styles/app.css';
 
-const deps = browserSessionDeps();
-const session = createSessionStore(deps);
-const api = createApiClient({ fetch: deps.fetch, session });
+const connection = createConnection(browserConnectionDeps());
+const { fetch } = connection;
+const session = createSessionStore({ ...browserSessionDeps(), fetch });
+const api = createApiClient({ fetch, session });
 const queryClient = createQueryClient();
 const leaveTo = (url: string) => window.location.assign(url);
 
 forgetDataWithSession(session, queryClient);
 followSubscription({ queryClient, session, api });
+recoverWithConnection({ connection, session, queryClient });
 void session.start();
 
 const root = document.getElementById('root');
@@ -25,6 +30,6 @@ if (!root) throw new Error('index.html has no element with the id root');
 
 createRoot(root).render(
   <StrictMode>
-    <App services={{ session, api, leaveTo }} queryClient={queryClient} router={createAppRouter()} />
+    <App services={{ session, api, connection, leaveTo }} queryClient={queryClient} router={createAppRouter()} />
   </StrictMode>,
 );

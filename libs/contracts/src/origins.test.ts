@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileOriginRule, normaliseOrigin, originMessage, requestOrigin } from '#origins.ts';
+import { compileOriginRule, exampleOrigin, normaliseOrigin, originMessage, requestOrigin } from '#origins.ts';
 
 const accepted = [
   ['https://example.com', 'https://example.com'],
@@ -284,6 +284,19 @@ describe('compileOriginRule', () => {
   it.each(accepted.filter(([, origin]) => !origin.includes('*')))('admits by %j the site it names', (entry, origin) => {
     const site = origin.startsWith('localhost:') ? `http://${origin}` : origin;
     expect(compileOriginRule([normaliseOrigin(entry) ?? ''])(site)).toBe(true);
+  });
+});
+
+describe('exampleOrigin', () => {
+  it.each([
+    ['https://example.com', 'https://example.com'],
+    ['https://*.example.com', 'https://www.example.com'],
+    ['https://*.example.com:8443', 'https://www.example.com:8443'],
+    ['localhost:3000', 'http://localhost:3000'],
+    ['localhost:80', 'http://localhost:80'],
+  ])('of %s is %s, which the entry admits', (entry, origin) => {
+    expect(exampleOrigin(entry)).toBe(origin);
+    expect(compileOriginRule([entry])(origin)).toBe(true);
   });
 });
 

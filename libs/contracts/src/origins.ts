@@ -51,6 +51,12 @@ export function compileOriginRule(entries: readonly string[]): OriginRule {
   };
 }
 
+/** An origin that an entry admits, for examples and trials. */
+export function exampleOrigin(entry: string): string {
+  if (entry.startsWith('localhost:')) return `http://${entry}`;
+  return entry.startsWith(wildcardPrefix) ? `https://www.${entry.slice(wildcardPrefix.length)}` : entry;
+}
+
 /** The origin that a request claims: its `Origin` header, else the origin of its `Referer`, else null. */
 export function requestOrigin(headers: { origin?: string | undefined; referer?: string | undefined }): string | null {
   if (headers.origin !== undefined) return ['', 'null'].includes(headers.origin) ? null : headers.origin;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { features, planAllows, planKeySchema, planKeys, planLimits } from '#plans.ts';
+import { planKeySchema } from '#plan-key.ts';
+import { features, planAllows, planKeys, planLimits } from '#plans.ts';
 
 describe('planLimits', () => {
   it.each([

@@ -1,9 +1,6 @@
-import * as z from 'zod';
-
 /** The plans that can be bought. Any other value of `users.plan` has the limits of `unknownPlan`. */
 export const planKeys = ['starter', 'pro', 'early_pro'] as const;
-export const planKeySchema = z.enum(planKeys);
-export type PlanKey = z.infer<typeof planKeySchema>;
+export type PlanKey = (typeof planKeys)[number];
 
 /** What a plan may switch on beyond its limits. */
 export const features = ['webhooks', 'analytics', 'priority_support'] as const;
@@ -33,8 +30,8 @@ const unknownPlan: PlanLimits = { forms: 1, submissionsPerMonth: 100, features: 
 /** The limits of a plan as stored on the user, which may be empty, `free` or a name that is no longer sold. */
 export function planLimits(plan: string | null): PlanLimits {
   if (plan === systemPlan) return system;
-  const known = planKeySchema.safeParse(plan);
-  return known.success ? plans[known.data] : unknownPlan;
+  const known = planKeys.find((key) => key === plan);
+  return known ? plans[known] : unknownPlan;
 }
 
 /** Whether a plan includes a feature. */

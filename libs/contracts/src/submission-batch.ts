@@ -52,6 +52,11 @@ export const submissionBatchSchema = z
         extrasSchema.optional(),
       ]),
     ),
+    /**
+     * By which the batch's traces go on in the worker, as W3C traceparents: of the span that queued it, then of some of
+     * its submissions. Only where traces are kept, and no reason to refuse a batch.
+     */
+    trace: z.array(z.string()).optional().catch(undefined),
   })
   .refine(
     ({ rows, forms, origins, userAgents }) =>
@@ -65,7 +70,7 @@ export type SubmissionBatch = z.infer<typeof submissionBatchSchema>;
 type Row = SubmissionBatch['rows'][number];
 
 /** Packs accepted submissions into the payload of one job. */
-export function packBatch(submissions: readonly AcceptedSubmission[]): SubmissionBatch {
+export function packBatch(submissions: readonly AcceptedSubmission[], trace?: string[]): SubmissionBatch {
   const forms = new Positions<[string, string]>();
   const origins = new Positions<string>();
   const userAgents = new Positions<string>();
@@ -82,7 +87,8 @@ export function packBatch(submissions: readonly AcceptedSubmission[]): Submissio
     const afterMs = receivedAtMs - startMs;
     return extras === null ? [id, form, afterMs, from, by, json] : [id, form, afterMs, from, by, json, extras];
   });
-  return { forms: forms.list, origins: origins.list, userAgents: userAgents.list, startMs, rows };
+  const batch = { forms: forms.list, origins: origins.list, userAgents: userAgents.list, startMs, rows };
+  return trace ? { ...batch, trace } : batch;
 }
 
 /** The mirror image of `packBatch`, for a batch that the schema has read. */

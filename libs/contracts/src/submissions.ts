@@ -79,6 +79,10 @@ export type MarkSubmissions = z.input<typeof markSubmissionsSchema>;
 export const changedSubmissionsSchema = z.object({ count: z.number().int() });
 export type ChangedSubmissions = z.infer<typeof changedSubmissionsSchema>;
 
+/** What became of a submission that an owner sent for trial, and the website that it claimed to come from. */
+export const testSubmissionSchema = z.object({ submissionId: z.uuid(), origin: z.string() });
+export type TestSubmission = z.infer<typeof testSubmissionSchema>;
+
 export const exportFormats = ['csv', 'ndjson'] as const;
 export const exportQuerySchema = submissionFilterQuerySchema.extend({ format: z.enum(exportFormats).default('csv') });
 export type ExportFormat = (typeof exportFormats)[number];

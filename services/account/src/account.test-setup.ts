@@ -3,14 +3,16 @@ import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
 import { listen } from '@inlet/service/http-server';
 import { createLifecycle } from '@inlet/service/lifecycle';
 import { createLogger } from '@inlet/service/logger';
+import { createMetrics } from '@inlet/service/metrics';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { createTestRedis } from '@inlet/testing/test-redis';
+import type { Express } from 'express';
 import { createAccountApp } from '#app.ts';
 import { loadConfig } from '#config.ts';
 import { type AccountDeps, openDeps } from '#deps.ts';
 
-export const testTokenSecret = 'the secret that a test signs with, 32+';
-export const testInternalToken = 'the token that services show a test, 32+';
+export const testTokenSecret = 'the secret that a test signs with: 32+';
+export const testInternalToken = 'the token that services show a test: 32+';
 
 export const testClient = { address: '127.0.0.1', userAgent: 'a test' };
 
@@ -100,4 +102,9 @@ async function ask(base: string, request: string, { token, body, headers }: Call
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+}
+
+/** A second app beside the one that listens, with measures of its own: two cannot count into the same ones. */
+export function anotherApp(deps: AccountDeps, instead: Partial<AccountDeps> = {}): Express {
+  return createAccountApp({ ...deps, metrics: createMetrics('account'), ...instead });
 }

@@ -66,7 +66,7 @@ export function createAccountApp(deps: AccountDeps): Express {
 }
 
 function trustOf({ TRUSTED_PROXIES, INTERNAL_TOKEN }: AccountConfig): AddressTrust {
-  return { trustedProxies: TRUSTED_PROXIES, gatewayToken: INTERNAL_TOKEN };
+  return { trustedProxies: TRUSTED_PROXIES, gatewayTokens: INTERNAL_TOKEN };
 }
 
 const neverStore: RequestHandler = (_request, response, next) => {

@@ -7,7 +7,7 @@ import {
   readConfig,
   redisPrefixSchema,
   redisUrlSchema,
-  secretSchema,
+  secretsSchema,
   serviceEnv,
 } from '@inlet/service/config';
 import * as z from 'zod';
@@ -21,9 +21,12 @@ const configSchema = z.object({
   REDIS_PREFIX: redisPrefixSchema,
   /** The address that people and websites see. */
   PUBLIC_URL: httpUrlSchema,
-  /** Signs access tokens and derives refresh tokens. */
-  TOKEN_SECRET: secretSchema,
-  INTERNAL_TOKEN: secretSchema,
+  /** Where ingest answers inside; without it a trial of a form goes by the public address, like everybody's. */
+  INGEST_URL: httpUrlSchema.optional(),
+  /** Signs access tokens and derives refresh tokens; two with a comma between them while one replaces the other. */
+  TOKEN_SECRET: secretsSchema,
+  /** What services prove themselves with, in the same way. */
+  INTERNAL_TOKEN: secretsSchema,
   /** Whether anybody may make an account, or only who was invited. */
   SIGN_UP: z.enum(['open', 'invite']).default('invite'),
   /** Proxies of the operator's in front of this process, other than the gateway. */
@@ -43,4 +46,11 @@ export type AccountConfig = z.output<typeof configSchema>;
 
 export function loadConfig(env?: Environment): AccountConfig {
   return readConfig(configSchema, env);
+}
+
+/** What the tasks need that only look after the schema. */
+const schemaTaskSchema = configSchema.pick({ LOG_LEVEL: true, DATABASE_URL: true });
+
+export function loadSchemaTaskConfig(env?: Environment): z.output<typeof schemaTaskSchema> {
+  return readConfig(schemaTaskSchema, env);
 }

@@ -2,15 +2,18 @@ import { type Database, openDatabase } from '@inlet/db/database';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
 import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
 import { openProducer, type Producer } from '@inlet/queue/producer';
+import { measureQueues } from '@inlet/queue/queue-metrics';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
 import { createMetrics, type Metrics } from '@inlet/service/metrics';
 import type { ServiceContext } from '@inlet/service/run-service';
+import type { Tracing } from '@inlet/service/tracing';
 import type Stripe from 'stripe';
 import { type AccessTokens, createAccessTokens } from '#auth/access-tokens.ts';
 import { type Background, createBackground } from '#auth/background.ts';
 import { createSessions, type Sessions } from '#auth/sessions.ts';
 import { type Bell, createBell } from '#billing/bell.ts';
+import { measureEvents } from '#billing/measure-events.ts';
 import { createStripe } from '#billing/stripe-client.ts';
 import type { AccountConfig } from '#config.ts';
 import { createDirectoryRelay, type DirectoryRelay } from '#directory/relay.ts';
@@ -23,6 +26,7 @@ export interface AccountDeps {
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   readonly metrics: Metrics;
+  readonly tracing?: Tracing | undefined;
   readonly database: Database;
   readonly redis: RedisConnection;
   readonly keys: RedisKeys;
@@ -45,12 +49,19 @@ const connectWaitMs = 2_000;
 const syncsAtOnce = 3;
 
 /** Opens what account works with, and registers how each of it closes. */
-export async function openDeps({ config, logger, lifecycle }: ServiceContext<AccountConfig>): Promise<AccountDeps> {
+export async function openDeps({
+  config,
+  logger,
+  lifecycle,
+  tracing,
+}: ServiceContext<AccountConfig>): Promise<AccountDeps> {
   const metrics = createMetrics('account');
   const database = openDatabase({
     url: config.DATABASE_URL,
     maxConnections: config.DATABASE_CONNECTIONS,
     applicationName: 'account',
+    metrics,
+    tracing,
   });
   lifecycle.onClose('disconnect', 'database', database.close);
   const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'account', logger });
@@ -67,12 +78,15 @@ export async function openDeps({ config, logger, lifecycle }: ServiceContext<Acc
   const relay = createDirectoryRelay({ database, redis, keys, logger });
   const live = createLiveStreams({ redisUrl: config.REDIS_URL, keys, pool: database.pool, metrics, logger });
   const stripe = createStripe(config);
+  measureQueues(redis, keys, metrics);
+  measureEvents(database.pool, metrics);
   await waitUntilConnected(redis, connectWaitMs);
   return {
     config,
     logger,
     lifecycle,
     metrics,
+    tracing,
     database,
     redis,
     keys,

@@ -12,6 +12,11 @@ export const subscriptionRequired = defineHttpError(
   'An active subscription is required. Choose a plan to continue.',
 );
 export const formNotFound = defineHttpError(404, 'form_not_found', 'Form not found');
+export const formInactive = defineHttpError(
+  409,
+  'form_inactive',
+  'This form is inactive and takes no submissions. Make it active in its settings first.',
+);
 export const formLimitReached = defineHttpError(
   403,
   'form_limit_reached',

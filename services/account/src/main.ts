@@ -1,4 +1,4 @@
-import { listen } from '@inlet/service/http-server';
+import { listen, serviceHandoverMs } from '@inlet/service/http-server';
 import { runService } from '@inlet/service/run-service';
 import { createAccountApp } from '#app.ts';
 import { createBillingClock } from '#billing/billing-clock.ts';
@@ -17,7 +17,8 @@ await runService({
     billing.start();
     context.lifecycle.onClose('finish work', 'billing', billing.stop);
     const app = createAccountApp(deps);
-    const server = await listen(app, { host: context.config.HOST, port: context.config.PORT });
+    const { HOST: host, PORT: port } = context.config;
+    const server = await listen(app, { host, port, handoverMs: serviceHandoverMs });
     context.lifecycle.onClose('stop intake', 'http server', server.close);
     // Closes before the server, which waits for every answer that is not over.
     context.lifecycle.onClose('stop intake', 'live streams', deps.live.close);

@@ -5,10 +5,10 @@ import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
-import { createAccountApp } from '#app.ts';
+import { anotherApp, startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
 import { createAccessTokens } from '#auth/access-tokens.ts';
 import { listRoutes } from '#routes.test-setup.ts';
+import { startTestEndpoint, type TestEndpoint } from '#trials/test-endpoint.test-setup.ts';
 
 /**
  * Who may use a route: `form` ones belong to whoever owns the form in their address, `stream` ones as well, but their
@@ -59,6 +59,7 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /api/v1/forms/:id': 'form',
   'PATCH /api/v1/forms/:id': 'form',
   'DELETE /api/v1/forms/:id': 'form',
+  'POST /api/v1/forms/:id/test-submission': 'form',
   'GET /api/v1/forms/:id/refusals': 'form',
   'GET /api/v1/forms/:id/export': 'form',
   'GET /api/v1/forms/:id/live': 'stream',
@@ -73,6 +74,7 @@ const routesFor = (...accesses: Access[]) =>
   Object.keys(routes).filter((route) => accesses.includes(routes[route] ?? 'probe'));
 
 let account: TestAccount;
+let endpoint: TestEndpoint;
 let owner: User;
 let form: Form;
 let submission: Submission;
@@ -81,7 +83,8 @@ let strangersKey: string;
 let strangersForm: Form;
 
 beforeAll(async () => {
-  account = await startTestAccount();
+  endpoint = await startTestEndpoint();
+  account = await startTestAccount({ INGEST_URL: endpoint.url });
   const { prisma } = account.deps.database;
   owner = await buildUser(prisma, { email: 'owner@example.com' });
   form = await buildForm(prisma, { userId: owner.id, name: 'The owner’s form' });
@@ -93,7 +96,10 @@ beforeAll(async () => {
   // Its first use is noted; what comes later in this minute is not.
   await account.call('GET /api/v1/me', { token: strangersKey });
 });
-afterAll(() => account.close());
+afterAll(async () => {
+  await account.close();
+  await endpoint.close();
+});
 
 async function makeKey(token: string): Promise<string> {
   const made = await account.call('POST /api/v1/me/api-keys', { token, body: { name: 'A program', scope: 'write' } });
@@ -129,7 +135,7 @@ async function everythingStored(): Promise<string> {
 
 describe('the routes of account', () => {
   it('are those of which this test says whose they are', () => {
-    expect(listRoutes(createAccountApp(account.deps)).toSorted()).toEqual(Object.keys(routes).toSorted());
+    expect(listRoutes(anotherApp(account.deps)).toSorted()).toEqual(Object.keys(routes).toSorted());
   });
 
   it('are none but those', async () => {
@@ -218,7 +224,7 @@ describe.each(routesFor('user', 'person', 'form', 'stream'))('%s', (route) => {
     const tokenOfGone = await account.signIn(gone);
     await account.deps.database.prisma.user.delete({ where: { id: gone.id } });
     const { id: sid, refreshToken } = await account.deps.sessions.open(owner, testClient);
-    const foreign = await createAccessTokens('the secret of another installation, 32+').issue(owner.id, sid);
+    const foreign = await createAccessTokens(['the secret of another installation, 32+']).issue(owner.id, sid);
     const attempts = [
       {},
       { authorization: '' },

@@ -23,7 +23,7 @@ export function createGatewayApp(deps: GatewayDeps): Express {
     routes: (app) => {
       app.use(['/api/forms', '/f'], ingest);
       app.use('/api', account);
-      app.use(securityHeaders(), serveWeb(config.WEB_ROOT));
+      app.use(securityHeaders(), serveWeb(config));
     },
   });
 }

@@ -3,10 +3,23 @@ import {
   httpUrlSchema,
   portSchema,
   readConfig,
-  secretSchema,
+  secretsSchema,
   serviceEnv,
 } from '@inlet/service/config';
 import * as z from 'zod';
+
+const operatorDetail = (name: string) => z.string().trim().min(1).max(500).default(`[${name}]`);
+
+/** Who runs this installation. What is not given stands in brackets on the legal pages, for everybody to see. */
+const operatorEnv = {
+  OPERATOR_NAME: operatorDetail('name of the operator'),
+  OPERATOR_ADDRESS: operatorDetail('postal address of the operator'),
+  OPERATOR_REGISTRATION: operatorDetail('tax or company number of the operator'),
+  /** Without it there is no `security.txt`. */
+  OPERATOR_EMAIL: z.email('must be an email address').optional(),
+  OPERATOR_HOSTING: operatorDetail('hosting company and the country of its servers'),
+  OPERATOR_MAIL_DELIVERY: operatorDetail('company that delivers mail, and its country'),
+};
 
 const configSchema = z.object({
   ...serviceEnv,
@@ -15,11 +28,15 @@ const configSchema = z.object({
   PROBE_PORT: portSchema.default(8084),
   INGEST_URL: httpUrlSchema,
   ACCOUNT_URL: httpUrlSchema,
-  INTERNAL_TOKEN: secretSchema,
+  /** What services prove themselves with; two with a comma between them while one replaces the other. */
+  INTERNAL_TOKEN: secretsSchema,
   /** Proxies of the operator's in front of the gateway: whom they say they saw is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** The folder of the built web app. */
   WEB_ROOT: z.string(),
+  /** Where browsers reach the product; canonical links and the sitemap name it. */
+  PUBLIC_URL: httpUrlSchema,
+  ...operatorEnv,
 });
 
 export type GatewayConfig = z.output<typeof configSchema>;

@@ -55,19 +55,28 @@ interface GatewayParts {
   readonly account?: string;
   /** The web app's files by their paths. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Who runs it. */
+  readonly operator?: Readonly<Record<string, string>>;
 }
 
 // Port 1 is nobody's: what is not given is away.
 const nobody = `http://${host}:1`;
 
 /** The gateway on a port of its own, before services and files of the test's own. */
-export async function startGateway({ ingest = nobody, account = nobody, files = {} }: GatewayParts = {}) {
+export async function startGateway({
+  ingest = nobody,
+  account = nobody,
+  files = {},
+  operator = {},
+}: GatewayParts = {}) {
   const webRoot = await writeFiles(files);
   const config = loadConfig({
     INGEST_URL: ingest,
     ACCOUNT_URL: account,
     WEB_ROOT: webRoot,
     INTERNAL_TOKEN: 'internal-token-of-the-test-house',
+    PUBLIC_URL: 'https://inlet.test',
+    ...operator,
   });
   const logged: string[] = [];
   const write = (line: string) => {

@@ -1,4 +1,4 @@
-import { listen } from '@inlet/service/http-server';
+import { listen, serviceHandoverMs } from '@inlet/service/http-server';
 import { createMetrics } from '@inlet/service/metrics';
 import { runService } from '@inlet/service/run-service';
 import { createGatewayApp, createProbesApp } from '#app.ts';
@@ -10,7 +10,7 @@ await runService({
   start: async (context) => {
     const { HOST: host, PORT, PROBE_PORT } = context.config;
     const deps = { ...context, metrics: createMetrics('gateway') };
-    const server = await listen(createGatewayApp(deps), { host, port: PORT });
+    const server = await listen(createGatewayApp(deps), { host, port: PORT, handoverMs: serviceHandoverMs });
     context.lifecycle.onClose('stop intake', 'http server', server.close);
     const probes = await listen(createProbesApp(deps), { host, port: PROBE_PORT });
     context.lifecycle.onClose('flush', 'probes', probes.close);

@@ -12,7 +12,7 @@ const files = {
 
 const start = () => startGateway({ files });
 
-describe('the page', () => {
+describe("the app's page", () => {
   it('is asked for anew each time, so that a new release is seen at once', async () => {
     const { url } = await start();
     const { status, headers } = await ask(`${url}/forms/abc`);

@@ -2,14 +2,20 @@ import { join } from 'node:path';
 import { notFound } from '@inlet/service/http-error';
 import compression from 'compression';
 import express, { type RequestHandler, Router } from 'express';
+import type { GatewayConfig } from '#config.ts';
+import { servePublicPages } from '#public-pages.ts';
+import { serveSecurityText } from '#security-text.ts';
 
+const hourSeconds = 3_600;
 const yearSeconds = 31_536_000;
 
 /** Addresses that must never look as if they were part of the web app. */
 const notPages = ['/livez', '/readyz', '/metrics', '/internal'];
 
-/** The built web app: its files, and its one page for every address that is not a file. */
-export function serveWeb(root: string): RequestHandler {
+/** The built web app: its files, its public pages, and the app's one page for every address that is neither. */
+export function serveWeb(config: GatewayConfig): RequestHandler {
+  const root = config.WEB_ROOT;
+  const pages = servePublicPages(config);
   const router = Router();
   router.use(notPages, () => {
     throw notFound();
@@ -21,10 +27,17 @@ export function serveWeb(root: string): RequestHandler {
   router.use('/assets', () => {
     throw notFound();
   });
-  router.use(express.static(root, { index: false, redirect: false }));
+  router.get('/.well-known/security.txt', serveSecurityText(config));
+  router.get('/{*page}', pages.send);
+  // What the pages are made from is no page itself.
+  router.get(['/index.html', '/pages{/*page}'], pages.sendNotFound);
+  router.use(express.static(root, { index: false, redirect: false, maxAge: hourSeconds * 1_000 }));
+  router.get('/{*page}', pages.refuse);
   router.get('/{*page}', (_request, response) => {
+    // The app's pages are behind a sign-in, and no search engine should list that.
+    const headers = { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' };
     // Below a root, so that a folder on the way to it may begin with a dot.
-    response.sendFile('index.html', { root, headers: { 'cache-control': 'no-cache' } });
+    response.sendFile('index.html', { root, headers });
   });
   return router;
 }

@@ -1,5 +1,7 @@
 import { createBrowserRouter, Navigate } from 'react-router-dom';
 import { FullPageSpinner } from '#components/ui/full-page-spinner.tsx';
+import { LeaveForPublicPage } from '#routes/leave-for-public-page.tsx';
+import { publicPaths } from '#routes/public-paths.ts';
 import { RootBoundary } from '#routes/root-boundary.tsx';
 import { SignedInOnly, SignedOutOnly } from '#routes/session-guards.tsx';
 
@@ -9,6 +11,7 @@ export function createAppRouter() {
       HydrateFallback: FullPageSpinner,
       ErrorBoundary: RootBoundary,
       children: [
+        ...publicPaths.map((path) => ({ path, element: <LeaveForPublicPage /> })),
         {
           element: <SignedOutOnly />,
           children: [
@@ -36,6 +39,34 @@ export function createAppRouter() {
                 {
                   path: '/forms/:id',
                   lazy: async () => ({ Component: (await import('#routes/form-page.tsx')).FormPage }),
+                },
+                {
+                  path: '/forms/:id/settings',
+                  lazy: async () => ({
+                    Component: (await import('#routes/form-settings-page.tsx')).FormSettingsPage,
+                  }),
+                },
+                {
+                  path: '/settings',
+                  lazy: async () => ({ Component: (await import('#routes/settings-layout.tsx')).SettingsLayout }),
+                  children: [
+                    {
+                      index: true,
+                      lazy: async () => ({ Component: (await import('#routes/account-page.tsx')).AccountPage }),
+                    },
+                    {
+                      path: 'sessions',
+                      lazy: async () => ({ Component: (await import('#routes/sessions-page.tsx')).SessionsPage }),
+                    },
+                    {
+                      path: 'api-keys',
+                      lazy: async () => ({ Component: (await import('#routes/api-keys-page.tsx')).ApiKeysPage }),
+                    },
+                    {
+                      path: 'activity',
+                      lazy: async () => ({ Component: (await import('#routes/activity-page.tsx')).ActivityPage }),
+                    },
+                  ],
                 },
               ],
             },

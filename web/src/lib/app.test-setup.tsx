@@ -4,6 +4,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createApiClient } from '#lib/api-client.ts';
+import { createConnection } from '#lib/connection.ts';
 import { ServicesProvider } from '#lib/services.tsx';
 import { createSessionStore } from '#lib/session.ts';
 
@@ -37,7 +38,12 @@ export async function renderApp({ path, element, inside, user, answers = {} }: A
   const presence = { get: () => user !== undefined, set: () => undefined, onChangeElsewhere: () => () => undefined };
   const session = createSessionStore({ fetch, presence, exclusively: (task) => task() });
   await session.start();
-  const services = { session, api: createApiClient({ fetch, session }), leaveTo: (url: string) => left.push(url) };
+  const services = {
+    session,
+    api: createApiClient({ fetch, session }),
+    connection: createConnection({ fetch, onHint: () => undefined }),
+    leaveTo: (url: string) => left.push(url),
+  };
   const { pathname } = new URL(path, 'https://inlet.example');
   const router = createMemoryRouter(
     [
@@ -57,6 +63,7 @@ export async function renderApp({ path, element, inside, user, answers = {} }: A
     requests,
     left,
     session,
+    connection: services.connection,
     address: () => router.state.location.pathname + router.state.location.search,
     answer: (call: string, value: Answer) => {
       known[call] = value;

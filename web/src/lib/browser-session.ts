@@ -11,7 +11,7 @@ export function browserSessionDeps(): SessionDeps {
   };
 }
 
-function storedPresence(window: Window): SignInPresence {
+export function storedPresence(window: Window): SignInPresence {
   const storage = availableStorage(window);
   return {
     // Without storage nothing is known, so the service is asked.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDay, formatTime } from '#lib/dates.ts';
+import { formatDate, formatDateTime, formatDay, formatTime } from '#lib/dates.ts';
 
 // Written without a zone, so that the test reads the same wherever it runs.
 const afternoon = new Date('2026-11-05T14:05:09').toISOString();
@@ -11,6 +11,10 @@ describe('dates', () => {
 
   it('are written as MMM d where the year is understood', () => {
     expect(formatDay(afternoon)).toBe('Nov 5');
+  });
+
+  it('carry the time to the minute where the day is said as well', () => {
+    expect(formatDateTime(afternoon).replace(/\s/g, ' ')).toBe('Nov 5, 2026, 2:05 PM');
   });
 
   it('carry the time to the second', () => {

@@ -22,3 +22,10 @@ export function formatTime(iso: string): string {
 export function formatMoment(iso: string): string {
   return longFormat.format(new Date(iso));
 }
+
+const shortFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** `Nov 20, 2026, 2:05 PM` */
+export function formatDateTime(iso: string): string {
+  return shortFormat.format(new Date(iso));
+}

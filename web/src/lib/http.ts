@@ -8,6 +8,8 @@ export interface HttpRequest {
   readonly body?: unknown;
   readonly accessToken?: string;
   readonly signal?: AbortSignal;
+  /** Arrives also when the page is left. */
+  readonly keepalive?: boolean;
 }
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
@@ -15,9 +17,13 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 /** Sends one request to our own origin and answers the JSON body, or null where there is none. */
 export async function sendJson(fetch: Fetch, path: string, request: HttpRequest = {}): Promise<unknown> {
   const response = await reach(fetch, path, request);
-  const body = await readJson(response);
-  if (response.ok) return body;
-  throw toError(response.status, body);
+  if (!response.ok) throw await refusalOf(response);
+  return readJson(response);
+}
+
+/** What an answer that is not ok says. */
+export async function refusalOf(response: Response): Promise<ApiError | NetworkError> {
+  return toError(response.status, await readJson(response));
 }
 
 /** The service answered, and refused. `message` is its own sentence. */
@@ -55,6 +61,7 @@ async function reach(fetch: Fetch, path: string, request: HttpRequest): Promise<
     credentials: 'same-origin',
     signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
   };
+  if (request.keepalive) init.keepalive = true;
   if (request.body !== undefined) init.body = JSON.stringify(request.body);
   try {
     return await fetch(path, init);

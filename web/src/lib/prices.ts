@@ -1,3 +1,5 @@
+import type { Price } from '@inlet/contracts/billing';
+
 /** `€49`, `$4.50`: an amount in minor units, in US English. */
 export function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', {
@@ -7,4 +9,11 @@ export function formatAmount(amount: number, currency: string): string {
     maximumFractionDigits: 2,
   });
   return format.format(amount / 100);
+}
+
+/** `/ year`, `/ 3 months`, or nothing for what is paid once. */
+export function formatInterval({ recurringInterval, recurringIntervalCount }: Price): string {
+  if (recurringInterval === null) return '';
+  const count = recurringIntervalCount ?? 1;
+  return count === 1 ? `/ ${recurringInterval}` : `/ ${count} ${recurringInterval}s`;
 }

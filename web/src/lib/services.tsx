@@ -1,11 +1,13 @@
 import type { User } from '@inlet/contracts/sessions';
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 import type { ApiClient } from '#lib/api-client.ts';
+import type { Connection } from '#lib/connection.ts';
 import type { SessionState, SessionStore } from '#lib/session.ts';
 
 export interface Services {
   readonly session: SessionStore;
   readonly api: ApiClient;
+  readonly connection: Connection;
   /** Leaves for a page that is not ours, such as the one where people pay. */
   readonly leaveTo: (url: string) => void;
 }
@@ -22,6 +24,12 @@ export function useApi(): ApiClient {
 
 export function useLeaveTo(): Services['leaveTo'] {
   return useServices().leaveTo;
+}
+
+/** Whether the service can be reached, and how to ask again. */
+export function useConnection(): { isReachable: boolean; check: Connection['check'] } {
+  const { subscribe, isReachable, check } = useServices().connection;
+  return { isReachable: useSyncExternalStore(subscribe, isReachable), check };
 }
 
 export function useSession(): SessionStore {

@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest';
-import { formatCount } from '#lib/wording.ts';
+import { formatBytes, formatCount } from '#lib/wording.ts';
 
 it('a count agrees with its noun and separates thousands', () => {
   expect(formatCount(0, 'field')).toBe('0 fields');
   expect(formatCount(1, 'field')).toBe('1 field');
   expect(formatCount(12_000, 'field')).toBe('12,000 fields');
+});
+
+it('an amount of data is written in the unit that fits', () => {
+  expect(formatBytes(0)).toBe('0 bytes');
+  expect(formatBytes(999)).toBe('999 bytes');
+  expect(formatBytes(1_000)).toBe('1.0 kB');
+  expect(formatBytes(12_840)).toBe('12.8 kB');
+  expect(formatBytes(3_000_000_000_000)).toBe('3000.0 GB');
 });

@@ -8,3 +8,12 @@ export function formatNumber(value: number): string {
 export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+const byteUnits = ['bytes', 'kB', 'MB', 'GB'];
+
+/** `512 bytes`, `12.4 kB`, `3.0 GB` */
+export function formatBytes(bytes: number): string {
+  const rank = Math.min(byteUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const amount = bytes / 1_000 ** rank;
+  return `${rank === 0 ? formatNumber(amount) : amount.toFixed(1)} ${byteUnits[rank]}`;
+}

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -16,28 +15,19 @@ import { UsageWarning } from '#features/usage/components/usage-warning.tsx';
 import { formLimitReason } from '#features/usage/form-limit.ts';
 import { failureMessage } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
-
-interface Upgrade {
-  readonly isOpen: boolean;
-  readonly reason: string | null;
-}
-
-// Its machinery is as much as the rest of the page, and few visits need it.
-const UpgradeDialog = lazy(async () => ({
-  default: (await import('#features/billing/components/upgrade-dialog.tsx')).UpgradeDialog,
-}));
+import { useUpgrade } from '#routes/use-upgrade.tsx';
 
 export function DashboardPage() {
   const user = useUser();
   const usage = useUsage();
   const forms = useForms();
   const navigate = useNavigate();
-  const [upgrade, setUpgrade] = useState<Upgrade | null>(null);
+  const upgrade = useUpgrade();
 
   function startForm() {
     const reason = formLimitReason(usage.data);
     if (reason === null) void navigate('/forms/new');
-    else setUpgrade({ isOpen: true, reason });
+    else upgrade.open(reason);
   }
 
   return (
@@ -45,8 +35,8 @@ export function DashboardPage() {
       <PageTitle>Dashboard</PageTitle>
       <PageHeader
         title="Welcome back"
-        beside={
-          <Button variant="primary" onClick={startForm} className="self-start sm:self-auto">
+        action={
+          <Button variant="primary" onClick={startForm}>
             <Plus aria-hidden size={16} strokeWidth={2} />
             New Form
           </Button>
@@ -58,7 +48,7 @@ export function DashboardPage() {
         </p>
       </PageHeader>
       <div className="grid grid-cols-1 gap-8">
-        {usage.data && <UsageWarning usage={usage.data} onUpgrade={() => setUpgrade({ isOpen: true, reason: null })} />}
+        {usage.data && <UsageWarning usage={usage.data} onUpgrade={() => upgrade.open(null)} />}
         {usage.isError && !usage.data && (
           <Notice
             tone="danger"
@@ -79,11 +69,7 @@ export function DashboardPage() {
           <Recent forms={forms} />
         </section>
       </div>
-      {upgrade && (
-        <Suspense>
-          <UpgradeDialog {...upgrade} onClose={() => setUpgrade({ ...upgrade, isOpen: false })} />
-        </Suspense>
-      )}
+      {upgrade.dialog}
     </>
   );
 }

@@ -1,24 +1,25 @@
 import type { Form } from '@inlet/contracts/forms';
-import { ArrowLeft, FileQuestion } from 'lucide-react';
+import { ArrowLeft, Settings } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import { ButtonLink } from '#components/ui/button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
+import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Failure } from '#components/ui/failure.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useForm } from '#features/forms/api/use-form.ts';
 import { FormEndpoint } from '#features/forms/components/form-endpoint.tsx';
 import { FormFacts, FormFactsSkeleton } from '#features/forms/components/form-facts.tsx';
-import { useSubmissionTotal } from '#features/submissions/api/use-submissions.ts';
+import { useSubmissionTotal } from '#features/submissions/api/use-submission-total.ts';
+import { ExportSubmissions } from '#features/submissions/components/export-submissions.tsx';
 import { RecentSubmissions } from '#features/submissions/components/recent-submissions.tsx';
-import { ApiError, failureMessage } from '#lib/http.ts';
+import { failureMessage } from '#lib/http.ts';
+import { FormNotFound, isMissingForm } from '#routes/form-not-found.tsx';
 
 export function FormPage() {
   const { id = '' } = useParams();
   const form = useForm(id);
   if (form.isPending) return <FormPageSkeleton />;
   if (form.data) return <FormDetail key={id} form={form.data} />;
-  if (isMissing(form.error)) return <FormNotFound />;
+  if (isMissingForm(form.error)) return <FormNotFound />;
   return (
     <>
       <PageTitle>Form</PageTitle>
@@ -38,13 +39,25 @@ function FormDetail({ form }: { form: Form }) {
   return (
     <>
       <PageTitle>{form.name}</PageTitle>
-      <PageHeader above={<BackLink />} title={form.name}>
+      <PageHeader
+        above={<BackLink />}
+        title={form.name}
+        beside={
+          <div className="flex shrink-0 gap-2">
+            <ExportSubmissions formId={form.id} total={total} />
+            <ButtonLink to={`/forms/${form.id}/settings`}>
+              <Settings aria-hidden size={16} strokeWidth={1.75} />
+              Settings
+            </ButtonLink>
+          </div>
+        }
+      >
         {form.description && <p className="mt-1 max-w-[72ch] text-muted wrap-anywhere">{form.description}</p>}
       </PageHeader>
       <div className="grid grid-cols-1 gap-8">
         <FormFacts form={form} total={total} />
         <FormEndpoint form={form} />
-        <RecentSubmissions formId={form.id} />
+        <RecentSubmissions form={form} />
       </div>
     </>
   );
@@ -62,22 +75,6 @@ function BackLink() {
   );
 }
 
-function FormNotFound() {
-  return (
-    <>
-      <PageTitle>Form not found</PageTitle>
-      <EmptyState
-        icon={FileQuestion}
-        title="Form not found"
-        level="page"
-        action={<ButtonLink to="/forms">Back to Forms</ButtonLink>}
-      >
-        The form you're looking for doesn't exist or you don't have access to it
-      </EmptyState>
-    </>
-  );
-}
-
 function FormPageSkeleton() {
   return (
     <div role="status" aria-label="Loading the form">
@@ -89,9 +86,4 @@ function FormPageSkeleton() {
       <Skeleton className="mt-8 h-[21.5rem] w-full rounded-large sm:h-[19.5rem]" />
     </div>
   );
-}
-
-/** Somebody else's form is answered as a missing one, and an address that is no id at all as one that is not valid. */
-function isMissing(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400 || error.status === 422);
 }

@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { ButtonLink } from '#components/ui/button.tsx';
+import { ButtonLink } from '#components/ui/button-link.tsx';
 import { PaymentFrame } from '#routes/payment-frame.tsx';
 
 export function PaymentCanceledPage() {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { Failure } from '#components/ui/failure.tsx';
 import { FullPageSpinner } from '#components/ui/full-page-spinner.tsx';
@@ -9,14 +10,14 @@ import { useSession, useSessionState } from '#lib/services.tsx';
 export function SignedInOnly() {
   const state = useSessionState();
   const location = useLocation();
+  const [wasIn, setWasIn] = useState(false);
+  if (state.status === 'signed-in' && !wasIn) setWasIn(true);
   if (state.status === 'loading') {
     return <SessionPending isUnreachable={state.isUnreachable}>Checking subscription status...</SessionPending>;
   }
   if (state.status === 'signed-in') return <Outlet />;
-  if (state.because === 'choice' && location.pathname !== '/') return <Navigate to="/" replace />;
-  const hasAskedForPage = state.because !== 'choice' && location.pathname !== '/';
-  const from = hasAskedForPage ? location.pathname + location.search : null;
-  return <Navigate to="/auth" replace state={{ from }} />;
+  if (state.because === 'choice' && wasIn) return <Navigate to="/" replace />;
+  return <Navigate to="/auth" replace state={{ from: location.pathname + location.search }} />;
 }
 
 /** The ways in: whoever is in already moves on, unless the screen is for everybody. */

@@ -1,19 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
+import { buildUser, nothingPaid, subscribed } from '#features/billing/billing.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 import { SignedInOnly } from '#routes/session-guards.tsx';
 import { SignedInLayout } from '#routes/signed-in-layout.tsx';
 
 const portal = '/api/payment/create-portal-session';
-const billing = {
-  plan: 'pro',
-  subscriptionStatus: 'active',
-  currentPeriodEnd: null,
-  cancelAtPeriodEnd: false,
-  paymentDueBy: null,
-};
+const billing = { ...nothingPaid, plan: 'pro', subscriptionStatus: 'active' };
 
 it('opens the billing portal, which leads back to the dashboard', async () => {
   const { left, sent } = await setUp({ answers: { [portal]: { url: 'https://portal.example/1' } } });
@@ -32,6 +26,17 @@ it('says when the billing portal cannot be opened, and why where the service exp
   expect(await screen.findByText('There is nothing to manage yet')).toBeVisible();
 });
 
+it('notes that there was no session when the portal is refused for it', async () => {
+  const logged = vi.spyOn(console, 'error');
+  const { answer, session } = await setUp({});
+  answer(portal, refusal(401, 'unauthorized', 'Sign in to continue'));
+  answer('/api/auth/refresh', refusal(401, 'session_ended', 'The session has ended. Please sign in again.'));
+  await choose('Manage Billing');
+  await waitFor(() => expect(session.getState().status).toBe('signed-out'));
+  await waitFor(() => expect(logged.mock.calls).toEqual([['No valid session found']]));
+  logged.mockClear();
+});
+
 it('says until when a payment that failed has to be made', async () => {
   await setUp({ answers: { '/api/v1/billing': { ...billing, paymentDueBy: '2026-11-25T12:00:00.000Z' } } });
   expect(await screen.findByText(/Access to your forms ends on November 25, 2026/)).toBeVisible();
@@ -39,7 +44,7 @@ it('says until when a payment that failed has to be made', async () => {
 });
 
 it('lets somebody without a subscription sign out, and leads nowhere else', async () => {
-  const { session } = await setUp({
+  const { session, address } = await setUp({
     user: buildUser(),
     answers: { '/api/auth/sign-out': new Response(null, { status: 204 }) },
   });
@@ -47,6 +52,7 @@ it('lets somebody without a subscription sign out, and leads nowhere else', asyn
   expect(screen.queryByRole('link', { name: 'Forms' })).not.toBeInTheDocument();
   await choose('Sign Out');
   await waitFor(() => expect(session.getState().status).toBe('signed-out'));
+  expect(address()).toBe('/');
 });
 
 async function choose(item: string) {

@@ -10,6 +10,7 @@ import { PaymentDue } from '#features/billing/components/payment-due.tsx';
 import { PortalFailure } from '#features/billing/components/portal-failure.tsx';
 import { SubscriptionGate } from '#features/billing/components/subscription-gate.tsx';
 import { hasActiveSubscription } from '#features/billing/subscription.ts';
+import { ConnectionBar } from '#features/connection/components/connection-bar.tsx';
 import { failureMessage } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
 
@@ -19,6 +20,8 @@ export function SignedInLayout() {
   const portal = usePortal();
   const main = useMainFocus();
   const isActive = hasActiveSubscription(user);
+  // One's own account stays within reach without a subscription, above all its export and its end.
+  const isOwnAccount = /^\/settings(\/|$)/.test(useLocation().pathname);
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -50,6 +53,7 @@ export function SignedInLayout() {
             </div>
           </div>
         </div>
+        <ConnectionBar />
       </header>
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-[72rem] grow px-4 py-8 sm:px-6 sm:py-12">
         {signOut.isError && (
@@ -63,9 +67,13 @@ export function SignedInLayout() {
           </div>
         )}
         {isActive && <PaymentDue isOpening={portal.isLeaving} onManage={() => portal.leave()} />}
-        <SubscriptionGate>
+        {isOwnAccount ? (
           <Outlet />
-        </SubscriptionGate>
+        ) : (
+          <SubscriptionGate>
+            <Outlet />
+          </SubscriptionGate>
+        )}
       </main>
       <ScrollRestoration />
     </div>

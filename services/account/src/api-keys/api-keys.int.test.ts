@@ -6,8 +6,7 @@ import { createLogger } from '@inlet/service/logger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { createAccountApp } from '#app.ts';
+import { anotherApp, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 
 let account: TestAccount;
 let user: User;
@@ -71,7 +70,7 @@ describe('an API key', () => {
   it('is kept in no place: not in the database, not in the trail and not in the log', async () => {
     const lines: string[] = [];
     const logger = createLogger({ service: 'test', level: 'trace' }, { write: (line) => lines.push(line) });
-    const server = await listen(createAccountApp({ ...account.deps, logger }), { host: '127.0.0.1', port: 0 });
+    const server = await listen(anotherApp(account.deps, { logger }), { host: '127.0.0.1', port: 0 });
     onTestFinished(server.close);
     const { key, id } = await make('read');
     for (const [method, path] of [

@@ -1,16 +1,18 @@
 import { createSecretKey } from 'node:crypto';
 import { HttpError } from '@inlet/service/http-error';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { accessTokenSeconds, createAccessTokens } from '#auth/access-tokens.ts';
 
 const secret = 'the secret that a test signs with, 32+';
 const userId = '01890000-0000-7000-8000-000000000001';
-const tokens = createAccessTokens(secret);
+const tokens = createAccessTokens([secret]);
+const { kid: keyId = '' } = decodeProtectedHeader((await tokens.issue(userId, 'session')).token);
 
 interface Changes {
   readonly secret?: string;
   readonly alg?: string;
+  readonly kid?: string | null;
   readonly typ?: string;
   readonly audience?: string;
   readonly subject?: string | null;
@@ -24,7 +26,11 @@ function forge(changes: Changes): Promise<string> {
   const { subject = userId, sessionId = 'session', expiresInSeconds = 60 } = changes;
   const nowSeconds = Math.floor(Date.now() / 1_000);
   const jwt = new SignJWT(sessionId === null ? {} : { sid: sessionId })
-    .setProtectedHeader({ alg: changes.alg ?? 'HS256', typ: changes.typ ?? 'at+jwt' })
+    .setProtectedHeader({
+      alg: changes.alg ?? 'HS256',
+      typ: changes.typ ?? 'at+jwt',
+      ...(changes.kid !== null && { kid: changes.kid ?? keyId }),
+    })
     .setAudience(changes.audience ?? 'inlet');
   if (subject !== null) jwt.setSubject(subject);
   if (expiresInSeconds !== null) jwt.setExpirationTime(nowSeconds + expiresInSeconds);
@@ -57,6 +63,8 @@ describe('access tokens', () => {
     ['is signed with another secret', { secret: 'another secret that is long enough, 32+' }],
     ['is signed in another way', { alg: 'HS512', secret: secret.padEnd(64, '!') }],
     ['is signed with our secret in another way', { alg: 'HS384', secret }],
+    ['names no key', { kid: null }],
+    ['names a key that is not ours', { kid: 'another' }],
     ['is of another type', { typ: 'JWT' }],
     ['is meant for somebody else', { audience: 'another service' }],
     ['speaks for nobody', { subject: null }],
@@ -85,6 +93,27 @@ describe('access tokens', () => {
     const [header, , signature] = (await forge({})).split('.');
     const body = Buffer.from(JSON.stringify({ sub: userId, sid: 'another one', aud: 'inlet', exp: 9_999_999_999 }));
     expect(await refusalOf(`${header}.${body.toString('base64url')}.${signature}`)).toBe('unauthorized');
+  });
+
+  it('are signed with the newest secret, and with any other one still accepted', async () => {
+    const next = 'the secret that comes after it, long enough';
+    const before = createAccessTokens([secret, next]);
+    const after = createAccessTokens([next, secret]);
+    const old = (await before.issue(userId, 'old')).token;
+    const fresh = (await after.issue(userId, 'fresh')).token;
+    expect(decodeProtectedHeader(old).kid).not.toBe(decodeProtectedHeader(fresh).kid);
+    for (const each of [before, after]) {
+      expect(await each.read(old)).toEqual({ sessionId: 'old' });
+      expect(await each.read(fresh)).toEqual({ sessionId: 'fresh' });
+    }
+    const alone = createAccessTokens([next]);
+    expect(await alone.read(fresh)).toEqual({ sessionId: 'fresh' });
+    await expect(alone.read(old)).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  it('do not tell the secret by the name of its key', () => {
+    expect(keyId).toMatch(/^[\w-]{16}$/);
+    expect(secret).not.toContain(keyId);
   });
 
   it.each(['', '.', '..', 'a.b.c', 'e30.e30.e30', `${'A'.repeat(5_000)}.B.C`, '{}.{}.{}'])(

@@ -1,5 +1,6 @@
-import { createSecretKey } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
+import type { Secrets } from '@inlet/service/config';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { unauthorized } from '#errors.ts';
 
 export const accessTokenSeconds = 15 * 60;
@@ -19,35 +20,60 @@ export interface AccessTokens {
 const algorithm = 'HS256';
 const tokenType = 'at+jwt';
 const audience = 'inlet';
+/** Characters; 96 bits, so that no two keys share a name. */
+const keyIdLength = 16;
 
-/** Short-lived proof of who is asking. */
-export function createAccessTokens(secret: string): AccessTokens {
-  const key = createSecretKey(Buffer.from(secret));
+interface SigningKey {
+  /** Names the key in the tokens that it signs. It is derived, so that whoever has the secret knows the name. */
+  readonly id: string;
+  readonly key: KeyObject;
+}
+
+/** Short-lived proof of who is asking: the newest secret signs, every one verifies what it has signed. */
+export function createAccessTokens(secrets: Secrets): AccessTokens {
+  const [newest, ...others] = secrets;
+  const signing = signingKey(newest);
+  const keys = new Map([signing, ...others.map(signingKey)].map(({ id, key }) => [id, key]));
   return {
     issue: async (userId, sessionId) => {
       const expiresAt = Math.floor(Date.now() / 1_000) + accessTokenSeconds;
       const token = await new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: algorithm, typ: tokenType })
+        .setProtectedHeader({ alg: algorithm, typ: tokenType, kid: signing.id })
         .setSubject(userId)
         .setAudience(audience)
         .setIssuedAt()
         .setExpirationTime(expiresAt)
-        .sign(key);
+        .sign(signing.key);
       return { token, expiresAt };
     },
     read: async (token) => {
-      try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: [algorithm],
-          typ: tokenType,
-          audience,
-          requiredClaims: ['sub', 'sid', 'exp'],
-        });
-        return { sessionId: String(payload.sid) };
-      } catch (error) {
-        if (error instanceof errors.JOSEError) throw unauthorized();
-        throw error;
-      }
+      const payload = await verify(token, keys);
+      return { sessionId: String(payload.sid) };
     },
   };
+}
+
+async function verify(token: string, keys: ReadonlyMap<string, KeyObject>): Promise<JWTPayload> {
+  const keyOf = ({ kid = '' }: { kid?: string | undefined }) => {
+    const key = keys.get(kid);
+    if (!key) throw unauthorized();
+    return key;
+  };
+  try {
+    const { payload } = await jwtVerify(token, keyOf, {
+      algorithms: [algorithm],
+      typ: tokenType,
+      audience,
+      requiredClaims: ['sub', 'sid', 'exp'],
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw unauthorized();
+    throw error;
+  }
+}
+
+function signingKey(secret: string): SigningKey {
+  const id = createHash('sha256').update(`key id:${secret}`).digest('base64url').slice(0, keyIdLength);
+  return { id, key: createSecretKey(Buffer.from(secret)) };
 }

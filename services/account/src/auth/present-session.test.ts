@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createAccessTokens } from '#auth/access-tokens.ts';
 import { presentSession } from '#auth/present-session.ts';
 
-const accessTokens = createAccessTokens('the secret that a test signs with, 32+');
+const accessTokens = createAccessTokens(['the secret that a test signs with, 32+']);
 const session = {
   id: '01890000-0000-7000-8000-00000000000a',
   refreshToken: 'the refresh token',

@@ -1,8 +1,7 @@
 import type { User } from '@inlet/db/client';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
-import { createAccountApp } from '#app.ts';
+import { anotherApp, startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
 import { listRoutes } from '#routes.test-setup.ts';
 
 const ownOrigin = 'https://forms.example.com';
@@ -26,7 +25,7 @@ describe('requireSameSite', () => {
   ])('refuses what %s sends, and changes nothing', async (_who, headers) => {
     const { refreshToken } = await account.deps.sessions.open(user, testClient);
     const before = await account.deps.database.prisma.session.findMany({ orderBy: { id: 'asc' } });
-    const routes = listRoutes(createAccountApp(account.deps)).filter((route) => route.includes(' /api/auth/'));
+    const routes = listRoutes(anotherApp(account.deps)).filter((route) => route.includes(' /api/auth/'));
     expect(routes.length).toBeGreaterThanOrEqual(9);
     for (const route of routes) {
       const answer = await account.call(route, {

@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient, User } from '@inlet/db/client';
+import type { Secrets } from '@inlet/service/config';
 import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '#auth/client-of.ts';
 import {
@@ -35,12 +36,12 @@ export interface Sessions {
 }
 
 /** Sign-ins that last: one row each, whose token changes at every use. */
-export function createSessions(prisma: PrismaClient, key: string): Sessions {
+export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions {
   async function rotate(token: RefreshToken, client: Client): Promise<boolean> {
     const { count } = await prisma.session.updateMany({
       where: { id: token.sessionId, tokenHash: hashRefreshToken(token), expiresAt: { gt: new Date() } },
       data: {
-        tokenHash: hashRefreshToken(nextRefreshToken(token, key)),
+        tokenHash: hashRefreshToken(nextRefreshToken(token, secrets[0])),
         previousTokenHash: hashRefreshToken(token),
         rotatedAt: new Date(),
         lastUsedAt: new Date(),
@@ -89,7 +90,7 @@ export function createSessions(prisma: PrismaClient, key: string): Sessions {
         await prisma.session.deleteMany({ where: { id: session.id } });
         return null;
       }
-      const next = nextRefreshToken(token, key);
+      const next = storedSuccessor(session, token, secrets);
       return { id: session.id, refreshToken: formatRefreshToken(next), user: session.user };
     },
 
@@ -120,6 +121,12 @@ async function endOldest(prisma: PrismaClient, userId: string): Promise<void> {
     select: { id: true },
   });
   if (surplus.length > 0) await prisma.session.deleteMany({ where: { id: { in: surplus.map(({ id }) => id) } } });
+}
+
+/** The successor that the session knows; a process with another newest secret may have derived it a moment ago. */
+function storedSuccessor({ tokenHash }: { tokenHash: string }, token: RefreshToken, secrets: Secrets): RefreshToken {
+  const successors = secrets.map((secret) => nextRefreshToken(token, secret));
+  return successors.find((next) => hashRefreshToken(next) === tokenHash) ?? nextRefreshToken(token, secrets[0]);
 }
 
 interface RotatedSession {

@@ -14,6 +14,7 @@ import { updateFormHandler } from '#forms/update-form.handler.ts';
 import { followSubmissionsHandler } from '#live/follow-submissions.handler.ts';
 import { readRefusalsHandler } from '#refusals/read-refusals.handler.ts';
 import { addSubmissionRoutes } from '#submissions/submissions.routes.ts';
+import { sendTestSubmissionHandler } from '#trials/send-test-submission.handler.ts';
 
 /** An account's forms and what is in them. */
 export function createFormsRouter(deps: AccountDeps): Router {
@@ -23,6 +24,7 @@ export function createFormsRouter(deps: AccountDeps): Router {
   router.get('/:id', readFormHandler(deps));
   router.patch('/:id', updateFormHandler(deps));
   router.delete('/:id', deleteFormHandler(deps));
+  router.post('/:id/test-submission', sendTestSubmissionHandler(deps));
   router.get('/:id/refusals', readRefusalsHandler(deps));
   router.get('/:id/export', exportSubmissionsHandler(deps));
   router.get('/:id/live', followSubmissionsHandler(deps));

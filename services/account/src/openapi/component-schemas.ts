@@ -60,6 +60,7 @@ export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
   SubmissionPage: submissions.submissionPageSchema,
   SubmitFailure: submitFailureSchema,
   SubmitSuccess: submitSuccessSchema,
+  TestSubmission: submissions.testSubmissionSchema,
   Usage: usageSchema,
   User: sessions.userSchema,
 };

@@ -40,6 +40,7 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   next: 'Where the visitor can go next.',
   nextCursor: 'Where the older ones begin, or null behind the oldest.',
   paymentDueBy: 'A renewal failed: access ends at this moment unless it is paid.',
+  openCheckout: 'A payment page that was begun and can still be paid.',
   plan: 'Null before one was chosen.',
   previousCursor: 'Where the newer ones begin, or null before the newest.',
   q: 'Text to look for, in upper or lower case.',

@@ -8,8 +8,7 @@ import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { createAccountApp } from '#app.ts';
+import { anotherApp, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 
 let account: TestAccount;
 let user: User;
@@ -176,7 +175,7 @@ describe('the export on its way', () => {
       },
     });
     const logger = createLogger({ service: 'test', level: 'trace' }, { write: (line) => lines.push(line) });
-    const app = createAccountApp({ ...account.deps, logger, database: { ...database, pool } });
+    const app = anotherApp(account.deps, { logger, database: { ...database, pool } });
     const server = await listen(app, { host: '127.0.0.1', port: 0 });
     onTestFinished(server.close);
     const open = (method = 'GET') =>

@@ -1,6 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check, type LucideIcon } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 
 interface MenuProps {
   readonly trigger: ReactElement;
@@ -53,6 +54,16 @@ export function MenuItem({
       <Icon aria-hidden size={16} strokeWidth={1.75} className="text-muted" />
       {children}
     </BaseMenu.Item>
+  );
+}
+
+/** Goes somewhere, so it is a link: it can be opened in a new tab. */
+export function MenuLink({ icon: Icon, to, children }: { icon: LucideIcon; to: string; children: string }) {
+  return (
+    <BaseMenu.LinkItem closeOnClick render={<Link to={to} />} className={itemClass}>
+      <Icon aria-hidden size={16} strokeWidth={1.75} className="text-muted" />
+      {children}
+    </BaseMenu.LinkItem>
   );
 }
 

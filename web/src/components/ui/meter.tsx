@@ -2,7 +2,7 @@ import { classNames } from '#components/ui/class-names.ts';
 
 type MeterLevel = 'calm' | 'warning' | 'full';
 
-const levelClasses: Record<MeterLevel, string> = { calm: 'bg-accent', warning: 'bg-warning', full: 'bg-danger' };
+const levelClasses: Record<MeterLevel, string> = { calm: 'bg-accent', warning: 'bg-amber', full: 'bg-danger' };
 
 /** From this share on a limit is near. */
 export const warningPercentage = 80;

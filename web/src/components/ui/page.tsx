@@ -12,17 +12,22 @@ interface PageHeaderProps {
   readonly above?: ReactNode;
   /** Stands beside the title where there is room, else below. */
   readonly beside?: ReactNode;
+  /** One button, which has room beside the title everywhere. */
+  readonly action?: ReactNode;
 }
 
-export function PageHeader({ above, title, beside, children }: PageHeaderProps) {
+export function PageHeader({ above, title, beside, action, children }: PageHeaderProps) {
   return (
     <header className="mb-8">
       {above}
-      <div className="flex flex-col gap-x-8 gap-y-4 sm:flex-row sm:items-center sm:justify-between">
+      <div className={action ? rowClass : `${rowClass} max-sm:flex-col max-sm:items-stretch`}>
         <h1 className="min-w-0 text-title font-semibold text-balance wrap-anywhere">{title}</h1>
         {beside}
+        {action}
       </div>
       {children}
     </header>
   );
 }
+
+const rowClass = 'flex items-center justify-between gap-x-4 gap-y-4 sm:gap-x-8';

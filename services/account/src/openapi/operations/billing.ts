@@ -19,6 +19,7 @@ import {
   priceNotFound,
   soldOut,
 } from '#billing/billing-errors.ts';
+import { tooManyAttempts } from '#errors.ts';
 import type { Operation } from '#openapi/operation.ts';
 
 const group = 'Billing';
@@ -57,6 +58,7 @@ export const billingOperations: readonly Operation[] = [
       notForSale(),
       soldOut(),
       alreadySubscribed(),
+      tooManyAttempts(60),
       checkoutFailed(),
     ],
   },
@@ -68,7 +70,7 @@ export const billingOperations: readonly Operation[] = [
     access: 'person',
     body: createPortalSchema,
     success: { status: 200, says: 'Where to do it', schema: redirectSchema },
-    refusals: [notYourself(), foreignReturnAddress(), nothingToManage(), portalFailed()],
+    refusals: [notYourself(), foreignReturnAddress(), nothingToManage(), tooManyAttempts(60), portalFailed()],
   },
   {
     id: 'readBilling',

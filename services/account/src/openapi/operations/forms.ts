@@ -6,8 +6,10 @@ import {
   updateFormSchema,
 } from '@inlet/contracts/forms';
 import { refusalReportSchema } from '@inlet/contracts/refusals';
-import { unavailable } from '@inlet/service/http-error';
-import { formLimitReached, formNotFound } from '#errors.ts';
+import { testSubmissionSchema } from '@inlet/contracts/submissions';
+import { submissionLimitMessage } from '@inlet/contracts/submit-answers';
+import { HttpError, unavailable } from '@inlet/service/http-error';
+import { formInactive, formLimitReached, formNotFound, tooManyAttempts } from '#errors.ts';
 import type { Operation } from '#openapi/operation.ts';
 
 const group = 'Forms';
@@ -63,6 +65,23 @@ export const formOperations: readonly Operation[] = [
     details: 'For good. The endpoint answers 404 within a second.',
     success: { status: 204, says: 'The form is gone' },
     refusals: [formNotFound()],
+  },
+  {
+    id: 'sendTestSubmission',
+    route: 'POST /api/v1/forms/:id/test-submission',
+    group,
+    summary: 'Send a test submission',
+    access,
+    details:
+      'Sends a submission with example fields to the form’s own endpoint, as if from a website that it allows. It is stored and counts like any other.',
+    success: { status: 201, says: 'The submission is stored', schema: testSubmissionSchema },
+    refusals: [
+      formNotFound(),
+      formInactive(),
+      new HttpError(429, 'submission_limit_reached', submissionLimitMessage(5_000)),
+      tooManyAttempts(60),
+      unavailable(),
+    ],
   },
   {
     id: 'readRefusals',

@@ -1,6 +1,6 @@
-import { CreditCard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { CreditCard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
+import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#components/ui/menu.tsx';
 import { ProfileButton } from '#features/account/components/profile-button.tsx';
 import { applyTheme, readTheme, type Theme } from '#lib/theme.ts';
 
@@ -31,6 +31,9 @@ export function LoadedProfileMenu({ email, onManageBilling, onSignOut }: Profile
       <MenuSeparator />
       <MenuChoice label="Theme" value={theme} options={themeOptions} onChange={chooseTheme} />
       <MenuSeparator />
+      <MenuLink icon={UserRound} to="/settings">
+        Account settings
+      </MenuLink>
       <MenuItem icon={CreditCard} onSelect={onManageBilling}>
         Manage Billing
       </MenuItem>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formKey } from '#features/forms/api/use-form.ts';
 import { formsKey } from '#features/forms/api/use-forms.ts';
 import { useApi } from '#lib/services.tsx';
+import { usageKey } from '#lib/usage-key.ts';
 
 export function useCreateForm() {
   const api = useApi();
@@ -11,7 +12,7 @@ export function useCreateForm() {
     mutationFn: (form: CreateForm) => api.call('/api/v1/forms', formSchema, { method: 'POST', body: form }),
     onSuccess: (form) => {
       queryClient.setQueryData(formKey(form.id), form);
-      return queryClient.invalidateQueries({ queryKey: formsKey });
+      return Promise.all([formsKey, usageKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });
 }

@@ -1,17 +1,24 @@
 import type { Form } from '@inlet/contracts/forms';
 import { type FormEvent, useRef, useState } from 'react';
-import { Button, ButtonLink } from '#components/ui/button.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ButtonLink } from '#components/ui/button-link.tsx';
 import { TextArea, TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useCreateForm } from '#features/forms/api/use-create-form.ts';
 import { EndpointShape } from '#features/forms/components/endpoint-shape.tsx';
 import { OriginsEditor } from '#features/forms/components/origins-editor.tsx';
 import { checkDraft, type DraftErrors, type FormDraft, toCreateForm } from '#features/forms/form-draft.ts';
-import { failureMessage } from '#lib/http.ts';
+import { ApiError, failureMessage } from '#lib/http.ts';
 
 const emptyDraft: FormDraft = { name: '', description: '', origins: [''] };
 
-export function CreateForm({ onCreated }: { onCreated: (form: Form) => void }) {
+interface CreateFormProps {
+  /** The plan has no room for another form; what is typed would be typed in vain. */
+  readonly isFull: boolean;
+  readonly onCreated: (form: Form) => void;
+}
+
+export function CreateForm({ isFull, onCreated }: CreateFormProps) {
   const createForm = useCreateForm();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(emptyDraft);
@@ -34,7 +41,7 @@ export function CreateForm({ onCreated }: { onCreated: (form: Form) => void }) {
 
   return (
     <form noValidate ref={form} onSubmit={submit} className="grid gap-8">
-      {createForm.isError && <Notice tone="danger">{failureMessage(createForm.error)}</Notice>}
+      {createForm.isError && <Notice tone="danger">{messageOf(createForm.error)}</Notice>}
       <TextField
         label="Form name"
         name="name"
@@ -61,12 +68,17 @@ export function CreateForm({ onCreated }: { onCreated: (form: Form) => void }) {
       <EndpointShape />
       <div className="flex flex-col-reverse gap-2 border-line border-t pt-6 sm:flex-row sm:justify-end">
         <ButtonLink to="/forms">Cancel</ButtonLink>
-        <Button type="submit" variant="primary" isLoading={createForm.isPending}>
+        <Button type="submit" variant="primary" disabled={isFull} isLoading={createForm.isPending}>
           Create Form
         </Button>
       </div>
     </form>
   );
+}
+
+function messageOf(error: Error): string {
+  const isFull = error instanceof ApiError && error.code === 'form_limit_reached';
+  return failureMessage(error) || (isFull ? 'Cannot create more forms' : 'Something went wrong. Please try again.');
 }
 
 /** Waits for the marks to be on the page, then goes to the first one. */

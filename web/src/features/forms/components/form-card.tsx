@@ -1,5 +1,5 @@
 import type { Form } from '@inlet/contracts/forms';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Card } from '#components/ui/card.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
@@ -15,13 +15,17 @@ export function FormCard({ form }: { form: Form }) {
     <Card className="flex h-full flex-col">
       <article aria-labelledby={headingId} className="flex grow flex-col p-4 sm:p-6">
         <header className="flex items-start justify-between gap-4">
-          <h2 id={headingId} className="min-w-0 text-heading font-semibold wrap-anywhere">
+          <h2
+            id={headingId}
+            title={form.name}
+            className="line-clamp-2 min-w-0 text-heading font-semibold wrap-anywhere"
+          >
             {form.name}
           </h2>
           <FormStatusBadge isActive={form.isActive} />
         </header>
         {form.description && <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{form.description}</p>}
-        <p className="mt-4 mb-4 flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
+        <p className="mt-4 mb-4 flex flex-wrap gap-x-3 gap-y-1 text-small text-muted">
           <span>Created {formatDate(form.createdAt)}</span>
           <span>{formatCount(form.submissionCount, 'submission')}</span>
           <span>{formatCount(form.allowedOrigins.length, 'origin')}</span>
@@ -32,20 +36,27 @@ export function FormCard({ form }: { form: Form }) {
           </code>
           <CopyButton text={form.endpointUrl} label={`Copy the endpoint URL of ${form.name}`} />
         </div>
-        <footer className="mt-4 flex items-end justify-between gap-4">
-          <div className="min-w-0">
-            <OriginChips origins={form.allowedOrigins} />
-          </div>
-          <Link
-            to={`/forms/${form.id}`}
-            aria-label={`View ${form.name}`}
-            className="-my-3 -mr-3 inline-flex min-h-11 shrink-0 items-center gap-1 rounded-medium px-3 text-small font-medium text-accent hover:text-accent-hover"
-          >
+        <div className="mt-4 min-w-0">
+          <OriginChips origins={form.allowedOrigins} />
+        </div>
+        <footer className="-mx-4 mt-4 -mb-4 flex items-center gap-1 border-line border-t px-1 py-1 sm:-mx-6 sm:-mb-6 sm:px-3">
+          <Link to={`/forms/${form.id}`} aria-label={`View ${form.name}`} className={`${linkClass} text-accent`}>
             View
             <ArrowRight aria-hidden size={14} strokeWidth={2} />
+          </Link>
+          <Link
+            to={`/forms/${form.id}/settings`}
+            aria-label={`Settings of ${form.name}`}
+            className={`${linkClass} ml-auto text-muted`}
+          >
+            <Settings aria-hidden size={14} strokeWidth={1.75} />
+            Settings
           </Link>
         </footer>
       </article>
     </Card>
   );
 }
+
+const linkClass =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-medium px-3 text-small font-medium hover:bg-hover hover:text-ink sm:min-h-9';

@@ -1,11 +1,21 @@
 import type { Form } from '@inlet/contracts/forms';
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { CodeBlock } from '#components/ui/code-block.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { curlCommand } from '#features/forms/endpoint.ts';
+import { TestSubmission } from '#features/forms/components/test-submission.tsx';
 
+// A form that is in use keeps its code folded away.
+const EndpointSnippets = lazy(async () => ({
+  default: (await import('#features/forms/components/endpoint-snippets.tsx')).EndpointSnippets,
+}));
+
+/** The form's address and how to use it. The code is open while nothing has come in yet: that is when it is needed. */
 export function FormEndpoint({ form }: { form: Form }) {
-  const command = curlCommand(form);
+  const codeId = useId();
+  const [isCodeOpen, setIsCodeOpen] = useState(form.submissionCount === 0);
   return (
     <section aria-labelledby="endpoint-heading">
       <Card className="p-4 sm:p-6">
@@ -17,9 +27,30 @@ export function FormEndpoint({ form }: { form: Form }) {
           <code className="min-w-0 grow py-2 font-mono text-small wrap-anywhere">{form.endpointUrl}</code>
           <CopyButton text={form.endpointUrl} label="Copy the endpoint URL" />
         </div>
-        <h3 className="mt-6 text-small font-medium">Try it from a terminal</h3>
-        <div className="mt-2">
-          <CodeBlock label="Command that sends a submission" code={command} copyLabel="Copy the command" />
+        <div className="mt-4 flex flex-col items-start gap-x-6 gap-y-3 lg:flex-row lg:justify-between">
+          <TestSubmission formId={form.id} />
+          <Button
+            variant="quiet"
+            aria-expanded={isCodeOpen}
+            aria-controls={codeId}
+            onClick={() => setIsCodeOpen(!isCodeOpen)}
+            className="-ml-4 lg:-mr-4 lg:ml-0"
+          >
+            {isCodeOpen ? 'Hide code' : 'Show code'}
+            <ChevronDown
+              aria-hidden
+              size={14}
+              strokeWidth={2}
+              className={classNames('transition-transform', isCodeOpen && 'rotate-180')}
+            />
+          </Button>
+        </div>
+        <div id={codeId} hidden={!isCodeOpen} className="mt-3 min-h-68">
+          {isCodeOpen && (
+            <Suspense>
+              <EndpointSnippets endpoint={form} />
+            </Suspense>
+          )}
         </div>
       </Card>
     </section>

@@ -6,12 +6,18 @@ export function FormsSkeleton() {
   return (
     <div role="status" aria-label="Loading forms" className={formsGridClass}>
       {['first', 'second', 'third', 'fourth'].map((key) => (
-        <Card key={key} className="p-4 sm:p-6">
-          <Skeleton className="h-6 w-40" />
-          <Skeleton className="mt-2 h-5 w-4/5" />
-          <Skeleton className="mt-5 h-4 w-3/5" />
-          <Skeleton className="mt-4.5 h-11 w-full sm:h-9" />
-          <Skeleton className="mt-4 h-5.5 w-2/5" />
+        <Card key={key}>
+          <div className="p-4 sm:p-6">
+            <Skeleton className="h-6 w-40" />
+            <Skeleton className="mt-2 h-5 w-4/5" />
+            <Skeleton className="mt-4.5 h-4 w-3/5" />
+            <Skeleton className="mt-4.5 h-11.5 w-full sm:h-9.5" />
+            <Skeleton className="mt-4 h-5.5 w-2/5" />
+          </div>
+          <div className="flex h-13.5 items-center justify-between border-line border-t px-4 sm:h-11.5 sm:px-6">
+            <Skeleton className="h-4 w-12" />
+            <Skeleton className="h-4 w-20" />
+          </div>
         </Card>
       ))}
     </div>

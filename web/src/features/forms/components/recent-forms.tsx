@@ -28,12 +28,16 @@ function RecentForm({ form }: { form: Form }) {
   return (
     <article aria-label={form.name} className="flex flex-col gap-x-6 gap-y-2 p-4 sm:flex-row sm:items-center sm:px-6">
       <div className="min-w-0 grow">
-        <div className="flex items-center gap-3">
-          <h3 className="min-w-0 font-medium wrap-anywhere">{form.name}</h3>
-          <FormStatusBadge isActive={form.isActive} />
+        <div className="flex items-start justify-between gap-3 sm:justify-start">
+          <h3 className="line-clamp-2 min-w-0 font-medium wrap-anywhere" title={form.name}>
+            {form.name}
+          </h3>
+          <span className="flex h-6 shrink-0 items-center">
+            <FormStatusBadge isActive={form.isActive} />
+          </span>
         </div>
         {form.description && <p className="line-clamp-1 text-small text-muted wrap-anywhere">{form.description}</p>}
-        <p className="mt-1 flex flex-wrap gap-x-4 text-small text-muted">
+        <p className="mt-1 flex flex-wrap gap-x-3 text-small text-muted">
           <span>Created {formatDate(form.createdAt)}</span>
           <span>{formatCount(form.submissionCount, 'submission')}</span>
           <span>{formatCount(form.allowedOrigins.length, 'origin')}</span>

@@ -1,21 +1,23 @@
-import { type SubmissionPage, submissionPageSchema } from '@inlet/contracts/submissions';
+import { type SubmissionPage, submissionPageMax, submissionPageSchema } from '@inlet/contracts/submissions';
+import { type Filter, filterQuery } from '#features/submissions/filter.ts';
 import type { ApiClient } from '#lib/api-client.ts';
-
-/** A page is some ten screens: seldom a second request, and a small answer every time new ones are looked for. */
-export const submissionPageSize = 100;
 
 interface FetchSubmissions {
   readonly formId: string;
+  readonly filter: Filter;
   readonly cursor: string | null;
-  readonly signal: AbortSignal;
+  readonly limit?: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
+/** Reads one page, as large as the service gives it: some ten screens. */
 export function fetchSubmissions(
   api: ApiClient,
-  { formId, cursor, signal }: FetchSubmissions,
+  { formId, filter, cursor, limit = submissionPageMax, signal }: FetchSubmissions,
 ): Promise<SubmissionPage> {
-  const query = new URLSearchParams({ limit: String(submissionPageSize) });
+  const query = filterQuery(filter);
+  query.set('limit', String(limit));
   if (cursor !== null) query.set('cursor', cursor);
   const path = `/api/v1/forms/${encodeURIComponent(formId)}/submissions?${query}`;
-  return api.call(path, submissionPageSchema, { signal });
+  return api.call(path, submissionPageSchema, signal ? { signal } : {});
 }

@@ -5,7 +5,7 @@ export function LiveMark({ isInterrupted, arrivals }: { isInterrupted: boolean; 
   return (
     <p className="flex items-center gap-2 text-caption text-muted">
       <span aria-hidden className={`size-1.5 rounded-full ${isInterrupted ? 'bg-line-strong' : 'bg-success'}`} />
-      {isInterrupted ? 'Reconnecting' : 'Live'}
+      <span>{isInterrupted ? 'Reconnecting' : 'Live'}</span>
       <span role="status" className="sr-only">
         {arrivals > 0 && `${formatCount(arrivals, 'new submission')} since you opened this page`}
       </span>

@@ -1,93 +1,49 @@
-import type { Submission } from '@inlet/contracts/submissions';
-import { Inbox } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
+import type { Form } from '@inlet/contracts/forms';
+import { lazy, Suspense } from 'react';
 import { Card } from '#components/ui/card.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Failure } from '#components/ui/failure.tsx';
-import { useLatestSubmissions } from '#features/submissions/api/use-latest-submissions.ts';
-import { useSubmissions } from '#features/submissions/api/use-submissions.ts';
-import { LiveMark } from '#features/submissions/components/live-mark.tsx';
-import { SubmissionsTable, SubmissionsTableSkeleton } from '#features/submissions/components/submissions-table.tsx';
-import { failureMessage } from '#lib/http.ts';
+import { useSpamTotal } from '#features/submissions/api/use-submission-total.ts';
+import { FolderTabs } from '#features/submissions/components/folder-tabs.tsx';
+import { ListSkeleton } from '#features/submissions/components/list-skeleton.tsx';
+import { useFilter } from '#features/submissions/use-filter.ts';
 
-// Its machinery would take the page over what a first load may weigh.
-const SubmissionDialog = lazy(async () => ({
-  default: (await import('#features/submissions/components/submission-dialog.tsx')).SubmissionDialog,
+// The page's head is shown without waiting for the list, whose machinery weighs as much as the rest of the page.
+const SubmissionInbox = lazy(async () => ({
+  default: (await import('#features/submissions/components/submission-inbox.tsx')).SubmissionInbox,
+}));
+// Few look at it, so it is no part of what everybody loads.
+const RefusedRequests = lazy(async () => ({
+  default: (await import('#features/submissions/components/refused-requests.tsx')).RefusedRequests,
 }));
 
-export function RecentSubmissions({ formId }: { formId: string }) {
-  const submissions = useSubmissions(formId);
-  const { arrived, isInterrupted } = useLatestSubmissions(formId, submissions.data);
-  const [opened, setOpened] = useState<Submission | null>(null);
-  const [hasOpened, setHasOpened] = useState(false);
-
-  function open(submission: Submission) {
-    setOpened(submission);
-    setHasOpened(true);
-  }
-
-  if (submissions.isPending) {
-    return (
-      <Frame>
-        <SubmissionsTableSkeleton />
-      </Frame>
-    );
-  }
-  if (!submissions.data) {
-    return (
-      <Frame>
-        <Failure
-          title="The submissions could not be loaded"
-          message={failureMessage(submissions.error)}
-          isRetrying={submissions.isFetching}
-          onRetry={() => void submissions.refetch()}
-        />
-      </Frame>
-    );
-  }
-
-  const rows = submissions.data.pages.flatMap((page) => page.submissions);
-  return (
-    <Frame mark={<LiveMark isInterrupted={isInterrupted} arrivals={arrived.size} />}>
-      {rows.length === 0 ? (
-        <EmptyState icon={Inbox} title="No submissions yet">
-          Send one to the endpoint above. It appears here by itself.
-        </EmptyState>
-      ) : (
-        <SubmissionsTable submissions={rows} arrived={arrived} onOpen={open} />
-      )}
-      {submissions.hasNextPage && (
-        <div className="flex flex-col items-center gap-2 border-line border-t p-4">
-          {submissions.isFetchNextPageError && (
-            <p role="alert" className="text-small text-danger">
-              {failureMessage(submissions.error)}
-            </p>
-          )}
-          <Button onClick={() => void submissions.fetchNextPage()} isLoading={submissions.isFetchingNextPage}>
-            Load more
-          </Button>
-        </div>
-      )}
-      {hasOpened && (
-        <Suspense>
-          <SubmissionDialog submission={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
-    </Frame>
-  );
-}
-
-function Frame({ mark, children }: { mark?: ReactNode; children: ReactNode }) {
+/** What a form received: its submissions, its spam, and what was refused. */
+export function RecentSubmissions({ form }: { form: Form }) {
+  const { filter, changeFilter } = useFilter();
+  const spamTotal = useSpamTotal(form.id);
   return (
     <section aria-labelledby="submissions-heading">
-      <div className="mb-4 flex h-6 items-center justify-between gap-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="submissions-heading" className="text-heading font-semibold">
           Recent Submissions
         </h2>
-        {mark}
+        <FolderTabs folder={filter.folder} spamTotal={spamTotal} />
       </div>
-      <Card className="overflow-hidden">{children}</Card>
+      {filter.folder === 'refused' ? (
+        <Card>
+          <Suspense fallback={<ListSkeleton />}>
+            <RefusedRequests formId={form.id} />
+          </Suspense>
+        </Card>
+      ) : (
+        <Suspense
+          fallback={
+            <Card>
+              <ListSkeleton />
+            </Card>
+          }
+        >
+          <SubmissionInbox form={form} filter={filter} changeFilter={changeFilter} />
+        </Suspense>
+      )}
     </section>
   );
 }

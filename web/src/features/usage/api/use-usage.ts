@@ -1,11 +1,12 @@
 import { usageSchema } from '@inlet/contracts/usage';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
+import { usageKey } from '#lib/usage-key.ts';
 
 export function useUsage() {
   const api = useApi();
   return useQuery({
-    queryKey: ['usage'],
+    queryKey: usageKey,
     queryFn: ({ signal }) => api.call('/api/v1/usage', usageSchema, { signal }),
   });
 }

@@ -1,0 +1,21 @@
+import type { Measured } from '#lighthouse/measure-page.ts';
+
+const performanceMin = 98;
+const otherMin = 100;
+const lcpMaxMs = 1_200;
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+/** What a page missed, in words. What could not be measured is missed as well. */
+export function judge({ scores, lcpMs, layoutShift, failed }: Omit<Measured, 'line'>): string[] {
+  const marks = categories.flatMap((name) => {
+    const min = name === 'performance' ? performanceMin : otherMin;
+    const score = scores[name] ?? 0;
+    return score >= min ? [] : [`${name} ${score}, must reach ${min}`];
+  });
+  return [
+    ...marks,
+    ...(failed.length > 0 ? [`did not pass: ${failed.join(', ')}`] : []),
+    ...(lcpMs <= lcpMaxMs ? [] : [`LCP ${Math.round(lcpMs)} ms, at most ${lcpMaxMs}`]),
+    ...(layoutShift === 0 ? [] : [`CLS ${layoutShift}, must be 0`]),
+  ];
+}

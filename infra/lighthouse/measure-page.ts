@@ -1,0 +1,31 @@
+import lighthouse from 'lighthouse';
+
+export interface Measured {
+  /** Marks from 0 to 100 by category. */
+  readonly scores: Readonly<Record<string, number>>;
+  readonly lcpMs: number;
+  readonly layoutShift: number;
+  /** The audits of the categories that must be whole and that did not pass. */
+  readonly failed: readonly string[];
+  readonly line: string;
+}
+
+/** One page load with a phone's processor and network simulated, which is what Lighthouse does unless told otherwise. */
+export async function measurePage(url: string, port: number): Promise<Measured> {
+  const result = await lighthouse(url, { port, logLevel: 'error', output: 'json' });
+  if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not load ${url}`);
+  const { audits, categories } = result.lhr;
+  const scores = Object.fromEntries(
+    Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+  );
+  const lcpMs = audits['largest-contentful-paint']?.numericValue ?? Number.NaN;
+  const layoutShift = audits['cumulative-layout-shift']?.numericValue ?? Number.NaN;
+  const failed = Object.values(categories)
+    .filter(({ id }) => id !== 'performance')
+    .flatMap(({ auditRefs }) => auditRefs)
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => id);
+  const marks = Object.entries(scores).map(([name, score]) => `${name} ${score}`);
+  const line = `${url}  ${marks.join('  ')}  LCP ${Math.round(lcpMs)} ms  CLS ${layoutShift}`;
+  return { scores, lcpMs, layoutShift, failed, line };
+}

@@ -1,0 +1,34 @@
+import { freePorts } from '@inlet/testing/free-port';
+import { chromium } from '@playwright/test';
+import { judge } from '#lighthouse/judge.ts';
+import { measurePage } from '#lighthouse/measure-page.ts';
+import { publicPaths } from '#lighthouse/public-paths.ts';
+
+type Options = {
+  url: string;
+  chromium: string;
+  /** The pages to measure; all public ones where none is named. */
+  only: readonly string[];
+};
+
+/** Measures every public page as a phone sees it, prints the table, and answers whether each reached its marks. */
+export async function runLighthouse({ url, chromium: executablePath, only }: Options): Promise<boolean> {
+  const paths = only.length > 0 ? only : await publicPaths(url);
+  const [port = 0] = await freePorts(1);
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--headless', '--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+  });
+  const misses: string[] = [];
+  try {
+    for (const path of paths) {
+      const measured = await measurePage(url + path, port);
+      console.log(measured.line.replace(url, ''));
+      misses.push(...judge(measured).map((miss) => `${path}: ${miss}`));
+    }
+  } finally {
+    await browser.close();
+  }
+  console.log(misses.length === 0 ? 'Every page reached its marks' : `Missed:\n  ${misses.join('\n  ')}`);
+  return misses.length === 0;
+}

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CDPSession } from '@playwright/test';
+import type { App } from '#web-speed/open-app.ts';
+import { website } from '#web-speed/seed-form.ts';
+
+const PER_SECOND = 50;
+const BURSTS_PER_SECOND = 10;
+const SAMPLES = 20;
+
+export type Sample = { seconds: number; heapMb: number; nodes: number; listeners: number };
+export type Live = { sent: number; seconds: number; samples: readonly Sample[]; total: number };
+
+/** Sends fifty submissions a second to a form that somebody looks at, and samples what the page holds. */
+export async function measureLive(app: App, path: string, endpointUrl: string, minutes: number): Promise<Live> {
+  const { page, context } = await app.freshPage();
+  await page.goto(path);
+  await page.locator('[data-row]').first().waitFor();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable');
+  const samples: Sample[] = [await sample(cdp, 0)];
+  const startMs = performance.now();
+  const endMs = startMs + minutes * 60_000;
+  const everyMs = (endMs - startMs) / SAMPLES;
+  let sent = 0;
+  for (let burst = 0; performance.now() < endMs; burst += 1) {
+    const atOnce = PER_SECOND / BURSTS_PER_SECOND;
+    await Promise.all(Array.from({ length: atOnce }, (_, index) => send(endpointUrl, sent + index)));
+    sent += atOnce;
+    const now = performance.now();
+    if (now - startMs >= samples.length * everyMs) samples.push(await sample(cdp, (now - startMs) / 1_000));
+    await pause(Math.max(0, startMs + ((burst + 1) * 1_000) / BURSTS_PER_SECOND - performance.now()));
+  }
+  const seconds = (performance.now() - startMs) / 1_000;
+  await page
+    .locator('[data-row]', { hasText: `arrival ${sent - 1}.` })
+    .first()
+    .waitFor();
+  samples.push(await sample(cdp, seconds));
+  const shown = page.locator('dt', { hasText: 'Total Submissions' }).locator('xpath=following-sibling::dd');
+  const total = Number((await shown.innerText()).replaceAll(',', ''));
+  await context.close();
+  return { sent, seconds, samples, total };
+}
+
+async function send(endpointUrl: string, number: number): Promise<void> {
+  const answer = await fetch(endpointUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: website },
+    body: JSON.stringify({ name: 'Somebody', message: `This is arrival ${number}.` }),
+  });
+  if (!answer.ok) throw new Error(`The endpoint answers ${answer.status}`);
+  await answer.arrayBuffer();
+}
+
+/** What is left once everything was collected that nobody holds. */
+async function sample(cdp: CDPSession, seconds: number): Promise<Sample> {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return {
+    seconds: Math.round(seconds),
+    heapMb: of('JSHeapUsedSize') / 1_000_000,
+    nodes: of('Nodes'),
+    listeners: of('JSEventListeners'),
+  };
+}

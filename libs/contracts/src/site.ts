@@ -1,0 +1,35 @@
+/** Who runs this installation, as its legal pages name them. */
+export interface Operator {
+  readonly name: string;
+  readonly address: string;
+  /** The number under which the tax office or the register of companies knows them. */
+  readonly registration: string;
+  readonly email: string;
+  /** The company on whose machines everything is stored, and where those stand. */
+  readonly hosting: string;
+  /** The company that delivers mail. */
+  readonly mailDelivery: string;
+}
+
+/** What the public pages say differently on each installation. */
+export interface Site {
+  /** Where browsers reach the product, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly operator: Operator;
+}
+
+/** Stands in the built pages for what only a running installation knows; the gateway fills it in. */
+export const siteTokens: Site = {
+  publicUrl: '%PUBLIC_URL%',
+  operator: {
+    name: '%OPERATOR_NAME%',
+    address: '%OPERATOR_ADDRESS%',
+    registration: '%OPERATOR_REGISTRATION%',
+    email: '%OPERATOR_EMAIL%',
+    hosting: '%OPERATOR_HOSTING%',
+    mailDelivery: '%OPERATOR_MAIL_DELIVERY%',
+  },
+};
+
+/** Stands for the whole of it as JSON, for the script of the page. */
+export const siteJsonToken = '%SITE_JSON%';

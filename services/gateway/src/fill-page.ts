@@ -1,0 +1,37 @@
+import { type Site, siteJsonToken, siteTokens } from '@inlet/contracts/site';
+import type { GatewayConfig } from '#config.ts';
+
+/** Puts what only this installation knows into a built page, in one pass: no value is read again for tokens. */
+export function createFiller(config: GatewayConfig): (page: string) => string {
+  const site = siteOf(config);
+  const values = new Map<string, string>([
+    // Within a script, where only the end of the script could do harm.
+    [siteJsonToken, JSON.stringify(site).replaceAll('<', '\\u003c')],
+    [siteTokens.publicUrl, escapeHtml(site.publicUrl)],
+    ...Object.entries(siteTokens.operator).map(([key, token]): [string, string] => [
+      token,
+      escapeHtml(site.operator[key as keyof Site['operator']]),
+    ]),
+  ]);
+  return (page) => page.replaceAll(/%[A-Z_]+%/g, (token) => values.get(token) ?? token);
+}
+
+function siteOf(config: GatewayConfig): Site {
+  return {
+    publicUrl: config.PUBLIC_URL,
+    operator: {
+      name: config.OPERATOR_NAME,
+      address: config.OPERATOR_ADDRESS,
+      registration: config.OPERATOR_REGISTRATION,
+      email: config.OPERATOR_EMAIL ?? '[email address of the operator]',
+      hosting: config.OPERATOR_HOSTING,
+      mailDelivery: config.OPERATOR_MAIL_DELIVERY,
+    },
+  };
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
+}

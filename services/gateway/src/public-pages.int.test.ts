@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { ask, startGateway } from '#gateway.test-setup.ts';
+
+const files = {
+  'index.html': '<title>the app</title>',
+  'favicon.svg': '<svg/>',
+  'pages/index.html': '<link rel="canonical" href="%PUBLIC_URL%/"><script id="site">%SITE_JSON%</script>',
+  'pages/pricing.html': '<title>pricing</title>%OPERATOR_NAME%',
+  'pages/docs.html': '<title>docs</title>',
+  'pages/docs/limits.html': '<title>limits</title>',
+  'pages/404.html': '<title>not found</title>',
+  'pages/robots.txt': 'Sitemap: %PUBLIC_URL%/sitemap.xml',
+  'pages/sitemap.xml': '<loc>%PUBLIC_URL%/pricing</loc>',
+};
+
+const start = (operator: Record<string, string> = {}) => startGateway({ files, operator });
+
+describe('a public page', () => {
+  it.each([
+    ['/pricing', 'pricing'],
+    ['/docs', 'docs'],
+    ['/docs/limits', 'limits'],
+    ['/pricing?from=mail', 'pricing'],
+  ])('%s is the one that was built', async (path, title) => {
+    const { url } = await start();
+    const { status, headers, body } = await ask(url + path);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['x-robots-tag']).toBeUndefined();
+    expect(body).toContain(`<title>${title}</title>`);
+  });
+
+  it('names the address of this installation, for robots too', async () => {
+    const { url } = await start();
+    expect((await ask(url)).body).toContain('href="https://inlet.test/"');
+    expect((await ask(`${url}/sitemap.xml`)).body).toBe('<loc>https://inlet.test/pricing</loc>');
+    const robots = await ask(`${url}/robots.txt`);
+    expect(robots.body).toBe('Sitemap: https://inlet.test/sitemap.xml');
+    expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  it('names who runs it, whatever the name contains', async () => {
+    const name = 'Ada & </script><b>"Söhne" %PUBLIC_URL%';
+    const { url } = await start({ OPERATOR_NAME: name });
+    expect((await ask(`${url}/pricing`)).body).toContain(
+      'Ada &amp; &lt;/script&gt;&lt;b&gt;&quot;Söhne&quot; %PUBLIC_URL%',
+    );
+    const { body } = await ask(url);
+    const [, json = ''] = /<script id="site">(.*?)<\/script>/.exec(body) ?? [];
+    expect(JSON.parse(json)).toMatchObject({ publicUrl: 'https://inlet.test', operator: { name } });
+  });
+
+  it('shows in brackets what nobody has filled in', async () => {
+    const { url } = await start();
+    expect((await ask(`${url}/pricing`)).body).toContain('[name of the operator]');
+  });
+
+  it('is asked for anew each time, and not sent again to a browser that has it', async () => {
+    const { url } = await start();
+    const { headers } = await ask(`${url}/pricing`);
+    expect(headers['cache-control']).toBe('no-cache');
+    const again = await ask(`${url}/pricing`, { headers: { 'if-none-match': headers.etag ?? '' } });
+    expect(again).toMatchObject({ status: 304, body: '' });
+    const changed = await start({ OPERATOR_NAME: 'Somebody else' });
+    expect((await ask(`${changed.url}/pricing`)).headers.etag).not.toBe(headers.etag);
+  });
+
+  it.each([
+    ['/pricing/', '/pricing'],
+    ['/docs/limits/?q=1', '/docs/limits?q=1'],
+  ])('%s leads to its one address', async (path, location) => {
+    const { url } = await start();
+    expect(await ask(url + path)).toMatchObject({ status: 308, headers: { location } });
+  });
+});
+
+describe('an address that can be nothing', () => {
+  it.each([
+    '/docs/unknown',
+    '/docs/limits/more',
+    '/docs//limits',
+    '/pricing/x',
+    '/wp-login.php',
+    '/.env',
+    '/index.html',
+    '/pages/pricing.html',
+    '/pages',
+    '/favicon.ico',
+    '/.well-known/security.txt',
+  ])('%s is a 404 with a page', async (path) => {
+    const { url } = await start();
+    const { status, headers, body } = await ask(url + path);
+    expect(status).toBe(404);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('not found');
+  });
+});
+
+describe('any other address', () => {
+  it.each(['/dashboard', '/forms/abc', '/nothing', '/404', '/index', '//evil.test/', '/Pricing'])(
+    '%s is the app, which search engines do not list',
+    async (path) => {
+      const { url } = await start();
+      const { status, headers, body } = await ask(url + path);
+      expect(status).toBe(200);
+      expect(headers['x-robots-tag']).toBe('noindex');
+      expect(body).toContain('the app');
+    },
+  );
+
+  it('is still a file where there is one', async () => {
+    const { url } = await start();
+    const { status, headers } = await ask(`${url}/favicon.svg`);
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+  });
+});
+
+describe('security.txt', () => {
+  it('says where to report a weakness, and never runs out', async () => {
+    const { url } = await start({ OPERATOR_EMAIL: 'security@inlet.test' });
+    const { status, headers, body } = await ask(`${url}/.well-known/security.txt`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body).toContain('Contact: mailto:security@inlet.test\n');
+    expect(body).toContain('Canonical: https://inlet.test/.well-known/security.txt\n');
+    const expires = Date.parse(/Expires: (.*)/.exec(body)?.[1] ?? '');
+    const daysAhead = (expires - Date.now()) / 86_400_000;
+    expect(daysAhead).toBeGreaterThan(100);
+    expect(daysAhead).toBeLessThan(365);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { expectGoodInBothThemes, signIn } from './pages.ts';
+
+test('a bar says that Inlet cannot be reached, and goes away by itself', async ({ page, context, watch }) => {
+  watch.expectNetworkFailure();
+  await signIn(page);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await context.setOffline(true);
+  await expect(barOf(page)).toBeVisible();
+  await expectGoodInBothThemes(page);
+  await context.setOffline(false);
+  await expect(barOf(page)).toBeHidden();
+});
+
+test('what could not be loaded meanwhile is loaded by itself', async ({ page, watch }) => {
+  watch.expectNetworkFailure();
+  await signIn(page, '/forms/new');
+  await page.route(isApi, (route) => route.abort());
+  await page.getByRole('link', { name: 'Forms', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Your forms could not be loaded');
+  await expect(barOf(page)).toBeVisible();
+  await page.unroute(isApi);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(barOf(page)).toBeHidden();
+});
+
+test('a page opened while Inlet is away waits for it', async ({ page, watch }) => {
+  watch.expectNetworkFailure();
+  await signIn(page);
+  await page.clock.install();
+  await page.route(isApi, (route) => route.abort());
+  await page.reload();
+  const away = page.getByRole('heading', { name: 'Inlet cannot be reached' });
+  await expect(async () => {
+    await page.clock.fastForward(7_000);
+    await expect(away).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await expectGoodInBothThemes(page);
+  await page.unroute(isApi);
+  await page.clock.fastForward(10_000);
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+const isApi = (url: URL) => url.pathname.startsWith('/api/');
+
+function barOf(page: Page) {
+  return page.getByText('Inlet cannot be reached. Trying again…');
+}

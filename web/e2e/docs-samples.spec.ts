@@ -1,0 +1,212 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Form } from '@inlet/contracts/forms';
+import { test as base, expect, type Page } from '@playwright/test';
+import { openScene, type Scene } from './docs-scene.ts';
+import { website } from './inlet.ts';
+import { masked, shapeOf } from './samples/compare-answer.ts';
+import { reactPage, sveltePage, vuePage } from './samples/component-pages.ts';
+import { readSamples, type Sample } from './samples/read-samples.ts';
+import { runNode, runPhp, runShell } from './samples/run-program.ts';
+import { serveWebsite, type Website } from './samples/serve-pages.ts';
+
+interface Stage {
+  readonly scene: Scene;
+  readonly site: Website;
+}
+
+const root = resolve(import.meta.dirname, '../..');
+const samples = readSamples();
+const ranBy = (...runs: string[]) => samples.filter(({ words }) => runs.includes(words.run ?? ''));
+
+const test = base.extend<object, { stage: Stage; folder: string }>({
+  stage: [
+    async ({ playwright }, use, { project }) => {
+      const { baseURL = '' } = project.use;
+      const site = await serveWebsite();
+      const request = await playwright.request.newContext({ baseURL });
+      const scene = await openScene(request, baseURL, site.origin);
+      await use({ scene, site });
+      await scene.close();
+      await request.dispose();
+      await site.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('every sample of the documentation is run, or says why it is not', () => {
+  expect(samples.length).toBeGreaterThan(50);
+  const known = ['page', 'page-with-script', 'script', 'react', 'vue', 'svelte', 'shell', 'stream', 'node', 'node-api'];
+  const unknown = samples.filter(
+    ({ language, words }) =>
+      language !== 'text' &&
+      words.before === undefined &&
+      words.answer === undefined &&
+      ![...known, 'formspree', 'php', 'npm'].includes(words.run ?? ''),
+  );
+  expect(unknown.map(({ place }) => place)).toEqual([]);
+  const answers = samples.filter(({ words }) => words.answer !== undefined).length;
+  expect(samples.filter(({ words, answer }) => answer !== null && words.run === 'shell')).toHaveLength(answers);
+});
+
+for (const sample of ranBy('shell')) {
+  test(`the command at ${sample.place} does what the page says`, async ({ stage: { scene } }, { outputDir }) => {
+    const form = scene.formOf(sample);
+    if (sample.code.includes('FORM_ID')) await scene.submit(form);
+    const before = await scene.total(form);
+    const outcome = await runShellSample(sample, scene, outputDir);
+    const isRefused = sample.answer !== null && 'error' in Object(sample.answer.value);
+    expect(outcome, outcome.output).toMatchObject({ code: isRefused ? 22 : 0 });
+    if (sample.answer) expectAnswer(outcome.output, filledIn(sample.answer, scene, form));
+    if (!sample.code.includes('ENDPOINT_ID') || isRefused) return;
+    if (sample.words.repeat === 'same') {
+      const again = await runShellSample(sample, scene, outputDir);
+      expect(JSON.parse(again.output)).toEqual(JSON.parse(outcome.output));
+    }
+    // A second one that counts shows that the first was stored by now, and the repeat was not.
+    await scene.submit(scene.open);
+    await scene.waitForTotal(form, before + (form === scene.open ? 2 : 1));
+  });
+}
+
+async function runShellSample(sample: Sample, scene: Scene, cwd: string) {
+  const form = scene.formOf(sample);
+  return runShell(`mkdir -p '${cwd}'; cd '${cwd}'\n${scene.fill(sample.code, form)}`, {
+    env: scene.env(sample),
+    cwd: root,
+  });
+}
+
+function filledIn(
+  { how, value }: NonNullable<Sample['answer']>,
+  scene: Scene,
+  form: Form,
+): NonNullable<Sample['answer']> {
+  return { how, value: JSON.parse(scene.fill(JSON.stringify(value), form)) };
+}
+
+function expectAnswer(output: string, { how, value }: NonNullable<Sample['answer']>): void {
+  const answer: unknown = JSON.parse(output.trim().split('\n')[0] ?? '');
+  if (how === 'shape') expect(shapeOf(answer)).toEqual(shapeOf(value));
+  else expect(masked(answer)).toEqual(masked(value));
+}
+
+for (const sample of ranBy('page', 'page-with-script', 'react', 'vue', 'svelte')) {
+  test(`the form at ${sample.place} is sent and stored`, async ({ page, stage: { scene, site } }) => {
+    const { limited } = scene;
+    const before = await scene.total(limited);
+    const errors = watchErrors(page);
+    await page.route(`${website}/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Thanks' }));
+    const { html, script } = await makePage(sample);
+    site.pages.clear();
+    site.pages.set('/', scene.fill(html, limited));
+    site.pages.set('/sample.js', scene.fill(script, limited));
+    site.pages.set('/contact.js', scene.fill(script, limited));
+    await page.goto(`${site.origin}/`);
+    await fillIn(page);
+    await page.getByRole('button').click();
+    await expectThanks(page, sample);
+    await scene.waitForTotal(limited, before + 1);
+    expect(errors).toEqual([]);
+  });
+}
+
+async function makePage({ words, code, next }: Sample): Promise<{ html: string; script: string }> {
+  switch (words.run) {
+    case 'react':
+      return reactPage(code);
+    case 'vue':
+      return vuePage(code);
+    case 'svelte':
+      return sveltePage(code);
+    default:
+      return { html: code, script: next?.words.run === 'script' ? next.code : '' };
+  }
+}
+
+async function fillIn(page: Page): Promise<void> {
+  await page.locator('input[name=email]').fill('ada@example.com');
+  const message = page.locator('textarea');
+  if ((await message.count()) > 0) await message.fill('Hello');
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+}
+
+async function expectThanks(page: Page, { code, words }: Sample): Promise<void> {
+  const status = page.getByRole('status');
+  if (code.includes('role="status"') || words.run === 'page-with-script') {
+    await expect(status).toHaveText('Form submitted successfully');
+  } else if (/name="_(?:redirect|next)"/.test(code)) {
+    await expect(page).toHaveURL(`${website}/thanks`);
+  } else {
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  }
+}
+
+function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => {
+    // The tested website has no icon, which browsers ask for.
+    if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico')) errors.push(message.text());
+  });
+  return errors;
+}
+
+for (const sample of ranBy('node', 'formspree')) {
+  test(`the script at ${sample.place} stores a submission`, async ({ stage: { scene } }) => {
+    const before = await scene.total(scene.open);
+    const code = scene.fill(sample.code, scene.open);
+    const check = sample.words.run === 'formspree' ? "\nif (result.kind !== 'success') throw result;" : '';
+    const outcome = await runNode(code + check, { env: scene.env(sample), cwd: root });
+    expect(outcome.errors).toBe('');
+    await scene.waitForTotal(scene.open, before + 1);
+  });
+}
+
+for (const sample of ranBy('node-api')) {
+  test(`the script at ${sample.place} reads every submission`, async ({ stage: { scene } }) => {
+    await scene.submit(scene.limited);
+    await expect.poll(() => scene.total(scene.limited)).toBeGreaterThan(0);
+    const total = await scene.total(scene.limited);
+    const code = scene.fill(sample.code, scene.limited).replace('limit=200', 'limit=2');
+    const outcome = await runNode(code, { env: scene.env(sample), cwd: root });
+    expect(outcome.errors).toBe('');
+    expect(outcome.output.match(/^\d{4}-\d\d-\d\dT/gm)).toHaveLength(total);
+  });
+}
+
+for (const sample of ranBy('stream')) {
+  test(`the command at ${sample.place} follows submissions`, async ({ stage: { scene } }) => {
+    const code = scene.fill(sample.code, scene.open);
+    const following = runShell(code, { env: scene.env(sample), cwd: root, until: 'event: submission' });
+    let isOver = false;
+    const ended = following.finally(() => {
+      isOver = true;
+    });
+    // The stream tells what comes after it was opened, so one is sent until it has told of one.
+    const submitUntilOver = async () => {
+      await scene.submit(scene.open);
+      return isOver;
+    };
+    await expect.poll(submitUntilOver, { intervals: [250] }).toBe(true);
+    expect((await ended).output).toContain('event: submission');
+  });
+}
+
+for (const sample of ranBy('php')) {
+  test(`the program at ${sample.place} stores a submission`, async ({ stage: { scene } }) => {
+    test.skip(!['/usr/bin/php', '/usr/local/bin/php'].some((path) => existsSync(path)), 'PHP is not installed');
+    const before = await scene.total(scene.limited);
+    const { output } = await runPhp(scene.fill(sample.code, scene.limited), { env: {}, cwd: root });
+    expect(output).toBe('Form submitted successfully');
+    await scene.waitForTotal(scene.limited, before + 1);
+  });
+}
+
+test('every npm script that the documentation names is there', () => {
+  const { scripts } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
+  const named = ranBy('npm').map(({ code }) => /^npm (?:run )?(\w+)\n$/.exec(code)?.[1]);
+  expect(named.length).toBeGreaterThan(0);
+  for (const name of named) expect(Object.keys(scripts)).toContain(name);
+});

@@ -1,0 +1,132 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './pages.ts';
+
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search the documentation' });
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Documentation' });
+
+/** Waits until the page's script has taken over what was there before it. */
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#root')?.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
+/** Every page of the documentation, in the order of the menu. */
+async function docsPaths(page: Page): Promise<string[]> {
+  await page.goto('/docs');
+  const links = await menu(page).getByRole('link').all();
+  return Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every page reads whole on a narrow screen, and leads to the next one', async ({ page }) => {
+    const paths = await docsPaths(page);
+    expect(paths.length).toBeGreaterThan(12);
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of paths) {
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('details a[aria-current=page]')).toHaveAttribute('href', path);
+      expect((await page.locator('article').first().innerText()).length).toBeGreaterThan(800);
+      await expect(searchBox(page)).toBeHidden();
+      await expectNoSidewaysScroll(page);
+      const next = page
+        .getByRole('navigation', { name: 'Pages before and after' })
+        .getByRole('link', { name: /^Next/ });
+      if (path !== paths.at(-1)) await next.click();
+      else await expect(next).toHaveCount(0);
+    }
+    await expect(menu(page)).toBeHidden();
+    await page.getByText('All pages').click();
+    await menu(page).getByRole('link', { name: 'Spam' }).click();
+    await expect(page).toHaveURL('/docs/spam');
+  });
+
+  test('samples have the address of this installation', async ({ page, baseURL }) => {
+    await page.goto('/docs/quick-start');
+    await expect(page.locator('pre').first()).toContainText(`action="${baseURL}/api/forms/ENDPOINT_ID"`);
+    await expect(page.getByText('inlet.example')).toHaveCount(0);
+  });
+
+  test('the reference has every call of the API', async ({ page, request }) => {
+    await page.goto('/docs/api-reference');
+    const { paths } = await (await request.get('/api/openapi.json')).json();
+    const operations = Object.values<Record<string, { operationId: string }>>(paths).flatMap((calls) =>
+      Object.values(calls),
+    );
+    expect(operations.length).toBeGreaterThan(30);
+    const shown = await page.locator('article h3[id]').evaluateAll((headings) => headings.map(({ id }) => id));
+    expect(new Set(shown).size).toBe(shown.length);
+    expect(shown).toEqual(expect.arrayContaining(operations.map(({ operationId }) => operationId)));
+  });
+});
+
+test('the search is reached with a slash, walked through with the arrows, and leads to the section', async ({
+  page,
+}) => {
+  await openPage(page, '/docs');
+  await page.keyboard.press('/');
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.type('redirect');
+  const options = page.getByRole('option');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(options.first()).toContainText('_redirect');
+  await page.keyboard.press('ArrowDown');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/docs/fields#_redirect');
+  await expect(page.getByRole('heading', { name: '_redirect' })).toBeInViewport();
+});
+
+test('the search says when there is nothing, and Escape closes it', async ({ page }) => {
+  await openPage(page, '/docs/spam');
+  await searchBox(page).fill('zeppelin');
+  await expect(page.getByText('Nothing about “zeppelin”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+});
+
+test('a sample is copied as it stands, and the button says so', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openPage(page, '/docs/quick-start');
+  const sample = page.locator('figure').first();
+  await sample.getByRole('button', { name: 'Copy' }).click();
+  await expect(sample.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe((await sample.locator('pre').innerText()).trimEnd());
+  expect(copied).toContain(`<form action="${baseURL}/api/forms/ENDPOINT_ID" method="POST">\n  <label>`);
+});
+
+test('what the page is about stands beside it, and a section is not hidden below the bar', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await openPage(page, '/docs/quick-start');
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Svelte' }).click();
+  await expect(page).toHaveURL('/docs/quick-start#svelte');
+  const heading = page.getByRole('heading', { name: 'Svelte' });
+  await expect(heading).toBeInViewport();
+  const bar = await page.getByRole('banner').boundingBox();
+  const place = await heading.boundingBox();
+  expect(place?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+});
+
+test('tables and calls of the API have no accessibility violation', async ({ page }) => {
+  await page.goto('/docs/limits');
+  await expectAccessible(page);
+  await page.goto('/docs/api-reference');
+  await expectAccessible(page, 'article:has(> #updateForm)');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`samples and search results have no accessibility violation in ${colorScheme} colours`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await openPage(page, '/docs/origins');
+    await searchBox(page).fill('origin');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { demo, uniqueName } from './inlet.ts';
+
+test('somebody without a mouse signs in, makes a form, copies its endpoint and signs out', async ({
+  page,
+  context,
+  inlet,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const name = uniqueName('By keyboard');
+  await page.goto('/auth');
+  await moveTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(demo.email);
+  await moveTo(page, page.getByLabel('Password'));
+  await page.keyboard.type(demo.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await moveTo(page, page.getByRole('link', { name: 'Create Form' }).first());
+  await page.keyboard.press('Enter');
+  await moveTo(page, page.getByLabel('Form name'));
+  await page.keyboard.type(name);
+  await moveTo(page, page.getByRole('textbox', { name: 'Origin 1' }));
+  await page.keyboard.type('https://example.com');
+  await moveTo(page, page.getByRole('button', { name: 'Add origin' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Origin 2' })).toBeFocused();
+  await page.keyboard.type('localhost:3000');
+  await moveTo(page, page.getByRole('button', { name: 'Create Form' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/forms\/[0-9a-f-]{36}$/);
+  inlet.deleteLater(page.url().split('/').at(-1) ?? '');
+
+  await moveTo(page, page.getByRole('button', { name: 'Copy the endpoint URL' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/api\/forms\/[0-9a-z]{12}$/);
+  await moveTo(page, page.getByRole('tab', { name: 'HTML' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('region', { name: 'fetch code' })).toBeVisible();
+
+  await moveTo(page, page.getByRole('button', { name: 'Profile' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+const stopsAtMost = 40;
+
+/** Goes on by the keyboard until something has the focus; whoever cannot get there by that cannot get there. */
+async function moveTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < stopsAtMost; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+}

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { build } from 'vite';
+
+/** A page with a React component, made as a website's own build would make it. */
+export async function reactPage(component: string): Promise<{ html: string; script: string }> {
+  const name = /export function (\w+)/.exec(component)?.[1];
+  const entry = `import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ${name} } from 'virtual:component.jsx';
+createRoot(document.getElementById('root')).render(createElement(${name}));`;
+  const files: Record<string, string> = { 'virtual:entry.js': entry, 'virtual:component.jsx': component };
+  const result = await build({
+    configFile: false,
+    root: resolve(import.meta.dirname, '../..'),
+    logLevel: 'error',
+    plugins: [{ name: 'sample', resolveId: (id) => (id in files ? id : null), load: (id) => files[id] ?? null }],
+    build: { write: false, minify: false, rolldownOptions: { input: 'virtual:entry.js' } },
+  });
+  const outputs = Array.isArray(result)
+    ? result.flatMap(({ output }) => output)
+    : 'output' in result
+      ? result.output
+      : [];
+  const script = outputs.find((output) => output.type === 'chunk')?.code ?? '';
+  return { html: '<div id="root"></div><script type="module" src="sample.js"></script>', script };
+}
+
+/** The form of a Vue component, with its script around it; what Vue itself does is written out by hand. */
+export function vuePage(component: string): { html: string; script: string } {
+  const { script, rest } = takeApart(component, /<script setup>([\s\S]*?)<\/script>/);
+  const html = /<template>([\s\S]*)<\/template>/.exec(rest)?.[1] ?? '';
+  return {
+    html: `${html.replace('@submit.prevent="send"', '')}${loadScript}`,
+    script: `const ref = (value) => ({ value });
+${script.replace("import { ref } from 'vue';", '')}
+document.querySelector('form').addEventListener('submit', (event) => { event.preventDefault(); send(event); });
+${showStatus('status.value')}`,
+  };
+}
+
+/** The same for Svelte, whose runes are words of its compiler. */
+export function sveltePage(component: string): { html: string; script: string } {
+  const { script, rest } = takeApart(component, /<script>([\s\S]*?)<\/script>/);
+  return {
+    html: `${rest.replace('onsubmit={send}', '')}${loadScript}`,
+    script: `const $state = (value) => value;
+${script}
+document.querySelector('form').addEventListener('submit', send);
+${showStatus('status')}`,
+  };
+}
+
+const loadScript = '<script type="module" src="sample.js"></script>';
+
+function takeApart(component: string, pattern: RegExp): { script: string; rest: string } {
+  return { script: pattern.exec(component)?.[1] ?? '', rest: component.replace(pattern, '') };
+}
+
+function showStatus(expression: string): string {
+  return `setInterval(() => { document.querySelector('[role=status]').textContent = ${expression}; }, 20);`;
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** A piece of code in the documentation, and the words that stand behind its language. */
+export interface Sample {
+  /** Where it stands, such as `api.mdx:42`. */
+  readonly place: string;
+  readonly language: string;
+  readonly words: Readonly<Record<string, string>>;
+  readonly code: string;
+  /** What the page shows as the answer to it. */
+  readonly answer: Answer | null;
+  /** The next sample of the page. */
+  readonly next: Sample | null;
+}
+
+interface Answer {
+  /** `same` to the letter but for ids and times, or only of the same `shape`. */
+  readonly how: string;
+  readonly value: unknown;
+}
+
+const pagesDir = resolve(import.meta.dirname, '../../src/features/docs/pages');
+const fence = /^```(\w+)([^\n]*)\n([\s\S]*?)^```$/gm;
+
+/** Every sample of every page. */
+export function readSamples(): Sample[] {
+  return readdirSync(pagesDir)
+    .filter((name) => name.endsWith('.mdx'))
+    .flatMap((name) => samplesOf(name, readFileSync(join(pagesDir, name), 'utf8')));
+}
+
+function samplesOf(name: string, text: string): Sample[] {
+  const found = [...text.matchAll(fence)];
+  let next: Sample | null = null;
+  return found
+    .toReversed()
+    .map(({ index, 1: language = '', 2: meta = '', 3: code = '' }): Sample => {
+      const line = text.slice(0, index).split('\n').length;
+      const words = Object.fromEntries(
+        [...meta.matchAll(/(\w+)="([^"]*)"/g)].map(([, word, value]) => [word, value ?? '']),
+      );
+      const how = next?.words.answer;
+      const answer = how === undefined ? null : { how, value: JSON.parse(next?.code ?? '') };
+      next = { place: `${name}:${line}`, language, words, code, answer, next };
+      return next;
+    })
+    .toReversed();
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+interface RunOptions {
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  /** Ends the program as soon as it has said this. */
+  readonly until?: string;
+}
+
+/** curl says nothing of a refusal by itself. */
+const tellOfRefusals = 'curl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
+
+export function runShell(code: string, options: RunOptions): Promise<Outcome> {
+  return run('/bin/bash', ['-c', tellOfRefusals + code], options);
+}
+
+export function runNode(code: string, options: RunOptions): Promise<Outcome> {
+  return run(process.execPath, ['--input-type=module', '-e', code], options);
+}
+
+export async function runPhp(code: string, options: RunOptions): Promise<Outcome> {
+  return run('php', ['-r', code.replace(/^<\?php/, '')], options);
+}
+
+async function run(program: string, args: readonly string[], { env, cwd, until }: RunOptions): Promise<Outcome> {
+  const path = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
+  // A group of its own, so that what a shell has started ends with it.
+  const child = spawn(program, args, { cwd, env: { ...env, PATH: path }, detached: true });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    said += part;
+    if (until !== undefined && said.includes(until) && child.pid) process.kill(-child.pid);
+  });
+  const code = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+  const [errors, exitCode] = await Promise.all([text(child.stderr), code]);
+  return { code: exitCode, output: said, errors };
+}

@@ -1,0 +1,59 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { build } from 'vite';
+import type { RenderedPage } from '#prerender.tsx';
+import { checkLinks } from './check-links.ts';
+import { drawIcons } from './draw-icons.ts';
+import { drawPreview } from './draw-preview.ts';
+import { fillTemplate } from './fill-template.ts';
+import { findFontFile } from './find-font-file.ts';
+import { pageFile, previewFile } from './page-files.ts';
+import { robotsOf, sitemapOf } from './sitemap.ts';
+
+const webDir = resolve(import.meta.dirname, '..');
+const cacheDir = resolve(webDir, '../node_modules/.cache/inlet');
+
+interface Renderer {
+  readonly renderPublicPages: () => Promise<RenderedPage[]>;
+  readonly renderNotFoundPage: () => Promise<RenderedPage>;
+}
+
+/** Builds the web app into a folder, with every public page as a file that reads without a script. */
+export async function buildSite(outDir: string): Promise<void> {
+  await build({ root: webDir, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  const { pages, notFound } = await renderPages();
+  const template = { html: await readFile(join(outDir, 'public.html'), 'utf8'), font: await findFontFile(outDir) };
+  await rm(join(outDir, 'public.html'));
+  const documents = new Map(pages.map((page) => [page.path, fillTemplate(template, page)]));
+  await Promise.all([
+    ...[...documents].map(([path, html]) => write(outDir, pageFile(path), html)),
+    write(outDir, pageFile(notFound.path), fillTemplate(template, notFound, { isFound: false })),
+    write(outDir, 'pages/sitemap.xml', sitemapOf(pages)),
+    write(outDir, 'pages/robots.txt', robotsOf()),
+    ...pages.map(async (page) => write(outDir, previewFile(page.path), await drawPreview(page))),
+    ...(await drawIcons(join(outDir, 'favicon.svg'))).map(({ file, png }) => write(outDir, file, png)),
+  ]);
+  await checkLinks(outDir, documents);
+}
+
+/** Builds the same pages as a program for Node, which renders them and is thrown away. */
+async function renderPages(): Promise<{ pages: RenderedPage[]; notFound: RenderedPage }> {
+  const outDir = join(cacheDir, `renderer-${process.pid}`);
+  try {
+    await build({
+      root: webDir,
+      logLevel: 'warn',
+      build: { ssr: 'src/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false, manifest: false },
+    });
+    const renderer: Renderer = await import(join(outDir, 'prerender.js'));
+    return { pages: await renderer.renderPublicPages(), notFound: await renderer.renderNotFoundPage() };
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+async function write(outDir: string, file: string, content: string | Uint8Array): Promise<void> {
+  const path = join(outDir, file);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+}

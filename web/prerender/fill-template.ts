@@ -1,0 +1,72 @@
+import { siteTokens } from '@inlet/contracts/site';
+import type { RenderedPage } from '#prerender.tsx';
+import { escapeHtml } from './escape-html.ts';
+import { previewFile } from './page-files.ts';
+import { previewHeight, previewWidth } from './preview-size.ts';
+
+interface Template {
+  readonly html: string;
+  /** The address of the font to load with the page. */
+  readonly font: string;
+}
+
+const headMark = '<!--head-->';
+const rootMark = '<div id="root"></div>';
+const beforePaint = '<script src="/before-paint.js">';
+
+/** Puts a page into the document that the build made. A page that was not found is complete without a script. */
+export function fillTemplate(
+  { html, font }: Template,
+  page: RenderedPage,
+  { isFound }: { isFound: boolean } = { isFound: true },
+): string {
+  if (![headMark, rootMark, beforePaint].every((mark) => html.includes(mark)))
+    throw new Error('public.html has lost one of its marks');
+  if (/^<(?:title|meta|link)\b/.test(page.content)) {
+    throw new Error(`${page.path} renders what belongs into the head; its route says title and description`);
+  }
+  const head = [
+    `<title>${escapeHtml(page.title)}</title>`,
+    meta('name', 'description', page.description),
+    `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`,
+    ...(isFound ? sharing(page) : [meta('name', 'robots', 'noindex')]),
+  ];
+  const { text, entry } = takeScripts(html);
+  return text
+    .replace(beforePaint, () => (isFound ? `${beforePaint.slice(0, -1)} data-entry="${entry}">` : beforePaint))
+    .replace(headMark, () => head.join('\n    '))
+    .replace(rootMark, () => `<div id="root">${page.content}</div>`);
+}
+
+/** A page is painted before its program is asked for: `before-paint.js` gets the address, and loads it in the end. */
+function takeScripts(html: string): { text: string; entry: string } {
+  const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
+  if (!entry) throw new Error('public.html has no script');
+  return { text: html.replaceAll(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, ''), entry };
+}
+
+/** What search engines and previews of links read. */
+function sharing({ path, title, description, structuredData }: RenderedPage): string[] {
+  const address = `${siteTokens.publicUrl}${path}`;
+  return [
+    `<link rel="canonical" href="${address}" />`,
+    meta('property', 'og:site_name', 'Inlet'),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:url', address),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:image', `${siteTokens.publicUrl}/${previewFile(path)}`),
+    meta('property', 'og:image:width', String(previewWidth)),
+    meta('property', 'og:image:height', String(previewHeight)),
+    meta('property', 'og:image:alt', title),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    ...structuredData.map((data) => {
+      const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
+      return `<script type="application/ld+json">${json}</script>`;
+    }),
+  ];
+}
+
+function meta(kind: 'name' | 'property', key: string, content: string): string {
+  return `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`;
+}

@@ -1,0 +1,17 @@
+import { siteTokens } from '@inlet/contracts/site';
+
+export function sitemapOf(pages: readonly { readonly path: string }[]): string {
+  const entries = pages.map(({ path }) => `  <url><loc>${siteTokens.publicUrl}${path}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+/** Robots need nothing of the API; the app's own pages are kept out of search results by a header. */
+export function robotsOf(): string {
+  return `User-agent: *\nDisallow: /api/\nAllow: /api/reference\n\nSitemap: ${siteTokens.publicUrl}/sitemap.xml\n`;
+}

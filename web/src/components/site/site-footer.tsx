@@ -1,0 +1,59 @@
+import { Wordmark } from '#components/ui/wordmark.tsx';
+
+const groups = [
+  {
+    title: 'Product',
+    links: [
+      { href: '/#features', label: 'Features' },
+      { href: '/#demo', label: 'Demo' },
+      { href: '/pricing', label: 'Pricing' },
+    ],
+  },
+  {
+    title: 'Developers',
+    links: [
+      { href: '/docs', label: 'Documentation' },
+      { href: '/docs/performance', label: 'Performance' },
+      { href: '/api/reference', label: 'API reference' },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { href: '/terms', label: 'Terms' },
+      { href: '/privacy', label: 'Privacy' },
+      { href: '/dpa', label: 'Data processing' },
+    ],
+  },
+] as const;
+
+export function SiteFooter() {
+  return (
+    <footer className="mt-24 border-line border-t">
+      <div className="mx-auto grid max-w-[72rem] gap-10 px-4 py-12 sm:grid-cols-[1fr_auto] sm:px-6">
+        <div>
+          <Wordmark />
+          <p className="mt-3 max-w-[24rem] text-small text-muted">
+            A backend for the forms of your website, hosted for you or run by you under the MIT licence.
+          </p>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-12 gap-y-8 sm:grid-cols-3">
+          {groups.map(({ title, links }) => (
+            <div key={title}>
+              <h2 className="text-small font-semibold">{title}</h2>
+              <ul className="mt-2">
+                {links.map(({ href, label }) => (
+                  <li key={href}>
+                    <a href={href} className="inline-block py-1.5 text-small text-muted hover:text-ink hover:underline">
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  );
+}

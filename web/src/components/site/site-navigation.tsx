@@ -1,0 +1,61 @@
+import { AnchorButton } from '#components/site/anchor-button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { Wordmark } from '#components/ui/wordmark.tsx';
+
+const links = [
+  { href: '/docs', label: 'Docs' },
+  { href: '/pricing', label: 'Pricing' },
+] as const;
+
+interface SiteNavigationProps {
+  readonly path: string;
+  readonly isSignedIn: boolean;
+}
+
+export function SiteNavigation({ path, isSignedIn }: SiteNavigationProps) {
+  return (
+    <header className="sticky top-0 z-20 border-line border-b bg-canvas">
+      <div className="mx-auto flex h-14 max-w-[72rem] items-center gap-1 px-4 sm:gap-2 sm:px-6">
+        <a href="/" aria-label="Inlet, home" className="mr-1 rounded-medium py-2.5 sm:mr-4">
+          <Wordmark />
+        </a>
+        <nav aria-label="Main" className="flex items-center">
+          {links.map(({ href, label }) => (
+            <a
+              key={href}
+              href={href}
+              aria-current={path === href ? 'page' : undefined}
+              className={linkClass(path, href)}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          {isSignedIn ? (
+            <AnchorButton href="/dashboard" variant="primary">
+              Dashboard
+            </AnchorButton>
+          ) : (
+            <>
+              <a href="/auth" className={linkClass(path, '/auth')}>
+                Sign in
+              </a>
+              <AnchorButton href="/auth?early_pro=true" variant="primary" className="max-sm:hidden">
+                Join Waitlist
+              </AnchorButton>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function linkClass(path: string, href: string): string {
+  const isWithin = path === href || path.startsWith(`${href}/`);
+  return classNames(
+    'inline-flex min-h-11 items-center rounded-medium px-3 text-small font-medium transition-tint hover:bg-hover hover:text-ink sm:min-h-9',
+    isWithin ? 'text-ink' : 'text-muted',
+  );
+}

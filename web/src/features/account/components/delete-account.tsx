@@ -1,0 +1,71 @@
+import { deleteAccountSchema } from '@inlet/contracts/sessions';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { TextField } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { useDeleteAccount } from '#features/account/api/use-delete-account.ts';
+import { failureMessage } from '#lib/http.ts';
+import { useTextForm } from '#lib/use-text-form.ts';
+
+export function DeleteAccount() {
+  const [isAsking, setIsAsking] = useState(false);
+  const deletion = useDeleteAccount();
+  const form = useTextForm(deleteAccountSchema, ['password']);
+
+  function submit() {
+    if (!form.check()) return;
+    deletion.mutate(form.texts, {
+      onError: (error) => form.showRefusal(error, { wrong_password: 'password' }) && deletion.reset(),
+    });
+  }
+
+  function close() {
+    setIsAsking(false);
+    form.clear();
+    deletion.reset();
+  }
+
+  return (
+    <Section
+      title="Danger Zone"
+      intro="Deletes your account with every form and submission, and cancels your subscription."
+      isDangerous
+      action={
+        <Button variant="danger" onClick={() => setIsAsking(true)} className="self-start sm:self-auto">
+          Delete account
+        </Button>
+      }
+    >
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete your account?"
+        confirmLabel="Yes, delete forever"
+        isWorking={deletion.isPending}
+        onConfirm={submit}
+        onClose={close}
+        fields={
+          <div className="grid grid-cols-1 gap-4">
+            {deletion.isError && <Notice tone="danger">{failureMessage(deletion.error)}</Notice>}
+            <TextField
+              {...form.bind('password')}
+              label="Your password"
+              type="password"
+              autoComplete="current-password"
+              required
+            />
+          </div>
+        }
+      >
+        <p>This cannot be undone. What goes:</p>
+        <ul className="mt-2 list-disc pl-5">
+          <li>every form, its endpoint, and everything that was sent to it</li>
+          <li>your API keys, sessions and the record of your activity</li>
+          <li>your subscription, which is cancelled at once</li>
+        </ul>
+        <p className="mt-2">Export your data first if you may need it.</p>
+      </ConfirmDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { AuditEvent } from '@inlet/contracts/audit';
+import { actorOf, describeEvent } from '#features/activity/describe-event.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { describeDevice } from '#lib/describe-device.ts';
+
+export function ActivityRow({ event }: { event: AuditEvent }) {
+  const actor = actorOf(event);
+  return (
+    <li tabIndex={-1} className="py-3 outline-none">
+      <p className="text-small font-medium wrap-anywhere">
+        {describeEvent(event)}
+        {actor && <span className="font-normal text-muted"> by {actor}</span>}
+      </p>
+      <p className="flex flex-wrap gap-x-4 text-small text-muted">
+        <time dateTime={event.createdAt}>{formatDateTime(event.createdAt)}</time>
+        <span title={event.userAgent ?? undefined} className="wrap-anywhere">
+          {describeDevice(event.userAgent)}
+        </span>
+        {event.address && <span className="wrap-anywhere">{event.address}</span>}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import type { AuditEvent } from '@inlet/contracts/audit';
+import { History } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Failure } from '#components/ui/failure.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useActivity } from '#features/activity/api/use-activity.ts';
+import { ActivityRow } from '#features/activity/components/activity-row.tsx';
+import { failureMessage } from '#lib/http.ts';
+
+export function Activity() {
+  return (
+    <Section title="Activity" intro="What was done with your account, by whom and from where.">
+      <ActivityList />
+    </Section>
+  );
+}
+
+function ActivityList() {
+  const activity = useActivity();
+  const events = activity.data?.pages.flatMap((page) => page.events);
+  const list = useFocusOnFirstNew(events);
+  if (events?.length === 0) {
+    return (
+      <EmptyState icon={History} title="Nothing has happened yet">
+        Sign-ins, changes of forms, exports and deletions appear here.
+      </EmptyState>
+    );
+  }
+  if (events) {
+    return (
+      <>
+        <ol ref={list} aria-label="Activity" className="-mt-3 divide-y divide-line">
+          {events.map((event) => (
+            <ActivityRow key={event.id} event={event} />
+          ))}
+        </ol>
+        {activity.isFetchNextPageError && (
+          <div className="mt-4">
+            <Notice tone="danger">{`Earlier activity could not be loaded. ${failureMessage(activity.error)}`}</Notice>
+          </div>
+        )}
+        {activity.hasNextPage && (
+          <Button
+            isLoading={activity.isFetchingNextPage}
+            onClick={() => void activity.fetchNextPage()}
+            className="mt-4 w-full"
+          >
+            {activity.isFetchNextPageError ? 'Try again' : 'Load more'}
+          </Button>
+        )}
+      </>
+    );
+  }
+  if (activity.isError) {
+    return (
+      <Failure
+        title="Your activity could not be loaded"
+        message={failureMessage(activity.error)}
+        isRetrying={activity.isFetching}
+        onRetry={() => void activity.refetch()}
+      />
+    );
+  }
+  return <ActivitySkeleton />;
+}
+
+function ActivitySkeleton() {
+  return (
+    <div role="status" aria-label="Loading your activity" className="-mt-3 divide-y divide-line">
+      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((key) => (
+        <div key={key} className="py-3">
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="mt-1 h-5 w-4/5" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The button goes with the last page, and whoever reads by keyboard goes on where the new page begins. */
+function useFocusOnFirstNew(events: readonly AuditEvent[] | undefined) {
+  const list = useRef<HTMLOListElement>(null);
+  const shown = useRef(0);
+  const count = events?.length ?? 0;
+  useEffect(() => {
+    const firstNew = list.current?.children[shown.current];
+    if (shown.current > 0 && firstNew instanceof HTMLElement) firstNew.focus({ preventScroll: true });
+    shown.current = count;
+  }, [count]);
+  return list;
+}

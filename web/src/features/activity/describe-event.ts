@@ -1,0 +1,82 @@
+import type { AuditAction, AuditEvent } from '@inlet/contracts/audit';
+import { formatCount } from '#lib/wording.ts';
+
+type Details = AuditEvent['details'];
+
+/** What happened, as a sentence about it; the action's own name where a newer service knows one that we do not. */
+export function describeEvent({ action, details }: Pick<AuditEvent, 'action' | 'details'>): string {
+  return isKnown(action) ? sentences[action](details) : action;
+}
+
+/** Who did it, as the end of `by …`; nothing where it was the account's owner in the browser. */
+export function actorOf({ actor }: Pick<AuditEvent, 'actor'>): string | null {
+  const keyName = /^key: (.*)$/s.exec(actor)?.[1];
+  return keyName === undefined ? null : `API key “${keyName}”`;
+}
+
+const sentences: Record<AuditAction, (details: Details) => string> = {
+  'account.created': () => 'The account was created',
+  'account.signed_in': () => 'Signed in',
+  'account.sign_in_failed': () => 'Somebody tried to sign in with a wrong password',
+  'account.signed_out_everywhere': ({ sessions }) => `Signed out everywhere${inBrackets(counted(sessions, 'device'))}`,
+  'account.session_ended': () => 'Signed out one device',
+  'account.password_changed': () => 'Changed the password',
+  'account.password_reset': () => 'Chose a new password by a mailed link',
+  'account.email_change_requested': ({ email }) => `Asked to change the email address${to(email)}`,
+  'account.email_changed': ({ from, to: now }) => `Changed the email address${text(from, ' from ')}${to(now)}`,
+  'account.exported': () => 'Exported the data of the account',
+  'api_key.created': ({ name, scope }) => `Created the API key${quoted(name)}${inBrackets(scopeWords(scope))}`,
+  'api_key.revoked': ({ name }) => `Revoked the API key${quoted(name)}`,
+  'form.created': ({ name }) => `Created the form${quoted(name)}`,
+  'form.updated': ({ name, fields }) => `Changed ${fieldWords(fields)} of the form${quoted(name)}`,
+  'form.deleted': ({ name }) => `Deleted the form${quoted(name)} and its submissions`,
+  'form.exported': ({ format }) => `Exported the submissions of a form${text(upper(format), ' as ')}`,
+  'submissions.deleted': ({ count }) => `Deleted ${counted(count, 'submission') ?? 'submissions'} of a form`,
+};
+
+const fieldNames: Readonly<Record<string, string>> = {
+  name: 'the name',
+  description: 'the description',
+  allowedOrigins: 'the allowed origins',
+  isActive: 'whether it is active',
+};
+
+const listFormat = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+function isKnown(action: string): action is AuditAction {
+  return Object.hasOwn(sentences, action);
+}
+
+function text(value: unknown, before: string): string {
+  return typeof value === 'string' && value !== '' ? before + value : '';
+}
+
+function upper(value: unknown): unknown {
+  return typeof value === 'string' ? value.toUpperCase() : value;
+}
+
+function to(value: unknown): string {
+  return text(value, ' to ');
+}
+
+function quoted(name: unknown): string {
+  return typeof name === 'string' ? ` “${name}”` : '';
+}
+
+function counted(count: unknown, noun: string): string | null {
+  return typeof count === 'number' ? formatCount(count, noun) : null;
+}
+
+function inBrackets(words: string | null): string {
+  return words === null ? '' : ` (${words})`;
+}
+
+function scopeWords(scope: unknown): string | null {
+  if (scope === 'read') return 'read only';
+  return scope === 'write' ? 'read and write' : null;
+}
+
+function fieldWords(changed: unknown): string {
+  if (!Array.isArray(changed) || changed.length === 0) return 'the settings';
+  return listFormat.format(changed.map((field) => fieldNames[String(field)] ?? String(field)));
+}

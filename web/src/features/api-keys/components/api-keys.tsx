@@ -1,0 +1,94 @@
+import type { ApiKey } from '@inlet/contracts/api-keys';
+import { KeyRound, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Failure } from '#components/ui/failure.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useApiKeys } from '#features/api-keys/api/use-api-keys.ts';
+import { ApiKeyRow } from '#features/api-keys/components/api-key-row.tsx';
+import { CreateApiKey } from '#features/api-keys/components/create-api-key.tsx';
+import { RevokeApiKey } from '#features/api-keys/components/revoke-api-key.tsx';
+import { failureMessage } from '#lib/http.ts';
+
+export function ApiKeys() {
+  const keys = useApiKeys();
+  const createButton = useRef<HTMLButtonElement>(null);
+  const [isCreating, setIsCreating] = useState(false);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+
+  return (
+    <Section
+      title="API keys"
+      intro={
+        <>
+          With a key a program does what you do in the dashboard.{' '}
+          <a href="/api/reference" className="font-medium text-accent underline hover:text-accent-hover">
+            The API reference
+          </a>{' '}
+          describes every call.
+        </>
+      }
+      action={
+        <Button
+          ref={createButton}
+          disabled={isCreating}
+          onClick={() => setIsCreating(true)}
+          className="self-start sm:self-auto"
+        >
+          <Plus aria-hidden size={16} strokeWidth={1.75} />
+          Create API key
+        </Button>
+      }
+    >
+      {isCreating && <CreateApiKey onClose={() => setIsCreating(false)} returnFocusTo={createButton} />}
+      {!(isCreating && keys.data?.length === 0) && <ApiKeyList keys={keys} onRevoke={setRevoking} />}
+      <RevokeApiKey apiKey={revoking} onClose={() => setRevoking(null)} returnFocusTo={createButton} />
+    </Section>
+  );
+}
+
+interface ApiKeyListProps {
+  readonly keys: ReturnType<typeof useApiKeys>;
+  readonly onRevoke: (key: ApiKey) => void;
+}
+
+function ApiKeyList({ keys, onRevoke }: ApiKeyListProps) {
+  if (keys.data?.length === 0) {
+    return (
+      <EmptyState icon={KeyRound} title="No API keys yet">
+        A key is shown once, when you create it.
+      </EmptyState>
+    );
+  }
+  if (keys.data) {
+    return (
+      <ul aria-label="API keys" className="-my-4 divide-y divide-line">
+        {keys.data.map((key) => (
+          <ApiKeyRow key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
+        ))}
+      </ul>
+    );
+  }
+  if (keys.isError) {
+    return (
+      <Failure
+        title="Your API keys could not be loaded"
+        message={failureMessage(keys.error)}
+        isRetrying={keys.isFetching}
+        onRetry={() => void keys.refetch()}
+      />
+    );
+  }
+  return (
+    <div role="status" aria-label="Loading your API keys" className="-my-4 divide-y divide-line">
+      {['first', 'second'].map((key) => (
+        <div key={key} className="flex min-h-18 flex-col justify-center gap-1 py-4">
+          <Skeleton className="h-5 w-44" />
+          <Skeleton className="h-5 w-72 max-w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ApiKeyScope, createApiKeySchema, type NewApiKey } from '@inlet/contracts/api-keys';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { useCreateApiKey } from '#features/api-keys/api/use-create-api-key.ts';
+import { NewKey } from '#features/api-keys/components/new-key.tsx';
+import { ScopeChoice } from '#features/api-keys/components/scope-choice.tsx';
+import { failureMessage } from '#lib/http.ts';
+import { useTextForm } from '#lib/use-text-form.ts';
+
+interface CreateApiKeyProps {
+  readonly onClose: () => void;
+  readonly returnFocusTo: RefObject<HTMLElement | null>;
+}
+
+/** Asks for a name and what the key may do, then shows the key: a panel of the page, which no slip of the hand closes. */
+export function CreateApiKey({ onClose, returnFocusTo }: CreateApiKeyProps) {
+  const [created, setCreated] = useState<NewApiKey | null>(null);
+
+  function close() {
+    onClose();
+    // The button is disabled until this has been drawn.
+    requestAnimationFrame(() => returnFocusTo.current?.focus());
+  }
+
+  return (
+    <div className="mb-8 rounded-medium border border-line bg-sunken p-4">
+      {created ? <NewKey created={created} onDone={close} /> : <Questions onCreated={setCreated} onCancel={close} />}
+    </div>
+  );
+}
+
+interface QuestionsProps {
+  readonly onCreated: (key: NewApiKey) => void;
+  readonly onCancel: () => void;
+}
+
+function Questions({ onCreated, onCancel }: QuestionsProps) {
+  const creation = useCreateApiKey();
+  const form = useTextForm(createApiKeySchema.pick({ name: true }), ['name']);
+  const [scope, setScope] = useState<ApiKeyScope>('read');
+  const element = useRef<HTMLFormElement>(null);
+
+  useEffect(() => element.current?.querySelector('input')?.focus(), []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (creation.isPending || !form.check()) return;
+    creation.mutate(
+      { name: form.texts.name, scope },
+      { onSuccess: onCreated, onError: (error) => form.showRefusal(error, {}) && creation.reset() },
+    );
+  }
+
+  return (
+    <form noValidate ref={element} aria-label="New API key" onSubmit={submit} className="grid grid-cols-1 gap-6">
+      {creation.isError && <Notice tone="danger">{failureMessage(creation.error)}</Notice>}
+      <TextField
+        {...form.bind('name')}
+        label="Name"
+        hint="Where it is used, so that you recognise it later."
+        autoComplete="off"
+        placeholder="Nightly backup"
+        required
+      />
+      <ScopeChoice scope={scope} onChange={setScope} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" isLoading={creation.isPending}>
+          Create key
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

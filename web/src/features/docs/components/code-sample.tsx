@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { textOf } from '#features/docs/sample-text.ts';
+import { useSiteAddress } from '#features/docs/site-address.ts';
+
+interface CodeSampleProps {
+  readonly title?: string;
+  readonly 'data-language'?: string;
+  readonly children?: ReactNode;
+}
+
+const languageNames: Readonly<Record<string, string>> = {
+  css: 'CSS',
+  html: 'HTML',
+  http: 'HTTP',
+  js: 'JavaScript',
+  json: 'JSON',
+  jsx: 'JSX',
+  php: 'PHP',
+  sh: 'Terminal',
+  text: 'Text',
+  ts: 'TypeScript',
+};
+
+/** Code with what it is called, and a button that copies it; addresses in it are those of this installation. */
+export function CodeSample({ title, 'data-language': language = 'text', children }: CodeSampleProps) {
+  const code = useSiteAddress(children);
+  const name = title ?? languageNames[language] ?? language;
+  return (
+    <figure className="docs-sample">
+      <figcaption className="flex items-center justify-between border-line border-b py-0.5 pr-0.5 pl-4">
+        <span className="py-2.5 text-caption font-medium text-muted sm:py-2">{name}</span>
+        <CopyButton text={textOf(code).trimEnd()} label="Copy" />
+      </figcaption>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is too long scrolls, and the keyboard must be able to
+        tabIndex={0}
+      >
+        {code}
+      </pre>
+    </figure>
+  );
+}

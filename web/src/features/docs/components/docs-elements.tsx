@@ -1,0 +1,53 @@
+import type { ComponentProps } from 'react';
+import { CodeSample } from '#features/docs/components/code-sample.tsx';
+import { useSiteAddress } from '#features/docs/site-address.ts';
+
+/** What stands for the elements that a page is written in. */
+export const docsElements = {
+  code: Code,
+  h2: SectionHeading,
+  h3: SubsectionHeading,
+  pre: CodeSample,
+  table: DocsTable,
+};
+
+function Code({ children, ...props }: ComponentProps<'code'>) {
+  return <code {...props}>{useSiteAddress(children)}</code>;
+}
+
+function SectionHeading({ id, children }: ComponentProps<'h2'>) {
+  return (
+    <h2 id={id}>
+      <HeadingLink id={id}>{children}</HeadingLink>
+    </h2>
+  );
+}
+
+function SubsectionHeading({ id, children }: ComponentProps<'h3'>) {
+  return (
+    <h3 id={id}>
+      <HeadingLink id={id}>{children}</HeadingLink>
+    </h3>
+  );
+}
+
+function HeadingLink({ id, children }: ComponentProps<'a'>) {
+  return (
+    <a href={`#${id}`} className="docs-anchor">
+      {children}
+    </a>
+  );
+}
+
+/** A wide table scrolls by itself, and the page stays where it is. */
+function DocsTable(props: ComponentProps<'table'>) {
+  return (
+    <div
+      className="docs-table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is too wide scrolls, and the keyboard must be able to
+      tabIndex={0}
+    >
+      <table {...props} />
+    </div>
+  );
+}

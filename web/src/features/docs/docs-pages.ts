@@ -1,0 +1,46 @@
+/** What a page says about itself, at the head of its file. */
+export interface DocsPageAbout {
+  readonly title: string;
+  readonly description: string;
+}
+
+export interface DocsPage extends DocsPageAbout {
+  /** The name of its file. */
+  readonly name: string;
+  readonly path: string;
+}
+
+export interface DocsGroup {
+  readonly name: string;
+  readonly pages: readonly DocsPage[];
+}
+
+const abouts = import.meta.glob<DocsPageAbout>('./pages/*.mdx', {
+  eager: true,
+  query: '?about',
+  import: 'frontmatter',
+});
+
+/** The pages in the order in which they are read. */
+export const docsGroups: readonly DocsGroup[] = [
+  group('Start here', ['overview', 'quick-start', 'moving']),
+  group('Receiving forms', ['endpoint', 'fields', 'responses', 'origins', 'spam', 'idempotency']),
+  group('Working with submissions', ['exports', 'api', 'api-reference', 'api-errors']),
+  group('Running Inlet', ['limits', 'performance', 'self-hosting']),
+];
+
+export const docsPages: readonly DocsPage[] = docsGroups.flatMap(({ pages }) => pages);
+
+function group(name: string, names: readonly string[]): DocsGroup {
+  return { name, pages: names.map(pageOf) };
+}
+
+function pageOf(name: string): DocsPage {
+  const about = abouts[fileOf(name)];
+  if (!about) throw new Error(`There is no page ${name}.mdx`);
+  return { ...about, name, path: name === 'overview' ? '/docs' : `/docs/${name}` };
+}
+
+function fileOf(name: string): string {
+  return `./pages/${name}.mdx`;
+}

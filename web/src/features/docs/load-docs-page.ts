@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react';
+
+export interface DocsHeading {
+  readonly id: string;
+  readonly depth: number;
+  readonly heading: string;
+}
+
+export interface DocsContent {
+  // MDX takes whatever component stands for an element, with whatever props that element has.
+  readonly Content: ComponentType<{ components: Readonly<Record<string, unknown>> }>;
+  readonly headings: readonly DocsHeading[];
+}
+
+const contents = import.meta.glob<DocsContent>('./pages/*.mdx');
+
+/** Fetches one page; each is a file of its own. */
+export async function loadDocsPage(name: string): Promise<DocsContent> {
+  const load = contents[`./pages/${name}.mdx`];
+  if (!load) throw new Error(`There is no page ${name}.mdx`);
+  return load();
+}

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { planLimits } from '@inlet/contracts/plans';
+import { describe, expect, it } from 'vitest';
+import { docsPages } from '#features/docs/docs-pages.ts';
+import { listOperations } from '#features/docs/reference/list-operations.ts';
+import { searchIndex } from '#features/docs/search/search-index.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+const page = (name: string) => read(`web/src/features/docs/pages/${name}.mdx`);
+const rowsOf = (text: string) =>
+  [...text.matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) => row.split(' | ').map((cell) => cell.trim()));
+
+describe('the documentation', () => {
+  it('names every code of the management API with its status, and no other', () => {
+    const answered = listOperations()
+      .filter(({ path }) => path !== '/f/{endpointId}' && path !== '/api/forms/{endpointId}')
+      .flatMap(({ operation }) => Object.entries(operation.responses))
+      .flatMap(([status, answer]) => Object.keys(answer['x-codes'] ?? {}).map((code) => `${code} ${status}`));
+    const documented = rowsOf(page('api-errors'))
+      .filter(([code]) => code?.startsWith('`'))
+      .map(([code, status]) => `${code?.replaceAll('`', '')} ${status}`);
+    expect(documented.toSorted()).toEqual([...new Set(answered)].toSorted());
+  });
+
+  it('has the limits of the plans', () => {
+    const rows = rowsOf(page('limits')).slice(0, 5);
+    const limitsOf = (plan: string | null) => {
+      const { forms, submissionsPerMonth } = planLimits(plan);
+      return [String(forms), submissionsPerMonth.toLocaleString('en-US')];
+    };
+    expect(rows).toEqual([
+      ['Plan', 'Forms', 'Submissions a month'],
+      ['Starter', ...limitsOf('starter')],
+      ['Pro', ...limitsOf('pro')],
+      ['Early Pro', ...limitsOf('early_pro')],
+      ['none of these', ...limitsOf(null)],
+    ]);
+  });
+
+  it('publishes only figures that were measured', () => {
+    const measured = read('docs/performance.md');
+    const [, figures = ''] = page('performance').split('## What was measured');
+    const numbers = figures.match(/\d[\d,.]*\d(?= (?:ms|×|rows|MB))|(?<=\| )\d[\d,.]*\d(?= \|)/g) ?? [];
+    expect(numbers.length).toBeGreaterThan(25);
+    for (const number of numbers) expect(measured).toContain(number);
+  });
+
+  it('names a test for each promise, and the test is there', () => {
+    const tests = [...page('performance').matchAll(/`([\w./-]+\.int\.test\.ts)`/g)].map(([, path = '']) => path);
+    expect(tests.length).toBeGreaterThan(6);
+    expect(tests.filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
+  });
+
+  it('names only settings that the local start knows', () => {
+    const named = rowsOf(page('self-hosting')).flatMap(([names = '']) => names.match(/[A-Z]{3,}[A-Z_]*/g) ?? []);
+    const known = read('README.md');
+    expect(named.length).toBeGreaterThan(8);
+    for (const name of named) expect(known).toContain(`\`${name}`);
+  });
+
+  it('has each page in the search, and each call of the API', () => {
+    const found = new Set(searchIndex.map(({ path }) => path));
+    for (const { path } of docsPages) expect(found).toContain(path);
+    for (const { id } of listOperations()) expect(found).toContain(`/docs/api-reference#${id}`);
+  });
+});

@@ -1,0 +1,54 @@
+/** A place in the documentation that a search can lead to. */
+export interface DocsSection {
+  readonly path: string;
+  readonly page: string;
+  /** Empty for what stands before a page's first heading. */
+  readonly heading: string;
+  readonly text: string;
+}
+
+const resultsMax = 8;
+/** A word in a title says more than one in a heading, and that more than one in the text. */
+const weights = { page: 9, heading: 6, text: 1 };
+
+/** The sections that have every word of a query, at least as the beginning of a word; the best first. */
+export function findSections(sections: readonly DocsSection[], query: string): readonly DocsSection[] {
+  const words = wordsOf(query);
+  if (words.length === 0) return [];
+  return sections
+    .map((section) => ({ section, score: scoreOf(section, words) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, resultsMax)
+    .map(({ section }) => section);
+}
+
+/** The words around the first place in a text that has one of the query's. */
+export function excerptOf(text: string, query: string): string {
+  const place = text.search(new RegExp(wordsOf(query).map(beginning).join('|') || '^', 'iu'));
+  if (place <= excerptLead) return text.slice(0, excerptLength);
+  const start = text.indexOf(' ', place - excerptLead) + 1;
+  return `… ${text.slice(start, start + excerptLength)}`;
+}
+
+const excerptLead = 30;
+const excerptLength = 110;
+
+function scoreOf(section: DocsSection, words: readonly string[]): number {
+  const scores = words.map((word) => {
+    const pattern = new RegExp(beginning(word), 'iu');
+    const { page, heading, text } = weights;
+    const inTitle = pattern.test(section.page) ? (section.heading === '' ? page : 1) : 0;
+    return inTitle + (pattern.test(section.heading) ? heading : 0) + (pattern.test(section.text) ? text : 0);
+  });
+  return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0);
+}
+
+function wordsOf(query: string): string[] {
+  return query.split(/\s+/).filter((word) => word !== '');
+}
+
+/** `_redirect` is found by `redirect` too, so an underscore ends a word. */
+function beginning(word: string): string {
+  return `(?<![\\p{L}\\p{N}])${word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`;
+}

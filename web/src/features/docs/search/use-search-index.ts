@@ -1,0 +1,15 @@
+import { useCallback, useState } from 'react';
+import type { DocsSection } from '#features/docs/search/find-sections.ts';
+
+/** The index, which is null until it was asked for and has come. */
+export function useSearchIndex(): { readonly index: readonly DocsSection[] | null; readonly load: () => void } {
+  const [index, setIndex] = useState<readonly DocsSection[] | null>(null);
+  const load = useCallback(() => {
+    // Without a network nothing can be found; the next time the box is entered is another try.
+    import('#features/docs/search/search-index.ts').then(
+      ({ searchIndex }) => setIndex(searchIndex),
+      () => undefined,
+    );
+  }, []);
+  return { index, load };
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { mapText } from '#features/docs/sample-text.ts';
+import { useSite } from '#lib/site.tsx';
+
+/** Stands in the pages for the address of the installation that shows them. */
+const exampleAddress = 'https://inlet.example';
+
+/** The same elements with the address of this installation in place of the example. */
+export function useSiteAddress(node: ReactNode): ReactNode {
+  const { publicUrl } = useSite();
+  return mapText(node, (text) => text.replaceAll(exampleAddress, publicUrl));
+}

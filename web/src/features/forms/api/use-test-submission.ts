@@ -1,0 +1,21 @@
+import { testSubmissionSchema } from '@inlet/contracts/submissions';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formKey } from '#features/forms/api/use-form.ts';
+import { formsKey } from '#features/forms/api/use-forms.ts';
+import { useApi } from '#lib/services.tsx';
+import { usageKey } from '#lib/usage-key.ts';
+
+/**
+ * The service sends it on the owner's behalf: a browser always says that it comes from this page, which a form with
+ * allowed origins refuses as it should.
+ */
+export function useTestSubmission(formId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      api.call(`/api/v1/forms/${encodeURIComponent(formId)}/test-submission`, testSubmissionSchema, { method: 'POST' }),
+    onSuccess: () =>
+      Promise.all([formKey(formId), formsKey, usageKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+}

@@ -1,0 +1,17 @@
+import { allowedOriginsMax } from '@inlet/contracts/forms';
+import { normaliseOrigin, originMessage } from '@inlet/contracts/origins';
+
+export type AddedOrigin =
+  | { readonly origins: readonly string[]; readonly added: string }
+  | { readonly problem: string; readonly isRefused: boolean };
+
+/** Puts what was typed behind a form's origins, in the one form in which origins are stored and compared. */
+export function addOrigin(origins: readonly string[], typed: string): AddedOrigin {
+  const added = normaliseOrigin(typed);
+  if (added === null) return { problem: originMessage, isRefused: true };
+  if (origins.includes(added)) return { problem: `${added} is on the list already`, isRefused: false };
+  if (origins.length >= allowedOriginsMax) {
+    return { problem: `A form can have at most ${allowedOriginsMax} origins`, isRefused: true };
+  }
+  return { origins: [...origins, added], added };
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog, loadConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+
+interface LeaveGuardProps {
+  /** Something waits for a press and would be lost. */
+  readonly isUnsaved: boolean;
+  /** The same, or something is still on its way. */
+  readonly hasChanged: boolean;
+}
+
+/** Asks before what was typed is lost: within the app by a dialog of ours, else by the browser's own. */
+export function LeaveGuard({ isUnsaved, hasChanged }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (!hasChanged) return;
+    loadConfirmDialog().catch(() => undefined);
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
+  }, [hasChanged]);
+
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      confirmLabel="Leave without saving"
+      isWorking={false}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      Your latest changes to this form are not saved yet.
+    </ConfirmDialog>
+  );
+}

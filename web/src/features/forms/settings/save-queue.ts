@@ -1,0 +1,104 @@
+import type { UpdateForm } from '@inlet/contracts/forms';
+
+/** Somebody pressed Save Settings, or the list of origins saves itself. */
+export type SaveKind = 'manual' | 'auto';
+
+export interface SaveState {
+  /** What is on its way or about to be. */
+  readonly underWay: UpdateForm;
+  /** What was just saved, for as long as it is said. */
+  readonly saved: SaveKind | null;
+  /** What could not be saved and has not been since. */
+  readonly failure: { readonly kind: SaveKind; readonly error: unknown } | null;
+}
+
+export interface SaveQueue {
+  getState(): SaveState;
+  subscribe(listener: () => void): () => void;
+  /** Saves now, a manual one, or after a moment in which more may come. */
+  save(kind: SaveKind, change: UpdateForm): void;
+  /** Sends at once what waits. */
+  flush(): void;
+}
+
+/** Adding two origins in a row is one save. */
+export const autoSaveDelayMs = 100;
+export const savedMessageMs: Record<SaveKind, number> = { manual: 3_000, auto: 2_000 };
+
+interface Save {
+  readonly kind: SaveKind;
+  readonly change: UpdateForm;
+}
+
+/**
+ * Saves one change after another: two requests on their way at once could arrive in either order. What comes meanwhile
+ * is put together and sent next, so the last state wins.
+ */
+export function createSaveQueue(send: (change: UpdateForm) => Promise<unknown>): SaveQueue {
+  let state: SaveState = { underWay: {}, saved: null, failure: null };
+  let waiting: Save | null = null;
+  let sending: Save | null = null;
+  let delay: ReturnType<typeof setTimeout> | undefined;
+  let message: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    save(kind, change) {
+      waiting = waiting ? join(waiting, { kind, change }) : { kind, change };
+      clearTimeout(delay);
+      if (waiting.kind === 'manual') flush();
+      else delay = setTimeout(flush, autoSaveDelayMs);
+      setState({});
+    },
+    flush,
+  };
+
+  function flush(): void {
+    clearTimeout(delay);
+    if (sending !== null || waiting === null) return;
+    sending = waiting;
+    waiting = null;
+    void run(sending);
+  }
+
+  async function run(save: Save): Promise<void> {
+    let error: unknown = null;
+    try {
+      await send(save.change);
+    } catch (cause) {
+      error = cause ?? new Error('The save failed without a reason');
+    }
+    sending = null;
+    if (error === null) noteSaved(save);
+    else noteFailure(save, error);
+    flush();
+  }
+
+  function noteSaved({ kind }: Save): void {
+    clearTimeout(message);
+    message = setTimeout(() => setState({ saved: null }), savedMessageMs[kind]);
+    // What saves itself is only a part: it does not make up for a whole that was not saved.
+    const isStillMissing = state.failure?.kind === 'manual' && kind === 'auto';
+    setState({ saved: kind, ...(!isStillMissing && { failure: null }) });
+  }
+
+  function noteFailure({ kind }: Save, error: unknown): void {
+    clearTimeout(message);
+    setState({ saved: null, failure: { kind, error } });
+  }
+
+  function setState(part: Partial<Omit<SaveState, 'underWay'>>): void {
+    state = { ...state, ...part, underWay: { ...sending?.change, ...waiting?.change } };
+    for (const listener of listeners) listener();
+  }
+}
+
+function join(earlier: Save, later: Save): Save {
+  const kind = earlier.kind === 'manual' ? 'manual' : later.kind;
+  return { kind, change: { ...earlier.change, ...later.change } };
+}

@@ -1,0 +1,56 @@
+import { type Form, type UpdateForm, updateFormSchema } from '@inlet/contracts/forms';
+
+/** What can be changed of a form, as its screen holds it. */
+export interface Settings {
+  readonly name: string;
+  readonly description: string;
+  readonly isActive: boolean;
+  readonly allowedOrigins: readonly string[];
+}
+export type SettingsField = keyof Settings;
+export type SettingsErrors = Partial<Record<SettingsField, string>>;
+
+export function settingsOf({ name, description, isActive, allowedOrigins }: Form): Settings {
+  return { name, description: description ?? '', isActive, allowedOrigins };
+}
+
+/** The settings as they are sent. */
+export function toChange({ name, description, isActive, allowedOrigins }: Settings): Required<UpdateForm> {
+  return {
+    name: name.trim(),
+    description: description.trim() || null,
+    isActive,
+    allowedOrigins: [...allowedOrigins],
+  };
+}
+
+/** The part that saves itself. What is being typed is left alone: half a name must not become the form's name. */
+export function toAutoSave({ isActive, allowedOrigins }: Settings): UpdateForm {
+  return { isActive, allowedOrigins: [...allowedOrigins] };
+}
+
+/** The fields in which the screen differs from what is stored. */
+export function changedFields(form: Form, settings: Settings): readonly SettingsField[] {
+  const [stored, shown] = [toChange(settingsOf(form)), toChange(settings)];
+  return fields.filter((field) => !isSame(stored[field], shown[field]));
+}
+
+/** The edits that still differ from what is stored; the others are done. */
+export function withoutStored(edits: Partial<Settings>, form: Form): Partial<Settings> {
+  const stored = settingsOf(form);
+  const left = fields.filter((field) => field in edits && !isSame(edits[field], stored[field]));
+  return Object.fromEntries(left.map((field) => [field, edits[field]]));
+}
+
+/** What is wrong before anything is sent; empty when nothing is. */
+export function checkSettings(settings: Settings): SettingsErrors {
+  const result = updateFormSchema.safeParse(toChange(settings));
+  if (result.success) return {};
+  return Object.fromEntries(result.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse());
+}
+
+const fields: readonly SettingsField[] = ['name', 'description', 'isActive', 'allowedOrigins'];
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,89 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createElement, Fragment, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { curlSnippet, fetchSnippet, htmlSnippet, reactSnippet } from '#features/forms/snippets.ts';
+
+const endpointUrl = 'https://forms.example.net/api/forms/k3v9x0q2m7ab';
+const endpoint = { endpointUrl, allowedOrigins: ['https://*.example.com'] };
+const fetchStub = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+
+beforeEach(() => {
+  fetchStub.mockReset().mockResolvedValue(Response.json({ success: true }));
+  vi.stubGlobal('fetch', fetchStub);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe.each([
+  ['HTML', htmlSnippet],
+  ['fetch', fetchSnippet],
+  ['React', reactSnippet],
+  ['curl', curlSnippet],
+])('the %s code', (_name, write) => {
+  it('has the address of the form, and names a website that it allows', () => {
+    expect(write(endpoint)).toContain(endpointUrl);
+    expect(write(endpoint)).toContain('https://www.example.com');
+    expect(write({ ...endpoint, allowedOrigins: ['localhost:3000'] })).toContain('http://localhost:3000');
+  });
+
+  it('names none where any website may send', () => {
+    expect(write({ ...endpoint, allowedOrigins: [] })).not.toMatch(/For a page of|Origin:/);
+  });
+});
+
+describe('an address with quotes in it', () => {
+  const hostile = { endpointUrl: `https://a.example/'"; rm -rf ~ #<b>`, allowedOrigins: [] };
+
+  it('does not break out into the shell', () => {
+    expect(curlSnippet(hostile)).toContain(`curl 'https://a.example/'\\''"; rm -rf ~ #<b>'`);
+  });
+
+  it('does not break out into the page', () => {
+    document.body.innerHTML = htmlSnippet(hostile);
+    expect(document.querySelector('form')?.getAttribute('action')).toBe(hostile.endpointUrl);
+    document.body.innerHTML = '';
+  });
+
+  it('does not break out into the script', async () => {
+    await runScript(fetchSnippet(hostile));
+    expect(fetchStub).toHaveBeenCalledExactlyOnceWith(hostile.endpointUrl, expect.anything());
+  });
+});
+
+it('the script fails where the endpoint refuses', async () => {
+  fetchStub.mockResolvedValue(Response.json({ success: false, error: 'Origin not allowed' }));
+  await expect(runScript(fetchSnippet(endpoint))).rejects.toThrow('Origin not allowed');
+});
+
+it('the component sends its fields, and says what became of them', async () => {
+  render(createElement(await compile(reactSnippet(endpoint))));
+  fetchStub.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada');
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('That did not work.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/Thank you/)).toBeVisible();
+  await waitFor(() => expect(fetchStub).toHaveBeenCalledTimes(2));
+  const [url, { method, body }] = fetchStub.mock.calls[1] ?? ['', {}];
+  expect([url, method]).toEqual([endpointUrl, 'POST']);
+  expect(body instanceof FormData && [...body]).toEqual([
+    ['name', 'Ada'],
+    ['email', 'ada@example.com'],
+    ['message', ''],
+  ]);
+});
+
+async function runScript(code: string): Promise<void> {
+  await new Function(`return (async () => {${code}})()`)();
+}
+
+/** What the tools of a React project make of the code. */
+async function compile(code: string): Promise<() => ReturnType<typeof createElement>> {
+  const { transformWithOxc } = await import('vite');
+  const { code: script } = await transformWithOxc(code, 'contact-form.jsx', {
+    jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment' },
+  });
+  const body = script.replace(/^import .*$/m, '').replace(/^export /m, '');
+  return new Function('h', 'Fragment', 'useState', `${body}\nreturn ContactForm;`)(createElement, Fragment, useState);
+}

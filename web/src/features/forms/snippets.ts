@@ -1,0 +1,92 @@
+import type { Form } from '@inlet/contracts/forms';
+import { exampleOrigin } from '@inlet/contracts/origins';
+
+export type Endpoint = Pick<Form, 'endpointUrl' | 'allowedOrigins'>;
+
+/** A form of three fields for a page that the endpoint allows; it needs no script. */
+export function htmlSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
+  return `${where(allowedOrigins, '<!-- ', ' -->')}<form action="${escapeHtml(endpointUrl)}" method="POST">
+  <label>Name <input name="name" required></label>
+  <label>Email <input name="email" type="email" required></label>
+  <label>Message <textarea name="message"></textarea></label>
+  <!-- People do not see this field. A robot that fills it in is kept apart as spam. -->
+  <input name="_gotcha" style="display: none" tabindex="-1" autocomplete="off">
+  <button>Send</button>
+</form>`;
+}
+
+/** The same fields from a script. */
+export function fetchSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
+  return `${where(allowedOrigins, '// ')}const response = await fetch(${quoteScript(endpointUrl)}, {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+  body: JSON.stringify({
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    message: 'Hello!',
+  }),
+});
+
+const result = await response.json();
+if (!result.success) throw new Error(result.error);`;
+}
+
+/** A component that sends and says what became of it. */
+export function reactSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
+  return `${where(allowedOrigins, '// ')}import { useState } from 'react';
+
+export function ContactForm() {
+  const [status, setStatus] = useState('ready');
+
+  async function send(event) {
+    event.preventDefault();
+    setStatus('sending');
+    const response = await fetch(${quoteScript(endpointUrl)}, {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body: new FormData(event.currentTarget),
+    }).catch(() => null);
+    setStatus(response?.ok ? 'sent' : 'failed');
+  }
+
+  if (status === 'sent') return <p>Thank you, your message is on its way.</p>;
+  return (
+    <form onSubmit={send}>
+      <label>Name <input name="name" required /></label>
+      <label>Email <input name="email" type="email" required /></label>
+      <label>Message <textarea name="message" /></label>
+      <button disabled={status === 'sending'}>Send</button>
+      {status === 'failed' && <p role="alert">That did not work. Please try again.</p>}
+    </form>
+  );
+}`;
+}
+
+/** A command that the form accepts as it is: it claims to come from a website on the form's list. */
+export function curlSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
+  const [entry] = allowedOrigins;
+  return [
+    `curl ${quoteShell(endpointUrl)}`,
+    `-H ${quoteShell('Content-Type: application/json')}`,
+    ...(entry === undefined ? [] : [`-H ${quoteShell(`Origin: ${exampleOrigin(entry)}`)}`]),
+    `-d ${quoteShell('{"name": "Ada Lovelace", "email": "ada@example.com", "message": "Hello!"}')}`,
+  ].join(' \\\n  ');
+}
+
+/** Says on which website the code may stand, where not every one is allowed. */
+function where([entry]: readonly string[], start: string, end = ''): string {
+  return entry === undefined ? '' : `${start}For a page of ${exampleOrigin(entry)}${end}\n`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+function quoteScript(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+/** For a POSIX shell: inside single quotes everything stands for itself, the quote apart. */
+function quoteShell(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,80 @@
+import { Download, HardDrive, type LucideIcon, MailCheck, Radio, ShieldCheck, ShieldOff } from 'lucide-react';
+
+interface Feature {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  readonly href: string;
+  readonly link: string;
+}
+
+const features: readonly Feature[] = [
+  {
+    icon: HardDrive,
+    title: 'Stored before it is acknowledged',
+    text: 'A visitor reads “thank you” when the submission is on disk, not before. Our tests kill every service under load and count what is left: nothing is missing.',
+    href: '/docs/performance',
+    link: 'What is guaranteed',
+  },
+  {
+    icon: MailCheck,
+    title: 'Works with the form you have',
+    text: 'A plain HTML form needs one attribute and no script. Scripts may send JSON, urlencoded or multipart bodies.',
+    href: '/docs/quick-start',
+    link: 'Quick start',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'Only from your websites',
+    text: 'Name the websites that may send, with every subdomain if you like. A request from anywhere else is refused.',
+    href: '/docs/origins',
+    link: 'Allowed origins',
+  },
+  {
+    icon: ShieldOff,
+    title: 'Robots kept apart',
+    text: 'A field that people do not see catches robots that fill in everything. What they send counts for nothing.',
+    href: '/docs/spam',
+    link: 'Spam',
+  },
+  {
+    icon: Radio,
+    title: 'There when you look',
+    text: 'New submissions appear while the page is open. Search finds a word in any field, also among a million of them.',
+    href: '#demo',
+    link: 'Try it below',
+  },
+  {
+    icon: Download,
+    title: 'Yours to take along',
+    text: 'Export everything as CSV, read it through an API, or run Inlet on your own machines under the MIT licence.',
+    href: '/docs/exports',
+    link: 'Exports',
+  },
+];
+
+export function FeatureList() {
+  return (
+    <section
+      id="features"
+      aria-labelledby="features-title"
+      className="mx-auto max-w-[72rem] scroll-mt-20 px-4 pt-24 sm:px-6"
+    >
+      <h2 id="features-title" className="text-title font-semibold">
+        What it does for a form
+      </h2>
+      <ul className="mt-8 grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+        {features.map(({ icon: Icon, title, text, href, link }) => (
+          <li key={title}>
+            <Icon aria-hidden size={20} strokeWidth={1.75} className="text-accent" />
+            <h3 className="mt-3 text-heading font-semibold">{title}</h3>
+            <p className="mt-1 text-pretty text-muted">{text}</p>
+            <a href={href} className="mt-2 inline-block py-1 text-small font-medium text-accent hover:underline">
+              {link}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

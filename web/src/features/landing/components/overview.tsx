@@ -1,0 +1,19 @@
+import { ProductShot } from '#features/landing/components/product-shot.tsx';
+
+export function Overview() {
+  return (
+    <section aria-labelledby="overview" className="mx-auto max-w-[72rem] px-4 pt-24 sm:px-6">
+      <h2 id="overview" className="text-title font-semibold">
+        Every form in one place
+      </h2>
+      <p className="mt-2 mb-8 max-w-[38rem] text-pretty text-muted">
+        How much of your plan is used, which forms receive, and what came in last. A warning stands there from 80
+        percent of a limit on.
+      </p>
+      <ProductShot
+        name="dashboard"
+        alt="The dashboard: forms and submissions of the month against the plan’s limits, and the newest forms"
+      />
+    </section>
+  );
+}

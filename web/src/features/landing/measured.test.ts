@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { measured } from '#features/landing/measured.ts';
+
+const rows = [
+  'accepted, one ingest process',
+  'accepted and stored, sustained 60 s, one worker',
+  'latency at half that load',
+];
+
+it('every figure of the landing page stands in the table that was measured', async () => {
+  const table = await readFile(join(import.meta.dirname, '../../../../docs/performance.md'), 'utf8');
+  expect(measured).toHaveLength(rows.length);
+  for (const [index, { figure }] of measured.entries()) {
+    const row = table.split('\n').find((line) => line.startsWith(`| ${rows[index]} |`));
+    expect(row).toContain(` ${figure} |`);
+  }
+});

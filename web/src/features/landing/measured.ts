@@ -1,0 +1,18 @@
+/** Figures of docs/performance.md, which a test holds them against. */
+export const measured = [
+  {
+    figure: '17,755',
+    unit: 'a second',
+    text: 'Submissions that one process accepts, each of them on disk before its answer.',
+  },
+  {
+    figure: '12,476',
+    unit: 'a second',
+    text: 'Accepted and stored in the database, for a whole minute, with nothing left waiting at its end.',
+  },
+  {
+    figure: '8.25',
+    unit: 'ms',
+    text: 'What half of the visitors wait at most, at half of the full load.',
+  },
+] as const;

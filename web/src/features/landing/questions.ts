@@ -1,0 +1,34 @@
+import type { Question } from '#components/site/faq.tsx';
+
+export const landingQuestions: readonly Question[] = [
+  {
+    question: 'Do I need a server or a script on my website?',
+    answer:
+      'No. Set the form’s action to the address that Inlet gives you. A visitor who sends it sees a thank-you page, or a page of yours if you name one. A script on the page may send the same as JSON.',
+  },
+  {
+    question: 'What happens to a submission when something breaks?',
+    answer:
+      'It is acknowledged only when it is on disk. If the database is away, submissions wait in the queue and are stored when it is back. If Inlet cannot store one, the sender is told so instead of being thanked.',
+  },
+  {
+    question: 'Who may send to my form?',
+    answer:
+      'Whom you allow: a list of websites for each form, exact or with every subdomain. With an empty list any website may send.',
+  },
+  {
+    question: 'Can I get my data out?',
+    answer:
+      'At any time and as a whole: as CSV in the browser, or as NDJSON through the API. When you delete a form, its submissions go with it.',
+  },
+  {
+    question: 'What about the GDPR?',
+    answer:
+      'You are the controller of what people send through your forms, and we process it for you under a data processing agreement. Form data is kept while your account is active and for up to 12 months after its last activity.',
+  },
+  {
+    question: 'Can I use it today?',
+    answer:
+      'Inlet is in private beta, with a few places at a yearly price. Join the waitlist and we write to you. The whole product also runs on your own machine with one command.',
+  },
+];

@@ -1,0 +1,2 @@
+/** Of the terms, the privacy policy and the data processing agreement, which are changed together. */
+export const lastChanged = 'November 20, 2026';

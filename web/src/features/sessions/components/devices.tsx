@@ -1,0 +1,76 @@
+import type { Device } from '@inlet/contracts/sessions';
+import { useRef } from 'react';
+import { Failure } from '#components/ui/failure.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useDevices } from '#features/sessions/api/use-devices.ts';
+import { useEndDevice } from '#features/sessions/api/use-end-device.ts';
+import { DeviceRow } from '#features/sessions/components/device-row.tsx';
+import { SignOutEverywhere } from '#features/sessions/components/sign-out-everywhere.tsx';
+import { describeDevice } from '#lib/describe-device.ts';
+import { failureMessage } from '#lib/http.ts';
+
+export function Devices() {
+  const devices = useDevices();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { mutate, error, variables, isPending } = useEndDevice();
+  // The button that had the focus goes with its device.
+  const end = (device: Device) => mutate(device, { onSuccess: () => heading.current?.focus() });
+
+  return (
+    <Section
+      title="Devices"
+      headingRef={heading}
+      intro="Where you are signed in. End what you do not know, and change your password then."
+      action={<SignOutEverywhere />}
+    >
+      {error && (
+        <div className="mb-4">
+          <Notice tone="danger">
+            {`${describeDevice(variables?.userAgent ?? null)} is still signed in. ${failureMessage(error)}`}
+          </Notice>
+        </div>
+      )}
+      <DeviceList devices={devices} endingId={isPending ? variables.id : null} onEnd={end} />
+    </Section>
+  );
+}
+
+interface DeviceListProps {
+  readonly devices: ReturnType<typeof useDevices>;
+  readonly endingId: string | null;
+  readonly onEnd: (device: Device) => void;
+}
+
+function DeviceList({ devices, endingId, onEnd }: DeviceListProps) {
+  if (devices.data) {
+    return (
+      <ul aria-label="Devices" className="-my-4 divide-y divide-line">
+        {devices.data.map((device) => (
+          <DeviceRow key={device.id} device={device} isEnding={device.id === endingId} onEnd={() => onEnd(device)} />
+        ))}
+      </ul>
+    );
+  }
+  if (devices.isError) {
+    return (
+      <Failure
+        title="Your devices could not be loaded"
+        message={failureMessage(devices.error)}
+        isRetrying={devices.isFetching}
+        onRetry={() => void devices.refetch()}
+      />
+    );
+  }
+  return (
+    <div role="status" aria-label="Loading your devices" className="-my-4 divide-y divide-line">
+      {['first', 'second'].map((key) => (
+        <div key={key} className="flex min-h-18 flex-col justify-center gap-1 py-4">
+          <Skeleton className="h-5 w-44" />
+          <Skeleton className="h-5 w-72 max-w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { changedSubmissionsSchema, type Submission, submissionsNamedMax } from '@inlet/contracts/submissions';
+import { type Filter, filterBody } from '#features/submissions/filter.ts';
+import type { Change } from '#features/submissions/pending-change.ts';
+import type { ApiClient } from '#lib/api-client.ts';
+
+/** Tells the service of a change, in as many requests as it takes. */
+export async function changeSubmissions(
+  api: ApiClient,
+  formId: string,
+  { kind, rows }: Change,
+  isLeaving: boolean,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const action = kind === 'delete' ? 'delete' : 'mark';
+  const path = `/api/v1/forms/${encodeURIComponent(formId)}/submissions/${action}`;
+  // All are sent before the first is answered: a page that is left sends nothing more.
+  const requests = chunks(ids, submissionsNamedMax).map((some) => {
+    const body = kind === 'delete' ? { ids: some } : { ids: some, isSpam: kind === 'spam' };
+    return api.call(path, changedSubmissionsSchema, { method: 'POST', body, keepalive: isLeaving });
+  });
+  await Promise.all(requests);
+}
+
+/** Deletes all that a filter finds up to the newest that was seen, and answers how many. */
+export async function deleteMatching(
+  api: ApiClient,
+  formId: string,
+  filter: Filter,
+  newest: Submission | undefined,
+): Promise<number> {
+  const path = `/api/v1/forms/${encodeURIComponent(formId)}/submissions/delete`;
+  const to = newest && new Date(Date.parse(newest.createdAt) + 1).toISOString();
+  const body = { filter: { ...filterBody(filter), ...(to && { to }) } };
+  return (await api.call(path, changedSubmissionsSchema, { method: 'POST', body })).count;
+}
+
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}

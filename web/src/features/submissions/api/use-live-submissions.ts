@@ -1,0 +1,98 @@
+import { submissionSchema } from '@inlet/contracts/submissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { totalKey } from '#features/submissions/api/submission-keys.ts';
+import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
+import { type Filter, matches } from '#features/submissions/filter.ts';
+import { createLiveFeed, type FeedState, type LiveFeed } from '#features/submissions/live-feed.ts';
+import type { PendingChange } from '#features/submissions/pending-change.ts';
+import { followStream } from '#lib/follow-stream.ts';
+import { useApi } from '#lib/services.tsx';
+
+interface LiveSubmissions {
+  readonly formId: string;
+  readonly filter: Filter;
+  readonly list: Pick<ReturnType<typeof useSubmissionList>, 'current' | 'change' | 'readPage' | 'query'>;
+  readonly isGone: PendingChange['isGone'];
+  readonly isAtTop: () => boolean;
+}
+
+const nothingYet: FeedState = { waiting: 0, arrivals: 0 };
+
+/** Follows what is stored for the form, and brings it into the list that is shown. */
+export function useLiveSubmissions({ formId, filter, list, isGone, isAtTop }: LiveSubmissions) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [state, setState] = useState(nothingYet);
+  const [isInterrupted, setIsInterrupted] = useState(false);
+  const feed = useRef<LiveFeed | null>(null);
+  const hasGap = useRef(false);
+  const { current, change, readPage } = list;
+  const isLoaded = list.query.isSuccess && !list.query.isPlaceholderData;
+
+  useEffect(() => {
+    const own = createLiveFeed({
+      readNewest: () => readPage(null),
+      currentList: current,
+      changeList: change,
+      isWanted: (submission) => matches(filter, submission) && !isGone(submission),
+      isAtTop,
+      addToTotal: (count) =>
+        void queryClient.setQueryData<number>(totalKey(formId, 'inbox'), (total) =>
+          total === undefined ? total : total + count,
+        ),
+      onState: setState,
+      nextFrame: (work) => void requestAnimationFrame(work),
+      nowMs: () => performance.now(),
+    });
+    feed.current = own;
+    setState(nothingYet);
+    return () => own.close();
+  }, [formId, filter, current, change, readPage, isGone, isAtTop, queryClient]);
+
+  const closeGap = useCallback(() => {
+    if (!hasGap.current || feed.current === null) return;
+    hasGap.current = false;
+    void feed.current.catchUp();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for every list anew, which its reading stands for
+  useEffect(() => {
+    if (!isLoaded) return;
+    closeGap();
+    feed.current?.wake();
+  }, [isLoaded, readPage, closeGap]);
+
+  useEffect(() => {
+    const lookAgain = () => {
+      hasGap.current = true;
+      // Without a list there is nothing to mend yet; it is, once there is one.
+      if (feed.current?.hasList()) closeGap();
+    };
+    return followStream({
+      open: (place) =>
+        api.open(`/api/v1/forms/${encodeURIComponent(formId)}/live`, { ...place, accept: 'text/event-stream' }),
+      onOpen: (isResumed) => {
+        setIsInterrupted(false);
+        // What was stored between the list's first look and now was told to nobody.
+        if (!isResumed) lookAgain();
+      },
+      onEvent: ({ name, data }) => {
+        if (name === 'reset') lookAgain();
+        const submission = name === 'submission' ? submissionSchema.safeParse(parseJson(data)) : null;
+        if (submission?.success) feed.current?.receive(submission.data);
+      },
+      onInterrupted: () => setIsInterrupted(true),
+    });
+  }, [api, formId, closeGap]);
+
+  return { ...state, isInterrupted, feed };
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { changeSubmissions } from '#features/submissions/api/change-submissions.ts';
+import { folderKey, totalKey } from '#features/submissions/api/submission-keys.ts';
+import { insertRows, removeRows, type SubmissionList } from '#features/submissions/list/submission-list.ts';
+import { type Change, createPendingChange } from '#features/submissions/pending-change.ts';
+import { useApi } from '#lib/services.tsx';
+
+/** Deletions and marks of a form's submissions, which can be undone until they are sent; leaving the page sends them. */
+export function usePendingChange(formId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [pending] = useState(() =>
+    createPendingChange({
+      send: async (change, isLeaving) => {
+        await changeSubmissions(api, formId, change, isLeaving);
+        if (change.kind === 'delete') return;
+        const to = change.kind === 'spam' ? 'spam' : 'inbox';
+        await queryClient.invalidateQueries({ queryKey: folderKey(formId, to) });
+        await queryClient.invalidateQueries({ queryKey: totalKey(formId, to), refetchType: 'active' });
+      },
+      hide: (change) => {
+        const ids = new Set(change.rows.map(({ id }) => id));
+        changeLists(change, (list) => removeRows(list, ids));
+        addToTotal(change, -ids.size);
+      },
+      restore: (change) => {
+        changeLists(change, (list) => insertRows(list, change.rows));
+        addToTotal(change, change.rows.length);
+      },
+    }),
+  );
+
+  function changeLists(change: Change, to: (list: SubmissionList) => SubmissionList): void {
+    const queryKey = folderKey(formId, folderOf(change));
+    queryClient.setQueriesData<SubmissionList>({ queryKey }, (list) => list && to(list));
+  }
+
+  function addToTotal(change: Change, count: number): void {
+    const key = totalKey(formId, folderOf(change));
+    queryClient.setQueryData<number>(key, (total) => (total === undefined ? total : Math.max(0, total + count)));
+  }
+
+  useEffect(() => {
+    const leave = () => pending.settle(true);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      pending.settle();
+    };
+  }, [pending]);
+
+  const state = useSyncExternalStore(pending.subscribe, pending.state);
+  return { pending, state };
+}
+
+function folderOf({ rows }: Change): 'inbox' | 'spam' {
+  return rows[0]?.isSpam ? 'spam' : 'inbox';
+}

@@ -1,0 +1,16 @@
+import { refusalReportSchema } from '@inlet/contracts/refusals';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#lib/services.tsx';
+
+const refreshMs = 15_000;
+
+/** What was refused at the form's endpoint in the last seven days. */
+export function useRefusals(formId: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['refusals', formId],
+    queryFn: ({ signal }) =>
+      api.call(`/api/v1/forms/${encodeURIComponent(formId)}/refusals`, refusalReportSchema, { signal }),
+    refetchInterval: refreshMs,
+  });
+}

@@ -1,0 +1,120 @@
+import type { SubmissionPage } from '@inlet/contracts/submissions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { fetchSubmissions } from '#features/submissions/api/fetch-submissions.ts';
+import { listKey, totalKey } from '#features/submissions/api/submission-keys.ts';
+import type { Filter } from '#features/submissions/filter.ts';
+import { addNewer, addOlder, listOf, rowsOf, type SubmissionList } from '#features/submissions/list/submission-list.ts';
+import type { PendingChange } from '#features/submissions/pending-change.ts';
+import { useApi } from '#lib/services.tsx';
+
+/**
+ * The list that is shown, and how to read more of it. Not an infinite query: that one puts back the list as it was when a
+ * further page was asked for, without what has come or gone meanwhile.
+ */
+export function useSubmissionList(formId: string, filter: Filter, isGone: PendingChange['isGone']) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const key = useMemo(() => listKey(formId, filter), [formId, filter]);
+
+  const readPage = useCallback(
+    async (cursor: string | null, signal?: AbortSignal): Promise<SubmissionPage> => {
+      const page = await fetchSubmissions(api, { formId, filter, cursor, signal });
+      const submissions = page.submissions.filter((row) => !isGone(row));
+      queryClient.setQueryData(
+        totalKey(formId, filter.folder),
+        Math.max(0, page.total - (page.submissions.length - submissions.length)),
+      );
+      return { ...page, submissions };
+    },
+    [api, queryClient, formId, filter, isGone],
+  );
+
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => listOf(await readPage(null, signal)),
+    // What changes comes through the stream; what is left behind is read again when somebody comes back to it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: (before, beforeQuery) => (isSameFolder(beforeQuery?.queryKey, key) ? before : undefined),
+  });
+
+  const current = useCallback(() => queryClient.getQueryData<SubmissionList>(key), [queryClient, key]);
+  const change = useCallback(
+    (to: (list: SubmissionList) => SubmissionList) =>
+      void queryClient.setQueryData<SubmissionList>(key, (list) => list && to(list)),
+    [queryClient, key],
+  );
+  const further = useFurtherPages({ current, change, readPage });
+  const rows = useMemo(() => (query.data ? rowsOf(query.data) : []), [query.data]);
+  return { query, list: query.data, rows, current, change, readPage, ...further };
+}
+
+interface FurtherPages {
+  readonly current: () => SubmissionList | undefined;
+  readonly change: (to: (list: SubmissionList) => SubmissionList) => void;
+  readonly readPage: (cursor: string | null) => Promise<SubmissionPage>;
+}
+
+/** Reads one further page at a time, wherever the reader is. */
+function useFurtherPages({ current, change, readPage }: FurtherPages) {
+  const [error, setError] = useState<unknown>(null);
+  const isReading = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has its own pages to fail at
+  useEffect(() => {
+    setError(null);
+    return () => {
+      isReading.current = false;
+    };
+  }, [readPage]);
+
+  const read = useCallback(
+    async (cursor: string | null, take: (list: SubmissionList, page: SubmissionPage) => SubmissionList) => {
+      if (isReading.current) return;
+      isReading.current = true;
+      try {
+        const page = await readPage(cursor);
+        change((list) => take(list, page));
+        setError(null);
+      } catch (failure) {
+        setError(failure);
+      } finally {
+        isReading.current = false;
+      }
+    },
+    [change, readPage],
+  );
+
+  const readAround = useCallback(
+    (first: number, last: number) => {
+      const list = current();
+      if (!list) return;
+      const loaded = list.pages.reduce((sum, page) => sum + page.rows.length, 0);
+      const readAhead = first === 0 ? readAheadAtTop : readAheadOnTheWay;
+      const mark = list.marks.findLast(({ start }) => start <= first);
+      const { newerCursor = null } = list.pages[0] ?? {};
+      const { olderCursor = null } = list.pages.at(-1) ?? {};
+      if (last < list.start && mark)
+        void read(mark.cursor, (_, page) => ({ ...listAt(page, mark), marks: list.marks }));
+      else if (first < list.start + readAhead && newerCursor !== null) {
+        void read(newerCursor, (now, page) => addNewer(now, newerCursor, page));
+      } else if (last >= list.start + loaded - readAhead && olderCursor !== null) {
+        void read(olderCursor, (now, page) => addOlder(now, olderCursor, page));
+      }
+    },
+    [current, read],
+  );
+  return { readAround, readError: error };
+}
+
+/** Half a page for who has just come; three pages for who scrolls, so that they are there before the reader is. */
+const readAheadAtTop = 100;
+const readAheadOnTheWay = 600;
+
+function listAt(page: SubmissionPage, { start, cursor }: SubmissionList['marks'][number]): SubmissionList {
+  return { ...listOf(page, cursor), start };
+}
+
+function isSameFolder(before: readonly unknown[] | undefined, now: readonly unknown[]): boolean {
+  return before?.[1] === now[1] && before?.[2] === now[2];
+}

@@ -1,0 +1,21 @@
+import { type Submission, submissionSchema } from '@inlet/contracts/submissions';
+import { useQuery } from '@tanstack/react-query';
+import { submissionKey } from '#features/submissions/api/submission-keys.ts';
+import { useApi } from '#lib/services.tsx';
+
+/** One submission: from the list where it is loaded, else asked for. */
+export function useSubmission(formId: string, id: string | null, loaded: Submission | undefined) {
+  const api = useApi();
+  return useQuery({
+    queryKey: submissionKey(formId, id ?? ''),
+    queryFn: ({ signal }) =>
+      api.call(
+        `/api/v1/forms/${encodeURIComponent(formId)}/submissions/${encodeURIComponent(id ?? '')}`,
+        submissionSchema,
+        { signal },
+      ),
+    enabled: id !== null && loaded === undefined,
+    gcTime: 0,
+    ...(loaded && { initialData: loaded }),
+  });
+}

@@ -1,0 +1,49 @@
+/** Longer texts get a frame of their own that scrolls. */
+const longText = 1_000;
+
+/** Fields as they were sent: text and nothing but text, each name and value in its own direction. */
+export function FieldList({ data }: { data: Readonly<Record<string, unknown>> }) {
+  const fields = Object.entries(data);
+  if (fields.length === 0) return <p className="text-muted">No fields</p>;
+  return (
+    <dl className="divide-y divide-line rounded-medium border border-line">
+      {fields.map(([name, value]) => (
+        <div key={name} className="grid gap-x-4 gap-y-1 px-3.5 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+          <dt className="text-small text-muted wrap-anywhere">
+            <bdi>{name === '' ? 'No name' : name}</bdi>
+          </dt>
+          <dd className="min-w-0">
+            <FieldValue name={name} value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FieldValue({ name, value }: { name: string; value: unknown }) {
+  const text = textOf(value);
+  if (text === '') return <span className="text-small text-muted">Empty</span>;
+  const shown = (
+    <p dir="auto" className="text-small whitespace-pre-wrap wrap-anywhere">
+      {text}
+    </p>
+  );
+  if (text.length <= longText) return shown;
+  return (
+    <section
+      aria-label={name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is too long scrolls, and the keyboard must be able to
+      tabIndex={0}
+      className="max-h-64 overflow-y-auto"
+    >
+      {shown}
+    </section>
+  );
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('\n');
+  return JSON.stringify(value, null, 2) ?? '';
+}

@@ -1,0 +1,54 @@
+import { Dialog } from '#components/ui/dialog.tsx';
+
+const shortcuts = [
+  { keys: ['j', 'k'], does: 'Next and previous submission' },
+  { keys: ['↑', '↓'], does: 'The same, in the list and in the details' },
+  { keys: ['Enter'], does: 'Open the details' },
+  { keys: ['Esc'], does: 'Close the details, clear the search or the selection' },
+  { keys: ['/'], does: 'Search' },
+  { keys: ['x'], does: 'Select; with Shift, all from the one selected before' },
+  { keys: ['*'], does: 'Select all that are loaded' },
+  { keys: ['#', 'Delete'], does: 'Delete' },
+  { keys: ['s'], does: 'Mark as spam or as not spam' },
+  { keys: ['z'], does: 'Undo' },
+  { keys: ['?'], does: 'Show this list' },
+];
+
+interface KeyboardHelpProps {
+  readonly isOn: boolean;
+  readonly onSwitch: (isOn: boolean) => void;
+  readonly onClose: () => void;
+}
+
+export function KeyboardHelp({ isOn, onSwitch, onClose }: KeyboardHelpProps) {
+  return (
+    <Dialog isOpen onClose={onClose} title="Keyboard shortcuts">
+      <dl className="grid gap-3">
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does} className="flex items-baseline gap-4 text-small">
+            <dt className="flex w-28 shrink-0 gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-7 rounded-small border border-line bg-sunken px-1.5 py-0.5 text-center font-mono text-caption"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-6 flex items-center gap-3 border-line border-t pt-4 text-small">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => onSwitch(event.target.checked)}
+          className="size-4 accent-accent"
+        />
+        Use the keys that are single characters
+      </label>
+    </Dialog>
+  );
+}

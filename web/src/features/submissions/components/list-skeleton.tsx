@@ -1,0 +1,21 @@
+import { Skeleton } from '#components/ui/skeleton.tsx';
+
+const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+
+export function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading submissions">
+      <div className="h-10 border-line border-b" />
+      {names.map((name) => (
+        <div
+          key={name}
+          className="flex h-18 flex-col justify-center gap-3 border-line border-b px-4 last:border-b-0 sm:h-12 sm:flex-row sm:items-center sm:justify-between sm:px-6"
+        >
+          <Skeleton className="h-4 w-44" />
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-4 w-24 max-sm:hidden" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { ShieldCheck } from 'lucide-react';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Failure } from '#components/ui/failure.tsx';
+import { useRefusals } from '#features/submissions/api/use-refusals.ts';
+import { ListSkeleton } from '#features/submissions/components/list-skeleton.tsx';
+import { explainRefusal } from '#features/submissions/refusal-reasons.ts';
+import { formatDate, formatTime } from '#lib/dates.ts';
+import { failureMessage } from '#lib/http.ts';
+import { formatNumber } from '#lib/wording.ts';
+
+/** What was turned away at the endpoint, and what to do about it. */
+export function RefusedRequests({ formId }: { formId: string }) {
+  const refusals = useRefusals(formId);
+  if (refusals.isPending) return <ListSkeleton />;
+  if (!refusals.data) {
+    return (
+      <Failure
+        title="The refused requests could not be loaded"
+        message={failureMessage(refusals.error)}
+        isRetrying={refusals.isFetching}
+        onRetry={() => void refusals.refetch()}
+      />
+    );
+  }
+  const { counts, latest } = refusals.data;
+  const reasons = Object.entries(counts).sort(([, a], [, b]) => b - a);
+  if (reasons.length === 0) {
+    return (
+      <EmptyState icon={ShieldCheck} title="Nothing refused">
+        No request to this endpoint was refused in the last seven days.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <p className="border-line border-b px-4 py-3 text-small text-muted sm:px-6">
+        Requests to this endpoint that were refused in the last seven days. What they contained is not kept.
+      </p>
+      <ul aria-label="Reasons" className="divide-y divide-line">
+        {reasons.map(([reason, count]) => {
+          const { title, cure } = explainRefusal(reason);
+          return (
+            <li key={reason} className="flex items-baseline justify-between gap-6 px-4 py-4 sm:px-6">
+              <div>
+                <p className="font-medium">{title}</p>
+                <p className="mt-0.5 max-w-[72ch] text-small text-muted">{cure}</p>
+              </div>
+              <span className="text-heading font-semibold tabular-nums">{formatNumber(count)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <h3 className="border-line border-t px-4 pt-4 pb-2 text-small font-medium sm:px-6">Latest</h3>
+      <ul aria-label="Latest refused requests" className="max-h-[30rem] overflow-y-auto pb-2">
+        {latest.map(({ at, reason, origin }, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike in everything
+            key={`${at} ${index}`}
+            className="grid gap-x-4 px-4 py-1.5 text-small sm:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)] sm:px-6"
+          >
+            <time dateTime={at} className="tabular-nums">
+              {formatDate(at)} <span className="text-muted">{formatTime(at)}</span>
+            </time>
+            <span>{explainRefusal(reason).title}</span>
+            <bdi className="truncate text-muted">{origin ?? 'Unknown'}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

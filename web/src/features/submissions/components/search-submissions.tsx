@@ -1,0 +1,68 @@
+import { Search } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { inputClass } from '#components/ui/field.tsx';
+import { searchMaxLength } from '#features/submissions/filter.ts';
+
+interface SearchSubmissionsProps {
+  readonly value: string;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onSearch: (text: string) => void;
+}
+
+/** Shorter than a pause between two words, longer than one between two letters. */
+const typingPauseMs = 250;
+
+/** Searches once the typing rests. Esc takes away what was searched for, and then the focus. */
+export function SearchSubmissions({ value, input, onSearch }: SearchSubmissionsProps) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // The address has changed by another way, such as "back".
+    if (value !== sent.current) setText(value);
+    sent.current = value;
+  }, [value]);
+
+  function search(next: string): void {
+    clearTimeout(timer.current);
+    sent.current = next.trim();
+    onSearch(next.trim());
+  }
+
+  function change(next: string): void {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(next), typingPauseMs);
+  }
+
+  return (
+    <div className="relative">
+      <Search
+        aria-hidden
+        size={16}
+        strokeWidth={1.75}
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+      />
+      <input
+        ref={input}
+        type="search"
+        aria-label="Search submissions"
+        placeholder="Search submissions..."
+        maxLength={searchMaxLength}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search(text);
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          if (text === '') event.currentTarget.blur();
+          setText('');
+          search('');
+        }}
+        className={`${inputClass} min-h-11 pl-9 sm:min-h-9`}
+      />
+    </div>
+  );
+}

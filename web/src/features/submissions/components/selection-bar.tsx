@@ -1,0 +1,49 @@
+import { MailWarning, ShieldCheck, Trash2, X } from 'lucide-react';
+import { Button } from '#components/ui/button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import type { Folder } from '#features/submissions/filter.ts';
+import type { Selection } from '#features/submissions/use-selection.ts';
+import { formatNumber } from '#lib/wording.ts';
+
+interface SelectionBarProps {
+  readonly selection: Selection;
+  readonly folder: Folder;
+  /** Whether the filter may find more than what is loaded and chosen. */
+  readonly hasMore: boolean;
+  readonly isFiltered: boolean;
+  readonly onSelectEverything: () => void;
+  readonly onDelete: () => void;
+  readonly onMark: () => void;
+  readonly onClear: () => void;
+}
+
+/** Stands in place of the filters while something is chosen. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, folder, hasMore, isFiltered, onSelectEverything, onDelete, onMark, onClear } = props;
+  const everything = isFiltered ? 'all that match' : folder === 'spam' ? 'all spam' : 'all submissions';
+  return (
+    <div role="toolbar" aria-label="Selected submissions" className="flex flex-wrap items-center gap-2 p-3">
+      <p role="status" className="mr-2 text-small font-medium tabular-nums">
+        {selection.isEverything ? `Selected ${everything}` : `${formatNumber(selection.ids.size)} selected`}
+      </p>
+      <Button onClick={onDelete}>
+        <Trash2 aria-hidden size={16} strokeWidth={1.75} />
+        Delete
+      </Button>
+      {!selection.isEverything && (
+        <Button onClick={onMark}>
+          {folder === 'spam' ? (
+            <ShieldCheck aria-hidden size={16} strokeWidth={1.75} />
+          ) : (
+            <MailWarning aria-hidden size={16} strokeWidth={1.75} />
+          )}
+          {folder === 'spam' ? 'Not spam' : 'Mark as spam'}
+        </Button>
+      )}
+      {hasMore && !selection.isEverything && (
+        <Button variant="quiet" onClick={onSelectEverything}>{`Select ${everything}`}</Button>
+      )}
+      <IconButton icon={X} label="Clear the selection" onClick={onClear} className="ml-auto" />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Submission } from '@inlet/contracts/submissions';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type GridHandle, SubmissionGrid } from '#features/submissions/components/submission-grid.tsx';
+import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
+
+const many = Array.from({ length: 5_000 }, (_, index) => buildSubmission({ data: { number: index } }));
+
+// A page without a layout: a window of some height, a list at its top, and nothing that is ever measured.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('innerHeight', 768);
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('scrollTo', ({ top }: { top: number }) => moveTo(top));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('draws what can be seen and a little more, however many there are', async () => {
+  await show(many);
+  expect(shownNumbers()[0]).toBe(0);
+  expect(shownNumbers().length).toBeLessThan(60);
+  await scrollTo(48 * 4_000);
+  expect(shownNumbers()).toContain(4_005);
+  expect(shownNumbers().length).toBeLessThan(60);
+  expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '5001');
+});
+
+it('says which rows can be seen, so that more is read in time', async () => {
+  const { onView } = await show(many);
+  await scrollTo(48 * 4_990);
+  const [first, last] = onView.mock.lastCall ?? [];
+  expect(first).toBeLessThan(4_990);
+  expect(last).toBe(4_999);
+});
+
+it('keeps the places of rows that were let go of, and draws them as on their way', async () => {
+  await show(many.slice(1_000), { start: 1_000, total: 5_000 });
+  expect(shownNumbers()).toEqual([]);
+  await scrollTo(48 * 1_000);
+  expect(shownNumbers()).toContain(1_000);
+  expect(screen.getAllByRole('row').find((row) => row.textContent?.includes('1000'))).toHaveAttribute(
+    'aria-rowindex',
+    '1002',
+  );
+});
+
+it('gives Tab one row, and the focus to whichever is gone to', async () => {
+  const { handle } = await show(many);
+  expect(screen.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+  await settle(() => handle.current?.goTo(3));
+  expect(document.activeElement?.closest('tr')).toHaveTextContent('3');
+});
+
+it('tells a click on a box from one on its row, and a range from a single one', async () => {
+  const { onToggle, onOpen } = await show(many);
+  const [, first, second] = screen.getAllByRole('checkbox');
+  if (!first || !second) throw new Error('There are no boxes');
+  fireEvent.click(first);
+  fireEvent.click(second, { shiftKey: true });
+  expect(onToggle.mock.calls).toEqual([
+    [many[0]?.id, false],
+    [many[1]?.id, true],
+  ]);
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+async function show(rows: readonly Submission[], { start = 0, total = rows.length } = {}) {
+  const handle = createRef<GridHandle>();
+  const handlers = { onView: vi.fn(), onToggle: vi.fn(), onOpen: vi.fn() };
+  const grid = (
+    <SubmissionGrid
+      handle={handle}
+      rows={rows}
+      start={start}
+      total={total}
+      currentId={null}
+      selected={new Set()}
+      isNew={() => false}
+      onToggleAll={() => undefined}
+      onTop={() => undefined}
+      {...handlers}
+    />
+  );
+  await settle(() => render(grid));
+  return { handle, ...handlers };
+}
+
+async function scrollTo(top: number): Promise<void> {
+  await settle(() => moveTo(top));
+}
+
+/** What the window does when it is scrolled. */
+function moveTo(top: number): void {
+  vi.stubGlobal('scrollY', top);
+  window.dispatchEvent(new Event('scroll'));
+}
+
+/** Does something, and lets everything follow that follows it, the end of the scrolling included. */
+async function settle(work: () => unknown): Promise<void> {
+  await act(async () => {
+    work();
+    await vi.advanceTimersByTimeAsync(500);
+  });
+}
+
+function shownNumbers(): number[] {
+  return [...document.querySelectorAll('tr[data-row] bdi')].map(({ textContent }) => Number(textContent));
+}

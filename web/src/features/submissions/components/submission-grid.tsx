@@ -1,0 +1,139 @@
+import type { Submission } from '@inlet/contracts/submissions';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { GridHead } from '#features/submissions/components/grid-head.tsx';
+import { RowOnItsWay, SubmissionRow } from '#features/submissions/components/submission-row.tsx';
+import { useRowHeight } from '#features/submissions/use-row-height.ts';
+
+export interface GridHandle {
+  /** Brings a row into view, and gives it the focus. */
+  readonly goTo: (index: number) => void;
+  readonly show: (index: number) => void;
+  readonly focus: (id: string) => void;
+  /** Whether the first row can be seen, or is below what can. */
+  readonly isAtTop: () => boolean;
+  readonly scrollToTop: () => void;
+}
+
+interface SubmissionGridProps {
+  readonly handle: RefObject<GridHandle | null>;
+  readonly rows: readonly Submission[];
+  /** Rows in front of these that are not loaded. */
+  readonly start: number;
+  /** How many there are in all, or -1 where nobody knows. */
+  readonly total: number;
+  readonly currentId: string | null;
+  readonly selected: ReadonlySet<string>;
+  readonly isNew: (id: string) => boolean;
+  readonly onOpen: (id: string) => void;
+  readonly onToggle: (id: string, isRange: boolean) => void;
+  readonly onToggleAll: () => void;
+  /** The rows that can be seen, by their places in the whole. */
+  readonly onView: (first: number, last: number) => void;
+  readonly onTop: () => void;
+}
+
+/** Rows beyond the edges of the screen: what a turn of the wheel uncovers is drawn already. */
+const overscan = 12;
+/** What stays at the top of the screen: the page's own bar, and the bar of filters. */
+const stickyHeight = 56 + 64;
+
+export function SubmissionGrid(props: SubmissionGridProps) {
+  const { handle, rows, start, total, currentId, selected, isNew, onView, onTop } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const height = useRowHeight();
+  const margin = usePlaceOnPage(body);
+  const count = start + rows.length;
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => height,
+    overscan,
+    scrollMargin: margin,
+    scrollPaddingStart: stickyHeight,
+    // Drawn with everything else of the frame; the rows beyond the edges cover the moment until then.
+    useFlushSync: false,
+    getItemKey: (index) => rows[index - start]?.id ?? index,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height is measured anew
+  useLayoutEffect(() => virtualizer.measure(), [height]);
+
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read may not be enough yet
+  useEffect(() => onView(first, last), [onView, first, last, count]);
+
+  const isAtTop = () => (virtualizer.scrollOffset ?? 0) <= Math.max(0, virtualizer.options.scrollMargin - stickyHeight);
+  const isTop = isAtTop();
+  useEffect(() => {
+    if (isTop) onTop();
+  }, [isTop, onTop]);
+
+  useImperativeHandle(handle, () => ({
+    isAtTop,
+    scrollToTop: () => window.scrollTo({ top: Math.max(0, virtualizer.options.scrollMargin - stickyHeight - 48) }),
+    goTo: (index) => {
+      virtualizer.scrollToIndex(index, { align: 'auto' });
+      focusRow(body, rows[index - start]?.id ?? null);
+    },
+    show: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    focus: (id) => focusRow(body, id),
+  }));
+
+  const chosen = selected.size === 0 ? 'none' : selected.size >= rows.length ? 'all' : 'some';
+  return (
+    <table
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are chosen and opened, in a table's order
+      role="grid"
+      aria-labelledby="submissions-heading"
+      aria-rowcount={total < 0 ? -1 : total + 1}
+      aria-multiselectable
+      className="block text-left [overflow-anchor:none]"
+    >
+      <GridHead chosen={chosen} onToggleAll={props.onToggleAll} />
+      <tbody ref={body} className="relative block" style={{ height: virtualizer.getTotalSize() }}>
+        {items.map(({ index, key, start: offset }) => {
+          const submission = rows[index - start];
+          const top = offset - margin;
+          if (!submission) return <RowOnItsWay key={key} top={top} height={height} />;
+          return (
+            <SubmissionRow
+              key={key}
+              submission={submission}
+              index={index}
+              top={top}
+              height={height}
+              isCurrent={currentId === null ? index === start : submission.id === currentId}
+              isSelected={selected.has(submission.id)}
+              isNew={isNew(submission.id)}
+              onOpen={props.onOpen}
+              onToggle={props.onToggle}
+            />
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The row may be drawn only once the page has scrolled to it. */
+function focusRow(body: RefObject<HTMLElement | null>, id: string | null, framesLeft = 10): void {
+  const row = id === null ? null : body.current?.querySelector<HTMLElement>(`[data-open="${id}"]`);
+  if (row) row.focus({ preventScroll: true });
+  else if (framesLeft > 0) requestAnimationFrame(() => focusRow(body, id, framesLeft - 1));
+}
+
+/** How far from the top of the page something begins; whatever grows or shrinks above it moves it. */
+function usePlaceOnPage(element: RefObject<HTMLElement | null>): number {
+  const [place, setPlace] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = element.current?.getBoundingClientRect();
+      if (box) setPlace(Math.round(box.top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return place;
+}

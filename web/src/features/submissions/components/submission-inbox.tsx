@@ -1,0 +1,185 @@
+import type { Form } from '@inlet/contracts/forms';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Card } from '#components/ui/card.tsx';
+import { useLiveSubmissions } from '#features/submissions/api/use-live-submissions.ts';
+import { usePendingChange } from '#features/submissions/api/use-pending-change.ts';
+import { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
+import { FilterBar } from '#features/submissions/components/filter-bar.tsx';
+import { InboxList } from '#features/submissions/components/inbox-list.tsx';
+import { LiveMark } from '#features/submissions/components/live-mark.tsx';
+import { NewSubmissionsPill } from '#features/submissions/components/new-submissions-pill.tsx';
+import { SelectionBar } from '#features/submissions/components/selection-bar.tsx';
+import type { GridHandle } from '#features/submissions/components/submission-grid.tsx';
+import { UndoToast } from '#features/submissions/components/undo-toast.tsx';
+import { type Filter, isFiltered } from '#features/submissions/filter.ts';
+import { offeredOrigins } from '#features/submissions/offered-origins.ts';
+import { readShortcuts, writeShortcuts } from '#features/submissions/shortcuts.ts';
+import type { useFilter } from '#features/submissions/use-filter.ts';
+import { useInboxActions } from '#features/submissions/use-inbox-actions.ts';
+import { useInboxKeys } from '#features/submissions/use-inbox-keys.ts';
+import { useOpened } from '#features/submissions/use-opened.ts';
+import { useSelection } from '#features/submissions/use-selection.ts';
+
+// Dialogs come when somebody is about to use them; their machinery would take the page over what it may weigh.
+const SubmissionPanel = lazy(async () => ({
+  default: (await import('#features/submissions/components/submission-panel.tsx')).SubmissionPanel,
+}));
+const KeyboardHelp = lazy(async () => ({
+  default: (await import('#features/submissions/components/keyboard-help.tsx')).KeyboardHelp,
+}));
+const DeleteMatching = lazy(async () => ({
+  default: (await import('#features/submissions/components/delete-matching.tsx')).DeleteMatching,
+}));
+
+interface SubmissionInboxProps {
+  readonly form: Form;
+  readonly filter: Filter;
+  readonly changeFilter: ReturnType<typeof useFilter>['changeFilter'];
+}
+
+export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxProps) {
+  const grid = useRef<GridHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const { pending, state: changeState } = usePendingChange(form.id);
+  const list = useSubmissionList(form.id, filter, pending.isGone);
+  const { rows } = list;
+  const selecting = useSelection(rows, filter);
+  const opened = useOpened();
+  const [currentId, setCurrentId] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<'help' | 'delete-matching' | null>(null);
+  const [hasShortcuts, setHasShortcuts] = useState(readShortcuts);
+
+  // Rows hold still while one is read or several are being chosen.
+  const isBusy = useRef(false);
+  useEffect(() => {
+    isBusy.current = opened.openedId !== null || selecting.selection.ids.size > 0 || dialog !== null;
+  });
+  const isAtTop = useCallback(() => !isBusy.current && (grid.current?.isAtTop() ?? true), []);
+  const live = useLiveSubmissions({ formId: form.id, filter, list, isGone: pending.isGone, isAtTop });
+  const showWaiting = useCallback(() => void live.feed.current?.showWaiting(), [live.feed]);
+  const isNew = useCallback((id: string) => live.feed.current?.isNew(id) ?? false, [live.feed]);
+  // What waited while a row was read comes when it is closed, if the reader is still at the top.
+  const isHeld = opened.openedId !== null || selecting.selection.ids.size > 0 || dialog !== null;
+  useEffect(() => {
+    if (!isHeld && isAtTop()) showWaiting();
+  }, [isHeld, isAtTop, showWaiting]);
+
+  // The row that was read last takes the focus, not the one that was opened first.
+  const readId = useRef<string | null>(null);
+  useEffect(() => {
+    if (opened.openedId === null && readId.current !== null) {
+      const id = readId.current;
+      // Once the page below the dialog may have the focus again.
+      requestAnimationFrame(() => grid.current?.focus(id));
+    }
+    readId.current = opened.openedId;
+  }, [opened.openedId]);
+
+  // Another folder or filter shows what the service has; what waits to be sent belongs before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the other folder that settles
+  useEffect(() => () => pending.settle(), [pending, filter.folder]);
+
+  const actions = useInboxActions({
+    rows,
+    start: list.list?.start ?? 0,
+    folder: filter.folder,
+    grid,
+    currentId,
+    setCurrentId,
+    opened,
+    selecting,
+    pending,
+    onDeleteMatching: () => setDialog('delete-matching'),
+  });
+  const pageKeys = { ...actions.keys, '/': () => search.current?.focus(), '?': () => setDialog('help') };
+  useInboxKeys(pageKeys, { isEnabled: hasShortcuts });
+  useInboxKeys(actions.gridKeys, { within: '[role=grid]' });
+
+  const origins = useMemo(() => offeredOrigins(form.allowedOrigins, rows), [form.allowedOrigins, rows]);
+  const isEnd = (list.list?.pages.at(-1)?.olderCursor ?? null) === null;
+
+  function scrollToTop() {
+    grid.current?.scrollToTop();
+    showWaiting();
+  }
+
+  return (
+    <>
+      <Card>
+        <div className="z-10 rounded-t-large border-line border-b bg-surface sm:sticky sm:top-14">
+          {selecting.selection.ids.size > 0 ? (
+            <SelectionBar
+              selection={selecting.selection}
+              folder={filter.folder}
+              hasMore={!isEnd && selecting.selection.ids.size >= rows.length}
+              isFiltered={isFiltered(filter)}
+              onSelectEverything={selecting.selectEverything}
+              onDelete={actions.deleteChosen}
+              onMark={actions.markChosen}
+              onClear={selecting.clear}
+            />
+          ) : (
+            <FilterBar filter={filter} origins={origins} onChange={changeFilter} search={search} />
+          )}
+        </div>
+        <NewSubmissionsPill count={live.waiting} onShow={scrollToTop} />
+        <InboxList
+          list={list}
+          filter={filter}
+          grid={grid}
+          currentId={currentId}
+          selecting={selecting}
+          isNew={isNew}
+          onOpen={actions.open}
+          onTop={showWaiting}
+          onClearFilter={() => changeFilter({ q: '', from: '', to: '', origin: '' })}
+        />
+      </Card>
+      <div className="mt-3 flex min-h-6 items-center justify-between gap-4">
+        <LiveMark isInterrupted={live.isInterrupted} arrivals={live.arrivals} />
+        <button
+          type="button"
+          onClick={() => setDialog('help')}
+          className="rounded-small text-caption text-muted underline-offset-4 hover:text-ink hover:underline max-sm:hidden"
+        >
+          Keyboard shortcuts
+        </button>
+      </div>
+      <UndoToast state={changeState} pending={pending} />
+      <Suspense>
+        {opened.openedId !== null && (
+          <SubmissionPanel
+            formId={form.id}
+            id={opened.openedId}
+            rows={rows}
+            actions={actions}
+            onClose={actions.close}
+          />
+        )}
+        {dialog === 'help' && (
+          <KeyboardHelp
+            isOn={hasShortcuts}
+            onSwitch={(isOn) => {
+              writeShortcuts(isOn);
+              setHasShortcuts(isOn);
+            }}
+            onClose={() => setDialog(null)}
+          />
+        )}
+        {dialog === 'delete-matching' && (
+          <DeleteMatching
+            formId={form.id}
+            filter={filter}
+            newest={rows[0]}
+            onClose={() => setDialog(null)}
+            onDeleted={() => {
+              setDialog(null);
+              selecting.clear();
+              void list.query.refetch();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { type Filter, filterBody, matches, noFilter, readFilter, writeFilter } from '#features/submissions/filter.ts';
+import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
+
+const inbox: Filter = { ...noFilter, folder: 'inbox' };
+
+it('reads an address, and leaves out what it does not understand', () => {
+  const params = new URLSearchParams('folder=spam&q=%20a%20b%20&from=2026-11-20&to=tomorrow&origin=none');
+  expect(readFilter(params)).toEqual({ folder: 'spam', q: 'a b', from: '2026-11-20', to: '', origin: 'none' });
+  expect(readFilter(new URLSearchParams('folder=elsewhere'))).toEqual(inbox);
+});
+
+it('writes only what is set, and closes what was open', () => {
+  const params = new URLSearchParams('q=a&submission=x&other=1');
+  expect(writeFilter(params, { q: '', folder: 'spam' }).toString()).toBe('other=1&folder=spam');
+});
+
+it('means whole days where the reader is, the last one included', () => {
+  const { from, to } = filterBody({ ...inbox, from: '2026-11-20', to: '2026-11-20' });
+  expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(24 * 3_600_000);
+  expect(new Date(from ?? '').getHours()).toBe(0);
+});
+
+it.each<[string, Partial<Filter>, boolean]>([
+  ['nothing in particular', {}, true],
+  ['a text in any letters', { q: 'ADA@' }, true],
+  ['a text that is not there', { q: 'bob' }, false],
+  ['a quote, which JSON escapes', { q: 'said "hi"' }, true],
+  ['its origin', { origin: 'https://example.com' }, true],
+  ['no known origin', { origin: 'none' }, false],
+  ['days before it', { to: '2020-01-01' }, false],
+  ['days from it on', { from: '2020-01-01' }, true],
+  ['the folder for spam', { folder: 'spam' }, false],
+])('a filter for %s', (_, change, isWanted) => {
+  const submission = buildSubmission({ data: { email: 'ada@example.com', note: 'She said "hi"' } });
+  expect(matches({ ...inbox, ...change }, submission)).toBe(isWanted);
+});

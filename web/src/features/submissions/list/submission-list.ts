@@ -1,0 +1,110 @@
+import type { Submission, SubmissionPage } from '@inlet/contracts/submissions';
+
+/** A page as it was read, and what has come into it since. */
+export interface ListPage {
+  readonly rows: readonly Submission[];
+  /** Where the newer ones begin; null where nothing newer was left out. */
+  readonly newerCursor: string | null;
+  readonly olderCursor: string | null;
+  /** What this page was asked for by; undefined where it was read backwards. */
+  readonly cursor: string | null | undefined;
+}
+
+/** A stretch of a form's submissions, newest first, with what is known of what lies before it. */
+export interface SubmissionList {
+  /** Rows in front of the first page that were let go of. */
+  readonly start: number;
+  readonly pages: readonly ListPage[];
+  /** How to read pages again that were let go of, by where they began. */
+  readonly marks: readonly { readonly start: number; readonly cursor: string | null }[];
+}
+
+/** Some five thousand rows at two hundred a page: what lies farther away is read again when it is wanted. */
+export const pagesKept = 25;
+
+export function listOf(page: SubmissionPage, cursor: string | null = null): SubmissionList {
+  return { start: 0, pages: [pageOf(page, cursor)], marks: [] };
+}
+
+export function rowsOf({ pages }: SubmissionList): Submission[] {
+  return pages.flatMap(({ rows }) => rows);
+}
+
+/** Adds what was read behind the end, unless the list has moved on meanwhile. */
+export function addOlder(list: SubmissionList, cursor: string, page: SubmissionPage): SubmissionList {
+  if (list.pages.at(-1)?.olderCursor !== cursor) return list;
+  const pages = [...list.pages, pageOf(page, cursor)];
+  const gone = pages.slice(0, Math.max(0, pages.length - pagesKept));
+  let { start } = list;
+  const marks = [...list.marks];
+  for (const { rows, cursor: by } of gone) {
+    if (by !== undefined && start > (marks.at(-1)?.start ?? -1)) marks.push({ start, cursor: by });
+    start += rows.length;
+  }
+  return { start, pages: pages.slice(gone.length), marks };
+}
+
+/** Adds what was read in front of the beginning, unless the list has moved on meanwhile. */
+export function addNewer(list: SubmissionList, cursor: string, page: SubmissionPage): SubmissionList {
+  if (list.pages[0]?.newerCursor !== cursor) return list;
+  const added = pageOf(page, undefined);
+  const start = added.newerCursor === null ? 0 : Math.max(0, list.start - added.rows.length);
+  return { ...list, start, pages: [added, ...list.pages].slice(0, pagesKept) };
+}
+
+/** Puts rows where they belong by their time; what is older than all that is loaded comes with its own page. */
+export function insertRows(list: SubmissionList, arrived: readonly Submission[]): SubmissionList {
+  const known = new Set(rowsOf(list).map(({ id }) => id));
+  const fresh = arrived.filter((row) => !known.has(row.id) && !isBefore(list, row)).sort(newestFirst);
+  if (fresh.length === 0) return list;
+  let left = fresh;
+  const pages = list.pages.map((page, index) => {
+    const oldest = page.rows.at(-1);
+    const isEnd = index === list.pages.length - 1 && page.olderCursor === null;
+    const own = isEnd ? left : left.filter((row) => oldest !== undefined && newestFirst(row, oldest) < 0);
+    left = left.filter((row) => !own.includes(row));
+    return own.length === 0 ? page : { ...page, rows: [...own, ...page.rows].sort(newestFirst) };
+  });
+  return { ...list, pages };
+}
+
+export function removeRows(list: SubmissionList, ids: ReadonlySet<string>): SubmissionList {
+  const pages = list.pages.map((page) => {
+    const rows = page.rows.filter(({ id }) => !ids.has(id));
+    return rows.length === page.rows.length ? page : { ...page, rows };
+  });
+  return pages.every((page, index) => page === list.pages[index]) ? list : { ...list, pages };
+}
+
+/**
+ * Puts the newest page, just read, in front. It is the truth for its range: what it lacks was deleted. Without anything
+ * in common there may be a gap in between, so what was loaded is let go of.
+ */
+export function takeNewest(list: SubmissionList, newest: SubmissionPage): SubmissionList {
+  const page = pageOf(newest, null);
+  const last = page.rows.at(-1);
+  if (list.start > 0 || page.olderCursor === null || !last) return listOf(newest);
+  const seam = list.pages.findIndex(({ rows }) => rows.some(({ id }) => id === last.id));
+  const seamPage = list.pages[seam];
+  if (!seamPage) return listOf(newest);
+  const tail = seamPage.rows.filter((row) => newestFirst(row, last) > 0);
+  const first = { ...page, rows: [...page.rows, ...tail], olderCursor: seamPage.olderCursor };
+  return { ...list, pages: [first, ...list.pages.slice(seam + 1)] };
+}
+
+/** Whether a row belongs in front of the first page, among those that were let go of. */
+function isBefore({ pages: [first] }: SubmissionList, row: Submission): boolean {
+  const newest = first?.rows[0];
+  return first !== undefined && first.newerCursor !== null && (newest === undefined || newestFirst(row, newest) < 0);
+}
+
+/** As the service orders them: by time, and within a moment by id. */
+export function newestFirst(a: Submission, b: Submission): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt ? -1 : 1;
+  if (a.id === b.id) return 0;
+  return a.id > b.id ? -1 : 1;
+}
+
+function pageOf({ submissions, nextCursor, previousCursor }: SubmissionPage, cursor: string | null | undefined) {
+  return { rows: submissions, newerCursor: previousCursor, olderCursor: nextCursor, cursor };
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Change, createPendingChange, undoMs } from '#features/submissions/pending-change.ts';
+import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('takes rows away at once, and tells the service when the time to think better of it is over', () => {
+  const { pending, log } = setUp();
+  const change = deletion();
+  pending.begin(change);
+  expect(log).toEqual(['hide']);
+  expect(pending.isGone(rowOf(change))).toBe(true);
+  vi.advanceTimersByTime(undoMs);
+  expect(log).toEqual(['hide', 'send']);
+  expect(pending.state()).toEqual({ status: 'idle' });
+  expect(pending.isGone(rowOf(change))).toBe(true);
+});
+
+it('tells the service nothing of what was undone', () => {
+  const { pending, log } = setUp();
+  const change = deletion();
+  pending.begin(change);
+  pending.undo();
+  vi.advanceTimersByTime(2 * undoMs);
+  expect(log).toEqual(['hide', 'restore']);
+  expect(pending.isGone(rowOf(change))).toBe(false);
+});
+
+it('sends what waits when another change begins, and when the page is left', () => {
+  const { pending, log } = setUp();
+  pending.begin(deletion());
+  pending.begin(deletion());
+  expect(log).toEqual(['hide', 'send', 'hide']);
+  pending.settle(true);
+  vi.advanceTimersByTime(undoMs);
+  expect(log).toEqual(['hide', 'send', 'hide', 'send while leaving']);
+});
+
+it('brings the rows back and says so where the service refuses', async () => {
+  const { pending, log } = setUp(() => Promise.reject(new Error('Refused')));
+  const change = deletion();
+  pending.begin(change);
+  await vi.advanceTimersByTimeAsync(undoMs);
+  expect(log).toEqual(['hide', 'send', 'restore']);
+  expect(pending.state()).toMatchObject({ status: 'failed', change });
+  expect(pending.isGone(rowOf(change))).toBe(false);
+  pending.dismiss();
+  expect(pending.state()).toEqual({ status: 'idle' });
+});
+
+it('a row that was marked is gone from its folder, and not from the other one', () => {
+  const { pending } = setUp();
+  const row = buildSubmission({ isSpam: false });
+  pending.begin({ kind: 'spam', rows: [row] });
+  expect(pending.isGone(row)).toBe(true);
+  expect(pending.isGone({ ...row, isSpam: true })).toBe(false);
+});
+
+function setUp(answer: () => Promise<void> = () => Promise.resolve()) {
+  const log: string[] = [];
+  const pending = createPendingChange({
+    send: (_, isLeaving) => {
+      log.push(isLeaving ? 'send while leaving' : 'send');
+      return answer();
+    },
+    hide: () => log.push('hide'),
+    restore: () => log.push('restore'),
+  });
+  return { pending, log };
+}
+
+function deletion(): Change {
+  return { kind: 'delete', rows: [buildSubmission()] };
+}
+
+function rowOf({ rows: [row] }: Change) {
+  if (!row) throw new Error('The change has no row');
+  return row;
+}

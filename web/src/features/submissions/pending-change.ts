@@ -1,0 +1,96 @@
+import type { Submission } from '@inlet/contracts/submissions';
+
+export type ChangeKind = 'delete' | 'spam' | 'not-spam';
+
+export interface Change {
+  readonly kind: ChangeKind;
+  readonly rows: readonly Submission[];
+}
+
+export type ChangeState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'waiting'; readonly change: Change }
+  | { readonly status: 'failed'; readonly change: Change; readonly error: unknown };
+
+export interface PendingChangeDeps {
+  readonly send: (change: Change, isLeaving: boolean) => Promise<void>;
+  readonly hide: (change: Change) => void;
+  readonly restore: (change: Change) => void;
+}
+
+export interface PendingChange {
+  readonly state: () => ChangeState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Takes rows away at once, and tells the service when nobody has thought better of it. */
+  readonly begin: (change: Change) => void;
+  readonly undo: () => void;
+  /** Tells the service now what waits. */
+  readonly settle: (isLeaving?: boolean) => void;
+  readonly dismiss: () => void;
+  /** Whether a row was taken away from where it is, as far as the reader is concerned. */
+  readonly isGone: (row: Pick<Submission, 'id' | 'isSpam'>) => boolean;
+}
+
+/** Long enough to read the sentence and to press the button. */
+export const undoMs = 6_000;
+
+/** A change that can be taken back for a while: only then the service hears of it. */
+export function createPendingChange({ send, hide, restore }: PendingChangeDeps): PendingChange {
+  let state: ChangeState = { status: 'idle' };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Which folder a row was taken from; it may be back in the other one. */
+  const gone = new Map<string, boolean | 'everywhere'>();
+  const listeners = new Set<() => void>();
+
+  function setState(next: ChangeState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function bringBack(change: Change): void {
+    for (const { id } of change.rows) gone.delete(id);
+    restore(change);
+  }
+
+  function settle(isLeaving = false): void {
+    clearTimeout(timer);
+    if (state.status !== 'waiting') return;
+    const { change } = state;
+    setState({ status: 'idle' });
+    send(change, isLeaving).catch((error: unknown) => {
+      bringBack(change);
+      setState({ status: 'failed', change, error });
+    });
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    begin: (change) => {
+      settle();
+      for (const { id } of change.rows)
+        gone.set(id, change.kind === 'delete' ? 'everywhere' : change.kind === 'not-spam');
+      hide(change);
+      setState({ status: 'waiting', change });
+      timer = setTimeout(() => settle(), undoMs);
+    },
+    undo: () => {
+      if (state.status !== 'waiting') return;
+      clearTimeout(timer);
+      const { change } = state;
+      setState({ status: 'idle' });
+      bringBack(change);
+    },
+    settle,
+    dismiss: () => {
+      if (state.status === 'failed') setState({ status: 'idle' });
+    },
+    isGone: ({ id, isSpam }) => {
+      const from = gone.get(id);
+      return from === 'everywhere' || from === isSpam;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+interface Explanation {
+  readonly title: string;
+  readonly cure: string;
+}
+
+const explanations: Readonly<Record<string, Explanation>> = {
+  origin_not_allowed: {
+    title: 'Origin not allowed',
+    cure: 'The website is not among the allowed origins of this form. If it is yours, add it in the settings.',
+  },
+  form_not_found: { title: 'Form not active', cure: 'The form was switched off. Switch it on in the settings.' },
+  malformed_body: {
+    title: 'Body not readable',
+    cure: 'The body is not what its content type says. Check how it is built.',
+  },
+  not_an_object: { title: 'Not an object', cure: 'A JSON body must be an object with fields.' },
+  empty_submission: {
+    title: 'No fields',
+    cure: 'Nothing was filled in, or the inputs of the form have no name attribute.',
+  },
+  invalid_fields: {
+    title: 'Fields not accepted',
+    cure: 'Too many fields, a name that is too long, values nested too deeply, or a character that cannot be stored.',
+  },
+  invalid_idempotency_key: {
+    title: 'Idempotency key not valid',
+    cure: 'The key must have between 1 and 255 characters.',
+  },
+  too_large: { title: 'Too large', cure: 'A submission may have 1 MB at the most.' },
+  unsupported_type: {
+    title: 'Content type not supported',
+    cure: 'Send JSON, urlencoded or multipart fields. Files are not accepted.',
+  },
+  rate_limited: { title: 'Too many requests', cure: 'One address sent too much in a minute. It may try again later.' },
+  submission_limit_reached: {
+    title: 'Monthly submission limit reached',
+    cure: 'Upgrade your plan or wait until next month.',
+  },
+};
+
+/** What a reason means for the form's owner; a newer service may know more reasons than this page. */
+export function explainRefusal(reason: string): Explanation {
+  return explanations[reason] ?? { title: reason.replaceAll('_', ' '), cure: 'The request was refused.' };
+}

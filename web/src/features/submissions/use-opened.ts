@@ -1,0 +1,38 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+
+/** Which submission is open, as the address bar has it. Closing one that was opened here goes back to the list before. */
+export function useOpened() {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const wasOpenedHere = useLocation().state?.isOpenedHere === true;
+  const openedId = params.get('submission');
+
+  const open = useCallback(
+    (id: string) =>
+      setParams((before) => withSubmission(before, id), { state: { isOpenedHere: true }, preventScrollReset: true }),
+    [setParams],
+  );
+  const goTo = useCallback(
+    (id: string) =>
+      setParams((before) => withSubmission(before, id), {
+        replace: true,
+        state: { isOpenedHere: wasOpenedHere },
+        preventScrollReset: true,
+      }),
+    [setParams, wasOpenedHere],
+  );
+  const close = useCallback(() => {
+    if (wasOpenedHere) navigate(-1);
+    else setParams((before) => withSubmission(before, null), { replace: true, preventScrollReset: true });
+  }, [navigate, setParams, wasOpenedHere]);
+
+  return { openedId, open, goTo, close };
+}
+
+function withSubmission(params: URLSearchParams, id: string | null): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (id === null) next.delete('submission');
+  else next.set('submission', id);
+  return next;
+}

@@ -1,0 +1,99 @@
+import { readServerEvents, type ServerEvent } from '#lib/server-events.ts';
+
+export interface StreamFollower {
+  readonly open: (place: { readonly signal: AbortSignal; readonly lastEventId: string | null }) => Promise<Response>;
+  /** The stream is open: behind the last event that was seen, or from now on. */
+  readonly onOpen: (isResumed: boolean) => void;
+  readonly onEvent: (event: ServerEvent) => void;
+  readonly onInterrupted: () => void;
+}
+
+/** The first of these waits lets a service that restarts be back; the last one spares it a crowd. */
+export const reconnectBaseMs = 500;
+export const reconnectMaxMs = 30_000;
+/** The service is heard every fifteen seconds; after more than two of these the connection is dead. */
+export const silenceMs = 40_000;
+
+/**
+ * Follows a stream until it is told to stop, and comes back to where it was when the stream breaks off. While nobody
+ * sees the page it lets go, so that a forgotten tab costs neither the service nor itself anything.
+ */
+export function followStream(follower: StreamFollower, page: Document = document): () => void {
+  let lastEventId: string | null = null;
+  let leave: AbortController | null = null;
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      try {
+        await readOnce(signal, () => {
+          failures = 0;
+        });
+      } catch {
+        // Whatever the reason, the way back is the same.
+      }
+      if (signal.aborted) return;
+      follower.onInterrupted();
+      await pause(delayAfter(failures), signal);
+    }
+  }
+
+  async function readOnce(signal: AbortSignal, onHealthy: () => void): Promise<void> {
+    const silence = new AbortController();
+    const both = AbortSignal.any([signal, silence.signal]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const listen = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), silenceMs);
+    };
+    try {
+      const { body } = await follower.open({ signal: both, lastEventId });
+      if (!body || signal.aborted) return;
+      listen();
+      onHealthy();
+      follower.onOpen(lastEventId !== null);
+      for await (const events of readServerEvents(body)) {
+        if (signal.aborted) return;
+        listen();
+        for (const event of events) {
+          if (event.id !== null) lastEventId = event.id;
+          if (event.data !== null) follower.onEvent(event);
+        }
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  function followWhileSeen(): void {
+    if (page.visibilityState === 'hidden') {
+      leave?.abort();
+      leave = null;
+    } else if (leave === null) {
+      leave = new AbortController();
+      void follow(leave.signal);
+    }
+  }
+
+  page.addEventListener('visibilitychange', followWhileSeen);
+  followWhileSeen();
+  return () => {
+    page.removeEventListener('visibilitychange', followWhileSeen);
+    leave?.abort();
+  };
+}
+
+/** Spread over half of the time, so that everybody who was cut off at once does not come back at once. */
+function delayAfter(failures: number): number {
+  const delayMs = Math.min(reconnectMaxMs, reconnectBaseMs * 2 ** failures);
+  return delayMs * (0.5 + Math.random() / 2);
+}
+
+function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, delayMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

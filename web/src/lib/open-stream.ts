@@ -1,0 +1,32 @@
+import { type Fetch, NetworkError, refusalOf, requestTimeoutMs } from '#lib/http.ts';
+
+export interface StreamRequest {
+  readonly signal: AbortSignal;
+  readonly accept?: string;
+  /** The last event that was seen, for a stream that goes on behind it. */
+  readonly lastEventId?: string | null;
+  readonly accessToken?: string;
+}
+
+/** Opens an answer whose body has no end in sight: only its beginning is waited for with a limit. */
+export async function openStream(fetch: Fetch, path: string, request: StreamRequest): Promise<Response> {
+  const { signal, accept = '*/*', lastEventId = null, accessToken } = request;
+  const headers = new Headers({ accept });
+  if (lastEventId !== null) headers.set('last-event-id', lastEventId);
+  if (accessToken !== undefined) headers.set('authorization', `Bearer ${accessToken}`);
+  const tooLate = new AbortController();
+  const timer = setTimeout(() => tooLate.abort(), requestTimeoutMs);
+  const response = await fetch(path, {
+    headers,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal: AbortSignal.any([signal, tooLate.signal]),
+  })
+    .catch((cause: unknown) => {
+      if (signal.aborted) throw cause;
+      throw new NetworkError(cause);
+    })
+    .finally(() => clearTimeout(timer));
+  if (!response.ok) throw await refusalOf(response);
+  return response;
+}

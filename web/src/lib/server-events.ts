@@ -1,0 +1,45 @@
+/** One event of a stream: `data` is null for an id that comes alone, as a place and nothing else. */
+export interface ServerEvent {
+  readonly name: string;
+  readonly data: string | null;
+  readonly id: string | null;
+}
+
+/** Takes a stream of server-sent events apart, however its bytes are cut into chunks. */
+export async function* readServerEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly ServerEvent[]> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
+      rest = blocks.pop() ?? '';
+      yield blocks.map(parseBlock);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function parseBlock(block: string): ServerEvent {
+  let name = 'message';
+  let id: string | null = null;
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    const [field, value] = fieldOf(line);
+    if (field === 'event') name = value;
+    if (field === 'id') id = value;
+    if (field === 'data') data.push(value);
+  }
+  return { name, id, data: data.length > 0 ? data.join('\n') : null };
+}
+
+/** A line that begins with a colon is a comment, whose field has no name. */
+function fieldOf(line: string): readonly [field: string, value: string] {
+  const colon = line.indexOf(':');
+  if (colon === -1) return [line, ''];
+  const value = line.slice(colon + 1);
+  return [line.slice(0, colon), value.startsWith(' ') ? value.slice(1) : value];
+}

@@ -1,0 +1,15 @@
+import type { Site } from '@inlet/contracts/site';
+import { createContext, type ReactNode, use } from 'react';
+
+const SiteContext = createContext<Site | null>(null);
+
+export function SiteProvider({ site, children }: { site: Site; children: ReactNode }) {
+  return <SiteContext value={site}>{children}</SiteContext>;
+}
+
+/** What this installation says of itself and of who runs it. */
+export function useSite(): Site {
+  const site = use(SiteContext);
+  if (!site) throw new Error('SiteProvider is missing above this component');
+  return site;
+}

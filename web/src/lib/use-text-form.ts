@@ -1,0 +1,83 @@
+import { type ChangeEvent, useRef, useState } from 'react';
+import type * as z from 'zod';
+import { ApiError } from '#lib/http.ts';
+
+type Texts<Field extends string> = Readonly<Record<Field, string>>;
+/** By field. */
+type Errors = Readonly<Partial<Record<string, string>>>;
+
+/**
+ * The texts of a small form and what is wrong with them, in the words of the schema that the service checks with. The
+ * first field at fault takes the focus.
+ */
+export function useTextForm<Field extends string>(schema: z.ZodType, fields: readonly Field[]) {
+  const empty = Object.fromEntries(fields.map((field) => [field, ''])) as Texts<Field>;
+  const [texts, setTexts] = useState(empty);
+  const [errors, setErrors] = useState<Errors>({});
+  const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({});
+
+  function show(found: Errors): boolean {
+    setErrors(found);
+    const first = fields.find((field) => found[field] !== undefined);
+    if (first) inputs.current[first]?.focus();
+    return first === undefined;
+  }
+
+  return {
+    texts,
+    /** Shows what is wrong, and tells whether nothing is. */
+    check: () => show(findErrors(schema, texts, fields)),
+    /** Shows a refusal beside the field that it is about, and tells whether it is about one. */
+    showRefusal: (error: Error, fieldsByCode: Readonly<Record<string, Field>>) =>
+      !show(refusedFields(error, fields, fieldsByCode)),
+    clear() {
+      setTexts(empty);
+      setErrors({});
+    },
+    /** The properties of a field's input. */
+    bind: (field: Field) => ({
+      name: field,
+      value: texts[field],
+      error: errors[field],
+      ref(input: HTMLInputElement | null) {
+        inputs.current[field] = input;
+      },
+      onChange(event: ChangeEvent<HTMLInputElement>) {
+        setTexts({ ...texts, [field]: event.target.value });
+        // A message stays until its own field is touched, then leaves at once.
+        setErrors({ ...errors, [field]: undefined });
+      },
+    }),
+  };
+}
+
+function findErrors<Field extends string>(schema: z.ZodType, texts: Texts<Field>, fields: readonly Field[]) {
+  // An empty field is a missing one: that is how the schema tells it from one that is too short.
+  const filled = Object.fromEntries(
+    fields.filter((field) => texts[field] !== '').map((field) => [field, texts[field]]),
+  );
+  const issues = schema.safeParse(filled).error?.issues ?? [];
+  return byField(
+    issues.map(({ path, message }) => ({ field: String(path[0]), message })),
+    fields,
+  );
+}
+
+function refusedFields<Field extends string>(
+  error: Error,
+  fields: readonly Field[],
+  fieldsByCode: Readonly<Record<string, Field>>,
+): Errors {
+  if (!(error instanceof ApiError)) return {};
+  const field = fieldsByCode[error.code];
+  return byField(field ? [{ field, message: error.message }] : error.issues, fields);
+}
+
+/** The first message of each field. */
+function byField<Field extends string>(
+  issues: readonly { readonly field: string; readonly message: string }[],
+  fields: readonly Field[],
+): Errors {
+  const messages = fields.map((field) => [field, issues.find((issue) => issue.field === field)?.message] as const);
+  return Object.fromEntries(messages.filter(([, message]) => message !== undefined));
+}

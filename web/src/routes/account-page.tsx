@@ -1,0 +1,17 @@
+import { PageTitle } from '#components/ui/page.tsx';
+import { ChangeEmail } from '#features/account/components/change-email.tsx';
+import { ChangePassword } from '#features/account/components/change-password.tsx';
+import { DeleteAccount } from '#features/account/components/delete-account.tsx';
+import { ExportData } from '#features/account/components/export-data.tsx';
+
+export function AccountPage() {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageTitle>Account settings</PageTitle>
+      <ChangeEmail />
+      <ChangePassword />
+      <ExportData />
+      <DeleteAccount />
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import { Dpa } from '#features/legal/components/dpa.tsx';
+
+export function DpaPage() {
+  return <Dpa />;
+}

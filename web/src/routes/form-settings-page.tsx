@@ -1,0 +1,63 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { Failure } from '#components/ui/failure.tsx';
+import { PageHeader, PageTitle } from '#components/ui/page.tsx';
+import { useForm } from '#features/forms/api/use-form.ts';
+import { DangerZone } from '#features/forms/settings/components/danger-zone.tsx';
+import { FormSettings } from '#features/forms/settings/components/form-settings.tsx';
+import { FormSettingsSkeleton } from '#features/forms/settings/components/form-settings-skeleton.tsx';
+import { failureMessage } from '#lib/http.ts';
+import { FormNotFound, isMissingForm } from '#routes/form-not-found.tsx';
+
+export function FormSettingsPage() {
+  const { id = '' } = useParams();
+  const form = useForm(id);
+  const [isDeleted, setIsDeleted] = useState(false);
+  if (isDeleted) return <Navigate to="/forms" />;
+  if (form.isError && isMissingForm(form.error)) return <FormNotFound />;
+  if (form.isError && !form.data) {
+    return (
+      <>
+        <PageTitle>Form Settings</PageTitle>
+        <Failure
+          level="page"
+          title="This form could not be loaded"
+          message={failureMessage(form.error)}
+          isRetrying={form.isFetching}
+          onRetry={() => void form.refetch()}
+        />
+      </>
+    );
+  }
+  return (
+    <div className="mx-auto max-w-[40rem]">
+      <PageTitle>{form.data ? `Settings of ${form.data.name}` : 'Form Settings'}</PageTitle>
+      <PageHeader above={<BackLink to={`/forms/${id}`} />} title="Form Settings">
+        <p className="mt-1 min-h-6 truncate text-muted">{form.data?.name}</p>
+      </PageHeader>
+      {form.data ? (
+        <div className="grid grid-cols-1 gap-12">
+          <FormSettings key={id} form={form.data} />
+          <DangerZone form={form.data} onDeleted={() => setIsDeleted(true)} />
+        </div>
+      ) : (
+        <div role="status" aria-label="Loading the form's settings">
+          <FormSettingsSkeleton />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function BackLink({ to }: { to: string }) {
+  return (
+    <Link
+      to={to}
+      className="-mt-3 mb-2 -ml-3 inline-flex min-h-11 items-center gap-2 rounded-medium px-3 text-small font-medium text-muted hover:bg-hover hover:text-ink sm:min-h-9"
+    >
+      <ArrowLeft aria-hidden size={16} strokeWidth={1.75} />
+      Back
+    </Link>
+  );
+}

@@ -1,0 +1,52 @@
+import { docsRoutes } from '#routes/docs-routes.tsx';
+import type { PublicRoute } from '#routes/public-route.ts';
+
+/** Every public page: the build, the sitemap, the check of the links and the measurements all go through this list. */
+export const publicRoutes: readonly PublicRoute[] = [
+  {
+    path: '/',
+    title: 'Inlet: a backend for your website’s forms',
+    description:
+      'Point a form of any website at Inlet and read what people send in a dashboard. No server to write, no script to load, every submission stored before it is acknowledged.',
+    lazy: async () => {
+      const { LandingPage, landingData } = await import('#routes/landing-page.tsx');
+      return { Component: LandingPage, structuredData: landingData };
+    },
+  },
+  {
+    path: '/pricing',
+    title: 'Pricing · Inlet',
+    description: 'Early Pro: a yearly price for the first users of Inlet, with a 30-day money-back guarantee.',
+    lazy: async () => {
+      const { PricingPage, pricingData } = await import('#routes/pricing-page.tsx');
+      return { Component: PricingPage, structuredData: pricingData };
+    },
+  },
+  ...docsRoutes,
+  {
+    path: '/terms',
+    title: 'Terms of service · Inlet',
+    description: 'The agreement between you and the operator of Inlet.',
+    lazy: async () => ({ Component: (await import('#routes/terms-page.tsx')).TermsPage }),
+  },
+  {
+    path: '/privacy',
+    title: 'Privacy policy · Inlet',
+    description: 'Which personal data Inlet handles, why, for how long, and what you can ask for.',
+    lazy: async () => ({ Component: (await import('#routes/privacy-page.tsx')).PrivacyPage }),
+  },
+  {
+    path: '/dpa',
+    title: 'Data processing agreement · Inlet',
+    description: 'How Inlet processes what people send through your forms: on your behalf, as your processor.',
+    lazy: async () => ({ Component: (await import('#routes/dpa-page.tsx')).DpaPage }),
+  },
+];
+
+/** The page for an address that is none; it answers with the status 404. */
+export const notFoundRoute: PublicRoute = {
+  path: '/404',
+  title: 'Page not found · Inlet',
+  description: 'There is no page at this address.',
+  lazy: async () => ({ Component: (await import('#routes/not-found-page.tsx')).NotFoundPage }),
+};

@@ -1,0 +1,25 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+
+// Its machinery is as much as the rest of a page, and few visits need it.
+const UpgradeDialog = lazy(async () => ({
+  default: (await import('#features/billing/components/upgrade-dialog.tsx')).UpgradeDialog,
+}));
+
+interface Upgrade {
+  /** Opens the plans; `reason` says why where nobody asked for them. */
+  readonly open: (reason: string | null) => void;
+  /** Stands anywhere on the page. */
+  readonly dialog: ReactNode;
+}
+
+export function useUpgrade(): Upgrade {
+  const [state, setState] = useState<{ isOpen: boolean; reason: string | null } | null>(null);
+  return {
+    open: (reason) => setState({ isOpen: true, reason }),
+    dialog: state && (
+      <Suspense>
+        <UpgradeDialog {...state} onClose={() => setState({ ...state, isOpen: false })} />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,58 @@
+import { compile } from '@mdx-js/mdx';
+import rehypeHighlight from 'rehype-highlight';
+import rehypeSlug from 'rehype-slug';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
+import type { Plugin } from 'vite';
+import { collectSections, type PageSection } from './collect-sections.ts';
+import { labelSamples } from './label-samples.ts';
+
+/** Which languages samples are written in; each more would cost build time for nothing. */
+const highlight = { detect: false, plainText: ['text', 'http'] };
+
+/**
+ * Pages written in MDX. `page.mdx` has `Content`, `headings` and `frontmatter`; `page.mdx?about` has the front matter
+ * alone, so that a menu need not load the pages, and `page.mdx?sections` the texts that a search looks through.
+ */
+export function mdxPages(): Plugin {
+  return {
+    name: 'mdx-pages',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.mdx(?:\?|$)/ },
+      handler: async (source, id) => {
+        const [path = '', query] = id.split('?');
+        const code = await compilePage(path, source, query);
+        return { code, map: null, moduleType: 'js' };
+      },
+    },
+  };
+}
+
+async function compilePage(path: string, source: string, query: string | undefined): Promise<string> {
+  if (query === 'about') return (await compileMdx(path, frontMatterOf(source))).code;
+  const { code, sections } = await compileMdx(path, source);
+  if (query === 'sections') return `export const sections = ${JSON.stringify(sections)};`;
+  const headings = sections.filter(({ depth }) => depth > 1).map(({ id, depth, heading }) => ({ id, depth, heading }));
+  return `${code}\nexport const headings = ${JSON.stringify(headings)};`;
+}
+
+async function compileMdx(path: string, value: string): Promise<{ code: string; sections: readonly PageSection[] }> {
+  const file = await compile(
+    { path, value },
+    {
+      remarkPlugins: [remarkGfm, remarkFrontmatter, remarkMdxFrontmatter],
+      rehypePlugins: [rehypeSlug, [rehypeHighlight, highlight], labelSamples, collectSections],
+    },
+  );
+  // Every export of the house has a name.
+  const code = String(file).replace('export default function MDXContent', 'export function Content');
+  return { code, sections: file.data.sections as readonly PageSection[] };
+}
+
+function frontMatterOf(source: string): string {
+  const end = source.indexOf('\n---', 3);
+  if (!source.startsWith('---') || end === -1) throw new Error('A page begins with its title and description');
+  return `${source.slice(0, end)}\n---\n`;
+}
