@@ -35,7 +35,7 @@ export default defineConfig({
         root: './web',
         test: {
           name: 'web',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.{ts,tsx}', 'prerender/**/*.test.ts'],
           exclude: elsewhere,
           environment: 'jsdom',
           setupFiles: './src/test-setup.ts',

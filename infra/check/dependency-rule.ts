@@ -7,6 +7,7 @@ import type { Workspace } from './workspaces.ts';
 /** Packages that are needed although no file imports them, and why. */
 const neededUnimported: Readonly<Record<string, string>> = {
   '@biomejs/biome': 'the check runs it as a program',
+  '@fontsource/inter': 'the build draws pictures with its font files',
   '@prisma/client': 'the generated client imports it',
   '@testing-library/dom': '@testing-library/react asks for it beside itself',
   '@types/node': 'the types of Node, for every file',

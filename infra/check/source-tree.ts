@@ -27,13 +27,15 @@ export interface SourceTree {
   readonly paths: ReadonlySet<string>;
   readonly workspaces: readonly Workspace[];
   readonly files: readonly SourceFile[];
+  /** The SQL of each migration, by its path. */
+  readonly migrations: ReadonlyMap<string, string>;
 }
 
 const codeExtensions = new Set(['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.css']);
 
 /** Whether the check reads what the file holds; the others only count as names. */
 export function isRead(path: string): boolean {
-  return isCode(path) || basename(path) === 'package.json';
+  return isCode(path) || isMigration(path) || basename(path) === 'package.json';
 }
 
 /** Turns paths and their texts into what the rules judge. Files that `isRead` refuses may have any text. */
@@ -46,7 +48,12 @@ export function parseTree(texts: ReadonlyMap<string, string>): SourceTree {
     .filter(([path]) => isCode(path))
     .map(([path, text]) => parseFile(path, text, paths, workspaces))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return { paths, workspaces, files };
+  const migrations = new Map([...texts].filter(([path]) => isMigration(path)));
+  return { paths, workspaces, files, migrations };
+}
+
+function isMigration(path: string): boolean {
+  return basename(path) === 'migration.sql';
 }
 
 function isCode(path: string): boolean {

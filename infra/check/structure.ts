@@ -6,6 +6,7 @@ import { environmentRule } from './environment-rule.ts';
 import { importPathRule } from './import-path-rule.ts';
 import { lengthRule } from './length-rule.ts';
 import { readListedFiles } from './listed-files.ts';
+import { migrationRule } from './migration-rule.ts';
 import { nameRule } from './name-rule.ts';
 import { type LineNumbers, lineNumbers } from './numbers.ts';
 import { publicFileRule } from './public-file-rule.ts';
@@ -41,6 +42,7 @@ const rules = {
   'web-layer': webLayerRule,
   'default-export': defaultExportRule,
   unfinished: unfinishedRule,
+  migration: migrationRule,
 } satisfies Record<string, Rule>;
 
 /** Holds the project below a folder against the rules of the house. */

@@ -10,7 +10,24 @@ import { withProcessLock } from '#local/process-lock.mjs';
 import { withProgress } from '#local/progress.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const commands = ['start', 'dev', 'test', 'check', 'bench', 'replay', 'invite', 'products'];
+const commands = [
+  'start',
+  'dev',
+  'test',
+  'check',
+  'bench',
+  'doctor',
+  'backup',
+  'restore',
+  'faults',
+  'replay',
+  'invite',
+  'products',
+  'queues',
+  'lighthouse',
+  'screenshots',
+  'web-speed',
+];
 const oldestNode = [20, 19];
 const wantedNode = 24;
 const parentPollMs = 500;

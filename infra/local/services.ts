@@ -102,6 +102,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
       ...stripeEnvironment(surroundings),
       DATABASE_URL: databaseUrl,
       PUBLIC_URL,
+      INGEST_URL,
       TOKEN_SECRET,
       INTERNAL_TOKEN,
       SIGN_UP: config.signUp,
@@ -115,6 +116,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
       ACCOUNT_URL,
       INGEST_URL,
       WEB_ROOT: join(webDir, 'dist'),
+      PUBLIC_URL,
     },
   };
   return {

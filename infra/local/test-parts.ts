@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runBrowserTests } from '#local/browser-tests.ts';
+import { runBudgets } from '#local/budgets.ts';
 import { runCheck } from '#local/check-steps.ts';
 import { projectRoot } from '#local/config.ts';
 import { runNode } from '#local/run-program.ts';
@@ -16,6 +17,7 @@ export const testParts: readonly TestPart[] = [
   { name: 'unit', title: 'Unit tests', run: (run) => runVitest('unit', run) },
   { name: 'web', title: 'Web component tests', run: (run) => runVitest('web', run) },
   { name: 'integration', title: 'Integration tests', run: (run) => runVitest('integration', run) },
+  { name: 'budgets', title: 'Budgets of the web app', run: runBudgets },
   { name: 'browser', title: 'Browser journeys', run: runBrowserTests },
 ];
 

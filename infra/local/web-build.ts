@@ -21,8 +21,7 @@ async function build(): Promise<void> {
   const fresh = join(projectRoot, `node_modules/.cache/inlet/web-${process.pid}`);
   const old = `${fresh}-old`;
   mkdirSync(dirname(fresh), { recursive: true });
-  const vite = join(projectRoot, 'node_modules/vite/bin/vite.js');
-  await runNodeOrFail('Building the web app', [vite, 'build', '--outDir', fresh, '--emptyOutDir'], { cwd: webDir });
+  await runNodeOrFail('Building the web app', [join(webDir, 'prerender/main.ts'), fresh], { cwd: webDir });
   if (existsSync(output)) renameSync(output, old);
   renameSync(fresh, output);
   rmSync(old, { recursive: true, force: true });

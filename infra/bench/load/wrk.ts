@@ -5,6 +5,12 @@ import { runProgram } from '#bench/load/run-program.ts';
 import { parseWrkReport } from '#bench/load/wrk-report.ts';
 import { wrkScript } from '#bench/load/wrk-script.ts';
 
+/**
+ * wrk counts an answer that came later as an error, at 2 s if nothing is said: on a machine that is busy elsewhere that
+ * takes slowness for failure. How slow it was, the percentiles say.
+ */
+const answerTimeoutSeconds = 30;
+
 type Options = { program: string; folder: string; signal: AbortSignal };
 
 /** Loads with wrk, whose one thread costs a fraction of what it measures. */
@@ -20,5 +26,6 @@ export function loadWithWrk({ program, folder, signal }: Options): RunLoad {
 function wrkArguments({ targets, requests, connections, seconds }: Load, script: string): string[] {
   const [target = ''] = targets;
   const [path = ''] = requests.paths;
-  return [`-t${targets.length}`, `-c${connections}`, `-d${seconds}s`, '-s', script, target + path];
+  const timeout = `--timeout=${answerTimeoutSeconds}s`;
+  return [`-t${targets.length}`, `-c${connections}`, `-d${seconds}s`, timeout, '-s', script, target + path];
 }

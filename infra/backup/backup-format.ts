@@ -1,0 +1,32 @@
+import * as z from 'zod';
+
+export const backupFormat = 'inlet-backup-1';
+
+/** One table as it stands in the database: the text of a row only fits the same columns in the same order. */
+export const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()) });
+export type Table = z.output<typeof tableSchema>;
+
+/**
+ * A backup is lines of JSON, gzipped: this header, then by turns the name of what follows and lists of it, then the
+ * footer. Rows are PostgreSQL's own text of a row, so that nothing is lost on the way through a JavaScript value.
+ */
+export const headerSchema = z.object({
+  format: z.literal(backupFormat),
+  createdAt: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  tables: z.array(tableSchema),
+});
+export type Header = z.output<typeof headerSchema>;
+
+export const sectionSchema = z.union([z.object({ jobs: z.string() }), z.object({ table: z.string() })]);
+export const footerSchema = z.object({
+  end: z.literal(true),
+  /** Rows of each table, and jobs under the name of theirs. */
+  counts: z.record(z.string(), z.number()),
+  /** Of every line before this one. */
+  sha256: z.string(),
+});
+export type Footer = z.output<typeof footerSchema>;
+
+export const jobSchema = z.object({ name: z.string(), id: z.string(), data: z.unknown() });
+export type WaitingJob = z.output<typeof jobSchema>;

@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import type { Table } from '#backup/backup-format.ts';
+
+/** The engine that migrates writes this one itself. */
+const migrationsTable = '_prisma_migrations';
+
+/** Every table, those that others refer to first, so that rows can be put back in this order. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows: tables } = await client.query<Table>(
+    `select relname as name, array_agg(format('%s %s', attname, format_type(atttypid, atttypmod)) order by attnum) as columns
+     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> $1
+     group by relname order by relname`,
+    [migrationsTable],
+  );
+  const { rows: references } = await client.query<{ from: string; to: string }>(
+    `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
+     where contype = 'f' and conrelid <> confrelid`,
+  );
+  return inOrder(tables, references);
+}
+
+function inOrder(tables: readonly Table[], references: readonly { from: string; to: string }[]): Table[] {
+  const ordered: Table[] = [];
+  const left = new Map(tables.map((table) => [table.name, table]));
+  while (left.size > 0) {
+    const free = [...left.values()].filter(
+      ({ name }) => !references.some(({ from, to }) => from === name && left.has(to)),
+    );
+    if (free.length === 0) throw new Error(`Tables refer to one another in a circle: ${[...left.keys()].join(', ')}`);
+    for (const table of free) left.delete(table.name);
+    ordered.push(...free);
+  }
+  return ordered;
+}
+
+/** What the database was migrated to. */
+export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select migration_name as name from _prisma_migrations
+     where finished_at is not null and rolled_back_at is null order by migration_name`,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,71 @@
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { type BackupWriter, writeBackupFile } from '#backup/backup-file.ts';
+import { backupFormat, type Footer, type Header, type Table } from '#backup/backup-format.ts';
+import { listMigrations, listTables } from '#backup/tables.ts';
+import { queueOfSubmissions, readWaitingJobs } from '#backup/waiting-jobs.ts';
+
+export interface Stores {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly redisPrefix: string;
+}
+
+/** A row may hold a megabyte. */
+const rowsAtOnce = 100;
+
+/**
+ * Writes everything that is worth keeping into one file, while the product runs: first what waits in Redis, then all of
+ * PostgreSQL as of one moment after that. In this order a submission that moves from one to the other in between is
+ * written twice, and the other way round it would be missing.
+ */
+export async function writeBackup(
+  { databaseUrl, redisUrl, redisPrefix }: Stores,
+  path: string,
+): Promise<Footer['counts']> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1 });
+  redis.on('error', () => undefined);
+  const counts: Record<string, number> = {};
+  await client.connect();
+  try {
+    await writeBackupFile(path, async (writer) => {
+      const tables = await listTables(client);
+      const createdAt = new Date().toISOString();
+      const migrations = await listMigrations(client);
+      await writer.write({ format: backupFormat, createdAt, migrations, tables } satisfies Header);
+
+      const jobs = `jobs of ${queueOfSubmissions}`;
+      counts[jobs] = 0;
+      await writer.write({ jobs: queueOfSubmissions });
+      await readWaitingJobs(redis, redisPrefix, async (page) => {
+        counts[jobs] = (counts[jobs] ?? 0) + page.length;
+        if (page.length > 0) await writer.write(page);
+      });
+
+      await client.query('begin isolation level repeatable read read only');
+      for (const table of tables) counts[table.name] = await writeTable(client, table, writer);
+      await client.query('commit');
+      await writer.write({ end: true, counts, sha256: writer.sha256() } satisfies Footer);
+    });
+  } finally {
+    redis.disconnect();
+    await client.end();
+  }
+  return counts;
+}
+
+async function writeTable(client: pg.Client, { name }: Table, writer: BackupWriter): Promise<number> {
+  const table = pg.escapeIdentifier(name);
+  await writer.write({ table: name });
+  await client.query(`declare rows no scroll cursor for select t::text as row from ${table} as t`);
+  let count = 0;
+  for (;;) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${rowsAtOnce} from rows`);
+    if (rows.length === 0) break;
+    count += rows.length;
+    await writer.write(rows.map(({ row }) => row));
+  }
+  await client.query('close rows');
+  return count;
+}

@@ -1,0 +1,95 @@
+import { type Statement, statementsOf } from './migration-statements.ts';
+import type { Problem, Rule } from './rule.ts';
+
+const migrationPath = /^libs\/db\/prisma\/migrations\/([^/]+)\/migration\.sql$/;
+/** What came before the first release could break nothing that ran. */
+const lastBeforeRelease = '0005_billing';
+/** Characters of a reason: shorter ones are none. */
+const reasonMin = 20;
+const reasonMark = /^\s*safe because:\s*(.*)$/i;
+
+interface Danger {
+  /** Its first group is the table, where it has one; a table that the same migration makes is in nobody's way. */
+  readonly pattern: RegExp;
+  readonly says: string;
+}
+
+const table = String.raw`(?:if exists |only )*(?:"?public"?\.)?"?(\w+)"?`;
+const alter = `^alter table ${table} (?:.*, )?`;
+const removesWhatRuns = 'takes away what the release before still uses';
+
+const dangers: readonly Danger[] = [
+  { pattern: new RegExp(`^drop table ${table}`), says: removesWhatRuns },
+  { pattern: new RegExp(`${alter}drop (?:column )?(?!constraint|not null|default)`), says: removesWhatRuns },
+  { pattern: new RegExp(`${alter}rename `), says: `${removesWhatRuns}, by another name` },
+  { pattern: /^drop (?:type|schema|function|view) /, says: removesWhatRuns },
+  { pattern: /^truncate /, says: 'empties a table' },
+  {
+    pattern: new RegExp(`${alter}add (?:column )?(?:if not exists )?"?\\w+"? (?!.*\\bdefault\\b)[^,]*\\bnot null\\b`),
+    says: 'adds a column that the release before leaves empty, which NOT NULL without a default refuses',
+  },
+  {
+    pattern: new RegExp(
+      `${alter}add (?:column )?(?:if not exists )?"?\\w+"? [^,]*(?:serial\\b|generated |default (?!current_timestamp)"?\\w+"?\\()`,
+    ),
+    says: 'adds a column that makes PostgreSQL write the whole table anew',
+  },
+  {
+    pattern: new RegExp(`${alter}alter (?:column )?"?\\w+"? set not null`),
+    says: 'forbids what the release before may still write, and reads the whole table under a lock',
+  },
+  {
+    pattern: new RegExp(`${alter}alter (?:column )?"?\\w+"? (?:set data )?type `),
+    says: 'changes a type: the table is locked and written anew, and the release before expects the old one',
+  },
+  {
+    pattern: new RegExp(`${alter}add (?:constraint "?\\w+"? )?(?:foreign key|check)\\b(?!.*\\bnot valid\\b)`),
+    says: 'checks all rows under a lock; add the constraint NOT VALID and validate it in a statement of its own',
+  },
+  {
+    pattern: new RegExp(
+      `${alter}add (?:constraint "?\\w+"? )?(?:unique|primary key|exclude)\\b(?!.*\\busing index\\b)`,
+    ),
+    says: 'builds an index under a lock; build it CONCURRENTLY and add the constraint USING INDEX',
+  },
+  {
+    pattern: new RegExp(`^create (?:unique )?index (?!concurrently)(?:if not exists )?"?\\w*"? ?on ${table}`),
+    says: 'stops all writing to the table while it builds; use CREATE INDEX CONCURRENTLY',
+  },
+  { pattern: /^drop index (?!concurrently)/, says: 'locks the table for all; use DROP INDEX CONCURRENTLY' },
+  { pattern: /^(?:vacuum full|cluster|lock table|reindex (?!.*\bconcurrently\b))/, says: 'locks the table for all' },
+  {
+    pattern: new RegExp(`^(?:update|delete from) ${table}(?!.*\\blimit\\b)`),
+    says: 'changes every row in one transaction; let the worker do it bit by bit',
+  },
+];
+
+/**
+ * The release before runs while a migration is applied, and for a while after it. What would break it, or stop its
+ * writing, is refused, unless a comment `safe because: ...` right above the statement gives a reason.
+ */
+export const migrationRule: Rule = ({ migrations }) =>
+  [...migrations].flatMap(([path, text]) => {
+    const name = migrationPath.exec(path)?.[1];
+    return name === undefined || name <= lastBeforeRelease ? [] : judge(path, statementsOf(text));
+  });
+
+function judge(path: string, statements: readonly Statement[]): Problem[] {
+  const isNew = newTables(statements);
+  return statements.flatMap(({ sql, line, comment }) => {
+    const reason = reasonMark.exec(comment)?.[1]?.trim();
+    if (reason !== undefined) {
+      return reason.length < reasonMin ? [{ path, line, says: 'claims to be safe without a reason' }] : [];
+    }
+    const danger = dangers.find(({ pattern }) => {
+      const found = pattern.exec(sql);
+      return found !== null && !(found[1] !== undefined && isNew.has(found[1]));
+    });
+    return danger ? [{ path, line, says: danger.says }] : [];
+  });
+}
+
+function newTables(statements: readonly Statement[]): ReadonlySet<string> {
+  const pattern = new RegExp(`^create (?:unlogged )?table (?:if not exists )?${table}`);
+  return new Set(statements.flatMap(({ sql }) => pattern.exec(sql)?.[1] ?? []));
+}

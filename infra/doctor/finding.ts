@@ -1,0 +1,24 @@
+/** What the doctor found in one place. */
+export interface Finding {
+  /** `fault`: it does not work, or loses something. `warning`: it will not last. `fine`: looked at, and in order. */
+  readonly level: 'fault' | 'warning' | 'fine';
+  readonly says: string;
+  /** What to do now. */
+  readonly next?: string;
+}
+
+export const fault = (says: string, next: string): Finding => ({ level: 'fault', says, next });
+export const warning = (says: string, next: string): Finding => ({ level: 'warning', says, next });
+export const fine = (says: string): Finding => ({ level: 'fine', says });
+
+/** Those that are there, or a word that all is well. */
+export function orFine(findings: readonly (Finding | null)[], says: string): Finding[] {
+  const found = findings.filter((finding) => finding !== null);
+  return found.length > 0 ? found : [fine(says)];
+}
+
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
+}

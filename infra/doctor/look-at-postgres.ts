@@ -1,0 +1,103 @@
+import { missingMigrations } from '@inlet/db/schema-state';
+import pg from 'pg';
+import { type Finding, fault, orFine, reasonOf, warning } from '#doctor/finding.ts';
+import { skewOf } from '#doctor/skew.ts';
+
+const timeoutMs = 5_000;
+/** The version that the tests run on; older ones may do, and nobody has looked. */
+const testedMajor = 18;
+const connectionsShareMax = 0.8;
+const transactionMinutesMax = 10;
+const eventMinutesMax = 5;
+
+/** Everything that PostgreSQL can tell about itself and about what is stored in it. */
+export async function lookAtPostgres(url: string): Promise<Finding[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return [...(await lookAtServer(client)), ...(await lookAtSchema(client, url))];
+  } catch (error) {
+    return [fault(`PostgreSQL does not answer: ${reasonOf(error)}`, 'docs/runbooks/postgres-away.md')];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function lookAtServer(client: pg.Client): Promise<Finding[]> {
+  const startMs = Date.now();
+  const { rows } = await client.query(`select current_setting('server_version') as version,
+    current_setting('server_version_num')::int / 10000 as major, current_setting('fsync') as fsync,
+    current_setting('synchronous_commit') as commit, pg_is_in_recovery() as is_replica,
+    (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as connections,
+    current_setting('max_connections')::int as connections_max,
+    coalesce((select max(extract(epoch from now() - xact_start)) from pg_stat_activity
+      where backend_type = 'client backend'), 0)::float / 60 as minutes,
+    extract(epoch from clock_timestamp())::float * 1000 as now_ms`);
+  const server = rows[0];
+  return orFine(
+    [
+      server.is_replica
+        ? fault(
+            'PostgreSQL is a replica, which takes no writing',
+            'Point DATABASE_URL at the primary, or promote this one.',
+          )
+        : null,
+      server.fsync === 'off' || server.commit === 'off'
+        ? fault(
+            `PostgreSQL confirms what is not on disk (fsync ${server.fsync}, synchronous_commit ${server.commit})`,
+            'Set both to on: a crash of the server loses submissions otherwise.',
+          )
+        : null,
+      server.major < testedMajor
+        ? warning(
+            `PostgreSQL is ${server.version}; Inlet is tested with ${testedMajor}`,
+            'Plan the upgrade of PostgreSQL.',
+          )
+        : null,
+      server.connections > server.connections_max * connectionsShareMax
+        ? warning(
+            `${server.connections} of ${server.connections_max} connections to PostgreSQL are taken`,
+            'docs/runbooks/database-pool-exhausted.md',
+          )
+        : null,
+      server.minutes > transactionMinutesMax
+        ? warning(
+            `A transaction has been open for ${Math.round(server.minutes)} minutes`,
+            "Find it with: select pid, application_name, query from pg_stat_activity where xact_start < now() - interval '10 minutes'.",
+          )
+        : null,
+      skewOf('PostgreSQL', server.now_ms, startMs),
+    ],
+    `PostgreSQL ${server.version} answers, and what it confirms is on disk`,
+  );
+}
+
+async function lookAtSchema(client: pg.Client, url: string): Promise<Finding[]> {
+  const missing = await missingMigrations(url);
+  if (missing.length > 0) {
+    const next = 'docs/runbooks/upgrading.md; a start by npm start migrates by itself.';
+    return [fault(`The schema is older than this release: ${missing.join(', ')} not applied`, next)];
+  }
+  const { rows } = await client.query(`select
+    (select count(*) from _prisma_migrations where finished_at is null and rolled_back_at is null)::int as broken,
+    (select count(*) from dead_submissions)::int as dead,
+    coalesce((select extract(epoch from now() - min(received_at)) from stripe_events where processed_at is null), 0)::float
+      / 60 as event_minutes`);
+  const { broken, dead, event_minutes: eventMinutes } = rows[0];
+  return orFine(
+    [
+      broken > 0 ? fault('A migration began and did not end', 'docs/runbooks/upgrading.md') : null,
+      dead > 0
+        ? warning(`PostgreSQL refused ${dead} submissions, which are kept`, 'docs/runbooks/dead-submissions.md')
+        : null,
+      eventMinutes > eventMinutesMax
+        ? fault(
+            `An event of Stripe has waited for ${Math.round(eventMinutes)} minutes`,
+            'docs/runbooks/stripe-event-lag.md',
+          )
+        : null,
+    ],
+    'The schema is that of this release, and no submission was refused',
+  );
+}

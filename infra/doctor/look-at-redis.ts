@@ -1,0 +1,112 @@
+import { viewBacklog } from '@inlet/queue/backlog';
+import { jobs } from '@inlet/queue/jobs';
+import { redisKeys } from '@inlet/queue/keys';
+import { Redis } from 'ioredis';
+import { type Finding, fault, orFine, reasonOf, warning } from '#doctor/finding.ts';
+import { skewOf } from '#doctor/skew.ts';
+
+const timeoutMs = 3_000;
+const memoryShareMax = 0.8;
+/** BullMQ's own least, as major and minor. */
+const oldestVersion = [6, 2] as const;
+/** A worker takes a job in milliseconds; what waits longer than this waits for a worker. */
+const waitSecondsMax = 60;
+
+/** What Redis promises, what it has room for, and what waits in it. */
+export async function lookAtRedis(url: string, prefix: string): Promise<Finding[]> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    return [...(await lookAtServer(redis)), ...(await lookAtQueues(redis, prefix))];
+  } catch (error) {
+    return [fault(`Redis does not answer: ${reasonOf(error)}`, 'docs/runbooks/redis-away.md')];
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function lookAtServer(redis: Redis): Promise<Finding[]> {
+  const askedMs = Date.now();
+  const [seconds, micros] = await redis.time();
+  const clock = skewOf('Redis', Number(seconds) * 1_000 + Number(micros) / 1_000, askedMs);
+  const info = new Map((await redis.info()).split('\r\n').map((line) => line.split(':', 2) as [string, string]));
+  const version = info.get('redis_version') ?? '0.0';
+  const policy = info.get('maxmemory_policy');
+  const limit = Number(info.get('maxmemory') ?? 0);
+  const share = limit > 0 ? Number(info.get('used_memory') ?? 0) / limit : 0;
+  return orFine(
+    [
+      isTooOld(version)
+        ? fault(`Redis is ${version}; the queues need ${oldestVersion.join('.')}`, 'Upgrade Redis.')
+        : null,
+      policy === 'noeviction'
+        ? null
+        : fault(
+            `Redis may throw away waiting submissions (maxmemory-policy ${policy})`,
+            'Set maxmemory-policy to noeviction in its configuration, and now: CONFIG SET maxmemory-policy noeviction.',
+          ),
+      await lookAtDurability(redis, info),
+      info.get('aof_last_write_status') === 'err'
+        ? fault('Redis could not write its append-only file', 'Make room on its disk; docs/runbooks/redis-away.md')
+        : null,
+      share > memoryShareMax
+        ? fault(`Redis uses ${Math.round(share * 100)} % of its memory`, 'docs/runbooks/redis-memory-high.md')
+        : null,
+      clock,
+    ],
+    `Redis ${version} answers, and what it confirms is on disk`,
+  );
+}
+
+function isTooOld(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major < oldestVersion[0] || (major === oldestVersion[0] && minor < oldestVersion[1]);
+}
+
+async function lookAtDurability(redis: Redis, info: ReadonlyMap<string, string>): Promise<Finding | null> {
+  const lost = 'a crash of Redis then loses submissions that were acknowledged.';
+  if (info.get('aof_enabled') !== '1') {
+    return fault('Redis keeps no append-only file', `Set appendonly yes and appendfsync always; ${lost}`);
+  }
+  try {
+    const [, fsync] = (await redis.config('GET', 'appendfsync')) as string[];
+    if (fsync === 'always') return null;
+    return fault(
+      `Redis confirms before it has written to disk (appendfsync ${fsync})`,
+      `Set appendfsync always; ${lost}`,
+    );
+  } catch {
+    return warning('Redis does not tell its appendfsync', `Ask whoever runs it whether it is always; ${lost}`);
+  }
+}
+
+async function lookAtQueues(redis: Redis, prefix: string): Promise<Finding[]> {
+  const keys = redisKeys(prefix);
+  const findings: (Finding | null)[] = [];
+  for (const queue of new Set(Object.values(jobs).map((job) => job.queue))) {
+    const { waiting, failed, oldestSeconds } = await viewBacklog(redis, keys, queue).look();
+    const what = `the queue ${queue}`;
+    if (oldestSeconds > waitSecondsMax) {
+      const next = queue === 'mail' ? 'docs/runbooks/mail-failing.md' : 'docs/runbooks/submissions-waiting.md';
+      findings.push(fault(`${waiting} jobs wait in ${what}, the oldest for ${Math.round(oldestSeconds)} s`, next));
+    }
+    if (failed > 0)
+      findings.push(warning(`${failed} jobs of ${what} failed for good`, 'docs/runbooks/submission-jobs-failed.md'));
+  }
+  if ((await redis.exists(keys.formsComplete)) === 0) {
+    findings.push(
+      warning(
+        'The form directory in Redis is not complete; ingest asks account for each form meanwhile',
+        'It is rebuilt within seconds while account runs; docs/runbooks/losing-redis.md',
+      ),
+    );
+  }
+  return orFine(findings, 'Nothing waits in the queues for long');
+}

@@ -1,0 +1,40 @@
+import {
+  databaseUrlSchema,
+  type Environment,
+  httpUrlSchema,
+  readConfig,
+  redisPrefixSchema,
+  redisUrlSchema,
+  smtpUrlSchema,
+} from '@inlet/service/config';
+import * as z from 'zod';
+
+const url = httpUrlSchema.optional();
+
+/** What the doctor may look at; what is not given is left out, and said to be. */
+const settingsSchema = z.object({
+  DATABASE_URL: databaseUrlSchema.optional(),
+  REDIS_URL: redisUrlSchema.optional(),
+  REDIS_PREFIX: redisPrefixSchema,
+  ACCOUNT_URL: url,
+  INGEST_URL: url,
+  WORKER_URL: url,
+  /** Where the gateway shows its probes. */
+  GATEWAY_PROBE_URL: url,
+  /** Where people come in. */
+  PUBLIC_URL: url,
+  SMTP_URL: smtpUrlSchema.optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRETS: z.string().optional(),
+  STRIPE_API_URL: httpUrlSchema.default('https://api.stripe.com'),
+  TOKEN_SECRET: z.string().optional(),
+  INTERNAL_TOKEN: z.string().optional(),
+  /** A folder on the disk that PostgreSQL and Redis write to. */
+  DATA_DIR: z.string().optional(),
+});
+
+export type DoctorSettings = z.output<typeof settingsSchema>;
+
+export function loadSettings(env: Environment): DoctorSettings {
+  return readConfig(settingsSchema, env);
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { migrate } from '@inlet/db/migrate';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
+import { startRedisServer } from '@inlet/testing/redis-server';
+import { onTestFinished } from 'vitest';
+
+export interface Store {
+  readonly url: string;
+  readonly pid: () => number;
+  /** Ends it in the middle of whatever it does, and answers when it is gone. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again where it was. */
+  readonly revive: () => Promise<void>;
+}
+
+type Running = { url: string; port: number; pid: number; exited: Promise<void>; stop: () => Promise<void> };
+
+/** PostgreSQL and Redis for one test alone, which may do to them what it likes. Both write to disk as in production. */
+export async function startStores(): Promise<{ postgres: Store; redis: Store }> {
+  const folder = await createDisposableFolder();
+  const [postgres, redis] = await Promise.all([
+    // A child of PostgreSQL would outlive its killed parent and keep the memory that the next one needs.
+    keep((port) => startEmbeddedPostgres({ dir: join(folder, 'postgres'), database: 'inlet', ...port }), 'SIGQUIT'),
+    keep((port) => startRedisServer({ dir: join(folder, 'redis'), ...port }), 'SIGKILL'),
+  ]);
+  await migrate(postgres.url);
+  return { postgres, redis };
+}
+
+async function keep(start: (port: { port?: number }) => Promise<Running>, signal: NodeJS.Signals): Promise<Store> {
+  let running = await start({});
+  onTestFinished(() => running.stop());
+  return {
+    url: running.url,
+    pid: () => running.pid,
+    kill: async () => {
+      process.kill(running.pid, signal);
+      await running.exited;
+    },
+    revive: async () => {
+      running = await start({ port: running.port });
+    },
+  };
+}

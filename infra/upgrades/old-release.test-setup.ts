@@ -1,0 +1,56 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrationsDir } from '@inlet/db/migrate';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+
+/** The tables that Prisma's engine keeps of what it has applied. */
+const appliedTable = `create table _prisma_migrations (
+  id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
+  logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
+
+/** The names of all migrations, oldest first. */
+export async function migrationNames(): Promise<string[]> {
+  const entries = await readdir(migrationsDir, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** A database as a release left it that knew only the first migrations; it is dropped when the test is over. */
+export async function createOldDatabase(migrations: readonly string[]): Promise<{ url: string; client: pg.Client }> {
+  const adminUrl = inject('adminDatabaseUrl');
+  const name = `inlet_old_${randomBytes(8).toString('hex')}`;
+  await runSql(adminUrl, `create database ${name}`);
+  onTestFinished(() => runSql(adminUrl, `drop database ${name} with (force)`));
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  // The database is dropped by force, which ends this connection too.
+  client.on('error', () => undefined);
+  onTestFinished(() => client.end());
+  await client.query(appliedTable);
+  for (const migration of migrations) {
+    const sql = await readFile(join(migrationsDir, migration, 'migration.sql'), 'utf8');
+    await client.query(sql);
+    await client.query(
+      `insert into _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
+       values ($1, $2, now(), $3, 1)`,
+      [randomUUID(), createHash('sha256').update(sql).digest('hex'), migration],
+    );
+  }
+  return { url: url.href, client };
+}
+
+async function runSql(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
