@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate } from 'react-router-dom';
 import { FullPageSpinner } from '#components/ui/full-page-spinner.tsx';
+import { loadInbox } from '#features/submissions/load-inbox.ts';
 import { LeaveForPublicPage } from '#routes/leave-for-public-page.tsx';
 import { publicPaths } from '#routes/public-paths.ts';
 import { RootBoundary } from '#routes/root-boundary.tsx';
@@ -38,7 +39,11 @@ export function createAppRouter() {
                 },
                 {
                   path: '/forms/:id',
-                  lazy: async () => ({ Component: (await import('#routes/form-page.tsx')).FormPage }),
+                  lazy: async () => {
+                    // Beside the page; where it fails, the page tries again and tells.
+                    void loadInbox().catch(() => undefined);
+                    return { Component: (await import('#routes/form-page.tsx')).FormPage };
+                  },
                 },
                 {
                   path: '/forms/:id/settings',

@@ -8,6 +8,11 @@ describe('sendJson', () => {
     await expect(sendJson(answering(Response.json({ a: 1 })), '/api/x')).resolves.toEqual({ a: 1 });
   });
 
+  it('keeps the text of numbers that JavaScript cannot hold', async () => {
+    const body = '{"data":{"version":1.0,"id":12345678901234567890}}';
+    expect(JSON.stringify(await sendJson(answering(new Response(body)), '/api/x'))).toBe(body);
+  });
+
   it('answers null where a success has no body', async () => {
     await expect(sendJson(answering(new Response(null, { status: 204 })), '/api/x')).resolves.toBeNull();
   });

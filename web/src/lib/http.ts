@@ -1,4 +1,5 @@
 import { errorBodySchema } from '@inlet/contracts/errors';
+import { parseJson } from '#lib/parse-json.ts';
 
 /** Longer than any healthy answer takes; a person should be told rather than left waiting. */
 export const requestTimeoutMs = 15_000;
@@ -75,7 +76,7 @@ async function readJson(response: Response): Promise<unknown> {
   // Done, or taken on to be done: neither says more than its status.
   if (response.status === 204 || response.status === 202) return null;
   try {
-    return await response.json();
+    return parseJson(await response.text());
   } catch (cause) {
     // A body cut off half-way is a network failure; a body that is not JSON comes from something in between.
     if (response.ok) throw new NetworkError(cause);

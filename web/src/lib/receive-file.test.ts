@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NetworkError } from '#lib/http.ts';
 import { fileNameOf, receiveFile } from '#lib/receive-file.ts';
 
 it('puts a file together from its pieces and tells how much has come', async () => {
@@ -21,13 +22,20 @@ it('half a file is none', async () => {
       controller.error(new TypeError('network error'));
     },
   });
-  await expect(receiveFile(new Response(broken), () => undefined)).rejects.toThrow('network error');
+  await expect(receiveFile(new Response(broken), () => undefined)).rejects.toThrow(NetworkError);
 });
 
 it('reads the name that the service gives, else takes the one at hand', () => {
   const headers = { 'content-disposition': 'attachment; filename="inlet-export-2026-11-20.json"' };
   expect(fileNameOf(new Response(null, { headers }), 'other.json')).toBe('inlet-export-2026-11-20.json');
   expect(fileNameOf(new Response(), 'other.json')).toBe('other.json');
+});
+
+it.each([
+  ['attachment; filename="_.csv"; filename*=UTF-8\'\'%C3%BC.csv', 'ü.csv'],
+  ['attachment; filename="_.csv"; filename*=UTF-8\'\'%C3.csv', '_.csv'],
+])('of two names takes the one in any letters, if it can be read: %s', (disposition, name) => {
+  expect(fileNameOf(new Response(null, { headers: { 'content-disposition': disposition } }), 'other')).toBe(name);
 });
 
 function pieces(texts: readonly string[]): ReadableStream {

@@ -1,26 +1,35 @@
+import { NetworkError } from '#lib/http.ts';
+
 /** From here on pieces are put together, so that the browser may keep them on disk rather than in memory. */
 const blobBytes = 8 * 1024 * 1024;
-
+/** So often it is told how much has come. */
+const progressEveryMs = 100;
 const addressMs = 60_000;
 
-/** Reads an answer to its end as one file. A connection that breaks rejects: half a file is none. */
+/** Reads an answer to its end as one file of any size. A connection that breaks rejects: half a file is none. */
 export async function receiveFile(response: Response, onProgress: (bytes: number) => void): Promise<Blob> {
   const blobs: Blob[] = [];
   let pieces: BlobPart[] = [];
   let loose = 0;
   let total = 0;
-  const reader = response.body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    pieces.push(read.value);
-    loose += read.value.byteLength;
-    total += read.value.byteLength;
+  let told = { bytes: 0, atMs: Number.NEGATIVE_INFINITY };
+  const tell = () => {
+    if (told.bytes === total) return;
+    told = { bytes: total, atMs: performance.now() };
+    onProgress(total);
+  };
+  for await (const piece of piecesOf(response)) {
+    pieces.push(piece);
+    loose += piece.byteLength;
+    total += piece.byteLength;
     if (loose >= blobBytes) {
       blobs.push(new Blob(pieces));
       pieces = [];
       loose = 0;
     }
-    onProgress(total);
+    if (performance.now() - told.atMs >= progressEveryMs) tell();
   }
+  tell();
   return new Blob([...blobs, ...pieces], { type: response.headers.get('content-type') ?? '' });
 }
 
@@ -35,7 +44,27 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), addressMs);
 }
 
-/** The name that the service gives a file. */
+/** The name that the service gives a file: the one in any letters where there is one, else the plain one. */
 export function fileNameOf(response: Response, fallback: string): string {
-  return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? fallback;
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const plain = /filename="([^"]+)"/.exec(disposition)?.[1] ?? fallback;
+  const extended = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
+  if (extended === undefined) return plain;
+  try {
+    return decodeURIComponent(extended);
+  } catch {
+    return plain;
+  }
+}
+
+async function* piecesOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader();
+  if (!reader) return;
+  for (;;) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw new NetworkError(cause);
+    });
+    if (done) return;
+    yield value;
+  }
 }

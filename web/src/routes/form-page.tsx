@@ -8,15 +8,18 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useForm } from '#features/forms/api/use-form.ts';
 import { FormEndpoint } from '#features/forms/components/form-endpoint.tsx';
 import { FormFacts, FormFactsSkeleton } from '#features/forms/components/form-facts.tsx';
+import { useFirstPage } from '#features/submissions/api/first-page.ts';
 import { useSubmissionTotal } from '#features/submissions/api/use-submission-total.ts';
 import { ExportSubmissions } from '#features/submissions/components/export-submissions.tsx';
 import { RecentSubmissions } from '#features/submissions/components/recent-submissions.tsx';
+import { useFilter } from '#features/submissions/use-filter.ts';
 import { failureMessage } from '#lib/http.ts';
 import { FormNotFound, isMissingForm } from '#routes/form-not-found.tsx';
 
 export function FormPage() {
   const { id = '' } = useParams();
   const form = useForm(id);
+  useFirstPage(id, useFilter().filter);
   if (form.isPending) return <FormPageSkeleton />;
   if (form.data) return <FormDetail key={id} form={form.data} />;
   if (isMissingForm(form.error)) return <FormNotFound />;

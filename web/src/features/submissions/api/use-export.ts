@@ -1,8 +1,8 @@
 import type { ExportFormat } from '@inlet/contracts/submissions';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { createExportFile, fileNameIn } from '#features/submissions/export-file.ts';
 import { type Filter, filterQuery } from '#features/submissions/filter.ts';
-import { failureMessage, NetworkError } from '#lib/http.ts';
+import { failureMessage } from '#lib/http.ts';
+import { fileNameOf, receiveFile, saveFile } from '#lib/receive-file.ts';
 import { useApi } from '#lib/services.tsx';
 
 export type ExportState =
@@ -10,9 +10,6 @@ export type ExportState =
   | { readonly status: 'running'; readonly bytes: number }
   | { readonly status: 'done'; readonly name: string; readonly bytes: number }
   | { readonly status: 'failed'; readonly message: string };
-
-/** So often the bytes so far are shown anew. */
-const progressEveryMs = 100;
 
 /** An export of what a filter finds, piece by piece into a file; it ends when the page is left. */
 export function useExport(formId: string) {
@@ -26,20 +23,23 @@ export function useExport(formId: string) {
       running.current?.abort();
       const abort = new AbortController();
       running.current = abort;
-      setState({ status: 'running', bytes: 0 });
+      const { signal } = abort;
+      const show = (next: ExportState) => {
+        if (!signal.aborted) setState(next);
+      };
+      show({ status: 'running', bytes: 0 });
       const query = filterQuery(filter);
       query.set('format', format);
       const path = `/api/v1/forms/${encodeURIComponent(formId)}/export?${query}`;
       try {
-        const response = await api.open(path, { signal: abort.signal });
-        const file = createExportFile(response.headers.get('content-type') ?? '');
-        const bytes = await readInto(response, file.write, (so) => setState({ status: 'running', bytes: so }));
-        const name = fileNameIn(response.headers.get('content-disposition'), `submissions.${format}`);
-        if (abort.signal.aborted) return;
-        file.save(name);
-        setState({ status: 'done', name, bytes });
+        const response = await api.open(path, { signal });
+        const file = await receiveFile(response, (bytes) => show({ status: 'running', bytes }));
+        const name = fileNameOf(response, `submissions.${format}`);
+        if (signal.aborted) return;
+        saveFile(file, name);
+        show({ status: 'done', name, bytes: file.size });
       } catch (error) {
-        if (!abort.signal.aborted) setState({ status: 'failed', message: failureMessage(error) });
+        show({ status: 'failed', message: failureMessage(error) });
       }
     },
     [api, formId],
@@ -50,26 +50,4 @@ export function useExport(formId: string) {
     setState({ status: 'idle' });
   }, []);
   return { state, start, cancel };
-}
-
-async function readInto(
-  response: Response,
-  write: (chunk: Uint8Array<ArrayBuffer>) => void,
-  onProgress: (bytes: number) => void,
-): Promise<number> {
-  if (!response.body) return 0;
-  const reader = response.body.getReader();
-  let [bytes, shownAtMs] = [0, 0];
-  for (;;) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      // It broke off: what is there is not the whole.
-      throw new NetworkError(cause);
-    });
-    if (done) return bytes;
-    write(value);
-    bytes += value.byteLength;
-    if (performance.now() - shownAtMs < progressEveryMs) continue;
-    shownAtMs = performance.now();
-    onProgress(bytes);
-  }
 }

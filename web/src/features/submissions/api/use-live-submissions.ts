@@ -7,6 +7,7 @@ import { type Filter, matches } from '#features/submissions/filter.ts';
 import { createLiveFeed, type FeedState, type LiveFeed } from '#features/submissions/live-feed.ts';
 import type { PendingChange } from '#features/submissions/pending-change.ts';
 import { followStream } from '#lib/follow-stream.ts';
+import { parseJson } from '#lib/parse-json.ts';
 import { useApi } from '#lib/services.tsx';
 
 interface LiveSubmissions {
@@ -79,7 +80,7 @@ export function useLiveSubmissions({ formId, filter, list, isGone, isAtTop }: Li
       },
       onEvent: ({ name, data }) => {
         if (name === 'reset') lookAgain();
-        const submission = name === 'submission' ? submissionSchema.safeParse(parseJson(data)) : null;
+        const submission = name === 'submission' ? submissionSchema.safeParse(readEvent(data)) : null;
         if (submission?.success) feed.current?.receive(submission.data);
       },
       onInterrupted: () => setIsInterrupted(true),
@@ -89,9 +90,9 @@ export function useLiveSubmissions({ formId, filter, list, isGone, isAtTop }: Li
   return { ...state, isInterrupted, feed };
 }
 
-function parseJson(text: string | null): unknown {
+function readEvent(text: string | null): unknown {
   try {
-    return JSON.parse(text ?? 'null');
+    return parseJson(text ?? 'null');
   } catch {
     return null;
   }

@@ -16,6 +16,8 @@ export function usePendingChange(formId: string) {
         await changeSubmissions(api, formId, change, isLeaving);
         if (change.kind === 'delete') return;
         const to = change.kind === 'spam' ? 'spam' : 'inbox';
+        // A first look that is on its way may be from before the change, and would be taken for the new one.
+        await queryClient.cancelQueries({ queryKey: folderKey(formId, to) });
         await queryClient.invalidateQueries({ queryKey: folderKey(formId, to) });
         await queryClient.invalidateQueries({ queryKey: totalKey(formId, to), refetchType: 'active' });
       },

@@ -2,6 +2,7 @@ import type { SubmissionPage } from '@inlet/contracts/submissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { fetchSubmissions } from '#features/submissions/api/fetch-submissions.ts';
+import { takeFirstPage } from '#features/submissions/api/first-page.ts';
 import { listKey, totalKey } from '#features/submissions/api/submission-keys.ts';
 import type { Filter } from '#features/submissions/filter.ts';
 import { addNewer, addOlder, listOf, rowsOf, type SubmissionList } from '#features/submissions/list/submission-list.ts';
@@ -17,9 +18,8 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
   const queryClient = useQueryClient();
   const key = useMemo(() => listKey(formId, filter), [formId, filter]);
 
-  const readPage = useCallback(
-    async (cursor: string | null, signal?: AbortSignal): Promise<SubmissionPage> => {
-      const page = await fetchSubmissions(api, { formId, filter, cursor, signal });
+  const takeIn = useCallback(
+    (page: SubmissionPage): SubmissionPage => {
       const submissions = page.submissions.filter((row) => !isGone(row));
       queryClient.setQueryData(
         totalKey(formId, filter.folder),
@@ -27,12 +27,20 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
       );
       return { ...page, submissions };
     },
-    [api, queryClient, formId, filter, isGone],
+    [queryClient, formId, filter, isGone],
+  );
+  const readPage = useCallback(
+    async (cursor: string | null, signal?: AbortSignal) =>
+      takeIn(await fetchSubmissions(api, { formId, filter, cursor, signal })),
+    [api, formId, filter, takeIn],
   );
 
   const query = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => listOf(await readPage(null, signal)),
+    queryFn: async ({ signal }) => {
+      const begun = await takeFirstPage(queryClient, formId, filter);
+      return listOf(begun ? takeIn(begun) : await readPage(null, signal));
+    },
     // What changes comes through the stream; what is left behind is read again when somebody comes back to it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

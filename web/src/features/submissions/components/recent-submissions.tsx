@@ -4,12 +4,11 @@ import { Card } from '#components/ui/card.tsx';
 import { useSpamTotal } from '#features/submissions/api/use-submission-total.ts';
 import { FolderTabs } from '#features/submissions/components/folder-tabs.tsx';
 import { ListSkeleton } from '#features/submissions/components/list-skeleton.tsx';
+import { loadInbox } from '#features/submissions/load-inbox.ts';
 import { useFilter } from '#features/submissions/use-filter.ts';
 
 // The page's head is shown without waiting for the list, whose machinery weighs as much as the rest of the page.
-const SubmissionInbox = lazy(async () => ({
-  default: (await import('#features/submissions/components/submission-inbox.tsx')).SubmissionInbox,
-}));
+const SubmissionInbox = lazy(async () => ({ default: (await loadInbox()).SubmissionInbox }));
 // Few look at it, so it is no part of what everybody loads.
 const RefusedRequests = lazy(async () => ({
   default: (await import('#features/submissions/components/refused-requests.tsx')).RefusedRequests,

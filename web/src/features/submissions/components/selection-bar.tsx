@@ -22,20 +22,24 @@ export function SelectionBar(props: SelectionBarProps) {
   const { selection, folder, hasMore, isFiltered, onSelectEverything, onDelete, onMark, onClear } = props;
   const everything = isFiltered ? 'all that match' : folder === 'spam' ? 'all spam' : 'all submissions';
   return (
-    <div role="toolbar" aria-label="Selected submissions" className="flex flex-wrap items-center gap-2 p-3">
-      <p role="status" className="mr-2 text-small font-medium tabular-nums">
+    <div
+      role="toolbar"
+      aria-label="Selected submissions"
+      className="flex flex-wrap items-center gap-1 p-2 sm:gap-2 sm:p-3"
+    >
+      <p role="status" className="ml-1 text-small font-medium whitespace-nowrap tabular-nums sm:mr-2 sm:ml-0">
         {selection.isEverything ? `Selected ${everything}` : `${formatNumber(selection.ids.size)} selected`}
       </p>
-      <Button onClick={onDelete}>
-        <Trash2 aria-hidden size={16} strokeWidth={1.75} />
+      <Button onClick={onDelete} className="max-sm:ml-1 max-sm:px-3">
+        <Trash2 aria-hidden size={16} strokeWidth={1.75} className="max-sm:hidden" />
         Delete
       </Button>
       {!selection.isEverything && (
-        <Button onClick={onMark}>
+        <Button onClick={onMark} className="max-sm:px-3">
           {folder === 'spam' ? (
-            <ShieldCheck aria-hidden size={16} strokeWidth={1.75} />
+            <ShieldCheck aria-hidden size={16} strokeWidth={1.75} className="max-sm:hidden" />
           ) : (
-            <MailWarning aria-hidden size={16} strokeWidth={1.75} />
+            <MailWarning aria-hidden size={16} strokeWidth={1.75} className="max-sm:hidden" />
           )}
           {folder === 'spam' ? 'Not spam' : 'Mark as spam'}
         </Button>

@@ -1,5 +1,5 @@
 import type { Submission } from '@inlet/contracts/submissions';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type GridHandle, SubmissionGrid } from '#features/submissions/components/submission-grid.tsx';
@@ -35,7 +35,7 @@ it('draws what can be seen and a little more, however many there are', async () 
   await scrollTo(48 * 4_000);
   expect(shownNumbers()).toContain(4_005);
   expect(shownNumbers().length).toBeLessThan(60);
-  expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '5001');
+  expect(document.querySelector('[role=grid]')).toHaveAttribute('aria-rowcount', '5001');
 });
 
 it('says which rows can be seen, so that more is read in time', async () => {
@@ -51,22 +51,21 @@ it('keeps the places of rows that were let go of, and draws them as on their way
   expect(shownNumbers()).toEqual([]);
   await scrollTo(48 * 1_000);
   expect(shownNumbers()).toContain(1_000);
-  expect(screen.getAllByRole('row').find((row) => row.textContent?.includes('1000'))).toHaveAttribute(
-    'aria-rowindex',
-    '1002',
-  );
+  const row = [...document.querySelectorAll('tr[data-row]')].find(({ textContent }) => textContent.includes('1000'));
+  expect(row).toHaveAttribute('aria-rowindex', '1002');
 });
 
 it('gives Tab one row, and the focus to whichever is gone to', async () => {
   const { handle } = await show(many);
-  expect(screen.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+  expect(document.querySelectorAll('tr[data-row] button[tabindex="0"]')).toHaveLength(1);
   await settle(() => handle.current?.goTo(3));
   expect(document.activeElement?.closest('tr')).toHaveTextContent('3');
 });
 
 it('tells a click on a box from one on its row, and a range from a single one', async () => {
-  const { onToggle, onOpen } = await show(many);
-  const [, first, second] = screen.getAllByRole('checkbox');
+  const few = many.slice(0, 2);
+  const { onToggle, onOpen } = await show(few);
+  const [first, second] = document.querySelectorAll('tr[data-row] input');
   if (!first || !second) throw new Error('There are no boxes');
   fireEvent.click(first);
   fireEvent.click(second, { shiftKey: true });

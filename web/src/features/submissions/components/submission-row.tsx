@@ -83,6 +83,6 @@ export function RowOnItsWay({ top, height }: { top: number; height: number }) {
 
 /** One line in five columns; on small screens two lines beside the box. */
 export const columnsClass =
-  'grid grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,auto)] gap-x-3 pr-4 sm:grid-cols-[3rem_11.5rem_minmax(0,1fr)_9rem] sm:gap-x-4 sm:pr-6 lg:grid-cols-[3rem_11.5rem_minmax(0,13rem)_9rem_minmax(0,1fr)]';
+  'grid grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 pr-4 sm:grid-cols-[3rem_11.5rem_minmax(0,1fr)_9rem] sm:gap-x-4 sm:pr-6 lg:grid-cols-[3rem_11.5rem_minmax(0,13rem)_9rem_minmax(0,1fr)]';
 
 const rowClass = `absolute inset-x-0 top-0 items-center gap-y-1 border-line border-b text-small ${columnsClass} max-sm:grid-rows-2`;

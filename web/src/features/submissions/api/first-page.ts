@@ -1,0 +1,46 @@
+import type { SubmissionPage } from '@inlet/contracts/submissions';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { fetchSubmissions } from '#features/submissions/api/fetch-submissions.ts';
+import { firstPageKey } from '#features/submissions/api/submission-keys.ts';
+import type { Filter } from '#features/submissions/filter.ts';
+import { useApi } from '#lib/services.tsx';
+
+/** The list takes it as soon as it is shown; where it is not shown by then, it reads for itself. */
+const keptMs = 15_000;
+
+/** Asks for the first page of the list while the page around the list is still on its way. */
+export function useFirstPage(formId: string, filter: Filter): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  // Only where the page begins: every later list is asked for by the list itself.
+  const begun = useRef('');
+  useEffect(() => {
+    if (begun.current === formId) return;
+    begun.current = formId;
+    if (filter.folder === 'refused') return;
+    void queryClient.prefetchQuery({
+      queryKey: firstPageKey(formId, filter),
+      queryFn: () => fetchSubmissions(api, { formId, filter, cursor: null }),
+      gcTime: keptMs,
+    });
+  }, [api, queryClient, formId, filter]);
+}
+
+/** The page that was asked for beforehand; it can be taken once. Null where none was asked for, or none came. */
+export async function takeFirstPage(
+  queryClient: QueryClient,
+  formId: string,
+  filter: Filter,
+): Promise<SubmissionPage | null> {
+  const queryKey = firstPageKey(formId, filter);
+  const query = queryClient.getQueryCache().find<SubmissionPage>({ queryKey });
+  if (!query) return null;
+  try {
+    return query.state.data ?? (await query.promise) ?? null;
+  } catch {
+    return null;
+  } finally {
+    queryClient.removeQueries({ queryKey });
+  }
+}
