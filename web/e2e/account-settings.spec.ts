@@ -10,7 +10,7 @@ test('the profile menu leads to the account settings, by the keyboard as well', 
   await signIn(page, '/dashboard');
   await page.getByRole('button', { name: 'Profile' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(demo.email)).toBeVisible();
+  await expect(page.getByRole('menu', { name: 'Profile' }).getByText(demo.email)).toBeVisible();
   await expect(page.getByRole('menuitem')).toHaveText(['Account settings', 'Manage Billing', 'Sign Out']);
   await page.getByRole('menuitem', { name: 'Account settings' }).focus();
   await page.keyboard.press('Enter');

@@ -101,7 +101,7 @@ test('the profile menu shows who is signed in, works with the keyboard and close
   await signIn(page);
   await page.getByRole('button', { name: 'Profile' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(demo.email)).toBeVisible();
+  await expect(page.getByRole('menu', { name: 'Profile' }).getByText(demo.email)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Profile' })).toBeFocused();
