@@ -18,9 +18,11 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  inlet: async ({ request }, use) => {
+  inlet: async ({ request, context }, use) => {
     const inlet = await Inlet.signIn(request);
     await use(inlet);
+    // A page that still follows a form would ask for what is deleted now.
+    for (const page of context.pages()) await page.goto('about:blank');
     await inlet.deleteForms();
   },
 });
