@@ -11,7 +11,8 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
+  // Several journeys make an account, wait for its mail and look at each of its screens; what one step may take is below.
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json', { outputFile: PLAYWRIGHT_JSON_OUTPUT_NAME }]] : 'line',
   use: {
