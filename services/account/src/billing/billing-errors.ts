@@ -20,7 +20,7 @@ export const soldOut = defineHttpError(409, 'sold_out', 'Sold Out: all spots are
 export const alreadySubscribed = defineHttpError(
   409,
   'already_subscribed',
-  'There is an active subscription already. Use Manage Billing to change it.',
+  'There is a subscription already. Use Manage Billing to change or to pay it.',
 );
 export const nothingToManage = defineHttpError(
   409,
