@@ -1,7 +1,8 @@
-import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type JobName, type JobPayload, jobs } from '#jobs.ts';
 import type { RedisKeys } from '#keys.ts';
+import { writeBatch } from '#write-batch.ts';
+import { WrittenPayload, WrittenQueue } from '#written-job.ts';
 
 export interface Producer {
   /**
@@ -15,14 +16,20 @@ export interface Producer {
 /** BullMQ writes an event for each step of each job; nobody reads them, so few are kept. */
 const eventsKept = 100;
 
+/** Each job's payload as the bytes of its JSON. */
+const writers: { readonly [Name in JobName]: (payload: JobPayload<Name>) => Buffer } = {
+  'store-submissions': writeBatch,
+  'send-mail': (mail) => Buffer.from(JSON.stringify(mail)),
+};
+
 /** Puts jobs into their queues over a connection of the role `client`. */
 export function openProducer(redis: Redis, keys: RedisKeys): Producer {
-  const queues = new Map<string, Queue>();
+  const queues = new Map<string, WrittenQueue>();
 
-  function queueNamed(name: string): Queue {
+  function queueNamed(name: string): WrittenQueue {
     const open = queues.get(name);
     if (open) return open;
-    const queue = new Queue(name, {
+    const queue = new WrittenQueue(name, {
       connection: redis,
       prefix: keys.queues,
       skipWaitingForReady: true,
@@ -46,7 +53,7 @@ export function openProducer(redis: Redis, keys: RedisKeys): Producer {
   return {
     add: async (name, id, payload) => {
       const { queue, attempts, backoffMs, keepFailedSeconds } = jobs[name];
-      await queueNamed(queue).add(name, payload, {
+      await queueNamed(queue).add(name, new WrittenPayload(writers[name](payload)), {
         jobId: id,
         attempts,
         backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 },
