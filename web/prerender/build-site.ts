@@ -8,6 +8,7 @@ import { drawPreview } from './draw-preview.ts';
 import { fillTemplate } from './fill-template.ts';
 import { findFontFile } from './find-font-file.ts';
 import { pageFile, previewFile } from './page-files.ts';
+import { precompress } from './precompress.ts';
 import { robotsOf, sitemapOf } from './sitemap.ts';
 
 const webDir = resolve(import.meta.dirname, '..');
@@ -34,6 +35,7 @@ export async function buildSite(outDir: string): Promise<void> {
     ...(await drawIcons(join(outDir, 'favicon.svg'))).map(({ file, png }) => write(outDir, file, png)),
   ]);
   await checkLinks(outDir, documents);
+  await precompress(join(outDir, 'assets'));
 }
 
 /** Builds the same pages as a program for Node, which renders them and is thrown away. */

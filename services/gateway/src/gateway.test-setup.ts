@@ -26,6 +26,7 @@ export interface TestGateway {
   readonly url: string;
   readonly port: number;
   readonly probesUrl: string;
+  readonly webRoot: string;
   readonly lifecycle: Lifecycle;
   /** The messages of what it has logged. */
   readonly logged: readonly string[];
@@ -54,7 +55,7 @@ interface GatewayParts {
   readonly ingest?: string;
   readonly account?: string;
   /** The web app's files by their paths. */
-  readonly files?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string | Buffer>>;
   /** Who runs it. */
   readonly operator?: Readonly<Record<string, string>>;
 }
@@ -96,13 +97,14 @@ export async function startGateway({
     url: `http://${host}:${server.port}`,
     port: server.port,
     probesUrl: `http://${host}:${probes.port}`,
+    webRoot,
     lifecycle,
     logged,
   };
   return gateway;
 }
 
-async function writeFiles(files: Readonly<Record<string, string>>): Promise<string> {
+async function writeFiles(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
   // Below a folder that begins with a dot, as a clone may lie in one.
   const folder = await mkdtemp(join(tmpdir(), '.inlet-gateway-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -1,12 +1,18 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ask, startGateway } from '#gateway.test-setup.ts';
 
 const page = `<!doctype html><title>Inlet</title>${'<p>a page that is worth compressing</p>'.repeat(100)}`;
 const script = `console.log('${'x'.repeat(2_000)}');`;
+const compressed: Readonly<Record<string, Buffer>> = { br: brotliCompressSync(script), gzip: gzipSync(script) };
 const files = {
   'index.html': page,
   'robots.txt': 'User-agent: *',
   'assets/app-Bx81hs2k.js': script,
+  'assets/app-Bx81hs2k.js.br': compressed.br ?? '',
+  'assets/app-Bx81hs2k.js.gz': compressed.gzip ?? '',
   'assets/.secret': 'hidden',
 };
 
@@ -81,12 +87,32 @@ describe('HEAD', () => {
 });
 
 describe('compression', () => {
-  it('serves those who understand it, and caches are told', async () => {
+  it.each([
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+  ])('serves an asset to who understands %s as the build has compressed it: %s', async (accepted, encoding) => {
     const { url } = await start();
-    const response = await fetch(`${url}/assets/app-Bx81hs2k.js`, { headers: { 'accept-encoding': 'gzip' } });
-    expect(response.headers.get('content-encoding')).toBe('gzip');
+    const response = await fetch(`${url}/assets/app-Bx81hs2k.js`, { headers: { 'accept-encoding': accepted } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('content-length')).toBe(String(compressed[encoding]?.length));
+    expect(response.headers.get('content-type')?.toLowerCase()).toBe('text/javascript; charset=utf-8');
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
     expect(await response.text()).toBe(script);
+  });
+
+  it('of a page is done as it is sent', async () => {
+    const { url } = await start();
+    const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(await response.text()).toBe(page);
+  });
+
+  it('is not claimed for an asset that went with an older release', async () => {
+    const { url, webRoot } = await start();
+    await rm(join(webRoot, 'assets'), { recursive: true });
+    const response = await fetch(`${url}/assets/app-Bx81hs2k.js`, { headers: { 'accept-encoding': 'br' } });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'not_found' });
   });
 
   it('leaves the others alone', async () => {
@@ -94,6 +120,9 @@ describe('compression', () => {
     const { headers, body } = await ask(url, { headers: { 'accept-encoding': 'identity' } });
     expect(headers['content-encoding']).toBeUndefined();
     expect(body).toBe(page);
+    const asset = await ask(`${url}/assets/app-Bx81hs2k.js`, { headers: { 'accept-encoding': 'identity' } });
+    expect(asset.headers['content-encoding']).toBeUndefined();
+    expect(asset.body).toBe(script);
   });
 });
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { notFound } from '@inlet/service/http-error';
 import compression from 'compression';
 import express, { type RequestHandler, Router } from 'express';
+import expressStaticGzip from 'express-static-gzip';
 import type { GatewayConfig } from '#config.ts';
 import { servePublicPages } from '#public-pages.ts';
 import { serveSecurityText } from '#security-text.ts';
@@ -20,13 +21,12 @@ export function serveWeb(config: GatewayConfig): RequestHandler {
   router.use(notPages, () => {
     throw notFound();
   });
-  router.use(compression());
-  // Built files carry a hash in their name, so what was once loaded is never asked for again.
-  const forYears = { immutable: true, maxAge: yearSeconds * 1_000, redirect: false };
-  router.use('/assets', express.static(join(root, 'assets'), forYears));
-  router.use('/assets', () => {
+  router.use('/assets', serveAssets(join(root, 'assets')), (_request, response) => {
+    // It was looked for as a compressed file, which is gone with the release that it belonged to.
+    response.removeHeader('content-encoding');
     throw notFound();
   });
+  router.use(compression());
   router.get('/.well-known/security.txt', serveSecurityText(config));
   router.get('/{*page}', pages.send);
   // What the pages are made from is no page itself.
@@ -40,4 +40,13 @@ export function serveWeb(config: GatewayConfig): RequestHandler {
     response.sendFile('index.html', { root, headers });
   });
   return router;
+}
+
+/** Built files carry a hash in their name, so what was once loaded is never asked for again. The build compressed them. */
+function serveAssets(folder: string): RequestHandler {
+  return expressStaticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gz'],
+    serveStatic: { immutable: true, maxAge: yearSeconds * 1_000, redirect: false },
+  });
 }
