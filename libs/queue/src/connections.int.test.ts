@@ -13,6 +13,8 @@ import { startConsumers } from '#consumers.ts';
 import { redisKeys } from '#keys.ts';
 import { openProducer } from '#producer.ts';
 import { batchSaying } from '#queue.test-setup.ts';
+import { openQuota } from '#quota.ts';
+import { openWayToRedis } from '#way-to-redis.test-setup.ts';
 
 const keys = redisKeys('outage');
 const job = 'store-submissions';
@@ -35,14 +37,14 @@ async function startServer(): Promise<void> {
   server = await startRedisServer({ dir: join(folder, 'redis'), port });
 }
 
-function open(role: RedisRole): RedisConnection {
-  const redis = openRedis({ role, url: `redis://127.0.0.1:${port}`, name: `test-${role}`, logger });
+function open(role: RedisRole, url = `redis://127.0.0.1:${port}`): RedisConnection {
+  const redis = openRedis({ role, url, name: `test-${role}`, logger });
   onTestFinished(() => redis.disconnect());
   return redis;
 }
 
-async function connect(role: RedisRole): Promise<RedisConnection> {
-  const redis = open(role);
+async function connect(role: RedisRole, url?: string): Promise<RedisConnection> {
+  const redis = open(role, url);
   await waitUntilConnected(redis, patienceMs);
   return redis;
 }
@@ -100,6 +102,28 @@ describe('a client', () => {
 
   it('fails at once when Redis hung before there was a connection', async () => {
     await whileHung(() => expectFailureWithin(500, open('client').ping()));
+  });
+
+  it('works again soon after its line went silent without a word to either end', async () => {
+    const way = await openWayToRedis(port);
+    const redis = await connect('client', way.url);
+    way.goSilent();
+    await expectFailureWithin(patienceMs, redis.ping());
+    await waitUntil(() => succeeds(() => redis.ping()), { timeoutMs: 5_000 });
+    expect(way.connectionCount()).toBe(2);
+  });
+
+  it('sends nothing twice, because Redis may have done it already', async () => {
+    const way = await openWayToRedis(port);
+    const redis = await connect('client', way.url);
+    const quota = openQuota(redis, keys);
+    await quota.load('user', '2026-11', async () => 0);
+    const reserve = () => quota.reserve([{ userId: 'user', month: '2026-11', wanted: 5, limit: 100 }]);
+    await reserve();
+    way.loseNextAnswer();
+    await expectFailureWithin(500, reserve());
+    await waitUntil(() => redis.status === 'ready');
+    expect(await redis.get(keys.usage('user', '2026-11'))).toBe('10');
   });
 
   it('can be opened while Redis is away', async () => {
@@ -203,6 +227,14 @@ describe('a consumer', () => {
     await waitUntil(() => succeeds(() => producer.add(job, 'after', batchSaying('after'))));
     await waitUntil(() => handler.mock.calls.length === 2);
   });
+
+  it('is connected anew when its line went silent, and then does what it was about to do', async () => {
+    const way = await openWayToRedis(port);
+    const redis = await connect('consumer', way.url);
+    way.goSilent();
+    expect(await redis.ping()).toBe('PONG');
+    expect(way.connectionCount()).toBe(2);
+  }, 30_000);
 
   it('can be started while Redis is away, and works when it comes', async () => {
     await server.stop();

@@ -21,13 +21,26 @@ export interface RedisConnectionOptions {
 /** A command that a hung Redis does not answer fails after this time; it may still have been carried out. */
 const commandTimeoutMs = 2_000;
 const connectTimeoutMs = 2_000;
+/**
+ * A line that is silent for so long, though it owes an answer, is made anew. Where the other end vanished without a
+ * word, as with its machine, the system itself would go on trying for a quarter of an hour.
+ */
+const silenceMs = 3_000;
+/** A worker asks for its next job with a question that may stay open for ten seconds. */
+const consumerSilenceMs = 15_000;
 /** Longest pause between two attempts to connect: Redis is used again at most this long after it is back. */
 const longestRetryMs = 1_000;
 
 const byRole = {
-  client: { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: commandTimeoutMs },
-  consumer: { maxRetriesPerRequest: null },
-  subscriber: { maxRetriesPerRequest: null, autoResubscribe: true },
+  // Nothing is sent a second time: when the line breaks, nobody knows whether Redis has done it already.
+  client: {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: commandTimeoutMs,
+    socketTimeout: silenceMs,
+  },
+  consumer: { maxRetriesPerRequest: null, socketTimeout: consumerSilenceMs },
+  subscriber: { maxRetriesPerRequest: null, autoResubscribe: true, socketTimeout: silenceMs },
 } satisfies Record<RedisRole, RedisOptions>;
 
 /** Opens a connection that looks after itself: it reconnects for ever, and an absent Redis never ends the process. */

@@ -25,8 +25,12 @@ export interface Quota {
   readonly forgetLost: () => Promise<number>;
   /** Tells that a process has reserved something of an account's month that it may not have queued yet. */
   readonly isReserved: (userId: string, month: string) => Promise<boolean>;
-  /** Tells Redis a count that it did not know; one that another process told first stays. */
-  readonly load: (userId: string, month: string, count: number) => Promise<void>;
+  /**
+   * Has a count that Redis does not know asked for and tells it, and answers whether Redis knows it now. One that
+   * another process told first stays. An answer is too old to be believed when the count was made unknown once more
+   * since the question: somebody may have reserved in between, which it does not contain.
+   */
+  readonly load: (userId: string, month: string, ask: () => Promise<number>) => Promise<boolean>;
   /** Makes a count unknown, so that it is taken from the database again. */
   readonly forget: (userId: string, month: string) => Promise<void>;
   /** Gives back what was reserved and not used; once for each receipt, however often it is asked. */
@@ -43,7 +47,8 @@ export interface QuotaReturn {
 const keepSeconds = 62 * 86_400;
 /** A job is not delivered again after this time. */
 const receiptSeconds = 7 * 86_400;
-const unknown = 'unknown';
+/** What stands in the place of a count that is unknown, each time another one. */
+const newUnknown = () => `unknown ${randomUUID()}`;
 /** A batch is queued, or given up, in some four seconds; what is noted for longer belongs to a process that died. */
 const lostAfterSeconds = 60;
 
@@ -57,11 +62,12 @@ local noted = {redis.call('TIME')[1]}
 for i = 2, #KEYS, 2 do
   local used = redis.call('GET', KEYS[i])
   if not used and redis.call('EXISTS', KEYS[i + 1]) == 1 then used = '0' end
-  if not used or used == '${unknown}' then
+  local count = tonumber(used or '')
+  if not count then
     granted[#granted + 1] = -1
   else
     local wanted, limit = tonumber(ARGV[i + 1]), tonumber(ARGV[i + 2])
-    local fits = math.max(0, math.min(wanted, limit - tonumber(used)))
+    local fits = math.max(0, math.min(wanted, limit - count))
     if fits > 0 then
       redis.call('INCRBY', KEYS[i], fits)
       if used == '0' then redis.call('EXPIRE', KEYS[i], ARGV[2]) end
@@ -73,7 +79,7 @@ end
 if #noted > 1 then redis.call('HSET', KEYS[1], ARGV[1], table.concat(noted, ' ')) end
 return granted`;
 
-/** KEYS: the notes. ARGV: the age from which on a note's process is dead, the sentinel, and the time to keep it. */
+/** KEYS: the notes. ARGV: the age from which on a note's process is dead, what is unknown, and the time to keep it. */
 const forgetLostScript = `
 local forgotten = 0
 local now = tonumber(redis.call('TIME')[1])
@@ -90,9 +96,12 @@ for i = 1, #notes, 2 do
 end
 return forgotten`;
 
+/** KEYS: the count. ARGV: the count, the time to keep it, and what stood in its place when it was asked for. */
 const loadScript = `
-local used = redis.call('GET', KEYS[1])
-if not used or used == '${unknown}' then redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2]) end
+local used = redis.call('GET', KEYS[1]) or ''
+if tonumber(used) then return 1 end
+if used ~= ARGV[3] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return 1`;
 
 /** KEYS: the receipt, then each account's count. ARGV: the receipt's time, then what is given back. */
@@ -122,12 +131,14 @@ export function openQuota(redis: RedisConnection, keys: RedisKeys): Quota {
       const name = keys.usage(userId, month);
       return (await redis.hvals(keys.reserved)).some((note) => note.split(' ').includes(name));
     },
-    forgetLost: () => scripts.forgetLost([keys.reserved], [lostAfterSeconds, unknown, keepSeconds]),
-    load: async (userId, month, count) => {
-      await scripts.load([keys.usage(userId, month)], [count, keepSeconds]);
+    forgetLost: () => scripts.forgetLost([keys.reserved], [lostAfterSeconds, newUnknown(), keepSeconds]),
+    load: async (userId, month, ask) => {
+      const name = keys.usage(userId, month);
+      const insteadOfIt = (await redis.get(name)) ?? '';
+      return (await scripts.load([name], [await ask(), keepSeconds, insteadOfIt])) === 1;
     },
     forget: async (userId, month) => {
-      await redis.set(keys.usage(userId, month), unknown, 'EX', keepSeconds);
+      await redis.set(keys.usage(userId, month), newUnknown(), 'EX', keepSeconds);
     },
     giveBack: async (receipt, counts) => {
       const names = [keys.receipt(receipt), ...counts.map(({ userId, month }) => keys.usage(userId, month))];

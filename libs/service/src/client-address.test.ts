@@ -29,6 +29,9 @@ describe('the address of a client', () => {
       '1.1.1.1',
     ],
     ['is plain where the socket speaks IPv6', 0, '::ffff:9.9.9.9', {}, '9.9.9.9'],
+    ['is plain where a proxy adds the port', 1, '10.0.0.1', { 'x-forwarded-for': '1.1.1.1:4711' }, '1.1.1.1'],
+    ['is plain in brackets', 1, '10.0.0.1', { 'x-forwarded-for': '[2001:db8::1]:4711' }, '2001:db8::1'],
+    ['is an IPv6 address as it is', 1, '10.0.0.1', { 'x-forwarded-for': '2001:db8::1' }, '2001:db8::1'],
   ])('%s', (_what, trustedProxies, peer, headers, address) => {
     expect(clientAddress(from(peer, headers as Record<string, string>), { trustedProxies })).toBe(address);
   });

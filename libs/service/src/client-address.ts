@@ -39,6 +39,11 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
+/** An IPv4 address as IPv6 writes it, or with the port that some proxies add, and an IPv6 address in brackets. */
+const dressed = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$|^\[([^\]]*)\](?::\d+)?$/i;
+
+/** Without what varies: with its port, each connection would pass for another client. */
 function plainAddress(address: string): string {
-  return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
+  const [, v4, v6] = dressed.exec(address) ?? [];
+  return v4 ?? v6 ?? address;
 }

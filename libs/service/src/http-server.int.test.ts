@@ -116,6 +116,20 @@ describe('close', () => {
     agent.destroy();
   }, 5_000);
 
+  it('does not wait for ever for a request whose body does not come', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const handler = (incoming: IncomingMessage, response: ServerResponse) => {
+      arrived.resolve();
+      helloToWhole(incoming, response);
+    };
+    const server = await listen(handler, { host, port: 0, finishMs: 100 });
+    const socket = await connected(server.port);
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf');
+    await arrived.promise;
+    await server.close();
+    expect(await text(socket)).toBe('');
+  }, 5_000);
+
   it('does not wait for a connection that was opened in advance and never used', async () => {
     const server = await listen(hello, { host, port: 0 });
     const socket = await connected(server.port);

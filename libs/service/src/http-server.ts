@@ -9,6 +9,8 @@ export interface ListenOptions {
   readonly patience?: Patience;
   /** While it closes: how long a kept connection may still bring a request, which is answered and the connection's last. */
   readonly handoverMs?: number;
+  /** While it closes: how long requests under way may take to finish; then they are cut off. */
+  readonly finishMs?: number;
 }
 
 /** How long a client may take; one that is slower is turned away with 408. */
@@ -35,6 +37,11 @@ const defaultPatience: Patience = { headersTimeoutMs: 10_000, requestTimeoutMs: 
  * a request that meets the closing is lost: so each is told with its next answer. What is busy is used within this time.
  */
 export const serviceHandoverMs = 1_000;
+/**
+ * Node no longer looks for slow clients once it closes, so one whose body never comes would hold up the process until
+ * its deadline of 25 s, and nothing after the server would be closed in order. With the handover this leaves 4 s to that.
+ */
+const longestFinishMs = 20_000;
 /** While it closes: how soon a connection ends that has had its answer. */
 const sweepIntervalMs = 50;
 /** Bytes of headers; a browser's largest honest request stays well below. */
@@ -43,7 +50,7 @@ const maxHeaderSize = 16_384;
 /** Opens the port; closing it lets the requests under way finish. */
 export async function listen(
   handler: RequestListener,
-  { host, port, patience = defaultPatience, handoverMs = 0 }: ListenOptions,
+  { host, port, patience = defaultPatience, handoverMs = 0, finishMs = longestFinishMs }: ListenOptions,
 ): Promise<HttpServer> {
   const server = createServer(
     {
@@ -63,7 +70,7 @@ export async function listen(
       await handOver(connections, handoverMs);
       await new Promise<void>((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
-        hangUp(server, connections);
+        hangUp(server, connections, finishMs);
       });
     },
   };
@@ -87,13 +94,17 @@ async function handOver(connections: ReadonlySet<Socket>, handoverMs: number): P
 /**
  * Ends every connection that carries no request: those that are idle now, those that have not sent anything yet
  * (browsers open some in advance), and the others as soon as they have their answer. Node leaves the last two kinds
- * open, and the server would wait for them.
+ * open, and the server would wait for them. Whoever is not finished in time is cut off.
  */
-function hangUp(server: Server, connections: ReadonlySet<Socket>): void {
+function hangUp(server: Server, connections: ReadonlySet<Socket>, finishMs: number): void {
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   server.closeIdleConnections();
   const sweep = setInterval(() => server.closeIdleConnections(), sweepIntervalMs);
-  server.once('close', () => clearInterval(sweep));
+  const cut = setTimeout(() => server.closeAllConnections(), finishMs);
+  server.once('close', () => {
+    clearInterval(sweep);
+    clearTimeout(cut);
+  });
 }
 
 function opened(server: Server, host: string, port: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHttpApp } from '@inlet/service/http-app';
 import type { Metrics } from '@inlet/service/metrics';
 import type { ServiceContext } from '@inlet/service/run-service';
-import type { Express } from 'express';
+import type { ErrorRequestHandler, Express } from 'express';
 import type { GatewayConfig } from '#config.ts';
 import { createProxy } from '#proxy.ts';
 import { securityHeaders } from '#security-headers.ts';
@@ -21,12 +21,18 @@ export function createGatewayApp(deps: GatewayDeps): Express {
     probes: false,
     dependencies: [],
     routes: (app) => {
-      app.use(['/api/forms', '/f'], ingest);
+      app.use(['/api/forms', '/f'], ingest, readableEverywhere);
       app.use('/api', account);
       app.use(securityHeaders(), serveWeb(config));
     },
   });
 }
+
+/** A website that sends a form may read why it failed, as it may read what ingest itself answers. */
+const readableEverywhere: ErrorRequestHandler = (error, _request, response, next) => {
+  response.set('access-control-allow-origin', '*');
+  next(error);
+};
 
 /** The gateway's probes, for a port that is not public. Its two services answer for themselves. */
 export function createProbesApp(deps: GatewayDeps): Express {

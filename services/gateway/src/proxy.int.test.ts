@@ -171,6 +171,16 @@ describe('a service that is away', () => {
     expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' });
   });
 
+  it('is a 503 that every website may read whose form it turns away, and no website else', async () => {
+    const gateway = await startGateway();
+    for (const path of ['/f/abc', '/api/forms/abc']) {
+      const { status, headers } = await ask(gateway.url + path, { method: 'POST' });
+      expect([status, headers['access-control-allow-origin']]).toEqual([503, '*']);
+    }
+    const { headers } = await ask(`${gateway.url}/api/v1/me`);
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+
   it('leaves the connection usable for the next request, although nobody read the body', async () => {
     const gateway = await startGateway({ files: { 'index.html': 'page' } });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -65,7 +65,11 @@ describe('an asset', () => {
     ['a version that it never had', { 'if-match': '"never"' }, 412],
   ])('refuses %s as the mistake of the one who asks', async (_, headers, status) => {
     const { url } = await start();
-    expect((await ask(`${url}/assets/app-Bx81hs2k.js`, { headers })).status).toBe(status);
+    const asset = `${url}/assets/app-Bx81hs2k.js`;
+    expect((await ask(asset, { headers })).status).toBe(status);
+    const response = await fetch(asset, { headers: { ...headers, 'accept-encoding': 'br' } });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code: expect.any(String) });
   });
 });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { notFound } from '@inlet/service/http-error';
 import compression from 'compression';
-import express, { type RequestHandler, Router } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import type { GatewayConfig } from '#config.ts';
 import { servePublicPages } from '#public-pages.ts';
@@ -21,11 +21,10 @@ export function serveWeb(config: GatewayConfig): RequestHandler {
   router.use(notPages, () => {
     throw notFound();
   });
-  router.use('/assets', serveAssets(join(root, 'assets')), (_request, response) => {
-    // It was looked for as a compressed file, which is gone with the release that it belonged to.
-    response.removeHeader('content-encoding');
+  router.use('/assets', serveAssets(join(root, 'assets')), () => {
     throw notFound();
   });
+  router.use('/assets', refusalsAreNotCompressed);
   router.use(compression());
   router.get('/.well-known/security.txt', serveSecurityText(config));
   router.get('/{*page}', pages.send);
@@ -41,6 +40,12 @@ export function serveWeb(config: GatewayConfig): RequestHandler {
   });
   return router;
 }
+
+/** What was looked for was a compressed file, gone with its release or asked for a part that it does not have. */
+const refusalsAreNotCompressed: ErrorRequestHandler = (error, _request, response, next) => {
+  response.removeHeader('content-encoding');
+  next(error);
+};
 
 /** Built files carry a hash in their name, so what was once loaded is never asked for again. The build compressed them. */
 function serveAssets(folder: string): RequestHandler {

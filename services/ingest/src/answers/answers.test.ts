@@ -34,6 +34,7 @@ describe('a redirect', () => {
     return { id: 'f', userId: 'u', name: 'n', isActive: true, submissionLimit: 1, allowedOrigins, allows };
   }
   const own = 'https://example.com';
+  const longAddress = (length: number) => `${own}/`.padEnd(length, 'x');
 
   it.each([
     [
@@ -67,6 +68,9 @@ describe('a redirect', () => {
     ['without a host', [], own, '/thanks', null],
     ['that is no address', [], own, 'thanks', null],
     ['that is not wanted', [], own, null, null],
+    ['of 2,000 characters', [], own, longAddress(2_000), longAddress(2_000)],
+    ['of more, which a proxy may not pass on,', [], own, longAddress(2_001), null],
+    ['that is longer once it is escaped', [], own, `${own}/${'é'.repeat(1_000)}`, null],
   ])('%s is judged', (_what, allowedOrigins, origin, redirect, expected) => {
     expect(acceptedRedirect(redirect, form(allowedOrigins), origin)).toBe(expected);
   });

@@ -31,6 +31,15 @@ describe('the check of the fields', () => {
   });
 
   it.each([
+    ['in lists', (count: number) => ({ a: [Array(count - 1).fill(1.5)], b: 'x' })],
+    ['in objects', (count: number) => ({ a: Object.fromEntries(Array.from({ length: count }, (_, n) => [n, n])) })],
+    ['that are empty', (count: number) => ({ a: [...Array(count - 1).fill({}), []] })],
+  ])('takes 1,000 values %s and no more', (_where, fields) => {
+    expect(() => checkFields(fields(1_000))).not.toThrow();
+    expect(() => checkFields(fields(1_001))).toThrow(refused(''));
+  });
+
+  it.each([
     ['a NUL in a value', { a: 'x\0' }],
     ['a NUL in a list', { a: ['x', 'y\0'] }],
     ['a lone surrogate', { a: '\ud83d' }],

@@ -1,27 +1,46 @@
 import type { Fields } from '#bodies/fields.ts';
-import { fieldNameMax, fieldsInvalid, fieldsMax, nestingMax } from '#submissions/submit-errors.ts';
+import {
+  fieldNameMax,
+  fieldsInvalid,
+  fieldsMax,
+  nestingMax,
+  valuesMax,
+  valuesTooMany,
+} from '#submissions/submit-errors.ts';
+
+interface Seen {
+  /** What holds nothing more: a text, a number, an empty list. */
+  values: number;
+}
 
 /** Refuses fields that could not be stored or shown as they came, and shapes that only an attack has. */
 export function checkFields(fields: Fields): void {
   const names = Object.keys(fields);
   if (names.length > fieldsMax) throw fieldsInvalid('', `A submission can have at most ${fieldsMax} fields`);
-  for (const name of names) checkValue(fields[name], name, 1);
+  const seen = { values: 0 };
+  for (const name of names) checkValue(fields[name], name, 1, seen);
   for (const name of names) checkName(name, name);
 }
 
 /** `depth` counts the objects and lists around the value; it bounds this function's own recursion as well. */
-function checkValue(value: unknown, field: string, depth: number): void {
+function checkValue(value: unknown, field: string, depth: number, seen: Seen): void {
   if (typeof value === 'string') checkText(value, field);
-  if (typeof value !== 'object' || value === null) return;
-  if (depth >= nestingMax) throw fieldsInvalid(field, `Fields can be nested at most ${nestingMax} deep`);
-  if (Array.isArray(value)) {
-    for (const item of value) checkValue(item, field, depth + 1);
+  if (typeof value !== 'object' || value === null) {
+    countValue(seen);
     return;
   }
-  for (const [name, item] of Object.entries(value)) {
-    checkName(name, field);
-    checkValue(item, field, depth + 1);
-  }
+  if (depth >= nestingMax) throw fieldsInvalid(field, `Fields can be nested at most ${nestingMax} deep`);
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  if (items.length === 0) countValue(seen);
+  for (const item of items) checkValue(item, field, depth + 1, seen);
+  for (const name of names) checkName(name, field);
+}
+
+/** Stops at the first one too many: to look at a million of them would hold up everybody else. */
+function countValue(seen: Seen): void {
+  seen.values += 1;
+  if (seen.values > valuesMax) throw valuesTooMany();
 }
 
 function checkName(name: string, field: string): void {

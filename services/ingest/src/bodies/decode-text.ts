@@ -5,8 +5,8 @@ import { bodyMalformed, charsetNotSupported } from '#submissions/submit-errors.t
 /** Turns bytes into text, or refuses bytes that the charset does not have: nothing is replaced in silence. */
 export type DecodeText = (bytes: Uint8Array) => string;
 
-const decoders = new Map<string, DecodeText>();
 /** Every label that a platform knows fits; what a client makes up is refused before it is kept. */
+const decoders = new Map<string, DecodeText>();
 const utf8: DecodeText = (bytes) => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isUtf8(buffer)) throw notIn('utf-8');
@@ -18,7 +18,8 @@ const utf8: DecodeText = (bytes) => {
 /** The decoder for a charset as a client names it; UTF-8 where it names none. */
 export function textDecoder(charset: string | undefined): DecodeText {
   if (charset === undefined || charset === '') return utf8;
-  const label = charset.toLowerCase();
+  // A platform knows a label with any spaces around it as well, so these could fill the memory.
+  const label = charset.trim().toLowerCase();
   const known = decoders.get(label);
   if (known) return known;
   const decode = makeDecoder(label);

@@ -1,4 +1,4 @@
-import { fieldsInvalid, valuesMax } from '#submissions/submit-errors.ts';
+import { valuesMax, valuesTooMany } from '#submissions/submit-errors.ts';
 
 /**
  * The fields of a submission by name. A form's fields have no prototype, so a field may be called `__proto__` or
@@ -13,7 +13,7 @@ export class FieldCollector {
 
   add(name: string, value: string): void {
     this.#values += 1;
-    if (this.#values > valuesMax) throw fieldsInvalid('', `A submission can have at most ${valuesMax} values`);
+    if (this.#values > valuesMax) throw valuesTooMany();
     const earlier = this.fields[name];
     if (earlier === undefined) this.fields[name] = value;
     else if (Array.isArray(earlier)) earlier.push(value);

@@ -1,5 +1,6 @@
+import { hasBackslashInName } from '#bodies/backslash-in-name.ts';
 import type { Fields } from '#bodies/fields.ts';
-import { bodyMalformed, bodyNotObject } from '#submissions/submit-errors.ts';
+import { bodyMalformed, bodyNotObject, fieldsInvalid } from '#submissions/submit-errors.ts';
 
 /** Not in the compiler's library yet: the text of a value that is read, and a value that is written as a given text. */
 declare global {
@@ -14,6 +15,7 @@ declare global {
 
 /** Reads a JSON body, which must be an object of fields. */
 export function parseJson(text: string): Fields {
+  if (hasBackslashInName(text)) throw fieldsInvalid('', 'A field name in JSON cannot contain a backslash');
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bodyNotObject();
   return value as Fields;

@@ -1,10 +1,11 @@
 import { parseContentType } from '#bodies/content-type.ts';
 import { type DecodeText, textDecoder } from '#bodies/decode-text.ts';
 import { FieldCollector, type Fields } from '#bodies/fields.ts';
-import { bodyMalformed, filesNotSupported } from '#submissions/submit-errors.ts';
+import { bodyMalformed, filesNotSupported, valuesMax, valuesTooMany } from '#submissions/submit-errors.ts';
 
 interface Part {
-  readonly disposition: string;
+  /** What its disposition says. */
+  readonly parameters: ReadonlyMap<string, string>;
   readonly charset: string | undefined;
   readonly content: Buffer;
 }
@@ -19,19 +20,17 @@ const headMaxBytes = 4_096;
 export function parseMultipart(body: Buffer, boundary: string | undefined): Fields {
   if (!boundary || boundary.length > 200) throw malformed();
   const parts = [...splitParts(body, Buffer.from(`--${boundary}`, 'latin1'))];
-  const named = parts.find(
-    ({ disposition }) => parameterOf(disposition, 'name', textDecoder(undefined)) === '_charset_',
-  );
+  const named = parts.find(({ parameters }) => parameters.get('name') === '_charset_');
   const fallback = named?.content.toString('latin1');
   const collector = new FieldCollector();
   for (const part of parts) addPart(collector, part, textDecoder(part.charset ?? fallback));
   return collector.fields;
 }
 
-function addPart(collector: FieldCollector, { disposition, content }: Part, decode: DecodeText): void {
-  const name = parameterOf(disposition, 'name', decode);
+function addPart(collector: FieldCollector, { parameters, content }: Part, decode: DecodeText): void {
+  const name = parameterOf(parameters, 'name', decode);
   if (name === undefined) throw malformed();
-  const filename = parameterOf(disposition, 'filename', decode);
+  const filename = parameterOf(parameters, 'filename', decode);
   // A file input that was left empty arrives as a file without a name and without content.
   if (filename === '' && content.length === 0) return;
   if (filename !== undefined) throw filesNotSupported(name);
@@ -41,7 +40,8 @@ function addPart(collector: FieldCollector, { disposition, content }: Part, deco
 function* splitParts(body: Buffer, delimiter: Buffer): Generator<Part> {
   const separator = Buffer.concat([lineEnd, delimiter]);
   let start = body.subarray(0, delimiter.length).equals(delimiter) ? 0 : nextDelimiter(body, separator, 0);
-  while (!isLast(body, start + delimiter.length)) {
+  for (let count = 1; !isLast(body, start + delimiter.length); count += 1) {
+    if (count > valuesMax) throw valuesTooMany();
     const headStart = start + delimiter.length + lineEnd.length;
     // The line break before the headers also ends an empty head.
     const headStop = body.indexOf(headEnd, headStart - lineEnd.length);
@@ -69,21 +69,21 @@ function isLast(body: Buffer, delimiterEnd: number): boolean {
   return body[delimiterEnd] === dash && body[delimiterEnd + 1] === dash;
 }
 
-function readHead(head: string): { readonly disposition: string; readonly charset: string | undefined } {
-  let disposition = '';
+function readHead(head: string): Omit<Part, 'content'> {
+  let parameters: Part['parameters'] = new Map();
   let charset: string | undefined;
   for (const line of head.split('\r\n')) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).trim().toLowerCase();
-    if (name === 'content-disposition') disposition = line.slice(colon + 1).trim();
+    if (name === 'content-disposition') parameters = parseContentType(line.slice(colon + 1)).parameters;
     if (name === 'content-type') charset = parseContentType(line.slice(colon + 1)).parameters.get('charset');
   }
-  return { disposition, charset };
+  return { parameters, charset };
 }
 
 /** A browser writes a name's bytes as they are, but for the quote and the line break, which it escapes like this. */
-function parameterOf(disposition: string, parameter: string, decode: DecodeText): string | undefined {
-  const raw = parseContentType(disposition).parameters.get(parameter);
+function parameterOf(parameters: Part['parameters'], name: string, decode: DecodeText): string | undefined {
+  const raw = parameters.get(name);
   if (raw === undefined) return undefined;
   const text = decode(Buffer.from(raw, 'latin1'));
   return text.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');

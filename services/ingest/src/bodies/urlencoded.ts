@@ -15,8 +15,9 @@ export function parseUrlencoded(body: Buffer, charset: string | undefined): Fiel
   while (start <= text.length) {
     const end = endOf(text, '&', start);
     if (end > start) {
-      const middle = Math.min(endOf(text, '=', start), end);
-      collector.add(decodePart(text.slice(start, middle), decode), decodePart(text.slice(middle + 1, end), decode));
+      const pair = text.slice(start, end);
+      const middle = endOf(pair, '=', 0);
+      collector.add(decodePart(pair.slice(0, middle), decode), decodePart(pair.slice(middle + 1), decode));
     }
     start = end + 1;
   }

@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createWay, type Socket } from 'node:net';
+import { openRedis, waitUntilConnected } from '@inlet/queue/connections';
+import { createLogger } from '@inlet/service/logger';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openFormDirectory } from '#forms/form-directory.ts';
 import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
 
 const known = 'knownform001';
@@ -102,5 +105,67 @@ describe('the form directory', () => {
       await ingest.redis.set(ingest.keys.formsComplete, '1');
       await new Promise<void>((resolve) => account.listen(port, '127.0.0.1', resolve));
     }
+  });
+});
+
+/** A way to Redis for the one who listens, on which the wish to listen can be held up. */
+async function openWay() {
+  const sockets: Socket[] = [];
+  let isHolding = false;
+  const held: { readonly far: Socket; readonly bytes: Buffer }[] = [];
+  const { hostname, port } = new URL(redis.url);
+  const way = createWay((near) => {
+    const far = connect(Number(port), hostname);
+    far.pipe(near);
+    near.on('data', (bytes) => {
+      if (isHolding && (held.length > 0 || /subscribe/i.test(bytes.toString('latin1')))) held.push({ far, bytes });
+      else far.write(bytes);
+    });
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    sockets.push(near, far);
+  });
+  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve));
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(() => {
+    breakAll();
+    way.close();
+  });
+  return {
+    url: `redis://127.0.0.1:${(way.address() as AddressInfo).port}`,
+    held,
+    breakAndHold: () => {
+      isHolding = true;
+      breakAll();
+    },
+    release: () => {
+      isHolding = false;
+      for (const { far, bytes } of held) far.write(bytes);
+    },
+  };
+}
+
+describe('a form that changes before the directory listens again', () => {
+  it('is not remembered as it was', async () => {
+    const way = await openWay();
+    const logger = createLogger({ service: 'test', level: 'silent' });
+    const subscriber = openRedis({ role: 'subscriber', url: way.url, name: 'test', logger });
+    onTestFinished(() => subscriber.disconnect());
+    await waitUntilConnected(subscriber, 5_000);
+    const account = { form: async () => null, usage: async () => 0, isStored: async () => false };
+    const directory = openFormDirectory({ redis: ingest.redis, subscriber, keys: ingest.keys, account, logger });
+    onTestFinished(directory.close);
+
+    way.breakAndHold();
+    await waitUntil(() => way.held.length > 0, { what: 'the wish to listen' });
+    const endpointId = await ingest.addForm();
+    expect(await directory.find(endpointId)).not.toBeNull();
+    await ingest.addForm({ endpointId, isActive: false });
+    way.release();
+    await waitUntil(async () => (await directory.find(endpointId)) === null, {
+      timeoutMs: 1_500,
+      what: 'the form to be off',
+    });
   });
 });

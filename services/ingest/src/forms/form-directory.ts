@@ -55,8 +55,12 @@ export function openFormDirectory(options: FormDirectoryOptions): FormDirectory 
     known.clear();
     loading.clear();
   }
-  // Announcements that came while the subscriber was away are lost, so nothing from before is trusted.
-  options.subscriber.on('ready', forgetAll);
+  // Announcements that came while the subscriber was away are lost, so nothing from before is trusted, nor what was read
+  // before Redis had it listen again. Redis answers in order, so this answer comes after that moment.
+  options.subscriber.on('ready', () => {
+    forgetAll();
+    options.subscriber.ping().then(forgetAll, () => undefined);
+  });
   const line = watchLine(options.subscriber, forgetAll);
 
   function load(endpointId: string): Promise<KnownForm | null> {

@@ -3,7 +3,7 @@ import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queu
 import { createLogger } from '@inlet/service/logger';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { type LineWatch, watchLine } from '#forms/watch-line.ts';
 
 const channel = 'announcements';
@@ -59,12 +59,19 @@ afterEach(async () => {
   await redis?.close();
 });
 
-it('notices a line that went silent without a word, and makes it anew', async () => {
+it('notices a line that went silent without a word, and hears again over a new one', async () => {
+  const warnings: string[] = [];
+  const noteWarning = ({ message }: Error) => warnings.push(message);
+  process.on('warning', noteWarning);
+  onTestFinished(() => {
+    process.off('warning', noteWarning);
+  });
   for (const socket of sockets) socket.unpipe();
   await waitUntil(() => losses > 0, { what: 'the loss to be noticed' });
   await waitUntil(async () => (await publisher.publish(channel, 'again')) > 0 && heard.includes('again'), {
     what: 'the new line to be heard',
   });
+  expect(warnings).toEqual([]);
 });
 
 it('leaves a line alone that answers', async () => {

@@ -9,34 +9,25 @@ const askEveryMs = 2_000;
 
 /**
  * Asks Redis again and again over the connection that announcements come by. Redis answers in order, so an answer
- * proves that everything announced before it was heard. One that does not come in time means a line that was cut
- * without a word to either end: it is made anew, and what was heard over it is trusted no longer.
+ * proves that everything announced before it was heard. While one is overdue, what was heard before is trusted no longer:
+ * the line may have been cut without a word to either end. It is made anew when the connection has lost its patience.
  */
 export function watchLine(subscriber: RedisConnection, onLost: () => void, everyMs = askEveryMs): LineWatch {
   let isWaiting = false;
-  subscriber.on('ready', () => {
-    isWaiting = false;
-  });
 
   function ask(): void {
     isWaiting = true;
-    subscriber.ping().then(
-      () => {
+    subscriber
+      .ping()
+      .catch(() => undefined)
+      .finally(() => {
         isWaiting = false;
-      },
-      () => undefined,
-    );
+      });
   }
 
   function look(): void {
-    const isReady = subscriber.status === 'ready';
-    if (isReady && !isWaiting) {
-      ask();
-      return;
-    }
-    onLost();
-    isWaiting = false;
-    if (isReady) subscriber.disconnect(true);
+    if (subscriber.status === 'ready' && !isWaiting) ask();
+    else onLost();
   }
 
   const timer = setInterval(look, everyMs);

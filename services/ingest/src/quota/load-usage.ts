@@ -13,6 +13,8 @@ export interface LoadUsageDeps {
 /** A batch is queued some milliseconds after its reservation; what takes longer than this died with its process. */
 const queuedWithinMs = 1_000;
 const lookAgainMs = 10;
+/** Several processes may make a count unknown at the same time, as after an outage of Redis, but not again and again. */
+const attempts = 3;
 
 /** Takes an account's count from the database to Redis; many that need the same one ask once. */
 export function createLoadUsage({ quota, account, logger }: LoadUsageDeps) {
@@ -26,10 +28,16 @@ export function createLoadUsage({ quota, account, logger }: LoadUsageDeps) {
     }
   }
 
+  async function count(userId: string, month: string): Promise<number> {
+    await untilQueued(userId, month);
+    return account.usage(userId, month);
+  }
+
   async function load(userId: string, month: string): Promise<void> {
     try {
-      await untilQueued(userId, month);
-      await quota.load(userId, month, await account.usage(userId, month));
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        if (await quota.load(userId, month, () => count(userId, month))) return;
+      }
     } catch (err) {
       logger.warn({ err }, 'what an account has used cannot be asked for');
       throw unavailable();

@@ -33,7 +33,9 @@ async function open() {
     await waitUntilConnected(redis, 2_000);
     const quota = openQuota(redis, keys);
     const batcher = createBatcher(createStoreBatch({ quota, producer }));
-    const loadUsage = (userId: string, month: string) => quota.load(userId, month, 0);
+    const loadUsage = async (userId: string, month: string) => {
+      await quota.load(userId, month, async () => 0);
+    };
     return { redis, accept: createAccept({ batcher, loadUsage, isStored: async () => false }) };
   }
   const [first, second] = await Promise.all([openOne(), openOne()]);

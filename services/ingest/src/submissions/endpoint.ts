@@ -13,6 +13,7 @@ import { createSubmit } from '#submissions/submit.ts';
 export type Endpoint = (request: IncomingMessage, response: ServerResponse, address: EndpointAddress) => void;
 
 const methods = 'POST, OPTIONS';
+const thanksMethods = 'GET, HEAD, OPTIONS';
 
 /** Everything that a public endpoint answers. */
 export function createEndpoint(deps: IngestDeps): Endpoint {
@@ -27,7 +28,7 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
     // Opening the address in a browser is no submission, and no mistake either: it tells what the address is for.
     else if (isLook && wantsHtml(headers)) {
       sendPage(exchange, 405, howToUsePage(`${config.PUBLIC_URL}/f/${endpointId}`), ['allow', methods]);
-    } else throw methodNotAllowed(methods);
+    } else throw methodNotAllowed(isThanks ? thanksMethods : methods);
   }
 
   function handle(exchange: Exchange, response: ServerResponse, address: EndpointAddress): void {

@@ -57,6 +57,13 @@ describe('fields that begin with an underscore', () => {
     expect(steering.subject).toBe('Hi Bcc: everybody@example.com');
     expect(steering.replyTo).toBe('a@b.example');
   });
+
+  it('are cut after 500 characters, and no character in the middle', () => {
+    const subjectOf = (text: string) => split({ a: 1, _subject: text }).steering.subject;
+    expect(subjectOf('x'.repeat(501))).toBe('x'.repeat(500));
+    expect(subjectOf(`${'x'.repeat(499)}👋`)).toBe('x'.repeat(499));
+    expect(subjectOf(`${'x'.repeat(498)}👋👋`)).toBe(`${'x'.repeat(498)}👋`);
+  });
 });
 
 describe('the trap for robots', () => {

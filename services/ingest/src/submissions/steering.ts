@@ -69,12 +69,16 @@ function textOf(value: unknown): string | null {
   return typeof text === 'string' && text.trim() !== '' ? text : null;
 }
 
+/** What a cut in the middle of a character leaves of it. */
+const halfCharacter = /[\ud800-\udbff]$/;
+
 /** These end up in the head of a mail, where a line break would begin another header. */
 function headerOf(value: unknown): string | null {
   return (
     textOf(value)
       ?.replace(/[\r\n]+/g, ' ')
       .slice(0, headerMax)
+      .replace(halfCharacter, '')
       .trim() || null
   );
 }

@@ -4,7 +4,7 @@ import { defineHttpError } from '@inlet/service/http-error';
 /** Bytes of a request's body. */
 export const bodyMaxBytes = 1_000_000;
 export const fieldsMax = 200;
-/** Values of all fields together: a name may repeat, but not without end. */
+/** Values of all fields together, however deep: a name may repeat and a list may be long, but not without end. */
 export const valuesMax = 1_000;
 /** Characters of a field's name. */
 export const fieldNameMax = 200;
@@ -44,6 +44,7 @@ export const fieldsInvalid = defineHttpError(
   (_field: string, message: string) => message,
   (field: string, message: string) => ({ issues: [{ field, message }] }),
 );
+export const valuesTooMany = () => fieldsInvalid('', `A submission can have at most ${valuesMax} values`);
 export const idempotencyKeyInvalid = defineHttpError(
   422,
   'invalid_idempotency_key',

@@ -341,6 +341,12 @@ describe('the address of an endpoint, opened in a browser', () => {
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('Form submitted successfully');
   });
+
+  it('says of the thank-you page that it is only there to look at', async () => {
+    const response = await fetch(`${ingest.url}/f/${await ingest.addForm()}/thanks`, { method: 'POST' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  });
 });
 
 describe('what is refused', () => {
@@ -349,18 +355,21 @@ describe('what is refused', () => {
     const endpointId = await ingest.addForm({ id: formId, allowedOrigins: ['https://example.com'] });
     await post(endpointId, { secret: 'x' }, { origin: 'https://evil.example' });
     await post(endpointId, {}, { origin: 'https://example.com' });
+    await post(endpointId, {}, { origin: `https://${'x'.repeat(10_000)}` });
     const report = await waitUntil(
       async () => {
         const found = await readRefusals(ingest.redis, ingest.keys, formId);
-        return found.latest.length === 2 ? found : null;
+        return found.latest.length === 3 ? found : null;
       },
       { what: 'the refusals to be written down' },
     );
-    expect(report.counts).toEqual({ origin_not_allowed: 1, empty_submission: 1 });
+    expect(report.counts).toEqual({ origin_not_allowed: 2, empty_submission: 1 });
     expect(report.latest).toEqual(
       expect.arrayContaining([
         { reason: 'origin_not_allowed', at: expect.any(String), origin: 'https://evil.example' },
         { reason: 'empty_submission', at: expect.any(String), origin: 'https://example.com' },
+        // Nobody fills Redis with what a request makes up.
+        { reason: 'origin_not_allowed', at: expect.any(String), origin: `https://${'x'.repeat(492)}` },
       ]),
     );
   });

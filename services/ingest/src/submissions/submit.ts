@@ -30,6 +30,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
     const form = found instanceof Promise ? await found : found;
     if (form === null) throw formNotFound();
     const origin = requestOrigin(request.headers);
+    const shownOrigin = origin?.slice(0, headerMax) ?? null;
     try {
       if (!form.allows(origin)) throw originNotAllowed();
       if (redisMemory.isFull()) throw unavailable();
@@ -42,7 +43,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
         userId: form.userId,
         receivedAtMs: Date.now(),
         json,
-        origin: origin?.slice(0, headerMax) ?? null,
+        origin: shownOrigin,
         userAgent: request.headers['user-agent']?.slice(0, headerMax) ?? null,
         isSpam: steering.isSpam,
         subject: steering.subject,
@@ -57,7 +58,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
       });
     } catch (error) {
       // What its visitor did wrong, the owner of the form may want to know; what we did wrong is in our own log.
-      if (error instanceof HttpError && error.status < 500) refusals.note(form.id, error.code, origin);
+      if (error instanceof HttpError && error.status < 500) refusals.note(form.id, error.code, shownOrigin);
       throw error;
     }
   };

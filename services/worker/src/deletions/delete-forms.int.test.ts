@@ -82,6 +82,31 @@ describe('a worker', () => {
     await untilGone(form);
   });
 
+  it('goes on after an outage that came in the middle of a piece', async () => {
+    const url = new URL(testDatabase.url);
+    const proxy = await openSeverableProxy(url.hostname, Number(url.port));
+    onTestFinished(proxy.close);
+    Object.assign(url, { hostname: '127.0.0.1', port: String(proxy.port) });
+    const form = await deletedForm(10);
+    const holder = await database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from submissions where form_id = $1 for update', [form.id]);
+    const worker = startFormDeletions({ pool: openWorker(url.href).pool, logger });
+    onTestFinished(worker.close);
+    const isWaiting = async () => {
+      const { rowCount } = await database.pool.query(
+        "select from pg_stat_activity where application_name = 'worker' and wait_event_type = 'Lock'",
+      );
+      return rowCount === 1;
+    };
+    await waitUntil(isWaiting, { timeoutMs: 10_000, what: 'a piece to be under way' });
+    await proxy.sever();
+    await holder.query('commit');
+    holder.release();
+    await proxy.mend();
+    await untilGone(form);
+  });
+
   it('closes between two pieces, and leaves the rest for the next one', async () => {
     const form = await deletedForm(60_000);
     const first = startFormDeletions({ pool: openWorker().pool, logger });

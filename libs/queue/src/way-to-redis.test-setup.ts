@@ -1,0 +1,51 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface WayToRedis {
+  readonly url: string;
+  /** Connections that it was given so far. */
+  readonly connectionCount: () => number;
+  /** Breaks the connection over which Redis answers next, before anybody has heard the answer. */
+  readonly loseNextAnswer: () => void;
+  /** Passes nothing on any more over the connections that there are, and says so to neither end. */
+  readonly goSilent: () => void;
+}
+
+/** A way to Redis on which things go wrong as they do on a network; it ends with the test. */
+export async function openWayToRedis(redisPort: number): Promise<WayToRedis> {
+  const sockets: Socket[] = [];
+  let connections = 0;
+  let losesNext = false;
+  const server = createServer((near) => {
+    connections += 1;
+    const far = connect(redisPort, '127.0.0.1');
+    near.pipe(far);
+    far.on('data', (answer) => {
+      if (losesNext) near.destroy();
+      else if (!silenced.has(far)) near.write(answer);
+      losesNext = false;
+    });
+    near.on('close', () => far.destroy());
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    sockets.push(near, far);
+  });
+  const silenced = new Set<Socket>();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connectionCount: () => connections,
+    loseNextAnswer: () => {
+      losesNext = true;
+    },
+    goSilent: () => {
+      for (const socket of sockets) {
+        socket.unpipe();
+        silenced.add(socket);
+      }
+    },
+  };
+}
