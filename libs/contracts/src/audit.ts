@@ -5,6 +5,7 @@ export const auditActions = [
   'account.created',
   'account.signed_in',
   'account.sign_in_failed',
+  'account.signed_out',
   'account.signed_out_everywhere',
   'account.session_ended',
   'account.password_changed',

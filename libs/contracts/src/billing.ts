@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { planKeySchema } from '#plan-key.ts';
+import { canBeStored } from '#text.ts';
 
 /** How a product is offered: to everybody, to those who were invited, or not yet. */
 export const saleSchema = z.enum(['open', 'waitlist', 'soon']);
@@ -46,7 +47,11 @@ export type EarlyProCount = z.infer<typeof earlyProCountSchema>;
 const addressSchema = z.url({ protocol: /^https?$/, error: 'Must be an http(s) address' }).max(2_000);
 
 export const createCheckoutSchema = z.object({
-  priceId: z.string({ error: 'The priceId is required' }).min(1).max(200),
+  priceId: z
+    .string({ error: 'The priceId is required' })
+    .min(1)
+    .max(200)
+    .refine(canBeStored, 'No price has such a character'),
   userId: z.string({ error: 'The userId is required' }).max(200),
   planType: planKeySchema,
   successUrl: addressSchema,

@@ -79,6 +79,13 @@ export type MarkSubmissions = z.input<typeof markSubmissionsSchema>;
 export const changedSubmissionsSchema = z.object({ count: z.number().int() });
 export type ChangedSubmissions = z.infer<typeof changedSubmissionsSchema>;
 
+/** The answer to a deletion. */
+export const deletedSubmissionsSchema = changedSubmissionsSchema.extend({
+  /** How many of those that were found are still being deleted; absent where all are gone. */
+  pending: z.number().int().optional(),
+});
+export type DeletedSubmissions = z.infer<typeof deletedSubmissionsSchema>;
+
 /** What became of a submission that an owner sent for trial, and the website that it claimed to come from. */
 export const testSubmissionSchema = z.object({ submissionId: z.uuid(), origin: z.string() });
 export type TestSubmission = z.infer<typeof testSubmissionSchema>;

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -57,6 +58,33 @@ describe('openDatabase', () => {
     await cutOff;
     await ping();
     expect(pool.totalCount).toBe(1);
+  });
+
+  it('fails the next statement of whoever holds a connection that breaks, and nothing else', async () => {
+    const { pool, ping } = await open();
+    const client = await pool.connect();
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    const other = await open();
+    await other.pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
+    await ended;
+    await expect(client.query('select 1')).rejects.toSatisfy(isDatabaseAway);
+    client.release(true);
+    await ping();
+    expect(pool.totalCount).toBe(1);
+  });
+
+  // As Linux tells it: how long until it asks, in hundredths of a second.
+  it.runIf(process.platform === 'linux')('asks a server that says nothing whether it is still there', async () => {
+    const { pool } = await open();
+    const { rows } = await pool.query('select inet_client_port() as port');
+    const local = `:${Number(rows[0].port).toString(16).toUpperCase().padStart(4, '0')}`;
+    const line = (await readFile('/proc/net/tcp', 'utf8'))
+      .split('\n')
+      .find((each) => each.split(/\s+/)[2]?.endsWith(local));
+    const [timer = '', hundredths = ''] = line?.split(/\s+/)[6]?.split(':') ?? [];
+    expect(timer).toBe('02');
+    expect(Number.parseInt(hundredths, 16)).toBeLessThanOrEqual(1_000);
   });
 
   it('holds no more connections than it may', async () => {

@@ -22,6 +22,11 @@ export interface Database {
 
 const connectTimeoutMs = 5_000;
 const pingTimeoutMs = 1_000;
+/**
+ * Silence after which the other end is asked whether it is still there. A server that vanished with its machine says
+ * nothing; ten seconds after the question its connections are given up, and not after the hours of the system's default.
+ */
+const silenceMs = 10_000;
 
 /** Opens the database lazily: the first query connects, so a process can start while the database is away. */
 export function openDatabase({ url, maxConnections, applicationName, ...observers }: DatabaseOptions): Database {
@@ -31,10 +36,13 @@ export function openDatabase({ url, maxConnections, applicationName, ...observer
     application_name: applicationName,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: silenceMs,
   };
   const pool = openPool(settings, observers);
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // One that breaks while somebody holds it fails their next statement; it has no listener of the pool's meanwhile.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
     prisma,

@@ -162,6 +162,7 @@ describe('schema.prisma', () => {
       'Checkout',
       'DailyFormCounter',
       'DeadSubmission',
+      'DeletionPiece',
       'Form',
       'FormDeletion',
       'FormTotal',
@@ -169,6 +170,7 @@ describe('schema.prisma', () => {
       'MailToken',
       'MonthlyUsage',
       'OutboxEntry',
+      'PendingMail',
       'Price',
       'Product',
       'SearchBlock',
@@ -177,6 +179,7 @@ describe('schema.prisma', () => {
       'Spot',
       'StripeEvent',
       'Submission',
+      'SubmissionDeletion',
       'Subscription',
       'User',
     ]);

@@ -6,16 +6,20 @@ import { type Call, startTestAccount, type TestAccount } from '#account.test-set
 let account: TestAccount;
 let token: string;
 let formId: string;
+let userId: string;
 
 beforeAll(async () => {
   account = await startTestAccount();
   const { prisma } = account.deps.database;
   const user = await buildUser(prisma);
+  userId = user.id;
   token = await account.signIn(user);
   formId = (await buildForm(prisma, { userId: user.id })).id;
 });
 afterAll(() => account.close());
 
+const cursorAt = (createdAtMs: number, ...rest: string[]) =>
+  Buffer.from(JSON.stringify([createdAtMs, '01890000-0000-7000-8000-000000000001', ...rest])).toString('base64url');
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 /** What no field takes, as JSON. */
@@ -86,6 +90,25 @@ describe.each(Object.keys(fieldsOf))('%s', (request) => {
 });
 
 describe('characters that PostgreSQL cannot store', () => {
+  const home = 'http://localhost:8080/';
+  const accepted: Readonly<Record<string, unknown>> = {
+    ...{ ...valid, scope: 'write', token: 'a token', invite: 'a token', refresh_token: 'a token' },
+    ...{ currentPassword: 'wrong horse', newPassword: 'another horse', description: 'Words', allowedOrigins: [] },
+    ...{ priceId: 'price_1', planType: 'pro', successUrl: home, cancelUrl: home, returnUrl: home },
+  };
+
+  it.each(Object.entries(fieldsOf).flatMap(([request, fields]) => fields.map((field) => [request, field] as const)))(
+    'are the fault of whoever sends them, in %s as %s',
+    async (request, field) => {
+      for (const odd of ['a\0b', 'a\ud800b', '\udfff', '\u0001\u0080\uffff', '\u202e']) {
+        // An address or a name that nobody has, so that nothing in the way of this test is changed.
+        const body = { ...accepted, userId, email: 'nobody@example.com', password: 'wrong horse', [field]: odd };
+        const { status } = await account.call(request, { token, body: JSON.stringify(body) });
+        expect([request, field, odd, status < 500]).toEqual([request, field, odd, true]);
+      }
+    },
+  );
+
   it.each([
     ['name', { name: 'a\0b' }],
     ['description', { name: 'Contact', description: 'a\0b' }],
@@ -130,6 +153,42 @@ describe('addresses', () => {
       await expectRefusal(`GET /api/v1/forms/${formId}/submissions?${query}`, {}, 422);
     },
   );
+
+  it.each([
+    'from=0000-01-01&to=0000-01-02',
+    'from=0000-01-01T00:00:00%2B23:59',
+    'to=9999-12-31T23:59:59-23:59',
+    'from=9999-12-31&to=0001-01-01',
+    'q=%25_%5C%22%27',
+    'q=%F0%9F%98%80&origin=%F0%9F%98%80',
+    'origin=&q=',
+    'limit=2e2',
+    `cursor=${cursorAt(0)}`,
+    `cursor=${cursorAt(8_640_000_000_000_000)}`,
+    `cursor=${cursorAt(8_640_000_000_000_000, 'newer')}`,
+    `cursor=${cursorAt(253_402_300_800_000, 'newer')}`,
+  ])('of a form’s submissions with the query %s are answered', async (query) => {
+    const answer = await account.call(`GET /api/v1/forms/${formId}/submissions?${query}`, { token });
+    expect([answer.status, answer.body]).toMatchObject([200, { submissions: [] }]);
+    if (query.startsWith('cursor') || query.startsWith('limit')) return;
+    expect((await account.call(`GET /api/v1/forms/${formId}/export?${query}`, { token })).status).toBe(200);
+  });
+
+  it.each([
+    `cursor=${cursorAt(8_640_000_000_000_001)}`,
+    `cursor=${cursorAt(-1)}`,
+    `cursor=${cursorAt(0.5)}`,
+    `cursor=${Buffer.from('[0,0]').toString('base64url')}`,
+    `cursor=${Buffer.from('{"0":0}').toString('base64url')}`,
+    'from=2025-02-30',
+    'from=2025-01-01T25:00:00Z',
+    'from=10000-01-01',
+    'spam=1',
+    'q=a%00b',
+    'origin=a%00b',
+  ])('of a form’s submissions with the query %s are refused as well', async (query) => {
+    await expectRefusal(`GET /api/v1/forms/${formId}/submissions?${query}`, {}, 422);
+  });
 
   it.each(['/api/v1/forms/%ff', '/api/v1/forms/%00/submissions', '/api/v1/%2e%2e/me', '/api/v1/forms/a/b/c'])(
     'such as %s lead nowhere',

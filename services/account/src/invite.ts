@@ -2,8 +2,9 @@ import { emailSchema } from '@inlet/contracts/sessions';
 import { ConfigError } from '@inlet/service/config';
 import { runTask } from '@inlet/service/run-service';
 import { loadConfig } from '#config.ts';
-import { openDeps } from '#deps.ts';
-import { invite } from '#invitations/invite.ts';
+import { type AccountDeps, openDeps } from '#deps.ts';
+import { invite, inviteOnce } from '#invitations/invite.ts';
+import { handOverMails } from '#mails/hand-over-mails.ts';
 import { nextWaiting } from '#waitlist/next-waiting.ts';
 
 const usage = 'Name one or more addresses, or --next and how many of the waitlist';
@@ -16,11 +17,30 @@ await runTask({
   run: async (context) => {
     const words = process.argv.slice(2);
     const deps = await openDeps(context);
-    const addresses = words[0] === '--next' ? await nextWaiting(deps, readCount(words[1])) : readAddresses(words);
-    for (const address of addresses) process.stdout.write(`${address} ${await invite(deps, address)}\n`);
-    if (addresses.length === 0) process.stdout.write('Nobody is waiting\n');
+    if (words[0] === '--next') await inviteNext(deps, readCount(words[1]));
+    else for (const address of readAddresses(words)) tell(address, await invite(deps, address));
+    await handOverMails(deps).catch((err: unknown) => {
+      context.logger.warn({ err }, 'invitations are mailed as soon as the queue is back');
+    });
   },
 });
+
+/** Who is invited by somebody else in the same moment is passed over: nobody is mailed twice. */
+async function inviteNext(deps: AccountDeps, count: number): Promise<void> {
+  let left = count;
+  for await (const address of nextWaiting(deps)) {
+    const link = await inviteOnce(deps, address);
+    if (link === null) continue;
+    tell(address, link);
+    left -= 1;
+    if (left === 0) return;
+  }
+  if (left === count) process.stdout.write('Nobody is waiting\n');
+}
+
+function tell(address: string, link: string): void {
+  process.stdout.write(`${address} ${link}\n`);
+}
 
 function readCount(word: string | undefined): number {
   const count = Number(word);

@@ -4,6 +4,7 @@ import { createAccountApp } from '#app.ts';
 import { createBillingClock } from '#billing/billing-clock.ts';
 import { loadConfig } from '#config.ts';
 import { openDeps } from '#deps.ts';
+import { createUpkeepClock } from '#upkeep/upkeep-clock.ts';
 
 await runService({
   name: 'account',
@@ -16,6 +17,9 @@ await runService({
     const billing = createBillingClock(deps);
     billing.start();
     context.lifecycle.onClose('finish work', 'billing', billing.stop);
+    const upkeep = createUpkeepClock(deps);
+    upkeep.start();
+    context.lifecycle.onClose('finish work', 'upkeep', upkeep.stop);
     const app = createAccountApp(deps);
     const { HOST: host, PORT: port } = context.config;
     const server = await listen(app, { host, port, handoverMs: serviceHandoverMs });

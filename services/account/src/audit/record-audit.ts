@@ -14,9 +14,13 @@ export async function recordAudit(
   action: AuditAction,
   details: AuditDetails = {},
 ): Promise<void> {
+  await recordAuditOf(tx, { userId: currentUser(response).id, actor: actorOf(response), response, action, details });
+}
+
+/** Who asks, as the trail names them. */
+export function actorOf(response: Response): string {
   const caller = currentCaller(response);
-  const actor = caller.kind === 'key' ? `key: ${caller.name}` : 'session';
-  await recordAuditOf(tx, { userId: currentUser(response).id, actor, response, action, details });
+  return caller.kind === 'key' ? `key: ${caller.name}` : 'session';
 }
 
 export interface AuditNote {
@@ -33,5 +37,18 @@ export async function recordAuditOf(
   { userId, actor, response, action, details = {} }: AuditNote,
 ): Promise<void> {
   const { address, userAgent } = clientOf(response);
-  await tx.auditEvent.create({ data: { id: uuidv7(), userId, action, actor, address, userAgent, details } });
+  await recordLateAudit(tx, { userId, actor, address, userAgent, action, details });
+}
+
+export interface LateAuditNote extends Omit<AuditNote, 'response'> {
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+/** The same where whoever asked has had the answer already. */
+export async function recordLateAudit(
+  tx: Pick<Prisma.TransactionClient, 'auditEvent'>,
+  { details = {}, ...note }: LateAuditNote,
+): Promise<void> {
+  await tx.auditEvent.create({ data: { id: uuidv7(), ...note, details } });
 }

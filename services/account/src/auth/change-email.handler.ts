@@ -4,7 +4,7 @@ import { validate } from '@inlet/service/validate';
 import type { RequestHandler, Response } from 'express';
 import { recordAudit } from '#audit/record-audit.ts';
 import { currentUser } from '#auth/caller.ts';
-import { createMailLink } from '#auth/mail-tokens.ts';
+import { createMailLink, lockUser } from '#auth/mail-tokens.ts';
 import type { AccountDeps } from '#deps.ts';
 import { sameEmail } from '#errors.ts';
 import { confirmPassword } from '#limits/confirm-password.ts';
@@ -12,6 +12,8 @@ import { emailChangesOfAccount } from '#limits/limits.ts';
 import { confirmEmailMail } from '#mails/confirm-email-mail.ts';
 import { emailChangeRequestedMail } from '#mails/email-change-requested-mail.ts';
 import { emailInUseMail } from '#mails/email-in-use-mail.ts';
+import { handOverMails } from '#mails/hand-over-mails.ts';
+import { keepMail } from '#mails/keep-mail.ts';
 import { mayMailTo } from '#mails/may-mail-to.ts';
 import { sendMail } from '#mails/send-mail.ts';
 
@@ -32,14 +34,20 @@ async function askNewAddress(deps: AccountDeps, response: Response, user: User, 
   const { prisma } = deps.database;
   const { PUBLIC_URL } = deps.config;
   const request = { userId: user.id, purpose: 'change-email', email } as const;
-  const { id, token, isTaken } = await prisma.$transaction(async (tx) => {
-    const link = await createMailLink(tx, request);
+  const link = await prisma.$transaction(async (tx) => {
+    const { id, passwordHash } = user;
+    await lockUser(tx, id);
+    // A new password ends what was asked for with the old one, and this may come behind it.
+    if ((await tx.user.count({ where: { id, passwordHash } })) === 0) return null;
+    const made = await createMailLink(tx, request);
     await recordAudit(tx, response, 'account.email_change_requested', { email });
-    return { ...link, isTaken: (await tx.user.count({ where: { email } })) > 0 };
+    // Whoever asks may read the old mailbox, so the notice must not tell either whether the new address was free.
+    await keepMail(tx, emailChangeRequestedMail(user.email, PUBLIC_URL, email));
+    return { ...made, isTaken: (await tx.user.count({ where: { email } })) > 0 };
   });
-  // Whoever asks may read the old mailbox, so the notice must not tell either whether the new address was free.
-  await sendMail(deps, emailChangeRequestedMail(user.email, PUBLIC_URL, email));
+  if (!link) return;
+  await handOverMails(deps);
   if (!(await mayMailTo(deps, email))) return;
-  const mail = isTaken ? emailInUseMail(email, PUBLIC_URL) : confirmEmailMail(email, PUBLIC_URL, token);
-  await sendMail(deps, mail, id);
+  const mail = link.isTaken ? emailInUseMail(email, PUBLIC_URL) : confirmEmailMail(email, PUBLIC_URL, link.token);
+  await sendMail(deps, mail, link.id);
 }

@@ -28,6 +28,22 @@ const emailOf = async ({ id }: User) =>
   (await account.deps.database.prisma.user.findUniqueOrThrow({ where: { id } })).email;
 
 describe('a change of the address', () => {
+  it('that was asked for with a password which is changed in the same moment is none', async () => {
+    const { pool, prisma } = account.deps.database;
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`update users set password_hash = 'of another password' where id = $1`, [user.id]);
+      expect((await ask()).status).toBe(202);
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+    expect(await mailsTo(account, email)).toEqual([]);
+    expect(await prisma.mailToken.count({ where: { userId: user.id } })).toBe(0);
+    expect(await auditOf(account, user.id)).toEqual([]);
+  });
+
   it('happens when the link in the new mailbox is opened', async () => {
     const answer = await ask();
     expect([answer.status, answer.text]).toEqual([202, '']);

@@ -10,8 +10,9 @@ import { hashPassword } from '#auth/passwords.ts';
 import type { AccountDeps } from '#deps.ts';
 import { wrongPassword } from '#errors.ts';
 import { confirmPassword } from '#limits/confirm-password.ts';
+import { handOverMails } from '#mails/hand-over-mails.ts';
+import { keepMail } from '#mails/keep-mail.ts';
 import { passwordChangedMail } from '#mails/password-changed-mail.ts';
-import { sendMail } from '#mails/send-mail.ts';
 
 export function changePasswordHandler(deps: AccountDeps): RequestHandler {
   return async (request, response) => {
@@ -19,17 +20,15 @@ export function changePasswordHandler(deps: AccountDeps): RequestHandler {
     const user = currentUser(response);
     await confirmPassword(deps, user, currentPassword);
     await replacePassword(deps, response, user, await hashPassword(newPassword));
-    deps.background.run('mail that a password was changed', () =>
-      sendMail(deps, passwordChangedMail(user.email, deps.config.PUBLIC_URL)),
-    );
+    deps.background.run('mail that a password was changed', () => handOverMails(deps));
     response.status(204).end();
   };
 }
 
 /** Ends every session but the one that asks. A password that was changed meanwhile is not changed once more. */
-async function replacePassword({ database }: AccountDeps, response: Response, user: User, passwordHash: string) {
+async function replacePassword(deps: AccountDeps, response: Response, user: User, passwordHash: string) {
   const caller = currentCaller(response);
-  await database.prisma.$transaction(async (tx) => {
+  await deps.database.prisma.$transaction(async (tx) => {
     await lockUser(tx, user.id);
     const known = { id: user.id, passwordHash: user.passwordHash };
     const { count } = await tx.user.updateMany({ where: known, data: { passwordHash } });
@@ -37,5 +36,6 @@ async function replacePassword({ database }: AccountDeps, response: Response, us
     await forgetMailLinks(tx, user.id);
     await endDevices(tx, user.id, caller.kind === 'session' ? caller.sessionId : undefined);
     await recordAudit(tx, response, 'account.password_changed');
+    await keepMail(tx, passwordChangedMail(user.email, deps.config.PUBLIC_URL));
   });
 }

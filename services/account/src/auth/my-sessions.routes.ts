@@ -7,6 +7,7 @@ import { presentDevice } from '#auth/present-device.ts';
 import { createRefreshCookie, type RefreshCookie } from '#auth/refresh-cookie.ts';
 import type { AccountDeps } from '#deps.ts';
 import { sessionNotFound } from '#errors.ts';
+import { lockAccount } from '#users/lock-account.ts';
 
 /** Where somebody is signed in, and how that ends. */
 export function createMySessionsRouter(deps: AccountDeps): Router {
@@ -31,6 +32,7 @@ function listHandler({ database }: AccountDeps): RequestHandler {
 function endAllHandler({ database }: AccountDeps, cookie: RefreshCookie): RequestHandler {
   return async (_request, response) => {
     await database.prisma.$transaction(async (tx) => {
+      await lockAccount(tx, currentUser(response).id);
       const count = await endDevices(tx, currentUser(response).id);
       await recordAudit(tx, response, 'account.signed_out_everywhere', { sessions: count });
     });
@@ -44,6 +46,7 @@ function endOneHandler({ database }: AccountDeps, cookie: RefreshCookie): Reques
     const id = z.uuid().safeParse(request.params.id);
     if (!id.success) throw sessionNotFound();
     await database.prisma.$transaction(async (tx) => {
+      await lockAccount(tx, currentUser(response).id);
       if (!(await endDevice(tx, currentUser(response).id, id.data))) throw sessionNotFound();
       await recordAudit(tx, response, 'account.session_ended', { session: id.data });
     });

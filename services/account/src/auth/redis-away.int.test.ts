@@ -6,7 +6,9 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword as password } from '#auth/account-of.test-setup.ts';
-import { newestMail } from '#auth/mailbox.test-setup.ts';
+import { mailsTo, newestMail } from '#auth/mailbox.test-setup.ts';
+import { handOverMails } from '#mails/hand-over-mails.ts';
+import { createUpkeepClock } from '#upkeep/upkeep-clock.ts';
 
 let folder: string;
 let server: Awaited<ReturnType<typeof startRedisServer>>;
@@ -47,15 +49,25 @@ it('a new password by mail is refused to everybody in the same way while Redis i
   expect((await account.call('POST /api/auth/change-email', { token, body })).status).toBe(503);
 });
 
-it('a password is changed while Redis is away, although nobody can be told', async () => {
+it('a password is changed while Redis is away', async () => {
   const token = await account.signIn(user);
   const body = { currentPassword: password, newPassword: password };
   expect((await account.call('POST /api/auth/change-password', { token, body })).status).toBe(204);
 });
 
-it('mails go out again when Redis is back, but not while it is full', async () => {
+it('the owner is told of it, once, when Redis is back', async () => {
   server = await startRedisServer({ dir: `${folder}/redis`, port: server.port });
   await waitUntil(() => account.deps.redis.status === 'ready', { timeoutMs: 10_000, what: 'Redis to be back' });
+  expect(await mailsTo(account, user.email)).toEqual([]);
+  const clock = createUpkeepClock(account.deps);
+  clock.start();
+  await waitUntil(async () => (await account.deps.database.prisma.pendingMail.count()) === 0);
+  await clock.stop();
+  await handOverMails(account.deps);
+  expect((await mailsTo(account, user.email)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
+});
+
+it('mails go out again when Redis is back, but not while it is full', async () => {
   await account.deps.redis.config('SET', 'maxmemory', '1');
   expect([(await forgot(user.email)).status, (await forgot('nobody@example.com')).status]).toEqual([503, 503]);
   expect((await signIn(password)).status).toBe(200);

@@ -6,10 +6,12 @@ import { type Answer, startTestAccount, type TestAccount, testClient } from '#ac
 let account: TestAccount;
 /** A token of a new session. */
 let open: () => Promise<string>;
+let userId: string;
 
 beforeAll(async () => {
   account = await startTestAccount();
   const user = await buildUser(account.deps.database.prisma);
+  userId = user.id;
   open = async () => (await account.deps.sessions.open(user, testClient)).refreshToken;
 });
 afterAll(() => account.close());
@@ -25,6 +27,12 @@ const isOver = async (token: string) =>
 
 function change(token: string, data: { rotatedAt?: Date; expiresAt?: Date }) {
   return account.deps.database.prisma.session.update({ ...sessionOf(token), data });
+}
+/** What the owner's trail says of the session that a token belongs to. */
+async function auditOf(token: string) {
+  const where = { userId, details: { path: ['session'], equals: token.slice(0, 36) } };
+  const events = await account.deps.database.prisma.auditEvent.findMany({ where });
+  return events.map(({ action, actor, details }) => ({ action, actor, details }));
 }
 const ago = (ms: number) => new Date(Date.now() - ms);
 
@@ -87,6 +95,8 @@ describe('refresh', () => {
     expect(answer.status).toBe(401);
     expect(answer.body).toMatchObject({ code: 'session_ended' });
     expect((await refresh(newest)).status).toBe(401);
+    const details = { session: first.slice(0, 36), reason: 'token_reused' };
+    expect(await auditOf(first)).toEqual([{ action: 'account.session_ended', actor: 'system', details }]);
   });
 
   it('says the same to several that bring an old token at once', async () => {
@@ -94,6 +104,7 @@ describe('refresh', () => {
     await next(await next(first));
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(first)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(401));
+    expect(await auditOf(first)).toHaveLength(1);
   });
 
   it('lets one session end without the others', async () => {
@@ -111,6 +122,7 @@ describe('refresh', () => {
     await next(used);
     await change(used, { expiresAt: ago(1) });
     expect((await refresh(used)).status).toBe(401);
+    expect([await auditOf(first), await auditOf(used)]).toEqual([[], []]);
   });
 
   it('moves the end of the session on at each use', async () => {
@@ -151,6 +163,18 @@ describe('refresh', () => {
 });
 
 describe('sign-out', () => {
+  it('is noted once, for the account whose session it was', async () => {
+    const before = await account.deps.database.prisma.auditEvent.count({ where: { action: 'account.signed_out' } });
+    const token = await open();
+    await Promise.all([signOut(token), signOut(token), signOut('garbage')]);
+    const events = await account.deps.database.prisma.auditEvent.findMany({
+      where: { action: 'account.signed_out' },
+      orderBy: { id: 'desc' },
+    });
+    expect(events.length).toBe(before + 1);
+    expect(events[0]).toMatchObject({ userId, actor: 'session', address: '127.0.0.1' });
+  });
+
   it('ends the session and takes the cookie away', async () => {
     const token = await open();
     const answer = await account.call('POST /api/auth/sign-out', { headers: { cookie: `inlet_refresh=${token}` } });

@@ -1,7 +1,8 @@
-import type { Prisma, PrismaClient, User } from '@inlet/db/client';
+import type { Prisma, PrismaClient, Session, User } from '@inlet/db/client';
 import type { Secrets } from '@inlet/service/config';
 import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '#auth/client-of.ts';
+import { lockUser } from '#auth/mail-tokens.ts';
 import {
   firstRefreshToken,
   formatRefreshToken,
@@ -31,9 +32,13 @@ export interface Sessions {
   /** Whose living session this is. */
   readonly userOf: (sessionId: string) => Promise<User | null>;
   /** Exchanges a token for the one that follows, or answers null; an old token ends the whole session. */
-  readonly refresh: (token: string, client: Client) => Promise<OpenSession | null>;
-  readonly end: (token: string) => Promise<void>;
+  readonly refresh: (token: string, client: Client, noteReuse: NoteOfSession) => Promise<OpenSession | null>;
+  readonly end: (token: string, note: NoteOfSession) => Promise<void>;
 }
+
+/** Notes that a session was ended, in the transaction that ends it. */
+export type NoteOfSession = (tx: Prisma.TransactionClient, session: EndedSession) => Promise<void>;
+export type EndedSession = Pick<Session, 'id' | 'userId'>;
 
 /** Sign-ins that last: one row each, whose token changes at every use. */
 export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions {
@@ -79,30 +84,41 @@ export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions
       return session?.user ?? null;
     },
 
-    refresh: async (text, client) => {
+    refresh: async (text, client, noteReuse) => {
       const token = parseRefreshToken(text);
       if (!token) return null;
       const rotated = await rotate(token, client);
       const session = await prisma.session.findUnique({ where: { id: token.sessionId }, include: { user: true } });
       if (!session) return null;
       if (!rotated && !isWithinGrace(session, token)) {
-        // Many, for it may be gone: somebody else may have brought an old token in the same moment.
-        await prisma.session.deleteMany({ where: { id: session.id } });
+        const isReuse = session.expiresAt > new Date();
+        await prisma.$transaction((tx) => endSession(tx, session, isReuse ? noteReuse : undefined));
         return null;
       }
       const next = storedSuccessor(session, token, secrets);
       return { id: session.id, refreshToken: formatRefreshToken(next), user: session.user };
     },
 
-    end: async (text) => {
+    end: async (text, note) => {
       const token = parseRefreshToken(text);
       if (!token) return;
       const hash = hashRefreshToken(token);
-      await prisma.session.deleteMany({
-        where: { id: token.sessionId, OR: [{ tokenHash: hash }, { previousTokenHash: hash }] },
+      await prisma.$transaction(async (tx) => {
+        const session = await tx.session.findFirst({
+          where: { id: token.sessionId, OR: [{ tokenHash: hash }, { previousTokenHash: hash }] },
+        });
+        if (session) await endSession(tx, session, note);
       });
     },
   };
+}
+
+/** Many, for it may be gone: of two who end a session at once, one has done it and notes it. */
+async function endSession(tx: Prisma.TransactionClient, { id, userId }: EndedSession, note?: NoteOfSession) {
+  // The note needs the account, which whoever deletes it locks before its sessions.
+  await lockUser(tx, userId);
+  const { count } = await tx.session.deleteMany({ where: { id } });
+  if (count > 0) await note?.(tx, { id, userId });
 }
 
 /** A reset in the same moment either waits and then ends the new session as well, or this refuses to begin it. */

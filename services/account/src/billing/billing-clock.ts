@@ -1,5 +1,5 @@
 import { reconcileOnceADay } from '#billing/reconcile.ts';
-import { type Repeated, repeat } from '#billing/repeat.ts';
+import { repeat, repeatEvery } from '#billing/repeat.ts';
 import { sweepBilling } from '#billing/sweep-billing.ts';
 import type { SyncDeps } from '#billing/sync-customer.ts';
 import { syncProducts } from '#billing/sync-products.ts';
@@ -36,20 +36,18 @@ export function createBillingClock(deps: SyncDeps & Pick<AccountDeps, 'bell'>): 
     }
   }
 
-  /** Work whose failure is told and made good the next time. */
-  function every(ms: number, complaint: string, work: (signal: AbortSignal) => Promise<void>): Repeated {
-    return repeat(async (signal) => {
-      await work(signal).catch((err: unknown) => logger.warn({ err }, complaint));
-      return ms;
-    });
-  }
-
-  const events = every(eventsEveryMs, 'events of Stripe could not be read', (signal) => workOffEvents(deps, signal));
+  const events = repeatEvery(eventsEveryMs, { logger, complaint: 'events of Stripe could not be read' }, (signal) =>
+    workOffEvents(deps, signal),
+  );
   const all = [
     events,
     repeat(takeProducts),
-    every(sweepEveryMs, 'billing could not be swept', (signal) => sweepBilling(deps, signal)),
-    every(reconcileEveryMs, 'billing could not be held against Stripe', (signal) => reconcileOnceADay(deps, signal)),
+    repeatEvery(sweepEveryMs, { logger, complaint: 'billing could not be swept' }, (signal) =>
+      sweepBilling(deps, signal),
+    ),
+    repeatEvery(reconcileEveryMs, { logger, complaint: 'billing could not be held against Stripe' }, (signal) =>
+      reconcileOnceADay(deps, signal),
+    ),
   ];
   return {
     start: () => {

@@ -1,3 +1,5 @@
+import type { Logger } from '@inlet/service/logger';
+
 export interface Repeated {
   readonly kick: () => void;
   /** Waits for what is under way. */
@@ -41,4 +43,16 @@ export function repeat(work: (signal: AbortSignal) => Promise<number | null>): R
       await working;
     },
   };
+}
+
+/** The same at a steady pace, for work whose failure is told and made good the next time. */
+export function repeatEvery(
+  ms: number,
+  { logger, complaint }: { readonly logger: Logger; readonly complaint: string },
+  work: (signal: AbortSignal) => Promise<void>,
+): Repeated {
+  return repeat(async (signal) => {
+    await work(signal).catch((err: unknown) => logger.warn({ err }, complaint));
+    return ms;
+  });
 }

@@ -31,3 +31,16 @@ export async function markUsed(
   });
   return count === 1;
 }
+
+/** Any number that no other lock of two numbers has. */
+const invitationLock = 7_203_116;
+
+/** Of two who invite an address at once, the second waits for the first. */
+export async function lockAddress(tx: Prisma.TransactionClient, email: string): Promise<void> {
+  await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(${invitationLock}::int, hashtext(${email}))) as locked`;
+}
+
+/** Whether an address was invited ever, or has an account. */
+export async function isKnown(tx: Prisma.TransactionClient, email: string): Promise<boolean> {
+  return (await tx.invitation.count({ where: { email } })) > 0 || (await tx.user.count({ where: { email } })) > 0;
+}

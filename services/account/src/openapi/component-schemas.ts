@@ -42,6 +42,7 @@ export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
   AuditPage: auditPageSchema,
   BillingState: billing.billingStateSchema,
   ChangedSubmissions: submissions.changedSubmissionsSchema,
+  DeletedSubmissions: submissions.deletedSubmissionsSchema,
   Device: sessions.deviceSchema,
   DeviceList: sessions.deviceListSchema,
   EarlyProCount: billing.earlyProCountSchema,

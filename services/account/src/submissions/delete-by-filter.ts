@@ -1,54 +1,56 @@
-import type { SubmissionFilter } from '@inlet/contracts/submissions';
+import type { DeletedSubmissions, SubmissionFilter } from '@inlet/contracts/submissions';
+import { unavailable } from '@inlet/service/http-error';
 import type { Response } from 'express';
-import type { PoolClient } from 'pg';
-import { recordAudit } from '#audit/record-audit.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { actorOf } from '#audit/record-audit.ts';
+import { clientOf } from '#auth/client-of.ts';
 import type { AccountDeps } from '#deps.ts';
 import { createTurns } from '#export/turns.ts';
-import { deleteNamed } from '#submissions/change.store.ts';
-import { fetchFound, keepFound } from '#submissions/found.store.ts';
-import { runOn } from '#submissions/run-sql.ts';
+import { deletePiece } from '#submissions/delete-piece.ts';
+import { isGivenUp, settleDeletion } from '#submissions/deletions.store.ts';
 
-/** Few enough for a statement of a tenth of a second, so that what is being stored meanwhile hardly waits for it. */
-const deletedAtOnce = 5_000;
-/** Each deletion holds a connection to its end: with a quarter of them at the most, nobody else waits for one. */
+/** With a quarter of the connections at the most, nobody else waits for one. */
 const shareOfConnections = 1 / 4;
+/** Who asks is answered after this time, done or not: the web app waits 15 s for an answer, and the gateway a minute. */
+const patienceMs = 8_000;
 
-export type DeleteByFilter = (response: Response, formId: string, filter: SubmissionFilter) => Promise<number>;
+export type FilterDeletionDeps = Pick<AccountDeps, 'database' | 'config' | 'lifecycle' | 'logger'>;
+export type DeleteByFilter = (
+  response: Response,
+  formId: string,
+  filter: SubmissionFilter,
+) => Promise<DeletedSubmissions>;
 
 /**
  * Deletes all submissions that a filter finds, a piece at a time, and answers how many. What to delete is settled at the
- * beginning: what is stored from then on was never seen by who asked, and stays.
+ * beginning: what is stored from then on was never seen by who asked, and stays. From then on it will be done, whatever
+ * happens to this process; the answer tells what is left.
  */
-export function createFilterDeletion({ database, config }: Pick<AccountDeps, 'database' | 'config'>): DeleteByFilter {
+export function createFilterDeletion({ database, config, lifecycle, logger }: FilterDeletionDeps): DeleteByFilter {
   const turns = createTurns(Math.max(1, Math.floor(config.DATABASE_CONNECTIONS * shareOfConnections)));
 
-  return (response, formId, filter) =>
-    turns.take(async () => {
-      const deleted = { count: 0 };
-      const client = await database.pool.connect();
-      try {
-        await deleteFound(client, formId, filter, deleted);
-        client.release();
-      } catch (error) {
-        // A connection in an unknown state, with what it found, is not used again.
-        client.release(true);
-        throw error;
-      } finally {
-        // Also where only some could be deleted: they are gone.
-        const { count } = deleted;
-        if (count > 0) await recordAudit(database.prisma, response, 'submissions.deleted', { formId, count });
+  return async (response, formId, filter) => {
+    const endMs = performance.now() + patienceMs;
+    const id = uuidv7();
+    const { address, userAgent } = clientOf(response);
+    const wanted = { id, formId, filter, actor: actorOf(response), address, userAgent };
+    let pending = await turns
+      .take(() => settleDeletion(database.pool, wanted, () => !response.destroyed))
+      .catch((error: unknown) => {
+        throw isGivenUp(error) ? unavailable() : error;
+      });
+    let count = 0;
+    try {
+      while (pending > 0) {
+        const piece = await turns.take(() => deletePiece(database.prisma, id));
+        if (!piece) break;
+        pending -= piece.named;
+        count += piece.count;
+        if (performance.now() > endMs || lifecycle.isClosing()) break;
       }
-      return deleted.count;
-    });
-}
-
-async function deleteFound(client: PoolClient, formId: string, filter: SubmissionFilter, deleted: { count: number }) {
-  const run = runOn(client);
-  const close = await keepFound(client, formId, filter);
-  for (;;) {
-    const ids = await fetchFound(client, deletedAtOnce);
-    // What was moved to the other folder meanwhile was meant to be kept out of this.
-    if (ids.length > 0) deleted.count += await deleteNamed(run, { formId, ids, isSpam: filter.spam });
-    if (ids.length < deletedAtOnce) return close();
-  }
+    } catch (err) {
+      logger.warn({ err }, 'a deletion could not go on, and is left for later');
+    }
+    return pending > 0 ? { count, pending } : { count };
+  };
 }

@@ -6,8 +6,7 @@ import { createRefreshCookie } from '#auth/refresh-cookie.ts';
 import { endBilling } from '#billing/end-billing.ts';
 import type { AccountDeps } from '#deps.ts';
 import { confirmPassword } from '#limits/confirm-password.ts';
-import { accountDeletedMail } from '#mails/account-deleted-mail.ts';
-import { sendMail } from '#mails/send-mail.ts';
+import { handOverMails } from '#mails/hand-over-mails.ts';
 import { deleteAccount } from '#users/delete-account.ts';
 
 /** Ends the account of whoever asks and knows its password: a session that was left open is not enough. */
@@ -19,7 +18,7 @@ export function deleteAccountHandler(deps: AccountDeps): RequestHandler {
     await confirmPassword(deps, user, password);
     await endBilling(deps, user);
     await deleteAccount(deps, user.id);
-    deps.background.run('mail that an account was deleted', () => sendMail(deps, accountDeletedMail(user.email)));
+    deps.background.run('mail that an account was deleted', () => handOverMails(deps));
     cookie.clear(response);
     response.status(204).end();
   };

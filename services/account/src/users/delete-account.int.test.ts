@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Form, User } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
+import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { mailsTo } from '#auth/mailbox.test-setup.ts';
 import { hashPassword } from '#auth/passwords.ts';
 import { announceForms } from '#directory/announce-form.ts';
+import { ensureWaitlist } from '#waitlist/system-account.ts';
 
 const password = 'correct horse';
 let passwordHash: string;
@@ -85,14 +87,43 @@ describe('deleting the account', () => {
     expect(await strict.deps.database.prisma.user.count()).toBe(1);
   });
 
-  it('takes the invitation along that it came by, and no other', async () => {
-    const { prisma } = account.deps.database;
-    const invite = (id: string, userId: string | null) =>
-      prisma.invitation.create({ data: { id, userId, email: user.email, tokenHash: id, expiresAt: new Date() } });
-    const [used, other] = [await invite(randomUUID(), user.id), await invite(randomUUID(), null)];
-    await remove();
-    const left = await prisma.invitation.findMany({ where: { id: { in: [used.id, other.id] } } });
-    expect(left.map(({ id }) => id)).toEqual([other.id]);
+  describe('whose address is on the waitlist', () => {
+    const invite = (userId: string | null, email = user.email) => {
+      const id = randomUUID();
+      const data = { id, userId, email, tokenHash: id, expiresAt: new Date() };
+      return account.deps.database.prisma.invitation.create({ data });
+    };
+    const invitations = async () =>
+      (await account.deps.database.prisma.invitation.findMany()).map(({ id }) => id).toSorted();
+
+    async function wait(email: string): Promise<string> {
+      const { prisma } = account.deps.database;
+      await ensureWaitlist(account.deps);
+      const { id: formId } = await prisma.form.findFirstOrThrow({ where: { name: 'Waitlist' } });
+      return (await buildSubmission(prisma, { formId, data: { email } })).id;
+    }
+    const stillWaiting = async (ids: string[]) =>
+      (await account.deps.database.prisma.submission.findMany({ where: { id: { in: ids } } })).map(({ id }) => id);
+
+    it('takes that along when it came by an invitation, so that nobody invites it again', async () => {
+      const other = await invite(null, 'somebody-else@example.com');
+      const before = await invitations();
+      await invite(user.id);
+      await invite(null);
+      const [own, foreign] = [await wait(` ${user.email.toUpperCase()} `), await wait('somebody-else@example.com')];
+      expect((await remove()).status).toBe(204);
+      expect(await invitations()).toEqual(before);
+      expect(before).toContain(other.id);
+      expect(await stillWaiting([own, foreign])).toEqual([foreign]);
+    });
+
+    it('takes nothing along that may be a stranger’s when nobody knows whose address it is', async () => {
+      const invitation = await invite(null);
+      const entry = await wait(user.email);
+      await remove();
+      expect(await invitations()).toContain(invitation.id);
+      expect(await stillWaiting([entry])).toEqual([entry]);
+    });
   });
 
   it('clears the cookie of the browser that asked', async () => {

@@ -1,8 +1,12 @@
+import type { Prisma } from '@inlet/db/client';
 import { freeSpots } from '#billing/end-billing.ts';
 import type { AccountDeps } from '#deps.ts';
 import { deleteForms } from '#forms/delete-form.ts';
+import { accountDeletedMail } from '#mails/account-deleted-mail.ts';
+import { keepMail } from '#mails/keep-mail.ts';
 import { lockAccount } from '#users/lock-account.ts';
-import { removeUser } from '#users/users.store.ts';
+import { forgetInvitations, forgetUsedInvitation, removeUser } from '#users/users.store.ts';
+import { leaveWaitlist } from '#waitlist/leave-waitlist.ts';
 
 /** An account that was busy for years has many audit events to go with it. */
 const timeoutMs = 30_000;
@@ -20,9 +24,21 @@ export async function deleteAccount(
       await lockAccount(tx, userId);
       await deleteForms(tx, userId);
       await freeSpots(tx, userId);
-      await removeUser(tx, userId);
+      const wasInvited = await forgetUsedInvitation(tx, userId);
+      const { email } = await removeUser(tx, userId);
+      if (wasInvited) await forgetAddress(tx, email);
+      await keepMail(tx, accountDeletedMail(email));
     },
     { timeout: timeoutMs },
   );
   await relay.deliver();
+}
+
+/**
+ * Otherwise the address would be next in line, and be invited once more to what its owner has just left. Only where an
+ * invitation has shown whose address it is: anybody can sign up with a stranger's.
+ */
+async function forgetAddress(tx: Prisma.TransactionClient, email: string): Promise<void> {
+  await forgetInvitations(tx, email);
+  await leaveWaitlist(tx, email);
 }

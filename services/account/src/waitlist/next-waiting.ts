@@ -1,19 +1,19 @@
 import { emailSchema } from '@inlet/contracts/sessions';
 import type { AccountDeps } from '#deps.ts';
-import { findNextWaiting, findWaitlistForm } from '#waitlist/waitlist.store.ts';
+import { findNextWaiting, findWaitlistForm, type Waiting } from '#waitlist/waitlist.store.ts';
 
 const pageSize = 1_000;
 
-/** The next addresses of the waitlist that can be invited, the longest waiting first. */
-export async function nextWaiting({ database }: Pick<AccountDeps, 'database'>, count: number): Promise<string[]> {
+/** The addresses of the waitlist that can be invited, the longest waiting first. */
+export async function* nextWaiting({ database }: Pick<AccountDeps, 'database'>): AsyncGenerator<string> {
   const form = await findWaitlistForm(database.prisma);
-  if (!form) return [];
-  const found: string[] = [];
-  // What is no address would stand at the head of the line for ever, so it is passed over and the line goes on.
-  for (let offset = 0; found.length < count; offset += pageSize) {
-    const page = await findNextWaiting(database.pool, form.id, pageSize, offset);
-    found.push(...page.filter((email) => emailSchema.safeParse(email).success));
-    if (page.length < pageSize) break;
+  if (!form) return;
+  let last: Waiting | null = null;
+  for (;;) {
+    const page = await findNextWaiting(database.pool, form.id, last, pageSize);
+    // What is no address would stand at the head of the line for ever, so it is passed over and the line goes on.
+    for (const { email } of page) if (emailSchema.safeParse(email).success) yield email;
+    if (page.length < pageSize) return;
+    last = page.at(-1) ?? null;
   }
-  return found.slice(0, count);
 }

@@ -8,6 +8,8 @@ import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { mailsTo } from '#auth/mailbox.test-setup.ts';
+import { inviteOnce } from '#invitations/invite.ts';
+import { handOverMails } from '#mails/hand-over-mails.ts';
 import { ensureWaitlist } from '#waitlist/system-account.ts';
 
 let account: TestAccount;
@@ -67,6 +69,33 @@ describe('the waitlist', () => {
   });
 });
 
+describe('two operators at once', () => {
+  it('invite everybody who waits once, and each as many as was asked for', async () => {
+    const { prisma } = account.deps.database;
+    const { id: formId } = await prisma.form.findFirstOrThrow();
+    const waiting = Array.from({ length: 12 }, (_, n) => `waiting${n}@example.com`);
+    for (const email of waiting) await buildSubmission(prisma, { formId, data: { email } });
+    const answers = await Promise.all([invite(['--next', '6']), invite(['--next', '6'])]);
+    const invited = answers.map(({ stdout }) =>
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+    );
+    expect(invited.map(({ length }) => length)).toEqual([6, 6]);
+    expect(invited.flat().toSorted()).toEqual(waiting.toSorted());
+    for (const email of waiting) expect(await mailsTo(account, email)).toHaveLength(1);
+  });
+
+  it('do not both invite whoever they both have found', async () => {
+    const { deps } = account;
+    const email = 'found-by-both@example.com';
+    const links = await Promise.all(Array.from({ length: 8 }, () => inviteOnce(deps, email)));
+    expect(links.filter((link) => link !== null)).toHaveLength(1);
+    expect(await deps.database.prisma.invitation.count({ where: { email } })).toBe(1);
+  });
+});
+
 describe('an invitation', () => {
   it('is mailed, lets its address sign up, and lets it buy what others wait for', async () => {
     const { stdout } = await invite(['ana@example.com']);
@@ -102,12 +131,15 @@ describe('an invitation', () => {
     },
   );
 
-  it('that cannot be mailed is none', async () => {
+  it('that the queue does not take is mailed when it does', async () => {
     const other = await startTestAccount();
     onTestFinished(other.close);
     const { code } = await invite(['a@example.com'], { ...other.env, REDIS_URL: 'redis://127.0.0.1:9' });
-    expect(code).toBe(1);
-    expect(await other.deps.database.prisma.invitation.count()).toBe(0);
+    expect(code).toBe(0);
+    expect(await mailsTo(other, 'a@example.com')).toEqual([]);
+    await handOverMails(other.deps);
+    expect(await mailsTo(other, 'a@example.com')).toHaveLength(1);
+    expect(await other.deps.database.prisma.pendingMail.count()).toBe(0);
   });
 });
 

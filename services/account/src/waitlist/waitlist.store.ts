@@ -20,7 +20,7 @@ export function insertSystemUser(
   return prisma.user.upsert({ where: { email: systemEmail }, create: { ...user, email: systemEmail }, update: {} });
 }
 
-export function findWaitlistForm(prisma: PrismaClient): Promise<Form | null> {
+export function findWaitlistForm(prisma: Prisma.TransactionClient): Promise<Form | null> {
   return prisma.form.findFirst({
     where: { name: waitlistName, user: { email: systemEmail } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -32,17 +32,37 @@ export function findWaitlistForm(prisma: PrismaClient): Promise<Form | null> {
  * sent may be anything; only texts with an `@` are looked at, and they are checked again before a mail is sent.
  */
 const nextSql = `
-select email from (
+select email, created_at as "createdAt" from (
   select distinct on (lower(trim(data ->> 'email'))) lower(trim(data ->> 'email')) as email, created_at
   from submissions
   where form_id = $1 and is_spam = false and json_typeof(data -> 'email') = 'string' and data ->> 'email' like '%_@_%'
   order by lower(trim(data ->> 'email')), created_at
 ) as waiting
-where not exists (select 1 from invitations where invitations.email = waiting.email)
+where (created_at, email) > ($2, $3) and not exists (select 1 from invitations where invitations.email = waiting.email)
   and not exists (select 1 from users where users.email = waiting.email)
-order by created_at, email limit $2 offset $3`;
+order by created_at, email limit $4`;
 
-export async function findNextWaiting(pool: Pool, formId: string, limit: number, offset: number): Promise<string[]> {
-  const { rows } = await pool.query<{ email: string }>(nextSql, [formId, limit, offset]);
-  return rows.map(({ email }) => email);
+export interface Waiting {
+  readonly email: string;
+  readonly createdAt: Date;
+}
+
+/** Those behind somebody in the line, or the first ones. */
+export async function findNextWaiting(
+  pool: Pool,
+  formId: string,
+  behind: Waiting | null,
+  limit: number,
+): Promise<Waiting[]> {
+  const { createdAt, email } = behind ?? { createdAt: '-infinity', email: '' };
+  return (await pool.query<Waiting>(nextSql, [formId, createdAt, email, limit])).rows;
+}
+
+/** What an address has sent to the waitlist, to whichever folder it went. */
+export async function findEntries(tx: Prisma.TransactionClient, formId: string, email: string): Promise<string[]> {
+  const entries = await tx.$queryRaw<{ id: string }[]>`
+    select id from submissions
+    where form_id = ${formId}::uuid and json_typeof(data -> 'email') = 'string'
+      and lower(trim(data ->> 'email')) = ${email}`;
+  return entries.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import {
   changedSubmissionsSchema,
   chooseSubmissionsSchema,
+  deletedSubmissionsSchema,
   exportQuerySchema,
   markSubmissionSchema,
   markSubmissionsSchema,
@@ -80,10 +81,11 @@ export const submissionOperations: readonly Operation[] = [
     group,
     summary: 'Delete several submissions',
     access,
-    details: 'Those that are named, or all that a filter finds and that were there when the request came.',
+    details:
+      'Those that are named, or all that a filter finds and that were there when the request came. What takes longer than some seconds goes on behind the answer: `pending` then says how many are still being deleted, and the audit trail says when all are gone.',
     body: chooseSubmissionsSchema,
-    success: changed,
-    refusals: [formNotFound()],
+    success: { status: 200, says: 'How many were deleted', schema: deletedSubmissionsSchema },
+    refusals: [formNotFound(), unavailable()],
   },
   {
     id: 'exportSubmissions',

@@ -1,0 +1,21 @@
+import type { AccountDeps } from '#deps.ts';
+import { findPending, forgetPending } from '#mails/pending-mails.store.ts';
+import { sendMail } from '#mails/send-mail.ts';
+
+const mailsAtOnce = 50;
+
+/**
+ * Hands every kept mail to the worker. Two processes may hand over the same one: it has one id in the queue, so it is
+ * sent once.
+ */
+export async function handOverMails(deps: Pick<AccountDeps, 'database' | 'producer'>): Promise<void> {
+  const { prisma } = deps.database;
+  for (;;) {
+    const pending = await findPending(prisma, mailsAtOnce);
+    for (const { id, ...mail } of pending) {
+      await sendMail(deps, mail, id);
+      await forgetPending(prisma, id);
+    }
+    if (pending.length < mailsAtOnce) return;
+  }
+}

@@ -1,0 +1,38 @@
+import { repeatEvery } from '#billing/repeat.ts';
+import type { AccountDeps } from '#deps.ts';
+import { handOverMails } from '#mails/hand-over-mails.ts';
+import { continueDeletions } from '#submissions/continue-deletions.ts';
+import { sweepExpired } from '#upkeep/sweep-expired.ts';
+
+export interface UpkeepClock {
+  readonly start: () => void;
+  /** Waits for what is being worked on. */
+  readonly stop: () => Promise<void>;
+}
+
+/** How soon a mail goes out that the queue did not take, or that a process left which died. */
+const mailsEveryMs = 5_000;
+const deletionsEveryMs = 5_000;
+const sweepEveryMs = 3_600_000;
+
+/** What account goes on with, or clears away, without anybody waiting for it. Every process does it, side by side. */
+export function createUpkeepClock(deps: Pick<AccountDeps, 'database' | 'producer' | 'logger'>): UpkeepClock {
+  const { logger } = deps;
+  const all = [
+    repeatEvery(mailsEveryMs, { logger, complaint: 'mails could not be handed over' }, () => handOverMails(deps)),
+    repeatEvery(deletionsEveryMs, { logger, complaint: 'deletions could not go on' }, (signal) =>
+      continueDeletions(deps, signal),
+    ),
+    repeatEvery(sweepEveryMs, { logger, complaint: 'what is over could not be removed' }, (signal) =>
+      sweepExpired(deps, signal),
+    ),
+  ];
+  return {
+    start: () => {
+      for (const each of all) each.kick();
+    },
+    stop: async () => {
+      await Promise.all(all.map((each) => each.stop()));
+    },
+  };
+}
