@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const integrationTests = '**/*.int.test.ts';
@@ -23,6 +24,8 @@ export default defineConfig({
           include: [`{libs,services,infra}/${integrationTests}`],
           exclude: elsewhere,
           experimental,
+          // Many of them wait for processes that they have started, so no processor is left free for the runner.
+          maxWorkers: Math.min(4, availableParallelism()),
           globalSetup: './libs/testing/src/global-setup.ts',
           testTimeout: 20_000,
           // Hooks create databases and start services; on a busy machine that takes its time.

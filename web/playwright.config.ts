@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 const { BASE_URL = 'http://localhost:8080', CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME } = process.env;
@@ -8,7 +9,8 @@ export default defineConfig({
   // Where the mails of the tested product can be read, and the program by which its operator invites.
   metadata: { mailUrl: MAIL_URL, inviteCommand: INVITE_COMMAND },
   outputDir: './test-results',
-  workers: 1,
+  // All of them use one product, each with accounts of its own.
+  workers: Math.min(2, availableParallelism()),
   retries: 0,
   forbidOnly: true,
   // Several journeys make an account, wait for its mail and look at each of its screens; what one step may take is below.

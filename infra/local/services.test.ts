@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readLocalConfig } from '#local/config.ts';
+import { parse, parseAllDocuments } from 'yaml';
+import { projectRoot, readLocalConfig } from '#local/config.ts';
 import { type Mode, portsOf, serviceSpecs, urlsOf } from '#local/services.ts';
 
 const specs = (mode: Mode, env: Record<string, string> = {}) =>
@@ -123,5 +125,16 @@ describe('serviceSpecs', () => {
   it('watches the sources while developing, and only then', () => {
     const watching = (mode: Mode) => specs(mode).filter(({ args }) => args.includes('--watch')).length;
     expect([watching('start'), watching('dev')]).toEqual([0, 6]);
+  });
+
+  it.each(['account', 'worker', 'ingest', 'gateway'])('gives Node the same options as the manifests: %s', (name) => {
+    const read = (file: string) => readFileSync(`${projectRoot}/${file}`, 'utf8');
+    const optionsOf = (words: readonly string[] = []) => words.filter((word) => word.startsWith('--'));
+    const inCompose = parse(read('docker-compose.yml'), { merge: true }).services[name].command;
+    const [container] = parseAllDocuments(read(`k8s/base/${name}.yaml`))
+      .map((document) => document.toJS())
+      .find(({ kind }) => kind === 'Deployment').spec.template.spec.containers;
+    const wanted = optionsOf(specs('start').find((spec) => spec.name === name)?.args);
+    expect([optionsOf(inCompose), optionsOf(container.args)]).toEqual([wanted, wanted]);
   });
 });

@@ -27,6 +27,9 @@ export const programFiles: Readonly<Record<Name | 'web', string>> = {
   web: 'node_modules/vite/bin/vite.js',
 };
 
+/** What Node itself is told; the manifests say the same. Decision 29 says why. */
+const nodeOptions: Readonly<Partial<Record<Name, readonly string[]>>> = { account: ['--max-semi-space-size=4'] };
+
 /** Where everything answers. */
 export function urlsOf({ ports, smtpUrl, stripe }: LocalConfig): Runtime['urls'] {
   const urlOf = (port: number) => `http://localhost:${port}`;
@@ -75,7 +78,7 @@ function service(surroundings: Surroundings, name: Name, port: number, probePort
   return {
     name,
     program: process.execPath,
-    args: [...watch, main],
+    args: [...watch, ...(nodeOptions[name] ?? []), main],
     cwd: projectRoot,
     env: { ...serviceEnvironment(surroundings, name), PORT: String(port) },
     readyUrl: `http://127.0.0.1:${probePort}/readyz`,
