@@ -2,6 +2,9 @@ import { dirname } from 'node:path/posix';
 import type { Problem, Rule } from './rule.ts';
 import type { ResolvedImport, SourceFile, SourceTree } from './source-tree.ts';
 
+/** What plays Stripe, in Stripe's own words, and what holds the product against it. Neither takes a payment. */
+const besideStripe = ['infra/stripe-simulator/', 'infra/faults/'];
+
 /** Inside and between services some things live in one place only: stores, people and payments, the database. */
 export const serviceRule: Rule = (tree) =>
   tree.files.flatMap((file) =>
@@ -22,8 +25,7 @@ function judgeStore({ path }: SourceFile, { target, line, specifier }: ResolvedI
 
 function judgeAccountOnly({ path, room }: SourceFile, { target, line }: ResolvedImport): Problem[] {
   if (room === 'services/account' || target.kind !== 'package') return [];
-  // It plays Stripe, in Stripe's own words; it takes no payment.
-  if (path.startsWith('infra/stripe-simulator/') && target.name === 'stripe') return [];
+  if (target.name === 'stripe' && besideStripe.some((folder) => path.startsWith(folder))) return [];
   if (!/^(?:@types\/)?(?:passport(?:-.+)?|stripe)$/.test(target.name)) return [];
   return [{ path, line, says: `imports ${target.name}; signing in and payments live in services/account only` }];
 }

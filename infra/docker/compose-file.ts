@@ -38,6 +38,7 @@ const serviceSchema = z.strictObject({
     })
     .optional(),
   restart: z.string(),
+  logging: z.strictObject({ driver: z.string(), options: z.record(z.string(), valueSchema) }).optional(),
   read_only: z.boolean().default(false),
   tmpfs: z.array(z.string()).default([]),
   cap_drop: z.array(z.string()).default([]),

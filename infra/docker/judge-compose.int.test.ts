@@ -9,6 +9,7 @@ import { projectRoot } from '#local/config.ts';
 import { readDrainSeconds } from '#manifests/all-policies.ts';
 import { type ProgramSettings, readProgramSettings, settingsOf } from '#manifests/program-settings.ts';
 import { loadConfig } from '#queue-board/config.ts';
+import { readSimulatorConfig } from '#stripe-simulator/config.ts';
 
 /** As compose writes what it is given. */
 const variable = (text: string) => `$${`{${text}}`}`;
@@ -30,6 +31,7 @@ beforeAll(async () => {
     for (const program of files) settings.set(`${service} ${program}`, await readProgramSettings(service, program));
   }
   settings.set('tools infra/queue-board/main.ts', settingsOf(loadConfig));
+  settings.set('tools infra/stripe-simulator/main.ts', settingsOf(readSimulatorConfig));
   surroundings = {
     has: (path) => existsSync(join(projectRoot, path)),
     settingsOf: (program) => settings.get(program),
@@ -80,10 +82,18 @@ const faults: readonly (readonly [before: string | RegExp, after: string, says: 
     'command: [infra/board',
     'queue-board runs infra/board/main.ts of tools, which is no program',
   ],
+  ['http://account:8082/api', 'http://accounts:8082/api', 'stripe asks accounts, which is not there'],
+  [
+    'networks: [data]\n    shm',
+    'networks: [services]\n    shm',
+    'migrate asks postgres, which is in none of its networks',
+  ],
+  ['HOST: 0.0.0.0', 'HOSTS: 0.0.0.0', 'stripe sets HOSTS, which nothing reads'],
   ['WEB_ROOT:', 'WEB_FOLDER:', 'gateway sets WEB_FOLDER, which nothing reads'],
   ['MAIL_FROM: $', 'MAIL_TO: $', 'worker does not set MAIL_FROM'],
   [variable('WORKER_CONCURRENCY:-2'), '0', 'worker would not begin'],
   ['127.0.0.1:8083/readyz', '127.0.0.1:8080/readyz', 'worker opens 8080, where nothing listens'],
+  ['max-size: 20m, ', '', 'grafana may fill the disk with its log'],
   ['stop_grace_period: 45s', 'stop_grace_period: 20s', 'ingest is killed after 20 s and may need 25 s'],
   ['  read_only: true\n', '', 'account may write to its own files'],
   ['  cap_drop: [ALL]\n', '', 'account keeps capabilities'],

@@ -16,7 +16,9 @@ const mainProgram = 'src/main.ts';
 /** What nobody may know. The text of the file has no value for any of them. */
 const secretName = /SECRET|TOKEN|PASSWORD|KEY|_URL$/;
 /** Addresses, and not of the kind that holds a password. */
-const plainAddresses = new Set(['INGEST_URL', 'ACCOUNT_URL', 'PUBLIC_URL']);
+const plainAddresses = new Set(['INGEST_URL', 'ACCOUNT_URL', 'PUBLIC_URL', 'STRIPE_WEBHOOK_URL']);
+/** The machine's own name, by which browsers come. */
+const outside = new Set(['localhost']);
 
 /** What is wrong with the compose file, in sentences. */
 export function judgeCompose(file: ComposeFile, surroundings: Surroundings): string[] {
@@ -26,6 +28,8 @@ export function judgeCompose(file: ComposeFile, surroundings: Surroundings): str
     ...judgeOrder(name, service, file),
     ...judgeSecrets(name, service),
     ...judgeWays(name, service),
+    ...(service.logging?.options['max-size'] === undefined ? [`${name} may fill the disk with its log`] : []),
+    ...judgeAddresses(name, service, file, surroundings),
     ...(service.build ? judgeOwn(name, service, service.build.args.SERVICE ?? 'tools', surroundings) : []),
   ]);
 }
@@ -85,9 +89,21 @@ function judgeWays(name: string, { ports }: ComposeService): string[] {
     .map((port) => `${name} opens ${port} to everybody`);
 }
 
+/** Whom a service is told to ask is there, and where it can be reached. */
+function judgeAddresses(name: string, service: ComposeService, file: ComposeFile, { localValues }: Surroundings) {
+  return Object.values(service.environment).flatMap((text) => {
+    const host = /^\w+:\/\/(?:[^@/]*@)?([\w-]+):\d+/.exec(fillIn(text, localValues))?.[1];
+    if (host === undefined || outside.has(host)) return [];
+    const other = file.services[host];
+    if (!other) return [`${name} asks ${host}, which is not there`];
+    const isNear = other.networks.some((network) => service.networks.includes(network));
+    return isNear ? [] : [`${name} asks ${host}, which is in none of its networks`];
+  });
+}
+
 function judgeOwn(name: string, service: ComposeService, of: string, surroundings: Surroundings): string[] {
   const { settingsOf, localValues, drainSeconds } = surroundings;
-  const program = service.command[0] ?? mainProgram;
+  const program = service.command.find(isProgram) ?? mainProgram;
   const settings = settingsOf(`${of} ${program}`);
   if (!settings) return [`${name} runs ${program} of ${of}, which is no program`];
   const entries = Object.entries(service.environment).map(([key, text]) => [key, fillIn(text, localValues)] as const);
@@ -108,4 +124,9 @@ function judgeOwn(name: string, service: ComposeService, of: string, surrounding
     ...(service.cap_drop.includes('ALL') ? [] : [`${name} keeps capabilities`]),
     ...(service.security_opt.includes('no-new-privileges:true') ? [] : [`${name} may gain rights`]),
   ];
+}
+
+/** What begins with dashes is for Node itself. */
+function isProgram(word: string): boolean {
+  return !word.startsWith('--');
 }

@@ -14,6 +14,8 @@ export interface Ending {
 
 export interface Fleet {
   readonly pids: () => readonly number[];
+  /** Those that ended without being told to, in words: none should. */
+  readonly fallen: () => readonly string[];
   /** Replaces one process after the other: the new one serves before the old one is told to end. */
   readonly restart: () => Promise<Ending[]>;
   /** Kills the oldest process, which has no moment to put anything in order, and starts another in its place. */
@@ -33,10 +35,14 @@ const probeTimeoutMs = 2_000;
 /** Several processes of one service behind one address. */
 export async function startFleet(spec: ServiceSpec, copies: number, balancer: Balancer): Promise<Fleet> {
   const members: Member[] = [];
+  const fallen: string[] = [];
   const grow = async () => {
     const member = await startMember(spec);
     balancer.add(member.port);
     members.push(member);
+    member.child.once('exit', (code, signal) => {
+      if (members.includes(member)) fallen.push(`${spec.name} ended with ${signal ?? code}`);
+    });
   };
   const shrink = async (): Promise<Ending> => {
     const oldest = members.shift();
@@ -57,6 +63,7 @@ export async function startFleet(spec: ServiceSpec, copies: number, balancer: Ba
   }
   return {
     pids: () => members.map(({ child }) => child.pid ?? 0),
+    fallen: () => fallen,
     restart: async () => {
       const endings: Ending[] = [];
       for (let copy = 0; copy < copies; copy += 1) {

@@ -13,10 +13,10 @@ import { ownConfig } from '#local/own-config.ts';
 import { serviceSpecs, urlsOf } from '#local/services.ts';
 
 const allServices = ['account', 'worker', 'ingest', 'gateway'] as const;
-type Service = (typeof allServices)[number];
+type Service = (typeof allServices)[number] | 'stripe';
 
 export interface Fleets {
-  readonly urls: Readonly<Record<'gateway' | 'ingest' | 'account', string>>;
+  readonly urls: Readonly<Record<'gateway' | 'ingest' | 'account' | 'stripe', string>>;
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly database: Database;
@@ -29,15 +29,17 @@ interface Surroundings {
   /** A database with the newest schema; without one the test gets an empty one of its own. */
   readonly databaseUrl?: string;
   readonly redisUrl?: string;
-  /** Those that the test needs; all by default. */
+  /** Those that the test needs; all of ours by default. */
   readonly services?: readonly Service[];
+  /** What every process finds in its environment besides. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** What is to be in Redis before anybody starts. */
   readonly fillRedis?: (redis: Redis, keys: RedisKeys) => Promise<void>;
 }
 
 /** Every service in several processes, each behind a balancer that stands where the others look for the service. */
 export async function startFleets(copies: number, surroundings: Surroundings = {}): Promise<Fleets> {
-  const { databaseUrl, redisUrl, fillRedis, services = allServices } = surroundings;
+  const { databaseUrl, redisUrl, fillRedis, services = allServices, environment = {} } = surroundings;
   const folder = await createDisposableFolder();
   const ownRedisUrl = redisUrl ?? (await startOwnRedis(join(folder, 'redis')));
   const url = databaseUrl ?? (await createOwnDatabase());
@@ -64,15 +66,15 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
       if (!spec) throw new Error(`There is no service called ${name}`);
       const balancer = await startBalancer(config.ports[name]);
       onTestFinished(balancer.close);
-      const ownSpec = name === 'gateway' ? { ...spec, env: { ...spec.env, WEB_ROOT } } : spec;
-      const fleet = await startFleet(ownSpec, copies, balancer);
+      const env = { ...spec.env, ...environment, ...(name === 'gateway' && { WEB_ROOT }) };
+      const fleet = await startFleet({ ...spec, env }, copies, balancer);
       onTestFinished(fleet.stop);
       return [name, fleet] as const;
     }),
   );
-  const { gateway, ingest, account } = urlsOf(config);
+  const { gateway, ingest, account, stripe } = urlsOf(config);
   return {
-    urls: { gateway, ingest, account },
+    urls: { gateway, ingest, account, stripe: stripe ?? '' },
     databaseUrl: url,
     redisUrl: ownRedisUrl,
     database,

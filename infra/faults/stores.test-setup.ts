@@ -8,6 +8,8 @@ import { onTestFinished } from 'vitest';
 export interface Store {
   readonly url: string;
   readonly pid: () => number;
+  /** Settles when it has ended, for whatever reason. */
+  readonly exited: () => Promise<void>;
   /** Ends it in the middle of whatever it does, and answers when it is gone. */
   readonly kill: () => Promise<void>;
   /** Starts it again where it was. */
@@ -16,13 +18,22 @@ export interface Store {
 
 type Running = { url: string; port: number; pid: number; exited: Promise<void>; stop: () => Promise<void> };
 
-/** PostgreSQL and Redis for one test alone, which may do to them what it likes. Both write to disk as in production. */
-export async function startStores(): Promise<{ postgres: Store; redis: Store }> {
+export interface Stores {
+  readonly postgres: Store;
+  readonly redis: Store;
+}
+
+/**
+ * PostgreSQL and Redis for one test alone, which may do to them what it likes. Both write to disk as in production;
+ * Redis's folder may be given, with the disk that it is on.
+ */
+export async function startStores(redisFolder?: string): Promise<Stores> {
   const folder = await createDisposableFolder();
+  const logFile = join(folder, 'redis.log');
   const [postgres, redis] = await Promise.all([
     // A child of PostgreSQL would outlive its killed parent and keep the memory that the next one needs.
     keep((port) => startEmbeddedPostgres({ dir: join(folder, 'postgres'), database: 'inlet', ...port }), 'SIGQUIT'),
-    keep((port) => startRedisServer({ dir: join(folder, 'redis'), ...port }), 'SIGKILL'),
+    keep((port) => startRedisServer({ dir: redisFolder ?? join(folder, 'redis'), logFile, ...port }), 'SIGKILL'),
   ]);
   await migrate(postgres.url);
   return { postgres, redis };
@@ -34,6 +45,7 @@ async function keep(start: (port: { port?: number }) => Promise<Running>, signal
   return {
     url: running.url,
     pid: () => running.pid,
+    exited: () => running.exited,
     kill: async () => {
       process.kill(running.pid, signal);
       await running.exited;

@@ -144,6 +144,7 @@ const notInherited = new Set([
   'SMTP_PORT',
   'MAIL_FOLDER',
   'STRIPE_API_URL',
+  'STRIPE_PAGES_URL',
   'STRIPE_WEBHOOK_URL',
   'STRIPE_WEBHOOK_SECRET',
   'STATE_FILE',

@@ -10,8 +10,12 @@ export const leftAlone: Readonly<Record<string, string>> = {
   STRIPE_API_URL: 'Stripe itself',
 };
 
-/** Account stands behind the gateway alone, which proves itself by its token. */
-const leftAloneIn: Readonly<Record<string, readonly string[]>> = { account: ['TRUSTED_PROXIES'] };
+const leftAloneIn: Readonly<Record<string, readonly string[]>> = {
+  // It stands behind the gateway alone, which proves itself by its token.
+  account: ['TRUSTED_PROXIES'],
+  // The simulated Stripe signs with what everybody knows, and must not be given what is believed elsewhere.
+  tools: ['STRIPE_WEBHOOK_SECRET'],
+};
 
 export interface Deployed {
   /** How the container is spoken of. */

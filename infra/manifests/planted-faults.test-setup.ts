@@ -190,6 +190,13 @@ export const faults: readonly Fault[] = [
     says: "Deployment/ingest ends ingest for others' faults",
   },
   {
+    policy: 'probes',
+    folder: 'k8s/overlays/local',
+    object: 'StatefulSet/postgres',
+    patch: [replace(`${container}/startupProbe/failureThreshold`, 60)],
+    says: 'StatefulSet/postgres ends postgres after 120 s of reading its own data',
+  },
+  {
     policy: 'images',
     object: 'Deployment/ingest',
     patch: [replace(`${container}/image`, 'inlet/ingest:latest')],

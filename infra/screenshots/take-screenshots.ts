@@ -4,36 +4,68 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { fillAccount } from '#screenshots/fill-account.ts';
 import { toWebp } from '#screenshots/to-webp.ts';
 
-const folder = resolve(import.meta.dirname, '../../web/src/features/landing/images');
-const viewport = { width: 1_120, height: 800 };
-/** Sharp on a fine screen, and small for a phone. */
-const widths = [1_600, 800];
+const root = resolve(import.meta.dirname, '../..');
+const folder = join(root, 'web/src/features/landing/images');
+const readmePicture = join(root, 'docs/images/form.png');
+/** What an address of this machine would say to nobody. */
+const shownHost = 'https://inlet.example';
 /** The app's bar at the top and some air, in pixels. */
 const topBarHeight = 104;
 
-/** Photographs the product's own screens, in both colours, for the landing page. */
+/** The wide screens are sharp on a fine one and small for a tablet; on a phone the app looks as on the reader's own. */
+const screens = {
+  wide: {
+    viewport: { width: 1_120, height: 800 },
+    inboxFrom: 'Form Endpoint',
+    files: [
+      { suffix: '1600', width: 1_600 },
+      { suffix: '800', width: 800 },
+    ],
+  },
+  phone: {
+    viewport: { width: 390, height: 640 },
+    inboxFrom: 'Recent Submissions',
+    files: [{ suffix: 'phone', width: 780 }],
+  },
+} as const;
+
+type Screen = (typeof screens)[keyof typeof screens];
+type ColorScheme = 'light' | 'dark';
+
+/** Photographs the product's own screens, in both colours, for the landing page and for the README. */
 export async function takeScreenshots(url: string, executablePath: string): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] });
   try {
     const formId = await fillAccount(url);
     await mkdir(folder, { recursive: true });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await signIn(browser, url, colorScheme);
-      await page.goto(`${url}/forms/${formId}`);
-      await page.getByText('3 fields submitted').last().waitFor();
-      await scrollTo(page, 'Form Endpoint');
-      await take(page, `inbox-${colorScheme}`);
-      await page.goto(`${url}/dashboard`);
-      await page.getByText('Contact form').first().waitFor();
-      await take(page, `dashboard-${colorScheme}`);
-      await page.context().close();
+    for (const screen of Object.values(screens)) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await signIn(browser, url, { screen, colorScheme });
+        await page.goto(`${url}/forms/${formId}`);
+        await page.getByText('3 fields submitted').filter({ visible: true }).first().waitFor();
+        await scrollTo(page, screen.inboxFrom);
+        const inbox = await take(page, url);
+        await write(page, inbox, `inbox-${colorScheme}`, screen);
+        const isForReadme = screen === screens.wide && colorScheme === 'light';
+        if (isForReadme) await page.screenshot({ path: readmePicture, scale: 'css' });
+        await page.goto(`${url}/dashboard`);
+        await page.getByText('Spring workshop').first().waitFor();
+        await page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })");
+        await write(page, await take(page, url), `dashboard-${colorScheme}`, screen);
+        await page.context().close();
+      }
     }
   } finally {
     await browser.close();
   }
 }
 
-async function signIn(browser: Browser, url: string, colorScheme: 'light' | 'dark'): Promise<Page> {
+async function signIn(
+  browser: Browser,
+  url: string,
+  { screen, colorScheme }: { screen: Screen; colorScheme: ColorScheme },
+): Promise<Page> {
+  const { viewport } = screen;
   const context = await browser.newContext({ viewport, deviceScaleFactor: 2, colorScheme, locale: 'en-US' });
   const page = await context.newPage();
   await page.goto(`${url}/auth`);
@@ -44,13 +76,17 @@ async function signIn(browser: Browser, url: string, colorScheme: 'light' | 'dar
   return page;
 }
 
-async function take(page: Page, name: string): Promise<void> {
+async function take(page: Page, url: string): Promise<Buffer> {
+  await page.evaluate(prepare(url));
   await page.waitForFunction("document.getAnimations().every(({ playState }) => playState !== 'running')");
-  const png = await page.screenshot();
-  for (const width of widths) {
+  return page.screenshot();
+}
+
+async function write(page: Page, png: Buffer, name: string, { files }: Screen): Promise<void> {
+  for (const { suffix, width } of files) {
     const webp = await toWebp(page, png, width);
-    await writeFile(join(folder, `${name}-${width}.webp`), webp);
-    console.log(`${name}-${width}.webp  ${Math.round(webp.length / 1_024)} kB`);
+    await writeFile(join(folder, `${name}-${suffix}.webp`), webp);
+    console.log(`${name}-${suffix}.webp  ${Math.round(webp.length / 1_024)} kB`);
   }
 }
 
@@ -58,4 +94,13 @@ async function take(page: Page, name: string): Promise<void> {
 async function scrollTo(page: Page, heading: string): Promise<void> {
   const box = await page.getByRole('heading', { name: heading }).boundingBox();
   await page.evaluate(`window.scrollBy({ top: ${(box?.y ?? 0) - topBarHeight}, behavior: 'instant' })`);
+}
+
+// As text, because it runs in the browser, whose names are not known here. A picture has no scrollbar to keep room for.
+function prepare(url: string): string {
+  return `(() => {
+    document.documentElement.style.scrollbarGutter = 'auto';
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll('${url}', '${shownHost}');
+  })()`;
 }

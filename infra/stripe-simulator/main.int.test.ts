@@ -5,7 +5,7 @@ import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { freePort } from '@inlet/testing/free-port';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { connect } from '#stripe-simulator/simulator.test-setup.ts';
+import { checkoutParams, connect } from '#stripe-simulator/simulator.test-setup.ts';
 
 async function startProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: 'pipe' });
@@ -44,6 +44,20 @@ describe('the process', () => {
     expect(await connect(port).customers.retrieve(id)).toMatchObject({ email: 'ada@example.com' });
     second.child.kill('SIGTERM');
     expect(await second.ended).toEqual({ code: 0, errors: '' });
+  });
+
+  it('leads people to the address that browsers reach, where programs reach it by another', async () => {
+    const port = await freePort();
+    const pages = 'http://localhost:12111';
+    const { child, ended } = await startProcess({ PORT: String(port), STRIPE_PAGES_URL: pages });
+    await waitUntil(() => isReady(port), { timeoutMs: 15_000, what: 'the simulator' });
+    const stripe = connect(port);
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
+    const checkout = await stripe.checkout.sessions.create(checkoutParams(customer));
+    const portal = await stripe.billingPortal.sessions.create({ customer, return_url: 'https://inlet.example' });
+    for (const { url } of [checkout, portal]) expect(url).toMatch(/^http:\/\/localhost:12111\//);
+    child.kill('SIGTERM');
+    await ended;
   });
 
   it('does not start with a configuration that is wrong, and says what is', async () => {

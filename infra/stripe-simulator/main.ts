@@ -9,11 +9,13 @@ await runService({
   name: 'stripe-simulator',
   loadConfig: readSimulatorConfig,
   start: async ({ config, logger, lifecycle }) => {
-    const { STATE_FILE: stateFile, STRIPE_WEBHOOK_URL: url, STRIPE_WEBHOOK_SECRET: secret } = config;
-    const simulator = openSimulator({ stateFile, webhook: url === undefined ? undefined : { url, secret }, logger });
+    const { HOST: host, PORT: port, STRIPE_PAGES_URL: pagesUrl, STATE_FILE: stateFile } = config;
+    const { STRIPE_WEBHOOK_URL: url, STRIPE_WEBHOOK_SECRET: secret } = config;
+    const webhook = url === undefined ? undefined : { url, secret };
+    const simulator = openSimulator({ stateFile, pagesUrl, webhook, logger });
     lifecycle.onClose('finish work', 'simulator', simulator.close);
     const app = createSimulatorApp({ simulator, logger, lifecycle, metrics: createMetrics('stripe-simulator') });
-    const server = await listen(app, { host: '127.0.0.1', port: config.PORT });
+    const server = await listen(app, { host, port });
     lifecycle.onClose('stop intake', 'http server', server.close);
   },
 });

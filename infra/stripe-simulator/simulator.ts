@@ -14,12 +14,15 @@ import { createTables } from '#stripe-simulator/state/tables.ts';
 
 export interface SimulatorOptions {
   readonly stateFile: string | undefined;
+  /** Where its pages are for a browser; without it, where whoever calls the API has found it. */
+  readonly pagesUrl?: string | undefined;
   readonly webhook: Webhook | undefined;
   readonly logger: Logger;
   readonly pace?: Partial<Pace>;
 }
 
 export interface Simulator extends Simulation {
+  readonly pagesUrl: string | undefined;
   readonly emitter: Emitter;
   readonly deliverer: Deliverer;
   readonly faults: Faults;
@@ -31,7 +34,7 @@ export interface Simulator extends Simulation {
 const tickMs = 1_000;
 
 /** Takes up the life of the state's file, or begins a new one with Inlet's products. */
-export function openSimulator({ stateFile, webhook, logger, pace = {} }: SimulatorOptions): Simulator {
+export function openSimulator({ stateFile, pagesUrl, webhook, logger, pace = {} }: SimulatorOptions): Simulator {
   const tables = createTables();
   const clock = createClock();
   if (stateFile) mkdirSync(dirname(stateFile), { recursive: true });
@@ -54,6 +57,7 @@ export function openSimulator({ stateFile, webhook, logger, pace = {} }: Simulat
 
   return {
     ...simulation,
+    pagesUrl,
     emitter,
     deliverer,
     faults: createFaults(),

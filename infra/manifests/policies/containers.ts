@@ -1,3 +1,4 @@
+import type { IContainer } from 'kubernetes-models/v1/Container';
 import type { Policy } from '#manifests/policies/policy.ts';
 import { everyContainer, lastingWorkloads, workloadsOf } from '#manifests/workloads.ts';
 
@@ -14,16 +15,29 @@ export const resourcePolicy: Policy = (objects) =>
     ),
   );
 
+/** After a crash a store reads what it has written, for minutes; whoever ends it in the middle makes it begin again. */
+const recoverySeconds = 600;
+const periodSecondsByDefault = 10;
+const failuresByDefault = 3;
+
 /** Whatever keeps running is asked all three questions; being alive never depends on anybody else. */
 export const probePolicy: Policy = (objects) =>
-  lastingWorkloads(objects).flatMap(({ title, containers }) =>
+  lastingWorkloads(objects).flatMap(({ kind, title, containers }) =>
     containers.flatMap((container) => [
       ...probes.filter((probe) => !container[probe]).map((probe) => `${title} has no ${probe} for ${container.name}`),
       ...(container.livenessProbe?.httpGet?.path === '/readyz'
         ? [`${title} ends ${container.name} for others' faults`]
         : []),
+      ...(kind === 'StatefulSet' && startSeconds(container) < recoverySeconds
+        ? [`${title} ends ${container.name} after ${startSeconds(container)} s of reading its own data`]
+        : []),
     ]),
   );
+
+function startSeconds({ startupProbe }: IContainer): number {
+  const { periodSeconds = periodSecondsByDefault, failureThreshold = failuresByDefault } = startupProbe ?? {};
+  return periodSeconds * failureThreshold;
+}
 
 /** An image is one image: a tag with a version in it. */
 export const imagePolicy: Policy = (objects) =>

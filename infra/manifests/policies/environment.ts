@@ -30,7 +30,7 @@ export async function environmentPolicy(services: readonly string[]): Promise<Po
       everyContainer(workload).flatMap((container) => {
         const service = /(?:^|\/)inlet\/([a-z]+):/.exec(container.image ?? '')?.[1];
         if (service === undefined) return [];
-        const program = container.args?.[0] ?? mainProgram;
+        const program = container.args?.find(isProgram) ?? mainProgram;
         const known = settings.get(`${service} ${program}`);
         const title = `${workload.title} (${container.name})`;
         if (!known) return [`${title} runs ${program} of ${service}, which is no program`];
@@ -58,4 +58,9 @@ function environmentOf({ env = [] }: IContainer, objects: readonly KubeObject[])
 function dataOf(objects: readonly KubeObject[], kind: string, name: string): Readonly<Record<string, string>> {
   const found = objects.find((object) => object.kind === kind && object.metadata.name === name);
   return (found?.data as Record<string, string> | undefined) ?? {};
+}
+
+/** What begins with dashes is for Node itself. */
+function isProgram(word: string): boolean {
+  return !word.startsWith('--');
 }

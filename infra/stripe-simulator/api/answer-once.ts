@@ -23,7 +23,8 @@ export function answerOnce(simulator: Simulator, endpoint: Endpoint): RequestHan
     }
 
     const requestId = String(response.get('request-id'));
-    const call = { simulation: simulator, id: String(request.params.id ?? ''), params, origin: originOf(request) };
+    const origin = simulator.pagesUrl ?? originOf(request);
+    const call = { simulation: simulator, id: String(request.params.id ?? ''), params, origin };
     const cause = { id: requestId, idempotency_key: key ?? null };
     const answer = simulator.emitter.during(cause, () => endpoint.answer(call));
     if (key !== undefined) {

@@ -8,7 +8,7 @@ export interface Call<Params> {
   /** The id in the address; empty where it has none. */
   readonly id: string;
   readonly params: Params;
-  /** Where the caller found the simulator; the pages are there too. */
+  /** Where the pages are. */
   readonly origin: string;
 }
 

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { onTestFinished } from 'vitest';
+
+export interface SmallDisk {
+  readonly folder: string;
+  /** Leaves so many bytes free. */
+  readonly fill: (leftBytes: number) => Promise<void>;
+  readonly makeRoom: () => Promise<void>;
+}
+
+const run = promisify(execFile);
+const size = '24m';
+
+/** A disk that a test may fill, in memory; null where this process may not make one, which takes root. */
+export async function mountSmallDisk(): Promise<SmallDisk | null> {
+  const folder = join(await createDisposableFolder(), 'disk');
+  await mkdir(folder);
+  const isMounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'inlet-faults', folder]).then(
+    () => true,
+    () => false,
+  );
+  if (!isMounted) return null;
+  onTestFinished(async () => {
+    await run('umount', [folder]);
+  });
+  const filler = join(folder, 'filler');
+  return {
+    folder,
+    fill: async (leftBytes) => {
+      const { bavail, bsize } = await statfs(folder);
+      await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - leftBytes)));
+    },
+    makeRoom: () => rm(filler),
+  };
+}

@@ -1,0 +1,51 @@
+export interface Surroundings {
+  readonly has: (path: string) => boolean;
+  /** The services of the compose file. */
+  readonly composeServices: ReadonlySet<string>;
+  /** What `npm run` knows. */
+  readonly scripts: ReadonlySet<string>;
+}
+
+const legendLink = '(README.md#where-to-type-what)';
+
+/**
+ * What is wrong with the runbooks, in sentences. Their first page is the legend that says for each command what to type
+ * in its place, wherever the product runs.
+ */
+export function judgeRunbooks(
+  legend: string,
+  runbooks: ReadonlyMap<string, string>,
+  { has, composeServices, scripts }: Surroundings,
+): string[] {
+  const all = [...runbooks, ['README.md', legend] as const];
+  const known = matchesOf(legend, /^\| ([^|]+) \|/gm).join();
+  return [
+    ...[...runbooks].flatMap(([name, text]) => [
+      ...(text.includes(legendLink) ? [] : [`${name} does not lead to the legend`]),
+      ...commandsIn(text)
+        .filter((command) => !known.includes(`\`${command}`))
+        .map((command) => `${name} speaks of ${command}, which the legend does not know`),
+    ]),
+    ...all.flatMap(([name, text]) => [
+      ...matchesOf(text, /npm run ([\w-]+)/g)
+        .filter(([script = '']) => !scripts.has(script))
+        .map(([script]) => `${name} speaks of npm run ${script}, which there is not`),
+      ...matchesOf(text, /docker compose (?:exec|logs|restart|ps)(?: --\S+)* (\w[\w-]*)/g)
+        .filter(([service = '']) => service !== 'SERVICE' && !composeServices.has(service))
+        .map(([service]) => `${name} speaks of ${service}, which compose does not run`),
+      ...matchesOf(text, /(?:deploy\/(\w+) --|compose exec (\w+)) node (src\/[\w-]+\.ts)/g)
+        .map(([pod, service, program]) => `services/${pod ?? service}/${program}`)
+        .filter((path) => !has(path))
+        .map((path) => `${name} runs ${path}, which is not there`),
+    ]),
+  ];
+}
+
+function commandsIn(text: string): string[] {
+  const commands = matchesOf(text, /(npm run [\w-]+|\bpsql(?= ")|\bredis-cli(?= ))/g).map(([command = '']) => command);
+  return [...new Set(commands)];
+}
+
+function matchesOf(text: string, pattern: RegExp): (string | undefined)[][] {
+  return [...text.matchAll(pattern)].map(([, ...groups]) => groups);
+}
