@@ -25,6 +25,23 @@ test('what could not be loaded meanwhile is loaded by itself', async ({ page, wa
   await expect(barOf(page)).toBeHidden();
 });
 
+test('a page whose parts did not arrive leaves the rest in place, and comes by itself', async ({ page, watch }) => {
+  watch.expectNetworkFailure();
+  await signIn(page);
+  await page.route(isApi, (route) => route.abort());
+  await page.route('**/assets/**', (route) => route.abort());
+  await page.getByRole('link', { name: 'Create Form' }).click();
+  await expect(page.getByRole('alert')).toContainText('This page could not be shown');
+  await expect(page.getByRole('alert')).toContainText('It is shown as soon as Inlet can be reached again.');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(barOf(page)).toBeVisible();
+  await expectGoodInBothThemes(page);
+  await page.unroute('**/assets/**');
+  await page.unroute(isApi);
+  await expect(page.getByRole('heading', { name: 'Create Form' })).toBeVisible();
+  await expect(page).toHaveURL('/forms/new');
+});
+
 test('a page opened while Inlet is away waits for it', async ({ page, watch }) => {
   watch.expectNetworkFailure();
   await signIn(page);

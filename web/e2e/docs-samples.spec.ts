@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Form } from '@inlet/contracts/forms';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openScene, type Scene } from './docs-scene.ts';
+import { test as base } from './fixtures.ts';
 import { website } from './inlet.ts';
 import { masked, shapeOf } from './samples/compare-answer.ts';
 import { reactPage, sveltePage, vuePage } from './samples/component-pages.ts';
@@ -93,10 +94,10 @@ function expectAnswer(output: string, { how, value }: NonNullable<Sample['answer
 }
 
 for (const sample of ranBy('page', 'page-with-script', 'react', 'vue', 'svelte')) {
-  test(`the form at ${sample.place} is sent and stored`, async ({ page, stage: { scene, site } }) => {
+  test(`the form at ${sample.place} is sent and stored`, async ({ page, watch, stage: { scene, site } }) => {
     const { limited } = scene;
     const before = await scene.total(limited);
-    const errors = watchErrors(page);
+    for (const origin of [site.origin, website]) watch.expectRequestsTo(origin);
     await page.route(`${website}/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Thanks' }));
     const { html, script } = await makePage(sample);
     site.pages.clear();
@@ -108,7 +109,6 @@ for (const sample of ranBy('page', 'page-with-script', 'react', 'vue', 'svelte')
     await page.getByRole('button').click();
     await expectThanks(page, sample);
     await scene.waitForTotal(limited, before + 1);
-    expect(errors).toEqual([]);
   });
 }
 
@@ -141,16 +141,6 @@ async function expectThanks(page: Page, { code, words }: Sample): Promise<void> 
   } else {
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   }
-}
-
-function watchErrors(page: Page): string[] {
-  const errors: string[] = [];
-  page.on('pageerror', ({ message }) => errors.push(message));
-  page.on('console', (message) => {
-    // The tested website has no icon, which browsers ask for.
-    if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico')) errors.push(message.text());
-  });
-  return errors;
 }
 
 for (const sample of ranBy('node', 'formspree')) {

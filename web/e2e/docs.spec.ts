@@ -5,12 +5,15 @@ import { expectAccessible, expectNoSidewaysScroll } from './pages.ts';
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search the documentation' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Documentation' });
 
-/** Waits until the page's script has taken over what was there before it. */
+/** Waits until the page's script has taken over what was there before it, as a whole and with its effects. */
 async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#root')?.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await page.waitForFunction(() => {
+    const [, fiber] =
+      Object.entries(document.querySelector('#root') ?? {}).find(([key]) => key.startsWith('__react')) ?? [];
+    return fiber?.stateNode.current.memoizedState.isDehydrated === false;
+  });
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
 /** Every page of the documentation, in the order of the menu. */
@@ -44,6 +47,33 @@ test.describe('without JavaScript', () => {
     await page.getByText('All pages').click();
     await menu(page).getByRole('link', { name: 'Spam' }).click();
     await expect(page).toHaveURL('/docs/spam');
+  });
+
+  test('on a phone no table scrolls sideways, and each cell of a wide one says which column it is of', async ({
+    page,
+  }) => {
+    const paths = await docsPaths(page);
+    await page.setViewportSize({ width: 375, height: 800 });
+    for (const path of paths) {
+      await page.goto(path);
+      const scrolling = page
+        .locator('.docs-table')
+        .evaluateAll((tables) =>
+          tables
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        );
+      expect(await scrolling, path).toEqual([]);
+    }
+    await page.goto('/docs/api-errors');
+    const row = page.getByRole('row', { name: 'too_large' });
+    const places = await row
+      .getByRole('cell')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(new Set(places).size).toBe(4);
+    const name = row.getByText('Send less at a time.').evaluate((cell) => getComputedStyle(cell, '::before').content);
+    expect(await name).toBe('"Cure"');
   });
 
   test('samples have the address of this installation', async ({ page, baseURL }) => {

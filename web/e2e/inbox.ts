@@ -1,8 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Rows of the list, without its head. */
 export function rowsOf(page: Page): Locator {
   return page.getByRole('row').filter({ hasText: 'submitted' });
+}
+
+/** These rows and no others, in this order, each by a text in it. */
+export async function expectRows(page: Page, texts: readonly string[]): Promise<void> {
+  await expect(rowsOf(page)).toContainText([...texts]);
 }
 
 export function detailsOf(page: Page): Locator {

@@ -43,10 +43,17 @@ export class Inlet {
 
   /** Makes forms until the plan has room for no more, and answers how many that are. */
   async useUpForms(): Promise<number> {
+    const { formLimit } = await this.useForms(1);
+    return formLimit;
+  }
+
+  /** Makes forms until this share of what the plan allows is used. */
+  async useForms(share: number): Promise<{ used: number; formLimit: number }> {
     const answer = await this.#request.get('/api/v1/usage', { headers: this.#headers() });
     const { currentForms, formLimit }: Usage = await answer.json();
-    await Promise.all(Array.from({ length: formLimit - currentForms }, () => this.createForm()));
-    return formLimit;
+    const used = Math.ceil(formLimit * share);
+    await Promise.all(Array.from({ length: used - currentForms }, () => this.createForm()));
+    return { used, formLimit };
   }
 
   /** Takes care of a form that was made in the browser. */

@@ -5,11 +5,26 @@ import { expectGoodInBothThemes, expectNoSidewaysScroll, signIn } from './pages.
 const reasonFor = (limit: number) =>
   `You've reached your form limit (${limit}). Upgrade your plan to create more forms.`;
 
+test('from four fifths of a limit on the dashboard warns, for everybody', async ({ page, inlet }) => {
+  const { used, formLimit } = await inlet.useForms(0.8);
+  await signIn(page, '/dashboard');
+  await expect(page.getByRole('heading', { name: 'Approaching Plan Limits' })).toBeVisible();
+  await expect(page.getByText(`You have used ${used} of ${formLimit} forms.`)).toBeVisible();
+  const meter = page.getByRole('progressbar', { name: 'Forms used' });
+  await expect(meter.locator('[data-level="warning"]')).toHaveCount(1);
+  await expectGoodInBothThemes(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+});
+
 test('a plan that is full leads from the dashboard to the plans, with the reason', async ({ page, inlet }) => {
   const limit = await inlet.useUpForms();
   await signIn(page, '/dashboard');
-  await expect(page.getByRole('heading', { name: 'Approaching Plan Limits' })).toBeVisible();
-  await expect(page.getByText(`You have used ${limit} of ${limit} forms.`)).toBeVisible();
+  const warning = page
+    .getByRole('alert')
+    .filter({ has: page.getByRole('heading', { name: 'Approaching Plan Limits' }) });
+  await expect(warning).toContainText(reasonFor(limit));
+  await expectGoodInBothThemes(page);
   const meter = page.getByRole('progressbar', { name: 'Forms used' });
   await expect(meter.locator('[data-level="full"]')).toHaveCount(1);
   await page.getByRole('button', { name: 'New Form' }).click();

@@ -3,6 +3,8 @@ import { type BrowserContext, expect } from '@playwright/test';
 export interface PageWatch {
   /** Expects answers of this status: browsers write every refused request to the console. */
   expectStatus(status: number): void;
+  /** Expects requests to a website that is not ours, such as the one where people pay. */
+  expectRequestsTo(origin: string): void;
   /** Expects requests that do not arrive. */
   expectNetworkFailure(): void;
   /** Expects a message of the app's own on the console. */
@@ -28,6 +30,8 @@ export async function watchPage(context: BrowserContext, baseUrl: string): Promi
 
   return {
     expectStatus: (status) => expected.push(new RegExp(`^console: Failed to load resource: .* status of ${status} `)),
+    expectRequestsTo: (origin) =>
+      expected.push(new RegExp(`^request to another origin: ${origin.replaceAll('.', '\\.')}/`)),
     expectMessage: (message) => expected.push(new RegExp(`^console: ${message}`)),
     expectNetworkFailure: () => expected.push(/^console: Failed to load resource: net::ERR_/),
     assertClean: () => expect(faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]),

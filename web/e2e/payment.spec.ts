@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
-// Not the fixtures' own test: paying happens on another origin, which they refuse.
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
 import { linkInMailTo } from './mails.ts';
 
 const run = promisify(execFile);
 const journeyTimeoutMs = 120_000;
 
-test('from the waitlist to a plan, and out of it again', async ({ page, request }, { config }) => {
+test('from the waitlist to a plan, and out of it again', async ({ page, request, watch }, { config }) => {
   const { mailUrl, inviteCommand }: { mailUrl?: string; inviteCommand?: string } = config.metadata;
   if (mailUrl === undefined || inviteCommand === undefined) throw new Error('MAIL_URL or INVITE_COMMAND is not set');
   test.setTimeout(journeyTimeoutMs);
@@ -23,7 +23,10 @@ test('from the waitlist to a plan, and out of it again', async ({ page, request 
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Claim Your Spot' }).click();
-  await page.getByRole('button', { name: 'Go back without paying' }).click();
+  const back = page.getByRole('button', { name: 'Go back without paying' });
+  await expect(back).toBeVisible();
+  watch.expectRequestsTo(new URL(page.url()).origin);
+  await back.click();
   await expect(page).toHaveURL('/payment/canceled?canceled=true');
   await expect(page.getByText('Nothing was charged.')).toBeVisible();
   await page.getByRole('link', { name: 'Try Again' }).click();

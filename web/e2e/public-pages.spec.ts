@@ -42,7 +42,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of service');
     }
     await page.goto('/');
-    await expect(page.getByText('<textarea name="message">')).toBeVisible();
+    await expect(page.getByLabel('The form in HTML')).toContainText('<textarea name="message">');
     await page.getByText('Can I get my data out?').click();
     await expect(page.getByText('At any time and as a whole')).toBeVisible();
     await page.goto('/pricing');

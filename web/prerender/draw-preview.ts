@@ -35,20 +35,15 @@ function loadFonts() {
 }
 
 function card(title: string, text: string) {
-  const mark = box({ width: 56, height: 56, borderRadius: 14, backgroundColor: accent, justifyContent: 'center' }, [
-    box({ width: 9, height: 22, backgroundColor: '#ffffff' }),
-    box({
-      position: 'absolute',
-      top: 17,
-      left: 15,
-      width: 26,
-      height: 26,
-      borderRadius: 13,
-      backgroundColor: '#ffffff',
-    }),
+  const tile = { position: 'relative', width: 56, height: 56, borderRadius: 14, backgroundColor: accent };
+  const white = { position: 'absolute', backgroundColor: '#ffffff' };
+  const mark = box(tile, [
+    box({ ...white, left: 23.5, width: 9, height: 22 }),
+    box({ ...white, top: 19, left: 15, width: 26, height: 26, borderRadius: 13 }),
   ]);
   return box(
     {
+      boxSizing: 'border-box',
       width: '100%',
       height: '100%',
       flexDirection: 'column',

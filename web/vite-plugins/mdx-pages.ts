@@ -6,6 +6,7 @@ import remarkGfm from 'remark-gfm';
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
 import type { Plugin } from 'vite';
 import { collectSections, type PageSection } from './collect-sections.ts';
+import { labelCells } from './label-cells.ts';
 import { labelSamples } from './label-samples.ts';
 
 /** Which languages samples are written in; each more would cost build time for nothing. */
@@ -43,7 +44,7 @@ async function compileMdx(path: string, value: string): Promise<{ code: string; 
     { path, value },
     {
       remarkPlugins: [remarkGfm, remarkFrontmatter, remarkMdxFrontmatter],
-      rehypePlugins: [rehypeSlug, [rehypeHighlight, highlight], labelSamples, collectSections],
+      rehypePlugins: [rehypeSlug, [rehypeHighlight, highlight], labelSamples, labelCells, collectSections],
     },
   );
   // Every export of the house has a name.

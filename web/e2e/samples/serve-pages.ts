@@ -12,6 +12,8 @@ export interface Website {
 export async function serveWebsite(): Promise<Website> {
   const pages = new Map<string, string>();
   const server = createServer((request, response) => {
+    // Browsers ask for an icon, and note on the console where there is none.
+    if (request.url === '/favicon.ico') return void response.writeHead(204).end();
     const text = pages.get(request.url ?? '');
     const type = request.url?.endsWith('.js') ? 'text/javascript' : 'text/html';
     response.writeHead(text === undefined ? 404 : 200, { 'content-type': `${type}; charset=utf-8` }).end(text);

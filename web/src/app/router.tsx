@@ -3,7 +3,7 @@ import { FullPageSpinner } from '#components/ui/full-page-spinner.tsx';
 import { loadInbox } from '#features/submissions/load-inbox.ts';
 import { LeaveForPublicPage } from '#routes/leave-for-public-page.tsx';
 import { publicPaths } from '#routes/public-paths.ts';
-import { RootBoundary } from '#routes/root-boundary.tsx';
+import { PageBoundary, RootBoundary } from '#routes/root-boundary.tsx';
 import { SignedInOnly, SignedOutOnly } from '#routes/session-guards.tsx';
 
 export function createAppRouter() {
@@ -26,50 +26,55 @@ export function createAppRouter() {
               lazy: async () => ({ Component: (await import('#routes/signed-in-layout.tsx')).SignedInLayout }),
               children: [
                 {
-                  path: '/dashboard',
-                  lazy: async () => ({ Component: (await import('#routes/dashboard-page.tsx')).DashboardPage }),
-                },
-                {
-                  path: '/forms',
-                  lazy: async () => ({ Component: (await import('#routes/forms-page.tsx')).FormsPage }),
-                },
-                {
-                  path: '/forms/new',
-                  lazy: async () => ({ Component: (await import('#routes/new-form-page.tsx')).NewFormPage }),
-                },
-                {
-                  path: '/forms/:id',
-                  lazy: async () => {
-                    // Beside the page; where it fails, the page tries again and tells.
-                    void loadInbox().catch(() => undefined);
-                    return { Component: (await import('#routes/form-page.tsx')).FormPage };
-                  },
-                },
-                {
-                  path: '/forms/:id/settings',
-                  lazy: async () => ({
-                    Component: (await import('#routes/form-settings-page.tsx')).FormSettingsPage,
-                  }),
-                },
-                {
-                  path: '/settings',
-                  lazy: async () => ({ Component: (await import('#routes/settings-layout.tsx')).SettingsLayout }),
+                  ErrorBoundary: PageBoundary,
                   children: [
                     {
-                      index: true,
-                      lazy: async () => ({ Component: (await import('#routes/account-page.tsx')).AccountPage }),
+                      path: '/dashboard',
+                      lazy: async () => ({ Component: (await import('#routes/dashboard-page.tsx')).DashboardPage }),
                     },
                     {
-                      path: 'sessions',
-                      lazy: async () => ({ Component: (await import('#routes/sessions-page.tsx')).SessionsPage }),
+                      path: '/forms',
+                      lazy: async () => ({ Component: (await import('#routes/forms-page.tsx')).FormsPage }),
                     },
                     {
-                      path: 'api-keys',
-                      lazy: async () => ({ Component: (await import('#routes/api-keys-page.tsx')).ApiKeysPage }),
+                      path: '/forms/new',
+                      lazy: async () => ({ Component: (await import('#routes/new-form-page.tsx')).NewFormPage }),
                     },
                     {
-                      path: 'activity',
-                      lazy: async () => ({ Component: (await import('#routes/activity-page.tsx')).ActivityPage }),
+                      path: '/forms/:id',
+                      lazy: async () => {
+                        // Beside the page; where it fails, the page tries again and tells.
+                        void loadInbox().catch(() => undefined);
+                        return { Component: (await import('#routes/form-page.tsx')).FormPage };
+                      },
+                    },
+                    {
+                      path: '/forms/:id/settings',
+                      lazy: async () => ({
+                        Component: (await import('#routes/form-settings-page.tsx')).FormSettingsPage,
+                      }),
+                    },
+                    {
+                      path: '/settings',
+                      lazy: async () => ({ Component: (await import('#routes/settings-layout.tsx')).SettingsLayout }),
+                      children: [
+                        {
+                          index: true,
+                          lazy: async () => ({ Component: (await import('#routes/account-page.tsx')).AccountPage }),
+                        },
+                        {
+                          path: 'sessions',
+                          lazy: async () => ({ Component: (await import('#routes/sessions-page.tsx')).SessionsPage }),
+                        },
+                        {
+                          path: 'api-keys',
+                          lazy: async () => ({ Component: (await import('#routes/api-keys-page.tsx')).ApiKeysPage }),
+                        },
+                        {
+                          path: 'activity',
+                          lazy: async () => ({ Component: (await import('#routes/activity-page.tsx')).ActivityPage }),
+                        },
+                      ],
                     },
                   ],
                 },

@@ -23,13 +23,13 @@ interface AppSetUp {
 
 /** Shows a part of the app at an address, with a service that answers as the test says. */
 export async function renderApp({ path, element, inside, user, answers = {} }: AppSetUp) {
-  const requests: { readonly path: string; readonly body: unknown }[] = [];
+  const requests: { readonly path: string; readonly body: unknown; readonly isKeptAlive: boolean }[] = [];
   const left: string[] = [];
   const known: Record<string, Answer> = { ...answers };
   if (user) known['/api/auth/refresh'] = sessionOf(user);
   const fetch = async (call: string, init: RequestInit) => {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : null;
-    requests.push({ path: call, body });
+    requests.push({ path: call, body, isKeptAlive: init.keepalive === true });
     if (!(call in known)) throw new TypeError('Failed to fetch');
     const answer = known[call];
     const value = await (typeof answer === 'function' ? answer({ body }) : answer);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followStream, reconnectBaseMs, silenceMs } from '#lib/follow-stream.ts';
+import { followStream, reconnectBaseMs, reconnectMaxMs, silenceMs } from '#lib/follow-stream.ts';
 
 let leave: (() => void) | undefined;
 
@@ -35,6 +35,18 @@ it('waits longer each time that it is refused, and says that it is interrupted',
   expect(interruptions()).toBe(places.length);
 });
 
+it('comes back soon from a healthy stream, however long it was away before', async () => {
+  const away = { isAway: true };
+  const { places, streams } = follow(away);
+  await pass(60_000);
+  away.isAway = false;
+  await pass(reconnectMaxMs);
+  const attempts = places.length;
+  streams[0]?.end();
+  await pass(2 * reconnectBaseMs);
+  expect(places).toHaveLength(attempts + 1);
+});
+
 it('takes a stream that says nothing for a dead one', async () => {
   const { places } = follow();
   await pass(silenceMs + 2 * reconnectBaseMs);
@@ -58,7 +70,7 @@ it('lets go while nobody sees the page, and comes back behind what it saw', asyn
   expect(places).toEqual([null, '5-0']);
 });
 
-function follow({ isAway = false } = {}) {
+function follow(service = { isAway: false }) {
   const places: (string | null)[] = [];
   const events: (string | null)[] = [];
   const opened: boolean[] = [];
@@ -69,7 +81,7 @@ function follow({ isAway = false } = {}) {
     open: async ({ signal, lastEventId }) => {
       places.push(lastEventId);
       signals.push(signal);
-      if (isAway) throw new TypeError('Failed to fetch');
+      if (service.isAway) throw new TypeError('Failed to fetch');
       return new Response(streamOf(streams, signal));
     },
     onOpen: (isResumed) => opened.push(isResumed),

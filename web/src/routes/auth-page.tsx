@@ -32,7 +32,9 @@ export function AuthPage() {
     <main className="flex min-h-dvh flex-col items-center px-4 pt-[max(4rem,16dvh)] pb-16">
       <PageTitle>{title}</PageTitle>
       <div className="w-full max-w-[24rem]">
-        <Wordmark />
+        <a href="/" aria-label="Inlet, to the start page" className="inline-flex rounded-medium">
+          <Wordmark />
+        </a>
         <h1 className="mt-8 text-title font-semibold">{title}</h1>
         <p className="mt-1 mb-8 text-muted">{intro}</p>
         {hasExpired && (

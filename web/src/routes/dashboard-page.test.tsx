@@ -29,6 +29,24 @@ it.each([
   expect(screen.queryAllByRole('heading', { name: 'Approaching Plan Limits' })).toHaveLength(isWarned ? 1 : 0);
 });
 
+it('once a limit is reached the warning says what does not work any more', async () => {
+  await setUp({
+    usage: {
+      currentSubmissions: 5_000,
+      isSubmissionLimitReached: true,
+      submissionUsagePercentage: 100,
+      currentForms: 17,
+      formUsagePercentage: 85,
+    },
+  });
+  const warning = await screen.findByRole('alert');
+  expect(warning).toHaveTextContent(
+    'Monthly submission limit reached (5000). Upgrade your plan or wait until next month.',
+  );
+  expect(warning).toHaveTextContent('You have used 17 of 20 forms.');
+  expect(warning).not.toHaveTextContent('5,000 of 5,000');
+});
+
 it('the warning leads to the plans', async () => {
   await setUp({ usage: { formUsagePercentage: 85, currentForms: 17 } });
   expect(await screen.findByText('You have used 17 of 20 forms.')).toBeVisible();

@@ -12,7 +12,7 @@ import { RecentForms, RecentFormsSkeleton } from '#features/forms/components/rec
 import { useUsage } from '#features/usage/api/use-usage.ts';
 import { UsageStats } from '#features/usage/components/usage-stats.tsx';
 import { UsageWarning } from '#features/usage/components/usage-warning.tsx';
-import { formLimitReason } from '#features/usage/form-limit.ts';
+import { formLimitReason } from '#features/usage/limit-reasons.ts';
 import { failureMessage } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
 import { useUpgrade } from '#routes/use-upgrade.tsx';

@@ -4,7 +4,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { CreateForm } from '#features/forms/components/create-form.tsx';
 import { useUsage } from '#features/usage/api/use-usage.ts';
-import { formLimitReason } from '#features/usage/form-limit.ts';
+import { formLimitReason } from '#features/usage/limit-reasons.ts';
 import { useUpgrade } from '#routes/use-upgrade.tsx';
 
 export function NewFormPage() {

@@ -1,18 +1,41 @@
+import { useEffect, useRef } from 'react';
 import { Failure } from '#components/ui/failure.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
+import { useConnection } from '#lib/services.tsx';
 
 /** The last resort: a part of the app that could not be loaded, or a mistake of ours. */
 export function RootBoundary() {
   return (
     <main className="grid min-h-dvh place-items-center">
+      <PageBoundary />
+    </main>
+  );
+}
+
+/** The same for one page: what is around it stays, and leads elsewhere. It comes by itself when Inlet was away. */
+export function PageBoundary() {
+  const { isReachable, check } = useConnection();
+  const wasAway = useRef(false);
+  // What a page is made of is asked for by the browser itself, whose failures nobody has noted yet.
+  useEffect(() => void check(), [check]);
+  useEffect(() => {
+    if (!isReachable) wasAway.current = true;
+    else if (wasAway.current) window.location.reload();
+  }, [isReachable]);
+  return (
+    <>
       <PageTitle>Something went wrong</PageTitle>
       <Failure
         level="page"
         title="This page could not be shown"
-        message="A part of Inlet did not load. It may have been updated while you were away."
+        message={
+          isReachable
+            ? 'A part of Inlet did not load. It may have been updated while you were away.'
+            : 'A part of it did not arrive. It is shown as soon as Inlet can be reached again.'
+        }
         isRetrying={false}
         onRetry={() => window.location.reload()}
       />
-    </main>
+    </>
   );
 }

@@ -18,8 +18,10 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'account.created': () => 'The account was created',
   'account.signed_in': () => 'Signed in',
   'account.sign_in_failed': () => 'Somebody tried to sign in with a wrong password',
+  'account.signed_out': () => 'Signed out',
   'account.signed_out_everywhere': ({ sessions }) => `Signed out everywhere${inBrackets(counted(sessions, 'device'))}`,
-  'account.session_ended': () => 'Signed out one device',
+  'account.session_ended': ({ reason }) =>
+    reason === 'token_reused' ? 'One device was signed out: an old token of it was used' : 'Signed out one device',
   'account.password_changed': () => 'Changed the password',
   'account.password_reset': () => 'Chose a new password by a mailed link',
   'account.email_change_requested': ({ email }) => `Asked to change the email address${to(email)}`,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { planLimits } from '@inlet/contracts/plans';
 import { describe, expect, it } from 'vitest';
 import { docsPages } from '#features/docs/docs-pages.ts';
-import { listOperations } from '#features/docs/reference/list-operations.ts';
+import { groupOperations, listOperations } from '#features/docs/reference/list-operations.ts';
 import { searchIndex } from '#features/docs/search/search-index.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -58,6 +58,12 @@ describe('the documentation', () => {
     const known = read('README.md');
     expect(named.length).toBeGreaterThan(8);
     for (const name of named) expect(known).toContain(`\`${name}`);
+  });
+
+  it('has each group of the API under its own heading', () => {
+    for (const { name } of groupOperations()) {
+      expect(page('api-reference')).toContain(`## ${name}\n\n<ApiGroup name="${name}" />`);
+    }
   });
 
   it('has each page in the search, and each call of the API', () => {

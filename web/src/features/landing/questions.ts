@@ -19,7 +19,7 @@ export const landingQuestions: readonly Question[] = [
   {
     question: 'Can I get my data out?',
     answer:
-      'At any time and as a whole: as CSV in the browser, or as NDJSON through the API. When you delete a form, its submissions go with it.',
+      'At any time and as a whole, as CSV or NDJSON: from the dashboard, or through the API. When you delete a form, its submissions go with it.',
   },
   {
     question: 'What about the GDPR?',

@@ -7,6 +7,11 @@ export const pricingQuestions: readonly Question[] = [
       'Join the waitlist with your email address. When a spot is yours we send you an invitation, which works once and for 14 days. You pay after you have signed up.',
   },
   {
+    question: 'Is all of it there today?',
+    answer:
+      'Not yet. Webhooks, analytics and deletion after 90 days come while Inlet is in private beta, and are part of the price.',
+  },
+  {
     question: 'What if I am not satisfied?',
     answer: 'You get your money back within 30 days of paying. Write to us; no reason is needed.',
   },

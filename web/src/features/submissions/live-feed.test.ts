@@ -41,6 +41,33 @@ it('keeps back what comes while the reader is farther down, and shows it at the 
   expect(state().waiting).toBe(0);
 });
 
+it('counts what waits only once, however often it is told', () => {
+  const { feed, frame, state, setTop, total } = setUp([next()]);
+  setTop(false);
+  const one = next();
+  for (let times = 0; times < 2; times += 1) {
+    feed.receive(one);
+    frame();
+  }
+  expect([state().waiting, total()]).toEqual([1, 2]);
+});
+
+it('a look at the newest page moves nothing under a reader farther down, and says what it found', async () => {
+  const first = next();
+  const { feed, rows, state, setTop, service } = setUp([first]);
+  setTop(false);
+  service([next(), first]);
+  await feed.catchUp();
+  expect([rows(), state().waiting]).toEqual([[first], 1]);
+});
+
+it('puts nothing in front of rows whose own newer ones are not loaded', () => {
+  const { feed, frame, rows, state } = setUp([next()], { start: 200 });
+  feed.receive(next());
+  frame();
+  expect([rows().length, state().waiting]).toEqual([1, 1]);
+});
+
 it('leaves out of the list what the filter does not want, and counts it all the same', () => {
   const { feed, frame, rows, total } = setUp([next()]);
   feed.receive(next({ origin: null }));
@@ -81,8 +108,8 @@ function next(overrides: Partial<Submission> = {}): Submission {
   });
 }
 
-function setUp(initial: readonly Submission[]) {
-  let list: SubmissionList = listOf(pageOf(initial));
+function setUp(initial: readonly Submission[], { start = 0 } = {}) {
+  let list: SubmissionList = { ...listOf(pageOf(initial)), start };
   let newest: Promise<SubmissionPage> = Promise.resolve(pageOf(initial));
   let state: FeedState = { waiting: 0, arrivals: 0 };
   let [isAtTop, total, changes] = [true, initial.length, 0];

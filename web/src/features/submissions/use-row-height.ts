@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Two lines on a small screen, one elsewhere; the same for every row, so that a million of them need no measuring. */
-const rowHeights = { narrow: 72, wide: 48 };
+/** Three lines on a small screen, one elsewhere; the same for every row, so that a million of them need no measuring. */
+const rowHeights = { narrow: 96, wide: 48 };
 const wideScreen = '(min-width: 640px)';
 
 export function useRowHeight(): number {

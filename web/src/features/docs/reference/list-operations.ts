@@ -22,9 +22,12 @@ export function listOperations(): ListedOperation[] {
 
 /** The operations by what they are about, in the document's own order. */
 export function groupOperations(): { name: string; operations: ListedOperation[] }[] {
-  const operations = listOperations();
-  return apiDocument.tags.map(({ name }) => ({
-    name,
-    operations: operations.filter(({ operation }) => operation.tags.includes(name)),
-  }));
+  return apiDocument.tags.map(({ name }) => ({ name, operations: operationsOf(name) }));
+}
+
+/** The operations about one thing. A page that names what the document does not have fails the build. */
+export function operationsOf(name: string): ListedOperation[] {
+  const operations = listOperations().filter(({ operation }) => operation.tags.includes(name));
+  if (operations.length === 0) throw new Error(`The API has no call about “${name}”`);
+  return operations;
 }

@@ -25,21 +25,21 @@ export function FormCard({ form }: { form: Form }) {
           <FormStatusBadge isActive={form.isActive} />
         </header>
         {form.description && <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{form.description}</p>}
-        <p className="mt-4 mb-4 flex flex-wrap gap-x-3 gap-y-1 text-small text-muted">
+        <p className="mt-4 flex flex-wrap gap-x-3 gap-y-1 text-small text-muted">
           <span>Created {formatDate(form.createdAt)}</span>
           <span>{formatCount(form.submissionCount, 'submission')}</span>
           <span>{formatCount(form.allowedOrigins.length, 'origin')}</span>
         </p>
-        <div className="mt-auto flex items-center rounded-medium border border-line bg-sunken pl-3">
+        <div className="mt-4 flex items-center rounded-medium border border-line bg-sunken pl-3">
           <code className="min-w-0 grow truncate font-mono text-caption" title={form.endpointUrl}>
             {endpointPath(form.endpointUrl)}
           </code>
           <CopyButton text={form.endpointUrl} label={`Copy the endpoint URL of ${form.name}`} />
         </div>
-        <div className="mt-4 min-w-0">
+        <div className="my-4 min-w-0">
           <OriginChips origins={form.allowedOrigins} />
         </div>
-        <footer className="-mx-4 mt-4 -mb-4 flex items-center gap-1 border-line border-t px-1 py-1 sm:-mx-6 sm:-mb-6 sm:px-3">
+        <footer className="-mx-4 mt-auto -mb-4 flex items-center gap-1 border-line border-t px-1 py-1 sm:-mx-6 sm:-mb-6 sm:px-3">
           <Link to={`/forms/${form.id}`} aria-label={`View ${form.name}`} className={`${linkClass} text-accent`}>
             View
             <ArrowRight aria-hidden size={14} strokeWidth={2} />

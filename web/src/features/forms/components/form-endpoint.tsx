@@ -45,7 +45,7 @@ export function FormEndpoint({ form }: { form: Form }) {
             />
           </Button>
         </div>
-        <div id={codeId} hidden={!isCodeOpen} className="mt-3 min-h-68">
+        <div id={codeId} hidden={!isCodeOpen} className="mt-3 min-h-65.5 sm:min-h-62.5">
           {isCodeOpen && (
             <Suspense>
               <EndpointSnippets endpoint={form} />

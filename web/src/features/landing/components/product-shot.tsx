@@ -1,30 +1,35 @@
-import { shotSize, shots } from '#features/landing/shots.ts';
+import { phoneSize, shots, wideSize } from '#features/landing/shots.ts';
 
 interface ProductShotProps {
   readonly name: keyof typeof shots;
   readonly alt: string;
-  /** Seen first, so it is loaded first. */
-  readonly isFirst?: boolean;
 }
 
 /** As wide as the page's column. */
 const sizes = '(min-width: 72rem) 69rem, calc(100vw - 2rem)';
+const isPhone = '(max-width: 39.99rem)';
+const isDark = '(prefers-color-scheme: dark)';
 
-/** A screen of the product as it is, in the colours that the reader's system asks for. */
-export function ProductShot({ name, alt, isFirst = false }: ProductShotProps) {
+/**
+ * A screen of the product as it is, in the colours that the reader's system asks for, and on a phone as on a phone.
+ * None is loaded before the page is laid out: on a phone the words stand first, and should not wait for a picture.
+ */
+export function ProductShot({ name, alt }: ProductShotProps) {
   const { light, dark } = shots[name];
   return (
     <picture>
-      <source media="(prefers-color-scheme: dark)" srcSet={sourcesOf(dark)} sizes={sizes} />
+      <source media={`${isPhone} and ${isDark}`} srcSet={dark.phone} {...phoneSize} />
+      <source media={isPhone} srcSet={light.phone} {...phoneSize} />
+      <source media={isDark} srcSet={sourcesOf(dark)} sizes={sizes} />
       <img
-        {...shotSize}
+        {...wideSize}
         src={light.small}
         srcSet={sourcesOf(light)}
         sizes={sizes}
         alt={alt}
-        loading={isFirst ? 'eager' : 'lazy'}
+        loading="lazy"
         decoding="async"
-        className="h-auto w-full rounded-large border border-line bg-surface shadow-floating"
+        className="mx-auto h-auto w-full rounded-large border border-line bg-surface shadow-floating max-sm:max-w-[22rem]"
       />
     </picture>
   );

@@ -13,10 +13,9 @@ export function SubProcessors() {
     },
   ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a narrow screen scrolls it, and the keyboard must be able to
-    <section aria-label="Sub-processors" tabIndex={0} className="overflow-x-auto rounded-medium border border-line">
-      <table className="w-full min-w-[34rem] text-left text-small">
-        <thead>
+    <div className="overflow-hidden rounded-medium border border-line">
+      <table aria-label="Sub-processors" className="w-full text-left text-small max-sm:block">
+        <thead className="max-sm:sr-only">
           <tr className="border-line border-b">
             {['Company', 'Task', 'Data'].map((column) => (
               <th key={column} scope="col" className="px-4 py-2.5 font-medium text-muted">
@@ -25,16 +24,18 @@ export function SubProcessors() {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {rows.map(({ company, task, data }) => (
-            <tr key={task} className="border-line border-b last:border-b-0">
-              <td className="px-4 py-2.5 align-top">{company}</td>
-              <td className="px-4 py-2.5 align-top">{task}</td>
-              <td className="px-4 py-2.5 align-top">{data}</td>
+            <tr key={task} className="border-line border-b last:border-b-0 max-sm:block max-sm:px-4 max-sm:py-3">
+              <td className={`${cellClass} max-sm:font-medium`}>{company}</td>
+              <td className={cellClass}>{task}</td>
+              <td className={`${cellClass} max-sm:text-muted`}>{data}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
+
+const cellClass = 'align-top wrap-anywhere max-sm:block sm:px-4 sm:py-2.5';

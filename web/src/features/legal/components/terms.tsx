@@ -74,7 +74,8 @@ export function Terms() {
             legal right of withdrawal of 14 days stays untouched.
           </li>
           <li>
-            When a renewal fails, access stays for some days in which you can pay. After that the subscription ends.
+            When a renewal fails, access stays for seven days in which you can pay. After that it stops until you have
+            paid.
           </li>
           <li>
             We announce a higher price at least 30 days before the renewal for which it holds. You may cancel until

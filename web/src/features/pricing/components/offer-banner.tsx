@@ -3,7 +3,10 @@ import { Spots } from '#features/pricing/components/spots.tsx';
 
 export function OfferBanner({ offer }: { offer: Offer }) {
   return (
-    <section aria-labelledby="special" className="rounded-large border border-line bg-accent-soft p-6">
+    <section
+      aria-labelledby="special"
+      className="rounded-large border border-line bg-accent-soft p-6 [&_[role=progressbar]]:bg-canvas"
+    >
       <h2 id="special" className="text-heading font-semibold">
         Limited Time: Early Pro Special
       </h2>

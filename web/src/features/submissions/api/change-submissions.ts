@@ -1,4 +1,9 @@
-import { changedSubmissionsSchema, type Submission, submissionsNamedMax } from '@inlet/contracts/submissions';
+import {
+  changedSubmissionsSchema,
+  deletedSubmissionsSchema,
+  type Submission,
+  submissionsNamedMax,
+} from '@inlet/contracts/submissions';
 import { type Filter, filterBody } from '#features/submissions/filter.ts';
 import type { Change } from '#features/submissions/pending-change.ts';
 import type { ApiClient } from '#lib/api-client.ts';
@@ -21,7 +26,7 @@ export async function changeSubmissions(
   await Promise.all(requests);
 }
 
-/** Deletes all that a filter finds up to the newest that was seen, and answers how many. */
+/** Deletes all that a filter finds up to the newest that was seen, and answers how many of them are not gone yet. */
 export async function deleteMatching(
   api: ApiClient,
   formId: string,
@@ -31,7 +36,7 @@ export async function deleteMatching(
   const path = `/api/v1/forms/${encodeURIComponent(formId)}/submissions/delete`;
   const to = newest && new Date(Date.parse(newest.createdAt) + 1).toISOString();
   const body = { filter: { ...filterBody(filter), ...(to && { to }) } };
-  return (await api.call(path, changedSubmissionsSchema, { method: 'POST', body })).count;
+  return (await api.call(path, deletedSubmissionsSchema, { method: 'POST', body })).pending ?? 0;
 }
 
 function chunks<Item>(items: readonly Item[], size: number): Item[][] {

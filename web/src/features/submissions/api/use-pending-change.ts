@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { changeSubmissions } from '#features/submissions/api/change-submissions.ts';
 import { folderKey, totalKey } from '#features/submissions/api/submission-keys.ts';
+import type { Folder } from '#features/submissions/filter.ts';
 import { insertRows, removeRows, type SubmissionList } from '#features/submissions/list/submission-list.ts';
 import { type Change, createPendingChange } from '#features/submissions/pending-change.ts';
 import { useApi } from '#lib/services.tsx';
 
 /** Deletions and marks of a form's submissions, which can be undone until they are sent; leaving the page sends them. */
-export function usePendingChange(formId: string) {
+export function usePendingChange(formId: string, folder: Folder) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [pending] = useState(() =>
@@ -46,11 +47,11 @@ export function usePendingChange(formId: string) {
   useEffect(() => {
     const leave = () => pending.settle(true);
     window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      pending.settle();
-    };
+    return () => window.removeEventListener('pagehide', leave);
   }, [pending]);
+  // Another folder or page shows what the service has; what waits to be sent belongs before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the other folder that settles
+  useEffect(() => () => pending.settle(), [pending, folder]);
 
   const state = useSyncExternalStore(pending.subscribe, pending.state);
   return { pending, state };

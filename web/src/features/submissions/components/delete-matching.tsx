@@ -7,6 +7,7 @@ import { deleteMatching } from '#features/submissions/api/change-submissions.ts'
 import { type Filter, isFiltered } from '#features/submissions/filter.ts';
 import { failureMessage } from '#lib/http.ts';
 import { useApi } from '#lib/services.tsx';
+import { formatCount } from '#lib/wording.ts';
 
 interface DeleteMatchingProps {
   readonly formId: string;
@@ -22,8 +23,18 @@ export function DeleteMatching({ formId, filter, newest, onClose, onDeleted }: D
   const api = useApi();
   const deletion = useMutation({
     mutationFn: () => deleteMatching(api, formId, filter, newest),
-    onSuccess: onDeleted,
+    onSuccess: (pending) => pending === 0 && onDeleted(),
   });
+  if (deletion.data) {
+    return (
+      <Dialog isOpen onClose={onDeleted} title="Delete submissions">
+        <p>{`${formatCount(deletion.data, 'submission')} are still being deleted, which may take some minutes. You need not wait for it.`}</p>
+        <div className="mt-6 flex justify-end">
+          <Button onClick={onDeleted}>Close</Button>
+        </div>
+      </Dialog>
+    );
+  }
   const what = isFiltered(filter)
     ? 'all submissions that match the filter'
     : filter.folder === 'spam'

@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import type { ExportState } from '#features/submissions/api/use-export.ts';
-import { formatBytes } from '#features/submissions/format-bytes.ts';
+import { formatBytes } from '#lib/wording.ts';
 
 /** How far an export has come, and how it ended. */
 export function ExportProgress({ state, onCancel }: { state: ExportState; onCancel: () => void }) {

@@ -58,7 +58,7 @@ export function FilterBar({ filter, origins, onChange, search }: FilterBarProps)
             value={filter.from}
             max={filter.to || undefined}
             onChange={(event) => onChange({ from: event.target.value })}
-            className={controlClass}
+            className={dateClass(filter.from)}
           />
         </Labelled>
         <Labelled label="To">
@@ -68,7 +68,7 @@ export function FilterBar({ filter, origins, onChange, search }: FilterBarProps)
             value={filter.to}
             min={filter.from || undefined}
             onChange={(event) => onChange({ to: event.target.value })}
-            className={controlClass}
+            className={dateClass(filter.to)}
           />
         </Labelled>
         <Button variant="quiet" disabled={!isFiltered(filter)} onClick={() => onChange(noFilter)}>
@@ -88,6 +88,11 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** Where no day is chosen, browsers show how one is written, which is no value. */
+function dateClass(value: string): string {
+  return value === '' ? `${controlClass} not-focus:text-muted` : controlClass;
 }
 
 const controlClass = `${inputClass} min-h-11 sm:min-h-9`;

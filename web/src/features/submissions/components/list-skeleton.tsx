@@ -9,7 +9,7 @@ export function ListSkeleton() {
       {names.map((name) => (
         <div
           key={name}
-          className="flex h-18 flex-col justify-center gap-3 border-line border-b px-4 last:border-b-0 sm:h-12 sm:flex-row sm:items-center sm:justify-between sm:px-6"
+          className="flex h-24 flex-col justify-center gap-3 border-line border-b px-4 last:border-b-0 sm:h-12 sm:flex-row sm:items-center sm:justify-between sm:px-6"
         >
           <Skeleton className="h-4 w-44" />
           <Skeleton className="h-4 w-32" />

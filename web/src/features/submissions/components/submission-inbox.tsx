@@ -40,7 +40,7 @@ interface SubmissionInboxProps {
 export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxProps) {
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
-  const { pending, state: changeState } = usePendingChange(form.id);
+  const { pending, state: changeState } = usePendingChange(form.id, filter.folder);
   const list = useSubmissionList(form.id, filter, pending.isGone);
   const { rows } = list;
   const selecting = useSelection(rows, filter);
@@ -75,10 +75,6 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
     readId.current = opened.openedId;
   }, [opened.openedId]);
 
-  // Another folder or filter shows what the service has; what waits to be sent belongs before it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the other folder that settles
-  useEffect(() => () => pending.settle(), [pending, filter.folder]);
-
   const actions = useInboxActions({
     rows,
     start: list.list?.start ?? 0,
@@ -97,6 +93,9 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
 
   const origins = useMemo(() => offeredOrigins(form.allowedOrigins, rows), [form.allowedOrigins, rows]);
   const isEnd = (list.list?.pages.at(-1)?.olderCursor ?? null) === null;
+  // Where nothing has come in yet there is nothing to filter, and nothing to distract from what to do first.
+  const isEmpty = list.list ? rows.length === 0 && list.list.start === 0 && isEnd : form.submissionCount === 0;
+  const hasNothing = filter.folder === 'inbox' && !isFiltered(filter) && !list.query.isPlaceholderData && isEmpty;
 
   function scrollToTop() {
     grid.current?.scrollToTop();
@@ -106,7 +105,7 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
   return (
     <>
       <Card>
-        <div className="z-10 rounded-t-large border-line border-b bg-surface sm:sticky sm:top-14">
+        <div className={hasNothing ? 'hidden' : barClass}>
           {selecting.selection.ids.size > 0 ? (
             <SelectionBar
               selection={selecting.selection}
@@ -183,3 +182,5 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
     </>
   );
 }
+
+const barClass = 'z-10 rounded-t-large border-line border-b bg-surface sm:sticky sm:top-14';

@@ -32,7 +32,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
       className={classNames(rowClass, isSelected ? 'bg-accent-soft' : 'hover:bg-hover', isNew && 'animate-arrive')}
       style={{ transform: `translateY(${top}px)`, height }}
     >
-      <td className="relative z-1 row-span-2 flex h-full items-center justify-center sm:row-span-1">
+      <td className="relative z-1 row-span-3 flex h-full items-center justify-center sm:row-span-1">
         <input
           type="checkbox"
           tabIndex={-1}
@@ -57,13 +57,11 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
           </time>
         </button>
       </td>
-      <td className="flex min-w-0 max-sm:self-start">
+      <td className="flex min-w-0">
         <Chip isMuted={origin === null}>{origin ?? 'Unknown'}</Chip>
       </td>
-      <td className="truncate text-muted max-sm:self-start">
-        {formatCount(Object.keys(data).length, 'field')} submitted
-      </td>
-      <td className="hidden min-w-0 truncate text-muted lg:block">
+      <td className="truncate text-muted">{formatCount(Object.keys(data).length, 'field')} submitted</td>
+      <td className="min-w-0 truncate text-muted max-sm:col-span-2 max-sm:self-start sm:max-lg:hidden">
         <bdi>{previewOf(submission)}</bdi>
       </td>
     </tr>
@@ -74,15 +72,15 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
 export function RowOnItsWay({ top, height }: { top: number; height: number }) {
   return (
     <tr aria-hidden className={classNames(rowClass)} style={{ transform: `translateY(${top}px)`, height }}>
-      <td className="row-span-2 sm:row-span-1" />
+      <td className="row-span-3 sm:row-span-1" />
       <td className="block h-4 w-40 max-w-full rounded-small bg-hover max-sm:self-end" />
       <td className="block h-4 w-32 max-w-full rounded-small bg-hover max-sm:self-end max-sm:justify-self-end" />
     </tr>
   );
 }
 
-/** One line in five columns; on small screens two lines beside the box. */
+/** One line in five columns; on small screens three lines beside the box. */
 export const columnsClass =
   'grid grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 pr-4 sm:grid-cols-[3rem_11.5rem_minmax(0,1fr)_9rem] sm:gap-x-4 sm:pr-6 lg:grid-cols-[3rem_11.5rem_minmax(0,13rem)_9rem_minmax(0,1fr)]';
 
-const rowClass = `absolute inset-x-0 top-0 items-center gap-y-1 border-line border-b text-small ${columnsClass} max-sm:grid-rows-2`;
+const rowClass = `absolute inset-x-0 top-0 items-center gap-y-1 border-line border-b text-small ${columnsClass} max-sm:grid-rows-3`;

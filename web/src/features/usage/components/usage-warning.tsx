@@ -2,19 +2,21 @@ import type { Usage } from '@inlet/contracts/usage';
 import { Button } from '#components/ui/button.tsx';
 import { warningPercentage } from '#components/ui/meter.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { formLimitReason, submissionLimitReason } from '#features/usage/limit-reasons.ts';
 import { formatNumber } from '#lib/wording.ts';
 
-/** Says in time that a limit is near, and which. */
+/** Says in time that a limit is near, and which; once one is reached, what does not work any more. */
 export function UsageWarning({ usage, onUpgrade }: { usage: Usage; onUpgrade: () => void }) {
+  const reached = [submissionLimitReason(usage), formLimitReason(usage)].filter((reason) => reason !== null);
   const near = [
-    usage.formUsagePercentage >= warningPercentage && used(usage.currentForms, usage.formLimit, 'forms'),
-    usage.submissionUsagePercentage >= warningPercentage &&
+    isNear(usage.isFormLimitReached, usage.formUsagePercentage) && used(usage.currentForms, usage.formLimit, 'forms'),
+    isNear(usage.isSubmissionLimitReached, usage.submissionUsagePercentage) &&
       used(usage.currentSubmissions, usage.submissionLimit, 'submissions of this month'),
-  ].filter((sentence) => sentence !== false);
-  if (near.length === 0) return null;
+  ].filter((words) => words !== false);
+  if (reached.length === 0 && near.length === 0) return null;
   return (
     <Notice
-      tone="warning"
+      tone={reached.length > 0 ? 'danger' : 'warning'}
       action={
         <Button onClick={onUpgrade} className="self-start sm:self-auto">
           Upgrade Plan
@@ -22,9 +24,18 @@ export function UsageWarning({ usage, onUpgrade }: { usage: Usage; onUpgrade: ()
       }
     >
       <h2 className="font-medium">Approaching Plan Limits</h2>
-      <p className="mt-1">You have used {near.join(' and ')}.</p>
+      {reached.map((reason) => (
+        <p key={reason} className="mt-1">
+          {reason}
+        </p>
+      ))}
+      {near.length > 0 && <p className="mt-1">You have used {near.join(' and ')}.</p>}
     </Notice>
   );
+}
+
+function isNear(isReached: boolean, percentage: number): boolean {
+  return !isReached && percentage >= warningPercentage;
 }
 
 function used(current: number, limit: number, what: string): string {

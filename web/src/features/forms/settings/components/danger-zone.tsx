@@ -32,8 +32,13 @@ export function DangerZone({ form, onDeleted }: { form: Form; onDeleted: () => v
         onConfirm={() => deletion.mutate(undefined, { onSuccess: onDeleted })}
         onClose={() => setIsAsking(false)}
       >
-        {`The form and its ${formatCount(form.submissionCount, 'submission')} are deleted, and websites that send to its endpoint are refused. This cannot be undone.`}
+        {`${whatGoes(form)} deleted, and websites that send to its endpoint are refused. This cannot be undone.`}
       </ConfirmDialog>
     </section>
   );
+}
+
+function whatGoes({ submissionCount }: Form): string {
+  if (submissionCount === 0) return 'The form is';
+  return `The form and its ${formatCount(submissionCount, 'submission')} are`;
 }

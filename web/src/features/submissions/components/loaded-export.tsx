@@ -1,0 +1,32 @@
+import { Button } from '#components/ui/button.tsx';
+import { useExport } from '#features/submissions/api/use-export.ts';
+import { ExportLabel } from '#features/submissions/components/export-label.tsx';
+import { ExportMenu } from '#features/submissions/components/export-menu.tsx';
+import { ExportProgress } from '#features/submissions/components/export-progress.tsx';
+import { useFilter } from '#features/submissions/use-filter.ts';
+
+export interface LoadedExportProps {
+  readonly formId: string;
+  readonly isEmpty: boolean;
+}
+
+/** The menu is open from the start: it is put in place by the press that asked for it. */
+export function LoadedExport({ formId, isEmpty }: LoadedExportProps) {
+  const { filter } = useFilter();
+  const { state, start, cancel } = useExport(formId);
+  const button = (
+    <Button disabled={isEmpty}>
+      <ExportLabel />
+    </Button>
+  );
+  return (
+    <>
+      {isEmpty ? (
+        button
+      ) : (
+        <ExportMenu filter={filter} trigger={button} onExport={(format) => void start(format, filter)} />
+      )}
+      <ExportProgress state={state} onCancel={cancel} />
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import type { Form } from '@inlet/contracts/forms';
+import type { Submission } from '@inlet/contracts/submissions';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { RecentSubmissions } from '#features/submissions/components/recent-submissions.tsx';
+import { undoMs } from '#features/submissions/pending-change.ts';
+import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
+import { renderApp } from '#lib/app.test-setup.tsx';
+
+const formId = '01934f6e-5a7c-7000-8000-00000000f000';
+const calls = `/api/v1/forms/${formId}`;
+const firstPage = `${calls}/submissions?limit=200`;
+/** What follows at once is there long before anything would happen by itself. */
+const soon = { timeout: undoMs / 2 };
+
+beforeEach(() => {
+  vi.stubGlobal('innerHeight', 768);
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('a deletion that is taken back is never sent, and the rows are where they were', async () => {
+  const { requestsTo } = await show(['one', 'two', 'three']);
+  await deleteFirst();
+  expect(shownRows()).toEqual(['two', 'three']);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(shownRows()).toEqual(['one', 'two', 'three']);
+  expect(screen.queryByText('1 submission deleted')).not.toBeInTheDocument();
+  expect(requestsTo('delete')).toEqual([]);
+});
+
+it('a tab that is closed sends what waits, so that it outlives the page', async () => {
+  const { rows, requestsTo } = await show(['one', 'two']);
+  await deleteFirst();
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  await waitFor(() => expect(requestsTo('delete')).toHaveLength(1), soon);
+  expect(requestsTo('delete')).toMatchObject([{ body: { ids: [rows[0]?.id] }, isKeptAlive: true }]);
+});
+
+it.each([
+  ['another folder', 'Spam'],
+  ['another page', 'Away'],
+])('going to %s sends what waits', async (_, link) => {
+  const { requestsTo } = await show(['one', 'two']);
+  await deleteFirst();
+  await userEvent.click(screen.getByRole('link', { name: link }));
+  await waitFor(() => expect(requestsTo('delete')).toHaveLength(1), soon);
+});
+
+it('a row that was deleted a moment ago does not come back with the next look', async () => {
+  const { requestsTo, live } = await show(['one', 'two']);
+  await deleteFirst();
+  const looksBefore = requestsTo('submissions?limit=200').length;
+  await live.say('event: reset\ndata: {}\n\n');
+  await waitFor(() => expect(requestsTo('submissions?limit=200')).toHaveLength(looksBefore + 1), soon);
+  await act(async () => undefined);
+  expect(shownRows()).toEqual(['two']);
+});
+
+it('looks again once the stream is open, and whenever it says that it lost its place', async () => {
+  const { requestsTo, live } = await show(['one']);
+  const looks = () => requestsTo('submissions?limit=200').length;
+  await waitFor(() => expect(looks()).toBe(2), soon);
+  await live.say('event: reset\ndata: {}\n\n');
+  await waitFor(() => expect(looks()).toBe(3), soon);
+});
+
+it('what was told while there was no list yet is looked for when there is one', async () => {
+  const late = Promise.withResolvers<unknown>();
+  const { requestsTo } = await show(['one'], { list: late.promise });
+  await waitFor(() => expect(requestsTo('live')).toHaveLength(1), soon);
+  expect(requestsTo('submissions?limit=200')).toHaveLength(1);
+  late.resolve(pageOf([]));
+  await waitFor(() => expect(requestsTo('submissions?limit=200')).toHaveLength(2), soon);
+});
+
+it('offers filters where there is something to filter', async () => {
+  const { live } = await show([]);
+  expect(await screen.findByRole('heading', { name: 'No submissions yet' })).toBeVisible();
+  expect(screen.getByRole('searchbox', { hidden: true }).closest('.hidden')).not.toBeNull();
+  const first = buildSubmission({ data: { name: 'first' } });
+  await live.say(`id: 1-0\nevent: submission\ndata: ${JSON.stringify(first)}\n\n`);
+  await waitFor(() => expect(shownRows()).toEqual(['first']), soon);
+  expect(screen.getByRole('searchbox').closest('.hidden')).toBeNull();
+});
+
+it('keeps the search box where it is while what was searched for is taken back', async () => {
+  const late = Promise.withResolvers<unknown>();
+  const { answer } = await show(['one'], { path: '?q=nothing' });
+  expect(await screen.findByRole('heading', { name: 'No submissions found' })).toBeVisible();
+  answer(firstPage, late.promise);
+  await userEvent.type(screen.getByRole('searchbox'), '{Escape}');
+  expect(screen.getByRole('searchbox').closest('.hidden')).toBeNull();
+  late.resolve(pageOf([buildSubmission({ data: { name: 'one' } })]));
+  await waitFor(() => expect(shownRows()).toEqual(['one']), soon);
+});
+
+async function show(names: readonly string[], { list, path = '' }: { list?: Promise<unknown>; path?: string } = {}) {
+  const rows = names.map((name, index) =>
+    buildSubmission({ data: { name }, createdAt: `2026-11-20T14:05:0${9 - index}.000Z` }),
+  );
+  const live = liveStream();
+  const { requests, answer } = await renderApp({
+    path: `/forms/${formId}${path}`,
+    element: (
+      <>
+        <RecentSubmissions form={formWith(rows)} />
+        <Link to="/elsewhere">Away</Link>
+      </>
+    ),
+    answers: {
+      [firstPage]: list ?? pageOf(rows),
+      [`${calls}/submissions?q=nothing&limit=200`]: pageOf([]),
+      [`${calls}/submissions?spam=true&limit=200`]: pageOf([]),
+      [`${calls}/submissions?spam=true&limit=1`]: pageOf([]),
+      [`${calls}/submissions/delete`]: { count: 1 },
+      [`${calls}/live`]: () => live.open(),
+    },
+  });
+  const requestsTo = (end: string) => requests.filter(({ path }) => path.endsWith(end));
+  if (!list && !path) await waitFor(() => expect(shownRows()).toEqual(names), soon);
+  return { rows, requestsTo, live, answer };
+}
+
+async function deleteFirst(): Promise<void> {
+  const [row] = document.querySelectorAll<HTMLElement>('tr[data-row]');
+  if (!row) throw new Error('There is no row');
+  await userEvent.click(within(row).getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(screen.getByText('1 submission deleted')).toBeVisible();
+}
+
+function shownRows(): string[] {
+  return [...document.querySelectorAll('tr[data-row] bdi')].map(({ textContent }) => textContent);
+}
+
+function pageOf(submissions: readonly Submission[]) {
+  return { submissions, nextCursor: null, previousCursor: null, total: submissions.length };
+}
+
+function formWith(rows: readonly Submission[]): Form {
+  return {
+    id: formId,
+    userId: formId,
+    name: 'Contact',
+    description: null,
+    endpointId: 'k3v9x0q2m7ab',
+    endpointUrl: 'https://forms.example.net/api/forms/k3v9x0q2m7ab',
+    allowedOrigins: ['https://example.com'],
+    isActive: true,
+    createdAt: '2026-11-20T14:05:09.000Z',
+    submissionCount: rows.length,
+    lastSubmissionAt: null,
+  };
+}
+
+/** A stream that stays open and says what a test wants. */
+function liveStream() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (own) => {
+      controller = own;
+    },
+  });
+  return {
+    open: () => new Response(body),
+    say: (text: string) => act(async () => controller?.enqueue(new TextEncoder().encode(text))),
+  };
+}
