@@ -7,6 +7,8 @@ export function rowsOf(page: Page): Locator {
 
 /** These rows and no others, in this order, each by a text in it. */
 export async function expectRows(page: Page, texts: readonly string[]): Promise<void> {
+  // A list of texts alone is satisfied by more rows than these.
+  await expect(rowsOf(page)).toHaveCount(texts.length);
   await expect(rowsOf(page)).toContainText([...texts]);
 }
 
