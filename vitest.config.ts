@@ -15,7 +15,7 @@ export default defineConfig({
           include: ['{libs,services,infra}/**/*.test.ts'],
           exclude: [...elsewhere, integrationTests],
           experimental,
-          testTimeout: 5_000,
+          testTimeout: 20_000,
         },
       },
       {
@@ -27,7 +27,8 @@ export default defineConfig({
           // Many of them wait for processes that they have started, so no processor is left free for the runner.
           maxWorkers: Math.min(4, availableParallelism()),
           globalSetup: './libs/testing/src/global-setup.ts',
-          testTimeout: 20_000,
+          // A limit on the clock tells more about the machine than about the code: it is there for what hangs.
+          testTimeout: 60_000,
           // Hooks create databases and start services; on a busy machine that takes its time.
           hookTimeout: 60_000,
         },
@@ -42,7 +43,7 @@ export default defineConfig({
           exclude: elsewhere,
           environment: 'jsdom',
           setupFiles: './src/test-setup.ts',
-          testTimeout: 10_000,
+          testTimeout: 30_000,
         },
       },
     ],

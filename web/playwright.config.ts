@@ -14,8 +14,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Several journeys make an account, wait for its mail and look at each of its screens; what one step may take is below.
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json', { outputFile: PLAYWRIGHT_JSON_OUTPUT_NAME }]] : 'line',
   use: {
     baseURL: BASE_URL,

@@ -47,7 +47,7 @@ it('finds a running installation in order, and then each fault that it is given'
     const { findings } = await diagnose({ ...settings, ...changes });
     return findings.filter(({ level }) => level !== 'fine').map(({ level, says }) => `${level}: ${says}`);
   };
-  await waitUntil(() => redis.exists(keys.formsComplete), { timeoutMs: 10_000, what: 'the form directory' });
+  await waitUntil(() => redis.exists(keys.formsComplete), { what: 'the form directory' });
   // The tests' PostgreSQL forces nothing to disk, which is the one thing to say about this installation.
   const ofTests = expect.stringMatching(/^fault: PostgreSQL confirms what is not on disk \(fsync off/);
   const durable = (await database.pool.query('show fsync')).rows[0].fsync === 'on';

@@ -85,7 +85,7 @@ export async function startHotPath(ingests: number): Promise<HotPath> {
   });
   await Promise.all(services.map(({ ready }) => ready));
   const keys = redisKeys(config.redisPrefix);
-  await waitUntil(() => redis.exists(keys.formsComplete), { timeoutMs: 10_000, what: 'the directory to be complete' });
+  await waitUntil(() => redis.exists(keys.formsComplete), { what: 'the directory to be complete' });
 
   return {
     ingestUrls: ingestSpecs.map(({ env }) => `http://127.0.0.1:${env.PORT}`),

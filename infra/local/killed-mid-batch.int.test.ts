@@ -38,7 +38,7 @@ it('stores each submission once whose worker was killed in the middle of its sta
           const found = await backendsInBatch(hotPath);
           return found.length === 2 && found;
         },
-        { timeoutMs: 10_000, what: 'two batches to be under way' },
+        { what: 'two batches to be under way' },
       );
       process.kill(hotPath.pidOf('worker'), 'SIGKILL');
       // One statement dies with its worker. The other one goes on without it, and commits what nobody will hear of.

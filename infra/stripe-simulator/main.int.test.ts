@@ -34,13 +34,13 @@ describe('the process', () => {
     const port = await freePort();
     const env = { PORT: String(port), STATE_FILE: join(await createDisposableFolder(), 'stripe.json') };
     const first = await startProcess(env);
-    await waitUntil(() => isReady(port), { timeoutMs: 15_000, what: 'the simulator' });
+    await waitUntil(() => isReady(port), { what: 'the simulator' });
     const { id } = await connect(port).customers.create({ email: 'ada@example.com' });
     first.child.kill('SIGKILL');
     await first.ended;
 
     const second = await startProcess(env);
-    await waitUntil(() => isReady(port), { timeoutMs: 15_000, what: 'the simulator' });
+    await waitUntil(() => isReady(port), { what: 'the simulator' });
     expect(await connect(port).customers.retrieve(id)).toMatchObject({ email: 'ada@example.com' });
     second.child.kill('SIGTERM');
     expect(await second.ended).toEqual({ code: 0, errors: '' });
@@ -50,7 +50,7 @@ describe('the process', () => {
     const port = await freePort();
     const pages = 'http://localhost:12111';
     const { child, ended } = await startProcess({ PORT: String(port), STRIPE_PAGES_URL: pages });
-    await waitUntil(() => isReady(port), { timeoutMs: 15_000, what: 'the simulator' });
+    await waitUntil(() => isReady(port), { what: 'the simulator' });
     const stripe = connect(port);
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const checkout = await stripe.checkout.sessions.create(checkoutParams(customer));

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
 // What a test waits for may have to be loaded first, which takes a busy machine more than the library's one second.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 // A warning of React's is a mistake of ours: a test that provokes one fails, unless it expects and clears it.
 let consoleError: MockInstance<typeof console.error>;

@@ -100,14 +100,12 @@ describe('ping', () => {
     await expect(ping()).resolves.toBeUndefined();
   });
 
-  it('fails after a second when somebody listens but nobody answers', async () => {
+  it('fails in time when somebody listens but nobody answers', async () => {
     const { port, hangUp } = await listenInSilence();
     const { ping } = openAt(`postgresql://nobody@127.0.0.1:${port}/none`);
     // Before the database is closed, which would wait for the connection.
     onTestFinished(hangUp);
-    const startMs = performance.now();
     await expect(ping()).rejects.toThrow('PostgreSQL did not answer in time');
-    expect(performance.now() - startMs).toBeLessThan(1_900);
   });
 
   it('fails in time while all connections are at work, and succeeds when one is free again', async () => {

@@ -30,6 +30,11 @@ const silenceMs = 3_000;
 const consumerSilenceMs = 15_000;
 /** Longest pause between two attempts to connect: Redis is used again at most this long after it is back. */
 const longestRetryMs = 1_000;
+/**
+ * How soon a Redis that still reads its data from disk is asked again whether it has. It guesses itself how long that
+ * takes, in whole seconds, and whoever believes it comes late.
+ */
+const loadingRetryMs = 100;
 
 const byRole = {
   // Nothing is sent a second time: when the line breaks, nobody knows whether Redis has done it already.
@@ -49,6 +54,7 @@ export function openRedis({ role, url, name, logger }: RedisConnectionOptions): 
     ...byRole[role],
     connectionName: name,
     connectTimeout: connectTimeoutMs,
+    maxLoadingRetryTime: loadingRetryMs,
     retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, longestRetryMs),
   });
   logOutages(redis, logger, role);

@@ -159,7 +159,7 @@ describe('the reader of what is stored', () => {
     await waitUntil(() => logged.includes('what is stored cannot be followed'));
     await redis.del(keys.stored);
     const ids = await announce();
-    await waitUntil(() => batches().length === 1, { timeoutMs: 10_000 });
+    await waitUntil(() => batches().length === 1);
     expect(batches()).toEqual(ids);
   });
 
@@ -168,7 +168,7 @@ describe('the reader of what is stored', () => {
     const { announce, batches } = await openReader({ port: way.port });
     way.freeze();
     const ids = await announce();
-    await waitUntil(() => batches().length === 1, { timeoutMs: 10_000 });
+    await waitUntil(() => batches().length === 1);
     expect(batches()).toEqual(ids);
   });
 

@@ -7,6 +7,8 @@ export interface WayToRedis {
   readonly connectionCount: () => number;
   /** Breaks the connection over which Redis answers next, before anybody has heard the answer. */
   readonly loseNextAnswer: () => void;
+  /** Has Redis say so many times that it still reads its data from disk. */
+  readonly sayLoading: (times: number) => void;
   /** Passes nothing on any more over the connections that there are, and says so to neither end. */
   readonly goSilent: () => void;
 }
@@ -16,13 +18,21 @@ export async function openWayToRedis(redisPort: number): Promise<WayToRedis> {
   const sockets: Socket[] = [];
   let connections = 0;
   let losesNext = false;
+  let loadingLeft = 0;
+  const asLoading = (answer: Buffer): Buffer => {
+    const at = loadingLeft > 0 ? answer.indexOf('loading:0') : -1;
+    if (at === -1) return answer;
+    loadingLeft -= 1;
+    answer.write('loading:1', at);
+    return answer;
+  };
   const server = createServer((near) => {
     connections += 1;
     const far = connect(redisPort, '127.0.0.1');
     near.pipe(far);
     far.on('data', (answer) => {
       if (losesNext) near.destroy();
-      else if (!silenced.has(far)) near.write(answer);
+      else if (!silenced.has(far)) near.write(asLoading(answer));
       losesNext = false;
     });
     near.on('close', () => far.destroy());
@@ -40,6 +50,9 @@ export async function openWayToRedis(redisPort: number): Promise<WayToRedis> {
     connectionCount: () => connections,
     loseNextAnswer: () => {
       losesNext = true;
+    },
+    sayLoading: (times) => {
+      loadingLeft = times;
     },
     goSilent: () => {
       for (const socket of sockets) {

@@ -187,26 +187,33 @@ describe('measuring', () => {
     const durations = metrics.registry.getSingleMetric('inlet_http_request_duration_seconds') as Histogram | undefined;
     return (await durations?.get())?.values ?? [];
   };
+  /** What is answered is counted a moment later. */
+  const counted = (served: ServedApp, goal: number) =>
+    vi.waitFor(
+      async () => {
+        const count = (await measured(served)).find(({ metricName }) => metricName?.endsWith('_count'));
+        expect(count?.value).toBe(goal);
+        return count;
+      },
+      { timeout: 15_000 },
+    );
 
   it('counts by the template of the route and never by the address', async () => {
     const served = await serve(routes);
     for (const path of ['/api/v1/forms/f-1', '/api/v1/forms/f-2', '/API/v1/Forms/f-3']) await fetch(served.url + path);
-    await vi.waitFor(async () => {
-      const count = (await measured(served)).find(({ metricName }) => metricName?.endsWith('_count'));
-      expect(count?.value).toBe(3);
-      expect(count?.labels).toMatchObject({ method: 'GET', route: '/api/v1/forms/:formId', status: 200 });
+    expect((await counted(served, 3))?.labels).toMatchObject({
+      method: 'GET',
+      route: '/api/v1/forms/:formId',
+      status: 200,
     });
   });
 
   it('counts what led nowhere under one name', async () => {
     const served = await serve(routes);
     for (const path of ['/wp-login.php', '/api/v1/nothing']) await fetch(served.url + path);
-    await vi.waitFor(async () => {
-      const routesSeen = new Set((await measured(served)).map(({ labels }) => labels.route));
-      const count = (await measured(served)).find(({ metricName }) => metricName?.endsWith('_count'));
-      expect([...routesSeen]).toEqual(['none']);
-      expect(count?.value).toBe(2);
-    });
+    await counted(served, 2);
+    const routesSeen = new Set((await measured(served)).map(({ labels }) => labels.route));
+    expect([...routesSeen]).toEqual(['none']);
   });
 });
 

@@ -31,7 +31,7 @@ it('ends the server and takes its folder away when the test run is killed', asyn
   const folder = await createDisposableFolder();
   const pid = await play(folder, 'is killed');
   await waitUntil(() => commandLine(pid) === undefined);
-  await waitUntil(() => !existsSync(folder), { timeoutMs: 10_000 });
+  await waitUntil(() => !existsSync(folder));
 });
 
 it('touches nothing any more once it is dismissed', async () => {

@@ -140,7 +140,7 @@ describe('a body that is made to cost much', () => {
   ])('%s is refused, soon', async (_what, status, body, contentType) => {
     const startMs = performance.now();
     expect(statusesOf(await send(post(body, { 'content-type': contentType })))).toEqual([status]);
-    expect(performance.now() - startMs).toBeLessThan(2_000);
+    expect(performance.now() - startMs).toBeLessThan(10_000);
   });
 
   it('compressed, is refused unopened', async () => {

@@ -11,13 +11,17 @@ const ended = refusal(402, 'subscription_required', 'An active subscription is r
 it('closes the gate when the service says that the subscription has ended', async () => {
   const { ask, session } = await setUp(ended);
   await ask();
-  await vi.waitFor(() => expect(session.getState()).toMatchObject({ user: { subscriptionStatus: 'inactive' } }));
+  await vi.waitFor(() => expect(session.getState()).toMatchObject({ user: { subscriptionStatus: 'inactive' } }), {
+    timeout: 5_000,
+  });
 });
 
 it('also when it is a change that was refused for it', async () => {
   const { change, session } = await setUp(ended);
   await change();
-  await vi.waitFor(() => expect(session.getState()).toMatchObject({ user: { subscriptionStatus: 'inactive' } }));
+  await vi.waitFor(() => expect(session.getState()).toMatchObject({ user: { subscriptionStatus: 'inactive' } }), {
+    timeout: 5_000,
+  });
 });
 
 it('asks for nothing when something else is refused', async () => {

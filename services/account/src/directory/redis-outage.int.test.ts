@@ -39,9 +39,8 @@ async function has(key: string): Promise<boolean> {
   return account.deps.redis.status === 'ready' && (await account.deps.redis.exists(key)) === 1;
 }
 const untilThere = (endpointId: string) =>
-  waitUntil(() => has(account.keys.form(endpointId)), { timeoutMs: 10_000, what: 'the entry to be in Redis' });
-const untilComplete = () =>
-  waitUntil(() => has(account.keys.formsComplete), { timeoutMs: 10_000, what: 'the directory to be complete' });
+  waitUntil(() => has(account.keys.form(endpointId)), { what: 'the entry to be in Redis' });
+const untilComplete = () => waitUntil(() => has(account.keys.formsComplete), { what: 'the directory to be complete' });
 const announcedCount = () => account.deps.database.prisma.outboxEntry.count();
 const untilDelivered = () => waitUntil(async () => (await announcedCount()) === 0, { what: 'nothing to be announced' });
 

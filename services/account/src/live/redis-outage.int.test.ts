@@ -38,9 +38,9 @@ it('a stream stays open while Redis is away, and misses nothing', async () => {
   expect([late.status, following.hasEnded()]).toEqual([200, false]);
 
   server = await startRedisServer({ dir: `${folder}/redis`, port: server.port });
-  await waitUntil(() => account.deps.redis.status === 'ready', { timeoutMs: 10_000 });
+  await waitUntil(() => account.deps.redis.status === 'ready');
   ids.push(await stored(), await stored());
-  await waitUntil(() => following.ids().length >= 3 && late.ids().length >= 2, { timeoutMs: 15_000 });
+  await waitUntil(() => following.ids().length >= 3 && late.ids().length >= 2);
   expect(following.ids()).toEqual(ids);
   expect([following, late].flatMap(({ events }) => events.filter(({ event }) => event === 'reset'))).toEqual([]);
 });

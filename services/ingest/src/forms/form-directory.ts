@@ -25,6 +25,8 @@ export interface FormDirectoryOptions {
   readonly keys: RedisKeys;
   readonly account: AccountQuestions;
   readonly logger: Logger;
+  /** How often the line that announcements come by is looked at. */
+  readonly lookEveryMs?: number;
 }
 
 /** Forms kept in memory: about a kilobyte each, so some 50 MB at the most. */
@@ -61,7 +63,7 @@ export function openFormDirectory(options: FormDirectoryOptions): FormDirectory 
     forgetAll();
     options.subscriber.ping().then(forgetAll, () => undefined);
   });
-  const line = watchLine(options.subscriber, forgetAll);
+  const line = watchLine(options.subscriber, forgetAll, options.lookEveryMs);
 
   function load(endpointId: string): Promise<KnownForm | null> {
     const underWay = loading.get(endpointId);

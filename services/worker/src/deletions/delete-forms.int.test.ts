@@ -45,8 +45,7 @@ const left = async ({ id }: Form) => {
   );
   return Number(rows[0]?.count);
 };
-const untilGone = (form: Form) =>
-  waitUntil(async () => (await left(form)) === 0, { timeoutMs: 15_000, what: 'the form to be removed' });
+const untilGone = (form: Form) => waitUntil(async () => (await left(form)) === 0, { what: 'the form to be removed' });
 
 function openWorker(url = testDatabase.url): Database {
   const own = openDatabase({ url, maxConnections: 2, applicationName: 'worker' });
@@ -77,7 +76,7 @@ describe('a worker', () => {
     await untilGone(await deletedForm(10));
     await proxy.sever();
     const form = await deletedForm(10);
-    await waitUntil(() => lines.some((line) => line.includes('could not be removed')), { timeoutMs: 10_000 });
+    await waitUntil(() => lines.some((line) => line.includes('could not be removed')));
     await proxy.mend();
     await untilGone(form);
   });
@@ -99,7 +98,7 @@ describe('a worker', () => {
       );
       return rowCount === 1;
     };
-    await waitUntil(isWaiting, { timeoutMs: 10_000, what: 'a piece to be under way' });
+    await waitUntil(isWaiting, { what: 'a piece to be under way' });
     await proxy.sever();
     await holder.query('commit');
     holder.release();

@@ -74,7 +74,7 @@ const until = (sender: Sender, id: string, state: string) =>
       const job = await sender.jobOf(id);
       return job.state === state && job;
     },
-    { timeoutMs: 10_000, what: `${id} to be ${state}` },
+    { what: `${id} to be ${state}` },
   );
 
 describe('send-mail', () => {
@@ -113,7 +113,7 @@ describe('send-mail', () => {
     await sender.send('patient');
     expect(await until(sender, 'patient', 'delayed')).toMatchObject({ attempts: 1 });
     const server = await startSmtpServer({ port });
-    await waitUntil(() => server.mails.length > 0, { timeoutMs: 10_000, what: 'the second attempt' });
+    await waitUntil(() => server.mails.length > 0, { what: 'the second attempt' });
     expect(server.mails).toHaveLength(1);
     expect(sender.log()).toContain('The mail was not taken: ESOCKET at CONN');
   });

@@ -64,7 +64,6 @@ const jobsThatEnded = (outcome: string) => counted('inlet_jobs_total', { job: 's
 
 async function untilJobs(outcome: string, count: number): Promise<void> {
   await waitUntil(async () => (await jobsThatEnded(outcome)) >= count, {
-    timeoutMs: 10_000,
     what: `${count} jobs to be ${outcome}`,
   });
 }
@@ -110,7 +109,7 @@ describe('store-submissions', () => {
     expect(await storedAs(one.id)).toBeNull();
 
     await proxy.mend();
-    await waitUntil(() => storedAs(one.id), { timeoutMs: 10_000, what: 'the submission to be stored' });
+    await waitUntil(() => storedAs(one.id), { what: 'the submission to be stored' });
     await untilJobs('done', 1);
     expect(await jobsThatEnded('failed')).toBe(0);
   });
@@ -125,7 +124,7 @@ describe('store-submissions', () => {
       await untilJobs('postponed', 1);
       expect(await attemptsMade('cut-off')).toBe(0);
     });
-    await waitUntil(() => storedAs(one.id), { timeoutMs: 10_000, what: 'the submission to be stored' });
+    await waitUntil(() => storedAs(one.id), { what: 'the submission to be stored' });
     await untilJobs('done', 1);
     expect(await jobsThatEnded('failed')).toBe(0);
   });
