@@ -39,7 +39,7 @@ export default defineConfig({
         root: './web',
         test: {
           name: 'web',
-          include: ['src/**/*.test.{ts,tsx}', 'prerender/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', '{prerender,vite-plugins}/**/*.test.ts'],
           exclude: elsewhere,
           environment: 'jsdom',
           setupFiles: './src/test-setup.ts',

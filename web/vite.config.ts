@@ -3,12 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { mdxPages } from './vite-plugins/mdx-pages.ts';
 import { servePublicPages } from './vite-plugins/serve-public-pages.ts';
+import { trimFont } from './vite-plugins/trim-font.ts';
 import { withoutSchemaDescriptions } from './vite-plugins/without-schema-descriptions.ts';
 
 const { GATEWAY_URL = 'http://localhost:8080', WEB_DEV_PORT = '5173' } = process.env;
 
 export default defineConfig({
-  plugins: [mdxPages(), react(), tailwindcss(), servePublicPages(), withoutSchemaDescriptions()],
+  plugins: [mdxPages(), react(), tailwindcss(), servePublicPages(), withoutSchemaDescriptions(), trimFont()],
   build: {
     outDir: 'dist',
     // What everybody may read and the app for members are two programs; they share what both need.

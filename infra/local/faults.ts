@@ -18,7 +18,7 @@ try {
   const filters = chosen.length === 0 ? ['infra/faults'] : chosen.map((name) => `infra/faults/${name}`);
   const report = join(folder, 'faults.ndjson');
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs');
-  const { code } = await runNode([vitest, 'run', '--project', 'integration', ...filters], {
+  const { code } = await runNode([vitest, 'run', '--project', 'integration', '--no-file-parallelism', ...filters], {
     env: { INLET_FAULTS: 'full', INLET_FAULTS_REPORT: report },
     signal: createLeaveSignal(),
   });

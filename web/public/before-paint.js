@@ -11,13 +11,27 @@ try {
 // Zod compiles schemas with `new Function` where it may. The policy forbids that, and reports even the attempt.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// Public pages are complete without their program, so it waits until they have been painted.
+// Public pages are complete without their program, so it waits until they are loaded and painted: what is asked for
+// earlier takes the network and the processor from what somebody waits to read.
 const { entry } = document.currentScript.dataset;
-if (entry) {
-  window.addEventListener('load', () => {
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.src = entry;
-    document.head.append(script);
+if (entry) window.addEventListener('load', () => afterFirstPaint(() => addProgram(entry)));
+
+function afterFirstPaint(act) {
+  if (!PerformanceObserver.supportedEntryTypes.includes('paint')) {
+    act();
+    return;
+  }
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+    observer.disconnect();
+    act();
   });
+  observer.observe({ type: 'paint', buffered: true });
+}
+
+function addProgram(address) {
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.src = address;
+  document.head.append(script);
 }
