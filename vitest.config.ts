@@ -12,6 +12,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Nearly all of the time went into loading the same modules once more for each file.
+          isolate: false,
           include: ['{libs,services,infra}/**/*.test.ts'],
           exclude: [...elsewhere, integrationTests],
           experimental,

@@ -1,6 +1,6 @@
 import type { Submission } from '@inlet/contracts/submissions';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { GridHead } from '#features/submissions/components/grid-head.tsx';
 import { RowOnItsWay, SubmissionRow } from '#features/submissions/components/submission-row.tsx';
 import { useRowHeight } from '#features/submissions/use-row-height.ts';
@@ -44,6 +44,8 @@ export function SubmissionGrid(props: SubmissionGridProps) {
   const height = useRowHeight();
   const margin = usePlaceOnPage(body);
   const count = start + rows.length;
+  // The same one while the list is the same: with another one each row's place is worked out anew.
+  const keyOf = useCallback((index: number) => rows[index - start]?.id ?? index, [rows, start]);
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => height,
@@ -52,7 +54,7 @@ export function SubmissionGrid(props: SubmissionGridProps) {
     scrollPaddingStart: stickyHeight,
     // Drawn with everything else of the frame; the rows beyond the edges cover the moment until then.
     useFlushSync: false,
-    getItemKey: (index) => rows[index - start]?.id ?? index,
+    getItemKey: keyOf,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new height is measured anew
   useLayoutEffect(() => virtualizer.measure(), [height]);
