@@ -3,31 +3,30 @@ import { defineConfig } from 'vitest/config';
 
 const integrationTests = '**/*.int.test.ts';
 const elsewhere = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
-// Node runs the tested code as it does in production, without a bundler's module runner between.
-const experimental = { viteModuleRunner: false };
+// Node runs the tested code as it does in production, without a bundler's module runner between. The files of a worker
+// share what they load: loading it once more for each took most of the unit tests' time.
+const inNode = { experimental: { viteModuleRunner: false }, isolate: false };
 
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...inNode,
           name: 'unit',
-          // Nearly all of the time went into loading the same modules once more for each file.
-          isolate: false,
           include: ['{libs,services,infra}/**/*.test.ts'],
           exclude: [...elsewhere, integrationTests],
-          experimental,
           testTimeout: 20_000,
         },
       },
       {
         test: {
+          ...inNode,
           name: 'integration',
           include: [`{libs,services,infra}/${integrationTests}`],
           exclude: elsewhere,
-          experimental,
-          // Many of them wait for processes that they have started, so no processor is left free for the runner.
-          maxWorkers: Math.min(4, availableParallelism()),
+          // Many of them wait for processes that they have started, so there is one more at work than there are processors.
+          maxWorkers: Math.min(4, availableParallelism() + 1),
           globalSetup: './libs/testing/src/global-setup.ts',
           // A limit on the clock tells more about the machine than about the code: it is there for what hangs.
           testTimeout: 60_000,
