@@ -5,7 +5,7 @@ import type { RenderedPage } from '#prerender.tsx';
 import { checkLinks } from './check-links.ts';
 import { drawIcons } from './draw-icons.ts';
 import { drawPreview } from './draw-preview.ts';
-import { fillTemplate } from './fill-template.ts';
+import { fillShell, fillTemplate } from './fill-template.ts';
 import { findFontFile } from './find-font-file.ts';
 import { pageFile, previewFile } from './page-files.ts';
 import { precompress } from './precompress.ts';
@@ -17,18 +17,20 @@ const cacheDir = resolve(webDir, '../node_modules/.cache/inlet');
 interface Renderer {
   readonly renderPublicPages: () => Promise<RenderedPage[]>;
   readonly renderNotFoundPage: () => Promise<RenderedPage>;
+  readonly renderWaiting: () => string;
 }
 
 /** Builds the web app into a folder, with every public page as a file that reads without a script. */
 export async function buildSite(outDir: string): Promise<void> {
   await build({ root: webDir, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
-  const { pages, notFound } = await renderPages();
+  const { pages, notFound, waiting } = await renderPages();
   const template = { html: await readFile(join(outDir, 'public.html'), 'utf8'), font: await findFontFile(outDir) };
   await rm(join(outDir, 'public.html'));
   const documents = new Map(pages.map((page) => [page.path, fillTemplate(template, page)]));
   await Promise.all([
     ...[...documents].map(([path, html]) => write(outDir, pageFile(path), html)),
     write(outDir, pageFile(notFound.path), fillTemplate(template, notFound, { isFound: false })),
+    write(outDir, 'index.html', fillShell(await readFile(join(outDir, 'index.html'), 'utf8'), waiting)),
     write(outDir, 'pages/sitemap.xml', sitemapOf(pages)),
     write(outDir, 'pages/robots.txt', robotsOf()),
     ...pages.map(async (page) => write(outDir, previewFile(page.path), await drawPreview(page))),
@@ -39,7 +41,7 @@ export async function buildSite(outDir: string): Promise<void> {
 }
 
 /** Builds the same pages as a program for Node, which renders them and is thrown away. */
-async function renderPages(): Promise<{ pages: RenderedPage[]; notFound: RenderedPage }> {
+async function renderPages() {
   const outDir = join(cacheDir, `renderer-${process.pid}`);
   try {
     await build({
@@ -48,7 +50,11 @@ async function renderPages(): Promise<{ pages: RenderedPage[]; notFound: Rendere
       build: { ssr: 'src/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false, manifest: false },
     });
     const renderer: Renderer = await import(join(outDir, 'prerender.js'));
-    return { pages: await renderer.renderPublicPages(), notFound: await renderer.renderNotFoundPage() };
+    return {
+      pages: await renderer.renderPublicPages(),
+      notFound: await renderer.renderNotFoundPage(),
+      waiting: renderer.renderWaiting(),
+    };
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }

@@ -38,6 +38,12 @@ export function fillTemplate(
     .replace(rootMark, () => `<div id="root">${page.content}</div>`);
 }
 
+/** Puts what is seen first into the app's document. */
+export function fillShell(html: string, waiting: string): string {
+  if (!html.includes(rootMark)) throw new Error('index.html has lost its root');
+  return html.replace(rootMark, () => `<div id="root">${waiting}</div>`);
+}
+
 /** A page is painted before its program is asked for: `before-paint.js` gets the address, and loads it in the end. */
 function takeScripts(html: string): { text: string; entry: string } {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];

@@ -1,7 +1,8 @@
 import { siteTokens } from '@inlet/contracts/site';
 import { StrictMode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { PublicApp } from '#app/public-app.tsx';
+import { WaitingPage } from '#components/ui/full-page-spinner.tsx';
 import type { PublicRoute, StructuredData } from '#routes/public-route.ts';
 import { notFoundRoute, publicRoutes } from '#routes/public-routes.tsx';
 
@@ -21,6 +22,11 @@ export function renderPublicPages(): Promise<RenderedPage[]> {
 
 export function renderNotFoundPage(): Promise<RenderedPage> {
   return render(notFoundRoute);
+}
+
+/** What the app's document shows until the app is there. */
+export function renderWaiting(): string {
+  return renderToStaticMarkup(<WaitingPage />);
 }
 
 async function render({ path, title, description, lazy }: PublicRoute): Promise<RenderedPage> {

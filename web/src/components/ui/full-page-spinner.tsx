@@ -1,10 +1,23 @@
 import { Spinner } from '#components/ui/spinner.tsx';
 
-/** `children` says what is waited for; the spinner stays where it is without it. */
-export function FullPageSpinner({ children }: { children?: string }) {
+interface WaitingProps {
+  /** Says what is waited for; the spinner stays where it is without it. */
+  readonly children?: string;
+}
+
+export function FullPageSpinner(props: WaitingProps) {
+  return (
+    <>
+      <title>Inlet</title>
+      <WaitingPage {...props} />
+    </>
+  );
+}
+
+/** Also stands in the app's document, before there is a program: a title there would never go away again. */
+export function WaitingPage({ children }: WaitingProps) {
   return (
     <div className="grid min-h-dvh place-items-center text-muted">
-      <title>Inlet</title>
       <div className="relative grid justify-items-center">
         <Spinner label="Loading" size={24} />
         {children && (
