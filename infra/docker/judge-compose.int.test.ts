@@ -56,7 +56,9 @@ const faults: readonly (readonly [before: string | RegExp, after: string, says: 
   ['postgres:18.4-bookworm', 'postgres:latest', 'postgres runs postgres:latest, which does not name one version'],
   ['./infra/monitoring/prometheus:', './infra/prometheus:', 'prometheus takes ./infra/prometheus, which is not there'],
   ['postgres:/var/lib/postgresql', 'database:/var/lib/postgresql', 'postgres mounts database, which is no volume'],
-  ['infra/docker/Dockerfile', 'Dockerfile', 'migrate takes Dockerfile, which is not there'],
+  ['infra/docker/Dockerfile', 'Dockerfile', 'account takes Dockerfile, which is not there'],
+  ['inlet/stripe-simulator:', 'inlet/tools:', 'stripe and queue-board build the same image'],
+  ['inlet/account:', 'inlet/accounts:', 'migrate runs an image that nobody builds'],
   ['networks: [data, services]', 'networks: [date]', 'There is no network date'],
   ['migrate: { condition', 'migrates: { condition', 'seed waits for migrates, which is not there'],
   [

@@ -13,6 +13,7 @@ export interface Surroundings {
 }
 
 const mainProgram = 'src/main.ts';
+const ownImages = 'inlet/';
 /** What nobody may know. The text of the file has no value for any of them. */
 const secretName = /SECRET|TOKEN|PASSWORD|KEY|_URL$/;
 /** Addresses, and not of the kind that holds a password. */
@@ -22,16 +23,34 @@ const outside = new Set(['localhost']);
 
 /** What is wrong with the compose file, in sentences. */
 export function judgeCompose(file: ComposeFile, surroundings: Surroundings): string[] {
-  return Object.entries(file.services).flatMap(([name, service]) => [
+  const services = Object.entries(file.services);
+  return services.flatMap(([name, service]) => [
     ...judgeImage(name, service),
+    ...judgeMaker(name, service, services),
     ...judgePaths(name, service, file, surroundings),
     ...judgeOrder(name, service, file),
     ...judgeSecrets(name, service),
     ...judgeWays(name, service),
     ...(service.logging?.options['max-size'] === undefined ? [`${name} may fill the disk with its log`] : []),
     ...judgeAddresses(name, service, file, surroundings),
-    ...(service.build ? judgeOwn(name, service, service.build.args.SERVICE ?? 'tools', surroundings) : []),
+    ...makersOf(service, services).flatMap(([, { build }]) =>
+      judgeOwn(name, service, build?.args.SERVICE ?? 'tools', surroundings),
+    ),
   ]);
+}
+
+type Named = readonly [name: string, service: ComposeService];
+
+/** Who builds the image that a service runs. */
+function makersOf({ image }: ComposeService, services: readonly Named[]): Named[] {
+  return services.filter(([, other]) => other.build && other.image === image);
+}
+
+/** Images are built at the same time, and of two that make the same one the second may fail. */
+function judgeMaker(name: string, service: ComposeService, services: readonly Named[]): string[] {
+  const makers = makersOf(service, services).map(([maker]) => maker);
+  if (makers.length === 0 && service.image.startsWith(ownImages)) return [`${name} runs an image that nobody builds`];
+  return makers.length > 1 ? [`${makers.join(' and ')} build the same image`] : [];
 }
 
 function judgeImage(name: string, { image }: ComposeService): string[] {

@@ -23,6 +23,7 @@ export interface Sample {
 
 interface Scrape {
   readonly job_name: string;
+  readonly dns_sd_configs?: unknown;
 }
 
 /** The real intervals are 15 seconds. Where something is away, account may need more than a second to answer. */
@@ -45,7 +46,9 @@ export async function startPrometheus(
     const every = scrapedEvery[scrape.job_name] ?? otherwiseEvery;
     const target = targets[scrape.job_name];
     if (target === undefined) throw new Error(`Nothing runs that the job ${scrape.job_name} could scrape`);
-    return { ...scrape, scrape_interval: every, scrape_timeout: every, static_configs: [{ targets: [target] }] };
+    // Their names are known in compose alone.
+    const { dns_sd_configs: _, ...known } = scrape;
+    return { ...known, scrape_interval: every, scrape_timeout: every, static_configs: [{ targets: [target] }] };
   });
   const file = join(folder, 'prometheus.yml');
   const hurried = { ...config, global: { evaluation_interval: evaluatedEvery }, scrape_configs: scrapes };
