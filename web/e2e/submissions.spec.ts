@@ -72,7 +72,7 @@ test('a long list is drawn in parts, and read on as somebody scrolls', async ({ 
   await signIn(page, `/forms/${form.id}`);
   await expect(totalSubmissions(page)).toHaveText('230');
   await expect(rowsOf(page).first()).toContainText('number 229 ');
-  expect(await rowsOf(page).count()).toBeLessThan(80);
+  expect(await rowsOf(page).count()).toBeLessThan(60);
   const last = page.getByRole('row').filter({ hasText: 'number 0 ' });
   const scrollOn = async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -81,7 +81,7 @@ test('a long list is drawn in parts, and read on as somebody scrolls', async ({ 
   await expect.poll(scrollOn).toBe(1);
   await expect(last).toHaveAttribute('aria-rowindex', '231');
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '231');
-  expect(await rowsOf(page).count()).toBeLessThan(80);
+  expect(await rowsOf(page).count()).toBeLessThan(60);
 });
 
 test('a stream that breaks off says so, and misses nothing', async ({ page, inlet, watch }) => {

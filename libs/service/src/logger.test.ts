@@ -11,3 +11,20 @@ it('writes one line of JSON with the service, the time and the data beside a con
   expect(line).toMatchObject({ service: 'ingest', port: 8081, msg: 'listening' });
   expect(new Date(line.time).toISOString()).toBe(line.time);
 });
+
+it('tells of an error what went wrong, and nothing of what was asked for', () => {
+  const lines: string[] = [];
+  const logger = createLogger({ service: 'ingest', level: 'info' }, { write: (line) => lines.push(line) });
+  const refused = Object.assign(new Error('MISCONF'), { command: { name: 'evalsha', args: ['a visitor wrote this'] } });
+  const row = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    table: 'users',
+    detail: 'Key (email)=(secret)',
+  });
+  logger.warn({ err: new AggregateError([refused, row], 'both') }, 'failed');
+  logger.warn({ err: refused }, 'failed');
+  expect(lines.join('')).not.toMatch(/visitor|secret/);
+  const [both, one] = lines.map((line) => JSON.parse(line).err);
+  expect(one).toMatchObject({ type: 'Error', message: 'MISCONF', command: 'evalsha' });
+  expect(both.aggregateErrors).toMatchObject([{ message: 'MISCONF' }, { code: '23505', table: 'users' }]);
+});

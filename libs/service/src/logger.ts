@@ -1,4 +1,4 @@
-import { type DestinationStream, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import type { Tracing } from '#tracing.ts';
 
 export type Logger = import('pino').Logger;
@@ -12,9 +12,36 @@ export function createLogger(
   }: { readonly service: string; readonly level: string; readonly tracing?: Tracing | undefined },
   destination?: DestinationStream,
 ): Logger {
-  const options: LoggerOptions = { level, base: { service }, timestamp: stdTimeFunctions.isoTime };
+  const options: LoggerOptions = {
+    level,
+    base: { service },
+    timestamp: stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+  };
   if (tracing) options.mixin = () => traceOf(tracing);
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** What an error may tell besides its message. */
+const told = new Set([
+  ...['type', 'message', 'stack', 'code', 'errno', 'syscall', 'address', 'port', 'path', 'status', 'statusCode'],
+  ...['severity', 'schema', 'table', 'column', 'constraint', 'routine', 'requestId'],
+]);
+
+/** Errors also hold what was asked for: Redis's the whole command with its batch, PostgreSQL's the row that did not fit. */
+function describeError(err: unknown): unknown {
+  if (!(err instanceof Error)) return err;
+  const described = Object.entries(stdSerializers.err(err)).filter(([key]) => told.has(key));
+  const command: unknown = 'command' in err ? err.command : undefined;
+  return {
+    ...Object.fromEntries(described),
+    ...(isNamed(command) && { command: command.name }),
+    ...(err instanceof AggregateError && { aggregateErrors: err.errors.map(describeError) }),
+  };
+}
+
+function isNamed(value: unknown): value is { readonly name: string } {
+  return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
 }
 
 /** By these a line is found from its trace, and a trace from its line. */

@@ -33,6 +33,7 @@ export async function settleDeletion(pool: Pool, wanted: DeletionWanted, isWante
     'form_id = $1 and is_spam = $2 and (created_at, id) > ($3, $4) and (created_at, id) < ($5, $6)',
     ...matchConditions(filter, values),
   ];
+  if (!isWanted()) throw new NobodyWaits();
   const client = await pool.connect();
   try {
     await client.query(`begin; set local statement_timeout = ${settleMs}`);

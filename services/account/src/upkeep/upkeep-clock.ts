@@ -19,7 +19,9 @@ const sweepEveryMs = 3_600_000;
 export function createUpkeepClock(deps: Pick<AccountDeps, 'database' | 'producer' | 'logger'>): UpkeepClock {
   const { logger } = deps;
   const all = [
-    repeatEvery(mailsEveryMs, { logger, complaint: 'mails could not be handed over' }, () => handOverMails(deps)),
+    repeatEvery(mailsEveryMs, { logger, complaint: 'mails could not be handed over' }, (signal) =>
+      handOverMails(deps, signal),
+    ),
     repeatEvery(deletionsEveryMs, { logger, complaint: 'deletions could not go on' }, (signal) =>
       continueDeletions(deps, signal),
     ),

@@ -12,7 +12,10 @@ export async function* nextWaiting({ database }: Pick<AccountDeps, 'database'>):
   for (;;) {
     const page = await findNextWaiting(database.pool, form.id, last, pageSize);
     // What is no address would stand at the head of the line for ever, so it is passed over and the line goes on.
-    for (const { email } of page) if (emailSchema.safeParse(email).success) yield email;
+    for (const { email } of page) {
+      const { data } = emailSchema.safeParse(email);
+      if (data !== undefined) yield data;
+    }
     if (page.length < pageSize) return;
     last = page.at(-1) ?? null;
   }

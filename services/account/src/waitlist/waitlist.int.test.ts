@@ -50,6 +50,8 @@ describe('the waitlist', () => {
     await buildUser(prisma, { email: 'member@example.com' });
     await wait('second@example.com', 20);
     await wait(' First@Example.com ', 30);
+    await wait('\tsecond@example.com\u00a0', 15);
+    await wait('\nmember@example.com', 60);
     await wait('first@example.com', 10);
     await wait('member@example.com', 50);
     await wait('spam@example.com', 60, true);

@@ -27,16 +27,20 @@ export function findWaitlistForm(prisma: Prisma.TransactionClient): Promise<Form
   });
 }
 
+/** Everything that JavaScript takes for a space at the end of a text; PostgreSQL's own `trim` knows one of them. */
+const spaces =
+  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+
 /**
  * Addresses on the waitlist that have no invitation and no account yet, in the order in which they came. What a visitor
  * sent may be anything; only texts with an `@` are looked at, and they are checked again before a mail is sent.
  */
 const nextSql = `
 select email, created_at as "createdAt" from (
-  select distinct on (lower(trim(data ->> 'email'))) lower(trim(data ->> 'email')) as email, created_at
+  select distinct on (lower(btrim(data ->> 'email', $5))) lower(btrim(data ->> 'email', $5)) as email, created_at
   from submissions
   where form_id = $1 and is_spam = false and json_typeof(data -> 'email') = 'string' and data ->> 'email' like '%_@_%'
-  order by lower(trim(data ->> 'email')), created_at
+  order by lower(btrim(data ->> 'email', $5)), created_at
 ) as waiting
 where (created_at, email) > ($2, $3) and not exists (select 1 from invitations where invitations.email = waiting.email)
   and not exists (select 1 from users where users.email = waiting.email)
@@ -55,7 +59,7 @@ export async function findNextWaiting(
   limit: number,
 ): Promise<Waiting[]> {
   const { createdAt, email } = behind ?? { createdAt: '-infinity', email: '' };
-  return (await pool.query<Waiting>(nextSql, [formId, createdAt, email, limit])).rows;
+  return (await pool.query<Waiting>(nextSql, [formId, createdAt, email, limit, spaces])).rows;
 }
 
 /** What an address has sent to the waitlist, to whichever folder it went. */
@@ -63,6 +67,6 @@ export async function findEntries(tx: Prisma.TransactionClient, formId: string, 
   const entries = await tx.$queryRaw<{ id: string }[]>`
     select id from submissions
     where form_id = ${formId}::uuid and json_typeof(data -> 'email') = 'string'
-      and lower(trim(data ->> 'email')) = ${email}`;
+      and lower(btrim(data ->> 'email', ${spaces})) = ${email}`;
   return entries.map(({ id }) => id);
 }

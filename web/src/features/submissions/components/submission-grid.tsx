@@ -34,7 +34,7 @@ interface SubmissionGridProps {
 }
 
 /** Rows beyond the edges of the screen: what a turn of the wheel uncovers is drawn already. */
-const overscan = 20;
+const overscan = 12;
 /** What stays at the top of the screen: the page's own bar, and the bar of filters. */
 const stickyHeight = 56 + 64;
 
