@@ -117,6 +117,13 @@ describe('deleting the account', () => {
       expect(await stillWaiting([own, foreign])).toEqual([foreign]);
     });
 
+    it('takes along the address that was invited, where another one has taken its place', async () => {
+      await invite(user.id, 'before@example.com');
+      const entries = [await wait('before@example.com'), await wait(user.email)];
+      await remove();
+      expect(await stillWaiting(entries)).toEqual([]);
+    });
+
     it('takes nothing along that may be a stranger’s when nobody knows whose address it is', async () => {
       const invitation = await invite(null);
       const entry = await wait(user.email);

@@ -5,7 +5,7 @@ import { deleteForms } from '#forms/delete-form.ts';
 import { accountDeletedMail } from '#mails/account-deleted-mail.ts';
 import { keepMail } from '#mails/keep-mail.ts';
 import { lockAccount } from '#users/lock-account.ts';
-import { forgetInvitations, forgetUsedInvitation, removeUser } from '#users/users.store.ts';
+import { forgetInvitations, forgetUsedInvitations, removeUser } from '#users/users.store.ts';
 import { leaveWaitlist } from '#waitlist/leave-waitlist.ts';
 
 /** An account that was busy for years has many audit events to go with it. */
@@ -24,9 +24,10 @@ export async function deleteAccount(
       await lockAccount(tx, userId);
       await deleteForms(tx, userId);
       await freeSpots(tx, userId);
-      const wasInvited = await forgetUsedInvitation(tx, userId);
+      const invited = await forgetUsedInvitations(tx, userId);
       const { email } = await removeUser(tx, userId);
-      if (wasInvited) await forgetAddress(tx, email);
+      // Whoever was invited and has changed the address since has two of them.
+      if (invited.length > 0) for (const each of new Set([...invited, email])) await forgetAddress(tx, each);
       await keepMail(tx, accountDeletedMail(email));
     },
     { timeout: timeoutMs },

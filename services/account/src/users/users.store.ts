@@ -6,9 +6,11 @@ export async function removeUser(tx: Prisma.TransactionClient, id: string): Prom
   return tx.user.delete({ where: { id } });
 }
 
-/** Forgets the invitation that an account came by, and tells whether there was one. */
-export async function forgetUsedInvitation(tx: Prisma.TransactionClient, userId: string): Promise<boolean> {
-  return (await tx.invitation.deleteMany({ where: { userId } })).count > 0;
+/** Forgets the invitation that an account came by, if it came by one, and answers to which address it went. */
+export async function forgetUsedInvitations(tx: Prisma.TransactionClient, userId: string): Promise<string[]> {
+  const used = await tx.invitation.findMany({ where: { userId }, select: { email: true } });
+  await tx.invitation.deleteMany({ where: { userId } });
+  return used.map(({ email }) => email);
 }
 
 /** Forgets every other invitation of an address. */
