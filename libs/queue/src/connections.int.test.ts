@@ -10,6 +10,7 @@ import { Queue } from 'bullmq';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '#connections.ts';
 import { startConsumers } from '#consumers.ts';
+import { openIntake } from '#intake.ts';
 import { redisKeys } from '#keys.ts';
 import { openProducer } from '#producer.ts';
 import { batchSaying } from '#queue.test-setup.ts';
@@ -117,14 +118,18 @@ describe('a client', () => {
   it('sends nothing twice, because Redis may have done it already', async () => {
     const way = await openWayToRedis(port);
     const redis = await connect('client', way.url);
-    const quota = openQuota(redis, keys);
-    await quota.load('user', '2026-11', async () => 0);
-    const reserve = () => quota.reserve([{ userId: 'user', month: '2026-11', wanted: 5, limit: 100 }]);
-    await reserve();
+    await openQuota(redis, keys).load('user', '2026-11', 0);
+    const producer = openProducer(redis, keys);
+    onTestFinished(producer.close);
+    const intake = openIntake(redis, keys, producer);
+    const requests = [{ userId: 'user', month: '2026-11', wanted: 5, limit: 100 }];
+    const admit = (id: string) => intake.admit(requests, id, batchSaying(id));
+    await admit('first');
     way.loseNextAnswer();
-    await expectFailureWithin(atOnceMs, reserve());
+    await expectFailureWithin(atOnceMs, admit('second'));
     await waitUntil(() => redis.status === 'ready');
     expect(await redis.get(keys.usage('user', '2026-11'))).toBe('10');
+    expect(await redis.llen(`${keys.queues}:submissions:wait`)).toBe(2);
   });
 
   it('asks a Redis that still reads its data from disk again and again, and not after the seconds that it guesses', async () => {

@@ -14,8 +14,6 @@ export interface RedisKeys {
   readonly usage: (userId: string, month: string) => string;
   /** Present while every account that used something of a month has its count here: then an absent one is zero. */
   readonly usageComplete: (month: string) => string;
-  /** What each ingest process has reserved for the batch that it is queueing now. */
-  readonly reserved: string;
   /** What was given back already. */
   readonly receipt: (name: string) => string;
   /** Present for a while after the mail server has taken a mail. */
@@ -42,7 +40,6 @@ export function redisKeys(prefix: string): RedisKeys {
     formsRebuild: `${tag}:forms:rebuild`,
     usage: (userId, month) => `${tag}:usage:${month}:${userId}`,
     usageComplete: (month) => `${tag}:usage:${month}:complete`,
-    reserved: `${tag}:reserved`,
     receipt: (name) => `${tag}:receipt:${name}`,
     mailSent: (jobId) => `${tag}:mail-sent:${jobId}`,
     refusals: (formId) => `${tag}:refusals:${formId}`,

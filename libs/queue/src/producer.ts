@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { type JobName, type JobPayload, jobs } from '#jobs.ts';
 import type { RedisKeys } from '#keys.ts';
 import { writeBatch } from '#write-batch.ts';
-import { WrittenPayload, WrittenQueue } from '#written-job.ts';
+import { type Addition, WrittenPayload, WrittenQueue } from '#written-job.ts';
 
 export interface Producer {
   /**
@@ -10,6 +10,8 @@ export interface Producer {
    * so whoever tries again uses the same id, and what the job does is harmless when it is done twice.
    */
   readonly add: <Name extends JobName>(name: Name, id: string, payload: JobPayload<Name>) => Promise<void>;
+  /** What a script of Redis must do to add a job, where it shall do more in the same step. */
+  readonly prepare: <Name extends JobName>(name: Name, id: string, payload: JobPayload<Name>) => Promise<Addition>;
   readonly close: () => Promise<void>;
 }
 
@@ -21,6 +23,21 @@ const writers: { readonly [Name in JobName]: (payload: JobPayload<Name>) => Buff
   'store-submissions': writeBatch,
   'send-mail': (mail) => Buffer.from(JSON.stringify(mail)),
 };
+
+function write<Name extends JobName>(name: Name, payload: JobPayload<Name>): WrittenPayload {
+  return new WrittenPayload(writers[name](payload));
+}
+
+function optionsOf(name: JobName, id: string) {
+  const { attempts, backoffMs, keepFailedSeconds } = jobs[name];
+  return {
+    jobId: id,
+    attempts,
+    backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 },
+    removeOnComplete: true,
+    removeOnFail: { age: keepFailedSeconds },
+  };
+}
 
 /** Puts jobs into their queues over a connection of the role `client`. */
 export function openProducer(redis: Redis, keys: RedisKeys): Producer {
@@ -52,15 +69,10 @@ export function openProducer(redis: Redis, keys: RedisKeys): Producer {
 
   return {
     add: async (name, id, payload) => {
-      const { queue, attempts, backoffMs, keepFailedSeconds } = jobs[name];
-      await queueNamed(queue).add(name, new WrittenPayload(writers[name](payload)), {
-        jobId: id,
-        attempts,
-        backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 },
-        removeOnComplete: true,
-        removeOnFail: { age: keepFailedSeconds },
-      });
+      await queueNamed(jobs[name].queue).add(name, write(name, payload), optionsOf(name, id));
     },
+    prepare: (name, id, payload) =>
+      queueNamed(jobs[name].queue).prepare(name, write(name, payload), optionsOf(name, id)),
     close: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },

@@ -18,7 +18,7 @@ export interface TestRedis {
   readonly connect: (role: RedisRole) => Promise<RedisConnection>;
 }
 
-export interface TestQueue extends Omit<TestRedis, 'connect'> {
+export interface TestQueue extends TestRedis {
   readonly producer: Producer;
   /** The queue as BullMQ shows it, to look at and to put in what the producer would not. */
   readonly queue: Queue;
@@ -55,6 +55,7 @@ export async function openTestQueue(): Promise<TestQueue> {
     redis: client,
     keys,
     prefix,
+    connect,
     producer,
     queue,
     consume: async (handler, options = {}) => {

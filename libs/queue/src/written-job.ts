@@ -1,4 +1,5 @@
-import { Job, type JobJson, Queue } from 'bullmq';
+import { Job, type JobJson, type JobsOptions, Queue } from 'bullmq';
+import { addStandardJob } from 'bullmq/dist/esm/scripts/addStandardJob-9.js';
 
 /** A payload that is JSON already. */
 export class WrittenPayload {
@@ -14,10 +15,30 @@ export class WrittenPayload {
   }
 }
 
+/** What BullMQ's own script to add a job is called with. */
+export interface Addition {
+  readonly keys: readonly string[];
+  readonly values: readonly (string | Buffer)[];
+}
+
 /** Takes payloads that are written already; their bytes reach Redis as they are. */
 export class WrittenQueue extends Queue<WrittenPayload> {
   override get Job(): typeof Job {
     return WrittenJob as typeof Job;
+  }
+
+  /** Prepares a job and adds it not: BullMQ hands what it would send to a client that only keeps it. */
+  async prepare(name: string, payload: WrittenPayload, options: JobsOptions & { jobId: string }): Promise<Addition> {
+    const job = new WrittenJob(this, name, payload, options, options.jobId);
+    let sent: (string | Buffer)[] = [];
+    const client = {
+      runCommand: async (_script: string, args: (string | Buffer)[]) => {
+        sent = args;
+        return options.jobId;
+      },
+    };
+    await this.backend.addJobToTransaction(client as never, job.asJSON(), options.jobId);
+    return { keys: sent.slice(0, addStandardJob.keys) as string[], values: sent.slice(addStandardJob.keys) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
+import { openIntake } from '@inlet/queue/intake';
 import { redisKeys } from '@inlet/queue/keys';
 import { openProducer } from '@inlet/queue/producer';
 import { openQuota } from '@inlet/queue/quota';
@@ -63,7 +64,7 @@ export async function openDeps({
 
   const quota = openQuota(redis, keys);
   const measures = measureIngest(metrics, redisMemory);
-  const store = createStoreBatch({ quota, producer, tracing });
+  const store = createStoreBatch({ intake: openIntake(redis, keys, producer), tracing });
   const batcher = createBatcher((batch) => measures.batch(batch.length, orUnavailable(store(batch), logger)));
   lifecycle.onClose('finish work', 'batcher', batcher.idle);
 

@@ -34,7 +34,7 @@ export function consume(deps: WorkerDeps): void {
   measureQueues(redis, keys, metrics);
   measureDead(deps.database.pool, metrics);
   const view = viewBacklog(redis, keys, watched);
-  const watch = watchQueue({ view, quota: deps.quota, progress, logger, metrics });
+  const watch = watchQueue({ view, progress, logger, metrics });
   lifecycle.onClose('stop intake', 'watch', watch.close);
   const deletions = startFormDeletions({ pool: deps.database.pool, logger });
   lifecycle.onClose('finish work', 'form deletions', deletions.close);

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type SubmissionBatch, unpackBatch } from '@inlet/contracts/submission-batch';
+import { submissionBatchSchema, unpackBatch } from '@inlet/contracts/submission-batch';
 import { openRedis, waitUntilConnected } from '@inlet/queue/connections';
+import { openIntake } from '@inlet/queue/intake';
 import { redisKeys } from '@inlet/queue/keys';
+import { openProducer } from '@inlet/queue/producer';
 import { openQuota } from '@inlet/queue/quota';
 import { createLogger } from '@inlet/service/logger';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { createTestRedis } from '@inlet/testing/test-redis';
+import { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
 import { createAccept } from '#submissions/accept.ts';
 import { type Candidate, createBatcher } from '#submissions/batcher.ts';
@@ -19,31 +22,32 @@ async function open() {
   onTestFinished(server.close);
   const keys = redisKeys(server.prefix);
   const logger = createLogger({ service: 'test', level: 'silent' });
-  const stored: { month: string; id: string }[] = [];
-  const producer = {
-    add: async (_name: string, _id: string, payload: unknown) => {
-      for (const { receivedAtMs, id } of unpackBatch(payload as SubmissionBatch)) {
-        stored.push({ month: new Date(receivedAtMs).toISOString().slice(0, 7), id });
-      }
-    },
-  };
   async function openOne() {
     const redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });
     onTestFinished(() => redis.disconnect());
     await waitUntilConnected(redis, 2_000);
     const quota = openQuota(redis, keys);
-    const batcher = createBatcher(createStoreBatch({ quota, producer }));
-    const loadUsage = async (userId: string, month: string) => {
-      await quota.load(userId, month, async () => 0);
-    };
+    const producer = openProducer(redis, keys);
+    onTestFinished(producer.close);
+    const batcher = createBatcher(createStoreBatch({ intake: openIntake(redis, keys, producer) }));
+    const loadUsage = (userId: string, month: string) => quota.load(userId, month, 0);
     return { redis, accept: createAccept({ batcher, loadUsage, isStored: async () => false }) };
   }
   const [first, second] = await Promise.all([openOne(), openOne()]);
-  return { keys, redis: first.redis, accepts: [first.accept, second.accept] as const, stored };
+  async function queued() {
+    const queue = new Queue('submissions', { connection: first.redis, prefix: keys.queues });
+    onTestFinished(() => queue.close());
+    const batches = (await queue.getWaiting()).map(({ data }) => unpackBatch(submissionBatchSchema.parse(data)));
+    return batches
+      .flat()
+      .map(({ id, receivedAtMs }) => ({ id, month: new Date(receivedAtMs).toISOString().slice(0, 7) }));
+  }
+
+  return { keys, redis: first.redis, accepts: [first.accept, second.accept] as const, queued };
 }
 
 it('counts each submission in the month in which it came, exactly, while one month turns into the next', async () => {
-  const { keys, redis, accepts, stored } = await open();
+  const { keys, redis, accepts, queued } = await open();
   const [userId, formId] = [randomUUID(), randomUUID()];
   const submissions = Array.from({ length: 600 }, (_, n): Candidate => {
     // Clocks of two processes differ, so the months are mixed around midnight.
@@ -52,6 +56,7 @@ it('counts each submission in the month in which it came, exactly, while one mon
   });
   const results = await Promise.allSettled(submissions.map((one, n) => (n % 2 === 0 ? accepts[0] : accepts[1])(one)));
 
+  const stored = await queued();
   const taken = submissions.filter((_, n) => results[n]?.status === 'fulfilled').map(({ submission }) => submission.id);
   expect(taken.toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
   expect(stored.filter(({ month }) => month === '2026-11')).toHaveLength(100);

@@ -97,25 +97,6 @@ describe('the quota of a month', () => {
     }
   });
 
-  it('is counted anew only when what another process has reserved is queued', async () => {
-    const userId = crypto.randomUUID();
-    const endpointId = await ingest(0).addForm({ userId, submissionLimit: 10 });
-    const stranger = await ingest(0).addForm();
-    const { redis: connection, keys } = ingest(0);
-    await connection.del(keys.usageComplete(month));
-    await connection.hset(keys.reserved, 'another process', `${Date.now()} ${keys.usage(userId, month)}`);
-    try {
-      const answer = submit(endpointId, 0);
-      // Whoever is not waited for is through by now, and so would the other be.
-      expect((await submit(stranger, 0)).status).toBe(200);
-      used.set(userId, 10);
-      await connection.hdel(keys.reserved, 'another process');
-      expect((await answer).status).toBe(429);
-    } finally {
-      await connection.set(keys.usageComplete(month), '1');
-    }
-  });
-
   it('follows a change of the plan within a second', async () => {
     const form = { id: crypto.randomUUID(), userId: crypto.randomUUID() };
     const endpointId = await ingest(0).addForm({ ...form, submissionLimit: 10 });

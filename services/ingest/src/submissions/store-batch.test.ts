@@ -1,5 +1,5 @@
-import { type AcceptedSubmission, type SubmissionBatch, unpackBatch } from '@inlet/contracts/submission-batch';
-import type { Quota } from '@inlet/queue/quota';
+import { type AcceptedSubmission, unpackBatch } from '@inlet/contracts/submission-batch';
+import type { Intake, QuotaRequest } from '@inlet/queue/intake';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Candidate } from '#submissions/batcher.ts';
 import { createStoreBatch } from '#submissions/store-batch.ts';
@@ -24,36 +24,37 @@ function candidate(id: string, overrides: Partial<AcceptedSubmission> = {}, limi
   return { submission, limit, canRepeat: false };
 }
 
-/** Stands for Redis, the far side of the network: counts that the test sets, and a queue that it reads. */
+/** Stands for Redis, the far side of the network: places that the test sets, and a queue that it reads. */
 function createFarSide() {
   const left = new Map<string, number>();
-  const forgotten: string[] = [];
   const queued: string[] = [];
   const asked: string[] = [];
-  const side = { left, forgotten, queued, asked, fault: null as Error | null };
-  const quota: Quota = {
-    reserve: async (requests) =>
-      requests.map(({ userId, month, wanted, limit }) => {
-        asked.push(`${userId} ${month} ${wanted}/${limit}`);
-        const places = left.get(`${userId} ${month}`);
-        return places === undefined ? null : Math.min(places, wanted);
-      }),
-    isReserved: async () => false,
-    load: async () => true,
-    forget: async (userId, month) => {
-      forgotten.push(`${userId} ${month}`);
+  const side = { left, queued, asked, fault: null as Error | null };
+  const look = async (requests: readonly QuotaRequest[]) =>
+    requests.map(({ userId, month, wanted }) => {
+      const places = left.get(`${userId} ${month}`);
+      return places === undefined ? null : Math.min(places, wanted);
+    });
+  const write = (requests: readonly QuotaRequest[]) =>
+    requests.map(({ userId, month, wanted, limit }) => `${userId} ${month} ${wanted}/${limit}`).join(', ');
+  const intake: Intake = {
+    look: (requests) => {
+      asked.push(`looked ${write(requests)}`);
+      return look(requests);
     },
-    giveBack: async () => undefined,
-    settle: () => undefined,
-    forgetLost: async () => 0,
-  };
-  const producer = {
-    add: async (_name: string, _id: string, payload: unknown) => {
+    admit: async (requests, _id, batch) => {
+      asked.push(write(requests));
       if (side.fault) throw side.fault;
-      queued.push(...unpackBatch(payload as SubmissionBatch).map(({ id }) => id));
+      const room = await look(requests);
+      if (requests.some(({ wanted }, index) => room[index] !== wanted)) return room;
+      for (const { userId, month, wanted } of requests) {
+        left.set(`${userId} ${month}`, (left.get(`${userId} ${month}`) ?? 0) - wanted);
+      }
+      queued.push(...unpackBatch(batch).map(({ id }) => id));
+      return room;
     },
   };
-  return { side, store: createStoreBatch({ quota, producer }) };
+  return { side, store: createStoreBatch({ intake }) };
 }
 
 describe('storing a batch', () => {
@@ -71,7 +72,7 @@ describe('storing a batch', () => {
       candidate('c', { receivedAtMs: december }),
       candidate('d', { userId: 'other' }, 7),
     ]);
-    expect(side.asked).toEqual(['user 2026-11 2/10', 'user 2026-12 1/10', 'other 2026-11 1/7']);
+    expect(side.asked).toEqual(['user 2026-11 2/10, user 2026-12 1/10, other 2026-11 1/7']);
     expect(side.queued).toEqual(['a', 'b', 'c', 'd']);
   });
 
@@ -97,18 +98,28 @@ describe('storing a batch', () => {
     side.left.set('user 2026-11', 1);
     const outcomes = await store([candidate('spam', { isSpam: true }), candidate('a'), candidate('b')]);
     expect(outcomes).toEqual(['stored', 'stored', 'over limit']);
-    expect(side.asked).toEqual(['user 2026-11 2/10']);
+    expect(side.asked).toEqual(['user 2026-11 2/10', 'user 2026-11 1/10']);
   });
 
-  it('has an account counted anew when nobody knows whether its batch was queued', async () => {
-    side.left.set('user 2026-11', 9).set('other 2026-11', 9);
+  it('asks before it sends while a month is full, and no longer once it has room', async () => {
+    side.left.set('user 2026-11', 0).set('other 2026-11', 9);
+    const both = [candidate('a'), candidate('b', { userId: 'other' })];
+    expect(await store(both)).toEqual(['over limit', 'stored']);
+    side.asked.length = 0;
+    expect(await store(both)).toEqual(['over limit', 'stored']);
+    expect(side.asked).toEqual(['looked user 2026-11 1/10, other 2026-11 1/10', 'other 2026-11 1/10']);
+    side.left.set('user 2026-11', 9);
+    await store(both);
+    side.asked.length = 0;
+    expect(await store(both)).toEqual(['stored', 'stored']);
+    expect(side.asked).toEqual(['user 2026-11 1/10, other 2026-11 1/10']);
+  });
+
+  it('fails when nobody can tell whether its batch was queued, and stores the next', async () => {
+    side.left.set('user 2026-11', 9);
     side.fault = new Error('Command timed out');
     await expect(store([candidate('a')])).rejects.toThrow('Command timed out');
-    expect(side.forgotten).toEqual([]);
     side.fault = null;
-    await store([candidate('b', { userId: 'other' })]);
-    expect(side.forgotten).toEqual(['user 2026-11']);
-    await store([candidate('c')]);
-    expect(side.forgotten).toEqual(['user 2026-11']);
+    expect(await store([candidate('b')])).toEqual(['stored']);
   });
 });

@@ -1,15 +1,13 @@
 import { monthOf } from '@inlet/contracts/months';
 import { packBatch } from '@inlet/contracts/submission-batch';
-import type { Producer } from '@inlet/queue/producer';
-import type { Quota, QuotaRequest } from '@inlet/queue/quota';
+import type { Intake, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
 import type { Tracing } from '@inlet/service/tracing';
 import { v7 as uuidv7 } from 'uuid';
 import type { Candidate, Outcome, StoreBatch } from '#submissions/batcher.ts';
 import { traceBatch } from '#submissions/trace-batch.ts';
 
 export interface StoreBatchDeps {
-  readonly quota: Quota;
-  readonly producer: Pick<Producer, 'add'>;
+  readonly intake: Intake;
   readonly tracing?: Tracing | undefined;
 }
 
@@ -17,74 +15,76 @@ interface Account extends QuotaRequest {
   wanted: number;
 }
 
-/** Reserves the quota for a whole batch in one step, and queues what fits in another. */
-export function createStoreBatch({ quota, producer, tracing }: StoreBatchDeps): StoreBatch {
-  /** Accounts for which may be reserved what was never queued; nobody can tell, so they are counted anew. */
-  const doubtful = new Map<string, Account>();
-
-  async function settleDoubts(): Promise<void> {
-    for (const [name, { userId, month }] of doubtful) {
-      await quota.forget(userId, month);
-      doubtful.delete(name);
-    }
-    quota.settle();
-  }
-
-  async function storeFor(
-    accounts: ReadonlyMap<string, Account>,
-    batch: readonly Candidate[],
-    trace?: string[],
-  ): Promise<Outcome[]> {
-    const granted = accounts.size > 0 ? await quota.reserve([...accounts.values()]) : [];
-    const outcomes = judge(batch, new Map([...accounts.keys()].map((name, index) => [name, granted[index] ?? null])));
-    const stored = batch.filter((_, index) => outcomes[index] === 'stored').map(({ submission }) => submission);
-    if (stored.length === 0) return outcomes;
-    await producer.add('store-submissions', uuidv7(), packBatch(stored, trace));
-    if (accounts.size > 0) quota.settle();
-    return outcomes;
-  }
+/**
+ * Queues a batch and counts it in one step. Mostly all of it fits; where something does not, Redis has done nothing but
+ * say what would, and what fits is sent once more.
+ */
+export function createStoreBatch({ intake, tracing }: StoreBatchDeps): StoreBatch {
+  /** Somebody's month is full, so a batch is likely to be sent in vain: the next one asks first. */
+  let isTight = false;
 
   async function store(batch: readonly Candidate[], trace?: string[]): Promise<Outcome[]> {
-    if (doubtful.size > 0) await settleDoubts();
-    const accounts = accountsOf(batch);
-    try {
-      return await storeFor(accounts, batch, trace);
-    } catch (error) {
-      for (const [name, account] of accounts) doubtful.set(name, account);
-      throw error;
+    const refused = new Map<Candidate, Outcome>();
+    let left = batch;
+
+    function leaveWhatFits(accounts: readonly Account[], room: readonly QuotaRoom[]): void {
+      const outcomes = judge(left, accounts, room);
+      isTight = outcomes.includes('over limit');
+      for (const [index, outcome] of outcomes.entries()) {
+        const candidate = left[index];
+        if (candidate && outcome !== 'stored') refused.set(candidate, outcome);
+      }
+      left = left.filter((candidate) => !refused.has(candidate));
     }
+
+    if (isTight) {
+      const accounts = accountsOf(left);
+      leaveWhatFits(accounts, await intake.look(accounts));
+    }
+    while (left.length > 0) {
+      const accounts = accountsOf(left);
+      const payload = packBatch(
+        left.map(({ submission }) => submission),
+        trace,
+      );
+      const room = await intake.admit(accounts, uuidv7(), payload);
+      if (accounts.every(({ wanted }, index) => room[index] === wanted)) break;
+      leaveWhatFits(accounts, room);
+    }
+    return batch.map((candidate) => refused.get(candidate) ?? 'stored');
   }
 
   if (!tracing) return (batch) => store(batch);
   return (batch) => traceBatch(tracing, batch, (trace) => store(batch, trace));
 }
 
-function nameOf({ submission }: Candidate): string {
-  return submission.userId + monthOf(submission.receivedAtMs);
-}
-
-function accountsOf(batch: readonly Candidate[]): Map<string, Account> {
+function accountsOf(batch: readonly Candidate[]): Account[] {
   const accounts = new Map<string, Account>();
-  for (const candidate of batch) {
-    const { submission, limit } = candidate;
+  let last: Account | undefined;
+  for (const { submission, limit } of batch) {
     if (submission.isSpam) continue;
-    const name = nameOf(candidate);
-    const account = accounts.get(name);
-    if (account) account.wanted += 1;
-    else accounts.set(name, { userId: submission.userId, month: monthOf(submission.receivedAtMs), wanted: 1, limit });
+    const { userId } = submission;
+    const month = monthOf(submission.receivedAtMs);
+    // Under load a whole batch is often of one account, and names that are put together cost more than the counting.
+    if (last?.userId !== userId || last.month !== month) {
+      last = accounts.get(userId + month) ?? { userId, month, wanted: 0, limit };
+      accounts.set(userId + month, last);
+    }
+    last.wanted += 1;
   }
-  return accounts;
+  return [...accounts.values()];
 }
 
 /** Who came first is served first. Spam uses up nobody's month. */
-function judge(batch: readonly Candidate[], granted: Map<string, number | null>): Outcome[] {
-  return batch.map((candidate) => {
-    if (candidate.submission.isSpam) return 'stored';
-    const name = nameOf(candidate);
-    const left = granted.get(name) ?? null;
+function judge(batch: readonly Candidate[], accounts: readonly Account[], room: readonly QuotaRoom[]): Outcome[] {
+  const places = new Map(accounts.map(({ userId, month }, index) => [userId + month, room[index] ?? null]));
+  return batch.map(({ submission: { userId, receivedAtMs, isSpam } }) => {
+    if (isSpam) return 'stored';
+    const name = userId + monthOf(receivedAtMs);
+    const left = places.get(name) ?? null;
     if (left === null) return 'count unknown';
     if (left === 0) return 'over limit';
-    granted.set(name, left - 1);
+    places.set(name, left - 1);
     return 'stored';
   });
 }

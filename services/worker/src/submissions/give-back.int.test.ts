@@ -34,7 +34,7 @@ const again = (one: AcceptedSubmission, laterMs = 1): AcceptedSubmission => ({
 const deliver = (batch: readonly AcceptedSubmission[], jobId: string) =>
   run(packBatch(batch), { jobId, logger: worker.deps.logger });
 /** As ingest reserves for what it puts into the queue. */
-const reserved = (count: number, of = month) => worker.deps.quota.load(form.userId, of, async () => count);
+const reserved = (count: number, of = month) => worker.deps.quota.load(form.userId, of, count);
 const used = async (of = month) => Number(await worker.deps.redis.get(worker.keys.usage(form.userId, of)));
 
 async function stored(): Promise<number> {

@@ -24,10 +24,9 @@ function watch(first: Partial<Backlog> = {}) {
     return queue.now;
   });
   const retryFailed = vi.fn(async () => 0);
-  const forgetLost = vi.fn(async () => 0);
   const progress = createProgress({ patienceMs, now: () => Date.now() });
   const metrics = createMetrics('test');
-  const { close } = watchQueue({ view: { look, retryFailed }, quota: { forgetLost }, progress, logger, metrics });
+  const { close } = watchQueue({ view: { look, retryFailed }, progress, logger, metrics });
   onTestFinished(close);
   const still = async () => {
     const found = await metrics.registry.getSingleMetric('inlet_worker_still_seconds')?.get();

@@ -1,12 +1,10 @@
 import type { BacklogView } from '@inlet/queue/backlog';
 import type { Progress } from '@inlet/queue/progress';
-import type { Quota } from '@inlet/queue/quota';
 import type { Logger } from '@inlet/service/logger';
 import { defineGauge, type Metrics } from '@inlet/service/metrics';
 
 export interface WatchOptions {
   readonly view: BacklogView;
-  readonly quota: Pick<Quota, 'forgetLost'>;
   readonly progress: Progress;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -21,7 +19,7 @@ const lookIntervalMs = 5_000;
 const retryIntervalMs = 60_000;
 
 /** Looks at the queue at intervals: for measuring, for liveness, and for what failed and can be sent again. */
-export function watchQueue({ view, quota, progress, logger, metrics }: WatchOptions): Watch {
+export function watchQueue({ view, progress, logger, metrics }: WatchOptions): Watch {
   defineGauge(
     metrics,
     'inlet_worker_still_seconds',
@@ -36,8 +34,6 @@ export function watchQueue({ view, quota, progress, logger, metrics }: WatchOpti
   async function retry(): Promise<void> {
     const retried = await view.retryFailed();
     if (retried > 0) logger.warn({ retried }, 'failed batches sent through the queue again');
-    const forgotten = await quota.forgetLost();
-    if (forgotten > 0) logger.warn({ forgotten }, 'counts are taken anew that a process left behind which died');
   }
 
   // A Redis that is away shows in the readiness. Here it only means that there is nothing to see for a while: work that

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { openIntake, type QuotaRequest } from '#intake.ts';
+import { jobs } from '#jobs.ts';
+import { openProducer } from '#producer.ts';
+import { batchSaying, openTestQueue } from '#queue.test-setup.ts';
+import { openQuota } from '#quota.ts';
+
+const month = '2026-11';
+const twoMonthsSeconds = 62 * 86_400;
+
+async function open() {
+  const { redis, keys, queue, producer, consume, connect } = await openTestQueue();
+  const intake = openIntake(redis, keys, producer);
+  const quota = openQuota(redis, keys);
+  const userId = randomUUID();
+  const key = keys.usage(userId, month);
+  const request = (wanted: number, limit = 1_000, overrides: Partial<QuotaRequest> = {}) => ({
+    userId,
+    month,
+    wanted,
+    limit,
+    ...overrides,
+  });
+  const admit = (...requests: QuotaRequest[]) => intake.admit(requests, randomUUID(), batchSaying('hello'));
+  return {
+    redis,
+    keys,
+    queue,
+    consume,
+    connect,
+    intake,
+    quota,
+    userId,
+    key,
+    request,
+    admit,
+    used: () => redis.get(key),
+    queued: () => queue.getWaitingCount(),
+  };
+}
+
+describe('admitting a batch', () => {
+  it('queues and counts it where all of it fits', async () => {
+    const { quota, userId, request, admit, used, queued } = await open();
+    await quota.load(userId, month, 990);
+    expect(await admit(request(7))).toEqual([7]);
+    expect(await admit(request(3))).toEqual([3]);
+    expect(await used()).toBe('1000');
+    expect(await queued()).toBe(2);
+  });
+
+  it('does nothing where not all of it fits, and says what would', async () => {
+    const { quota, userId, request, admit, used, queued } = await open();
+    await quota.load(userId, month, 990);
+    expect(await admit(request(11))).toEqual([10]);
+    expect(await admit(request(1, 990))).toEqual([0]);
+    expect(await admit(request(1, 50))).toEqual([0]);
+    expect(await used()).toBe('990');
+    expect(await queued()).toBe(0);
+  });
+
+  it('judges many accounts in one step, each by its own limit and month, and counts none where one has no room', async () => {
+    const { redis, keys, quota, request, admit, queued } = await open();
+    const [a, b] = [randomUUID(), randomUUID()];
+    await Promise.all([quota.load(a, month, 0), quota.load(a, '2026-12', 9), quota.load(b, month, 4)]);
+    const counts = () => redis.mget(keys.usage(a, month), keys.usage(b, month), keys.usage(a, '2026-12'));
+    const [first, december] = [request(3, 5, { userId: a }), request(1, 10, { userId: a, month: '2026-12' })];
+    expect(await admit(first, request(3, 5, { userId: b }), december)).toEqual([3, 1, 1]);
+    expect(await counts()).toEqual(['0', '4', '9']);
+    expect(await queued()).toBe(0);
+    expect(await admit(first, request(1, 5, { userId: b }), december)).toEqual([3, 1, 1]);
+    expect(await counts()).toEqual(['3', '5', '10']);
+    expect(await queued()).toBe(1);
+  });
+
+  it('queues what nobody has to be asked for', async () => {
+    const { admit, queued } = await open();
+    expect(await admit()).toEqual([]);
+    expect(await queued()).toBe(1);
+  });
+
+  it('does not know an absent count, unless everybody of the month is known', async () => {
+    const { redis, keys, request, admit, used, queued } = await open();
+    expect(await admit(request(1))).toEqual([null]);
+    expect(await used()).toBeNull();
+    expect(await queued()).toBe(0);
+    await redis.set(keys.usageComplete(month), '1');
+    expect(await admit(request(2))).toEqual([2]);
+    expect(await used()).toBe('2');
+  });
+
+  it('takes what stands in the place of a count, and is none, for an unknown one', async () => {
+    const { redis, keys, key, quota, userId, request, admit, used } = await open();
+    await redis.set(keys.usageComplete(month), '1');
+    await redis.set(key, 'unknown');
+    expect(await admit(request(1))).toEqual([null]);
+    await quota.load(userId, month, 41);
+    expect(await admit(request(1))).toEqual([1]);
+    expect(await used()).toBe('42');
+  });
+
+  it('keeps a count for two months from the first submission, and not longer with each further one', async () => {
+    const { redis, keys, key, request, admit } = await open();
+    await redis.set(keys.usageComplete(month), '1');
+    await admit(request(1));
+    expect(await redis.ttl(key)).toBeGreaterThan(twoMonthsSeconds - 60);
+    await redis.expire(key, 1_000);
+    await admit(request(1));
+    expect(await redis.ttl(key)).toBeLessThanOrEqual(1_000);
+  });
+
+  it('is exact from ten connections at once, of which each job that is queued is counted', async () => {
+    const { keys, connect, quota, userId, request, used, queued } = await open();
+    await quota.load(userId, month, 0);
+    const intakes = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const redis = await connect('client');
+        return openIntake(redis, keys, openProducer(redis, keys));
+      }),
+    );
+    const admitted = await Promise.all(
+      Array.from({ length: 400 }, async (_, index) => {
+        const wanted = 1 + (index % 7);
+        const room = await intakes[index % 10]?.admit([request(wanted)], randomUUID(), batchSaying('hello'));
+        return room?.[0] === wanted ? wanted : 0;
+      }),
+    );
+    const sum = admitted.reduce((total, count) => total + count, 0);
+    expect(sum).toBeGreaterThan(1_000 - 7);
+    expect(await used()).toBe(String(sum));
+    expect(await queued()).toBe(admitted.filter((count) => count > 0).length);
+  });
+
+  it('adds the same job that the producer adds', async () => {
+    const { redis, keys, queue, admit, request, quota, userId } = await open();
+    await quota.load(userId, month, 0);
+    const producer = openProducer(redis, keys);
+    await producer.add('store-submissions', 'added', batchSaying('hello'));
+    await admit(request(1));
+    const found = (await queue.getWaiting()).map((job) => job.asJSON());
+    const [admitted, added] = found.map(({ id, timestamp, opts: { jobId, ...opts }, ...rest }) => ({ ...rest, opts }));
+    expect(admitted).toEqual(added);
+    expect(added?.opts).toMatchObject({ attempts: jobs['store-submissions'].attempts, removeOnComplete: true });
+    await producer.close();
+  });
+
+  it('wakes a consumer that waits', async () => {
+    const { admit, consume } = await open();
+    const done = new Promise<unknown>((resolve) => void consume(async (batch) => resolve(batch)));
+    await admit();
+    expect(await done).toMatchObject(batchSaying('hello'));
+  });
+
+  it('goes on when Redis has forgotten the scripts', async () => {
+    const { redis, quota, userId, request, admit, used, queued } = await open();
+    await quota.load(userId, month, 0);
+    await admit(request(1));
+    await redis.script('FLUSH');
+    expect(await admit(request(1))).toEqual([1]);
+    expect([await used(), await queued()]).toEqual(['2', 2]);
+  });
+});
+
+describe('a look', () => {
+  it('says what fits, and neither counts nor queues', async () => {
+    const { intake, quota, userId, request, used, queued } = await open();
+    await quota.load(userId, month, 990);
+    const stranger = request(1, 1_000, { userId: randomUUID() });
+    expect(await intake.look([request(5), stranger])).toEqual([5, null]);
+    expect(await intake.look([request(11)])).toEqual([10]);
+    expect(await intake.look([])).toEqual([]);
+    expect(await used()).toBe('990');
+    expect(await queued()).toBe(0);
+  });
+});
