@@ -1,12 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Span } from '@opentelemetry/api';
+import type { DirectRequest } from '#direct-request.ts';
 import type { ExchangeObserver } from '#observe-exchange.ts';
 import { requestIdOf } from '#request-id.ts';
 import { endRequestSpan, startRequestSpan } from '#request-span.ts';
 
 /** A request and the one answer to it, for a path so busy that Express would be a third of its cost. */
 export interface Exchange {
-  readonly request: IncomingMessage;
+  readonly request: DirectRequest;
   readonly requestId: string;
   /** Undefined where nothing is traced. */
   readonly span: Span | undefined;
@@ -22,7 +23,7 @@ const noContent = 204;
 /** Opens an exchange: it gives the request its id and measures it, under the template of its address. */
 export function openExchange(
   { logger, lifecycle, metrics, tracing }: ExchangeObserver,
-  request: IncomingMessage,
+  request: DirectRequest,
   response: ServerResponse,
   route: string,
 ): Exchange {
@@ -35,10 +36,13 @@ export function openExchange(
     span,
     isAnswered: () => response.headersSent,
     answer: (status, headers, text) => {
-      const length = status === noContent ? [] : ['content-length', String(Buffer.byteLength(text))];
-      const closing = lifecycle.isClosing() ? ['connection', 'close'] : [];
-      response.writeHead(status, ['x-request-id', requestId, ...length, ...closing, ...headers]);
-      response.end(text);
+      const bytes = Buffer.byteLength(text);
+      const all = ['x-request-id', requestId, ...headers];
+      if (status !== noContent) all.push('content-length', String(bytes));
+      if (lifecycle.isClosing()) all.push('connection', 'close');
+      response.writeHead(status, all);
+      // Where each character is a byte nothing has to be encoded, and the whole answer is copied as it is.
+      response.end(text, bytes === text.length ? 'latin1' : 'utf8');
       const seconds = (performance.now() - startMs) / 1_000;
       metrics.observeHttp(request.method ?? '', route, status, seconds);
       if (span) endRequestSpan(span, request.method ?? '', route, status);

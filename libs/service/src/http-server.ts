@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '#config.ts';
+import { DirectRequest } from '#direct-request.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -49,7 +50,7 @@ const maxHeaderSize = 16_384;
 
 /** Opens the port; closing it lets the requests under way finish. */
 export async function listen(
-  handler: RequestListener,
+  handler: RequestListener<typeof DirectRequest>,
   { host, port, patience = defaultPatience, handoverMs = 0, finishMs = longestFinishMs }: ListenOptions,
 ): Promise<HttpServer> {
   const server = createServer(
@@ -59,6 +60,7 @@ export async function listen(
       requestTimeout: patience.requestTimeoutMs,
       connectionsCheckingInterval: patience.checkingIntervalMs,
       maxHeaderSize,
+      IncomingMessage: DirectRequest,
     },
     handler,
   );

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { measureAnswers } from '#answer-times.ts';
 
 /** What a process measures, in the text form that Prometheus reads. */
 export interface Metrics {
@@ -15,29 +16,8 @@ export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
-  const httpDuration = new Histogram({
-    name: 'inlet_http_request_duration_seconds',
-    help: 'Time from the request to the end of the answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: httpBucketsSeconds,
-    registers: [registry],
-  });
-  // Looking a series up by its labels costs more than adding to it, and there are few of them.
-  const series = new Map<string, { observe: (seconds: number) => void }>();
-  return {
-    registry,
-    observeHttp: (method, route, status, seconds) => {
-      const name = `${method} ${status} ${route}`;
-      const known = series.get(name);
-      if (known) {
-        known.observe(seconds);
-        return;
-      }
-      const added = httpDuration.labels({ method, route, status });
-      series.set(name, added);
-      added.observe(seconds);
-    },
-  };
+  const answerTimes = measureAnswers(registry, 'inlet_http_request_duration_seconds', httpBucketsSeconds);
+  return { registry, observeHttp: answerTimes.observe };
 }
 
 /** Declares a counter in a process's registry. */

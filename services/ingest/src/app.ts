@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import type { DirectRequest } from '@inlet/service/direct-request';
 import { createHttpApp } from '@inlet/service/http-app';
 import type { IngestDeps } from '#deps.ts';
 import type { RedisMemory } from '#guards/redis-memory.ts';
@@ -6,7 +7,7 @@ import { createEndpoint } from '#submissions/endpoint.ts';
 import { parseEndpointAddress } from '#submissions/endpoint-address.ts';
 
 /** The public endpoint, and what every service answers besides, as one listener. */
-export function createIngestApp(deps: IngestDeps): RequestListener {
+export function createIngestApp(deps: IngestDeps): RequestListener<typeof DirectRequest> {
   const endpoint = createEndpoint(deps);
   const others = createHttpApp({
     ...deps,

@@ -9,9 +9,13 @@ export interface EndpointAddress {
 
 const pattern = /^(\/api\/forms|\/f)\/([^/?#]+)(\/thanks)?\/?(?:\?.*)?$/;
 
+const short = { submit: '/f/:endpointId', seen: '/f/:endpointId/thanks' };
+const long = { submit: '/api/forms/:endpointId', seen: '/api/forms/:endpointId/thanks' };
+
 /** Reads the address of an endpoint, or answers null when it is the address of something else. */
 export function parseEndpointAddress(url: string): EndpointAddress | null {
   const [, prefix, endpointId, thanks] = pattern.exec(url) ?? [];
   if (prefix === undefined || endpointId === undefined) return null;
-  return { endpointId, isThanks: thanks !== undefined, route: `${prefix}/:endpointId${thanks ?? ''}` };
+  const { submit, seen } = prefix === '/f' ? short : long;
+  return { endpointId, isThanks: thanks !== undefined, route: thanks === undefined ? submit : seen };
 }

@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { DirectRequest } from '@inlet/service/direct-request';
 import { type Exchange, openExchange } from '@inlet/service/exchange';
 import { logRefusal } from '@inlet/service/http-app';
 import { methodNotAllowed, toHttpError } from '@inlet/service/http-error';
@@ -10,7 +11,7 @@ import type { IngestDeps } from '#deps.ts';
 import type { EndpointAddress } from '#submissions/endpoint-address.ts';
 import { createSubmit } from '#submissions/submit.ts';
 
-export type Endpoint = (request: IncomingMessage, response: ServerResponse, address: EndpointAddress) => void;
+export type Endpoint = (request: DirectRequest, response: ServerResponse, address: EndpointAddress) => void;
 
 const methods = 'POST, OPTIONS';
 const thanksMethods = 'GET, HEAD, OPTIONS';

@@ -1,8 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { monthOf } from '@inlet/contracts/months';
 import { packBatch } from '@inlet/contracts/submission-batch';
 import type { Intake, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
 import type { Tracing } from '@inlet/service/tracing';
-import { v7 as uuidv7 } from 'uuid';
 import type { Candidate, Outcome, StoreBatch } from '#submissions/batcher.ts';
 import { traceBatch } from '#submissions/trace-batch.ts';
 
@@ -47,7 +47,7 @@ export function createStoreBatch({ intake, tracing }: StoreBatchDeps): StoreBatc
         left.map(({ submission }) => submission),
         trace,
       );
-      const room = await intake.admit(accounts, uuidv7(), payload);
+      const room = await intake.admit(accounts, randomUUIDv7(), payload);
       if (accounts.every(({ wanted }, index) => room[index] === wanted)) break;
       leaveWhatFits(accounts, room);
     }

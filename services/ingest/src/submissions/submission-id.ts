@@ -1,5 +1,5 @@
-import { createHash, randomFillSync } from 'node:crypto';
-import { stringify, v7 as uuidv7 } from 'uuid';
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import { stringify } from 'uuid';
 import { idempotencyKeyInvalid, idempotencyKeyMax } from '#submissions/submit-errors.ts';
 
 /** The key that makes a repeat recognisable: the header's, else the field's, else none. */
@@ -12,21 +12,7 @@ export function idempotencyKeyOf(header: string | string[] | undefined, field: s
 
 /** A new id; with a key always the same one, so that the database itself recognises the repeat. */
 export function submissionId(formId: string, key: string | null): string {
-  return key === null ? uuidv7({ rng: nextRandom }) : derivedId(formId, key);
-}
-
-/** Random bytes are drawn for many ids at once: a call to the system for each would cost more than the rest of it. */
-const idBytes = 16;
-const pool = new Uint8Array(256 * idBytes);
-let drawn = pool.length;
-
-function nextRandom(): Uint8Array {
-  if (drawn === pool.length) {
-    randomFillSync(pool);
-    drawn = 0;
-  }
-  drawn += idBytes;
-  return pool.subarray(drawn - idBytes, drawn);
+  return key === null ? randomUUIDv7() : derivedId(formId, key);
 }
 
 /** A UUID of version 8, which is the one for ids that follow a rule of their own. */
