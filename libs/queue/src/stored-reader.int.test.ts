@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
 import { createLogger } from '@inlet/service/logger';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openRedis } from '#connections.ts';
 import { openTestRedis } from '#queue.test-setup.ts';
 import { readStored } from '#stored-reader.ts';
@@ -91,6 +91,16 @@ describe('the reader of what is stored', () => {
     await waitUntil(() => batches().length === 3);
     expect(histories()).toEqual([earlier]);
     expect(batches()).toEqual(later);
+  });
+
+  it('reads what comes closely together at once, and is not woken by each', async () => {
+    const { announce, batches, reading } = await openReader();
+    const reads = vi.spyOn(reading, 'xread');
+    const startMs = performance.now();
+    const ids = await announce(100);
+    await waitUntil(() => batches().length === 100);
+    expect(batches()).toEqual(ids);
+    expect(reads.mock.calls.length).toBeLessThan(3 + (performance.now() - startMs) / 40);
   });
 
   it('hears of the first one there ever was', async () => {
