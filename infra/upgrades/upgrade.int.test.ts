@@ -93,5 +93,9 @@ it('goes on with accounts, sessions, forms and waiting jobs of the first release
   expect(page.total).toBe(3);
   expect(page.submissions.map(({ id }) => id)).toEqual([sent.body.submissionId, waitingId, storedId]);
   expect(JSON.stringify(page.submissions.at(-1)?.data)).toBe('{"name":"Ada","z":1,"a":2}');
-  expect((await client.query('select submission_count from monthly_usage')).rows).toEqual([{ submission_count: 3 }]);
+  const counted = async (table: string) =>
+    (await client.query(`select sum(submission_count)::int as count from ${table}`)).rows;
+  expect(await counted('monthly_usage')).toEqual([{ count: 3 }]);
+  // What was there before anything was counted by origin is counted as well.
+  expect(await counted('daily_origin_counters')).toEqual([{ count: 3 }]);
 });

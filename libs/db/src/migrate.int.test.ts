@@ -161,6 +161,7 @@ describe('schema.prisma', () => {
       'AuditEvent',
       'Checkout',
       'DailyFormCounter',
+      'DailyOriginCounter',
       'DeadSubmission',
       'DeletionPiece',
       'Form',

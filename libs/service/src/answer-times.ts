@@ -49,7 +49,14 @@ export function measureAnswers(registry: Registry, name: string, buckets: readon
   }
 
   const head = { name, help, type: 'histogram', aggregator: 'sum' };
-  const metric = { ...head, get: async () => ({ ...head, values: all.flatMap(valuesOf) }) };
+  const metric = {
+    ...head,
+    get: async () => ({ ...head, values: all.flatMap(valuesOf) }),
+    reset: () => {
+      all.length = 0;
+      byRoute.clear();
+    },
+  };
   registry.registerMetric(metric as unknown as Metric);
 
   return {

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { waitUntil } from '@inlet/testing/wait-until';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { DirectRequest } from '#direct-request.ts';
 import { listen } from '#http-server.ts';
 
@@ -30,6 +29,7 @@ async function open(handle: Handle): Promise<{ line: Socket; heard: () => string
   return { line, heard: () => text };
 }
 
+const waitUntil = (isSo: () => boolean) => vi.waitFor(() => expect(isSo()).toBe(true), 20_000);
 const head = (length: number) => `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n`;
 
 function take(request: DirectRequest, response?: ServerResponse): Taken {

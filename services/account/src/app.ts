@@ -2,6 +2,7 @@ import type { AddressTrust } from '@inlet/service/client-address';
 import { createHttpApp } from '@inlet/service/http-app';
 import { requireInternal } from '@inlet/service/internal-token';
 import express, { type Express, type RequestHandler } from 'express';
+import { readAccountAnalyticsHandler } from '#analytics/read-analytics.handler.ts';
 import { createApiKeysRouter } from '#api-keys/api-keys.routes.ts';
 import { readAppConfigHandler } from '#app-config/read-app-config.handler.ts';
 import { listAuditHandler } from '#audit/list-audit.handler.ts';
@@ -60,6 +61,7 @@ export function createAccountApp(deps: AccountDeps): Express {
       app.get('/api/v1/usage', readUsageHandler(deps));
       app.use('/api/v1/me/sessions', requirePerson, createMySessionsRouter(deps));
       app.use('/api/v1/me/api-keys', requirePerson, createApiKeysRouter(deps));
+      app.get('/api/v1/analytics', requireSubscription, readAccountAnalyticsHandler(deps));
       app.use('/api/v1/forms', requireSubscription, createFormsRouter(deps));
     },
   });

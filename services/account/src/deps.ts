@@ -17,6 +17,7 @@ import { measureEvents } from '#billing/measure-events.ts';
 import { createStripe } from '#billing/stripe-client.ts';
 import type { AccountConfig } from '#config.ts';
 import { createDirectoryRelay, type DirectoryRelay } from '#directory/relay.ts';
+import { createExportShare, type ExportShare } from '#export/export-share.ts';
 import { createTurns, type Turns } from '#export/turns.ts';
 import { type Attempts, createAttempts } from '#limits/attempts.ts';
 import { createLiveStreams, type LiveStreams } from '#live/live-streams.ts';
@@ -41,6 +42,7 @@ export interface AccountDeps {
   readonly bell: Bell;
   /** Whoever asks Stripe while holding a connection to the database. */
   readonly syncTurns: Turns;
+  readonly exportShare: ExportShare;
   readonly live: LiveStreams;
 }
 
@@ -99,6 +101,7 @@ export async function openDeps({
     stripe,
     bell: createBell(),
     syncTurns: createTurns(syncsAtOnce),
+    exportShare: createExportShare(config.DATABASE_CONNECTIONS),
     live,
   };
 }

@@ -22,6 +22,11 @@ export const formLimitReached = defineHttpError(
   'form_limit_reached',
   (limit: number) => `You've reached your form limit (${limit}). Upgrade your plan to create more forms.`,
 );
+export const featureNotInPlan = defineHttpError(
+  403,
+  'feature_not_in_plan',
+  (feature: string) => `${feature} is not part of your plan. Upgrade your plan to use it.`,
+);
 export const invalidCursor = defineHttpError(422, 'invalid_cursor', 'The cursor is not one that this list gave out');
 export const personRequired = defineHttpError(
   403,
@@ -72,6 +77,12 @@ export const tooManyExports = defineHttpError(
   429,
   'too_many_exports',
   (limit: number) => `${limit} exports of this account are under way. Wait until one of them is complete.`,
+  () => ({ headers: { 'retry-after': '10' } }),
+);
+export const tooManyDeletions = defineHttpError(
+  429,
+  'too_many_deletions',
+  (limit: number) => `${limit} deletions of this account are under way. Wait until one of them is complete.`,
   () => ({ headers: { 'retry-after': '10' } }),
 );
 export const exportsBusy = defineHttpError(

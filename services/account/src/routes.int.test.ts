@@ -51,6 +51,7 @@ const routes: Readonly<Record<string, Access>> = {
   'POST /api/v1/me/api-keys': 'person',
   'DELETE /api/v1/me/api-keys/:id': 'person',
   'GET /api/v1/usage': 'user',
+  'GET /api/v1/analytics': 'user',
   'GET /api/v1/me/sessions': 'person',
   'DELETE /api/v1/me/sessions': 'person',
   'DELETE /api/v1/me/sessions/:id': 'person',
@@ -58,6 +59,7 @@ const routes: Readonly<Record<string, Access>> = {
   'POST /api/v1/forms': 'user',
   'GET /api/v1/forms/:id': 'form',
   'PATCH /api/v1/forms/:id': 'form',
+  'GET /api/v1/forms/:id/analytics': 'form',
   'DELETE /api/v1/forms/:id': 'form',
   'POST /api/v1/forms/:id/test-submission': 'form',
   'GET /api/v1/forms/:id/refusals': 'form',
@@ -121,9 +123,10 @@ const addressing = (route: string, id: string) =>
 
 async function everythingStored(): Promise<string> {
   const ofPeople = ['users', 'sessions', 'api_keys', 'mail_tokens', 'audit_events'];
-  const ofForms = ['forms', 'form_deletions', 'submissions', 'form_totals', 'daily_form_counters', 'monthly_usage'];
+  const ofForms = ['forms', 'form_deletions', 'submissions', 'form_totals'];
+  const counters = ['daily_form_counters', 'daily_origin_counters', 'monthly_usage'];
   const stored = await Promise.all(
-    [...ofPeople, ...ofForms, 'outbox'].map((table) =>
+    [...ofPeople, ...ofForms, ...counters, 'outbox'].map((table) =>
       account.deps.database.pool.query(`select * from ${table} order by 1`),
     ),
   );

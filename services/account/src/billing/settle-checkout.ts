@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { findBySession, findCheckout, markEnded, markOpen } from '#billing/checkouts.store.ts';
 import { releaseHeld } from '#billing/spots.store.ts';
 import { idOf, isMissingAtStripe, isRefusedByStripe } from '#billing/stripe-client.ts';
+import { insertEvent, markProcessed } from '#billing/stripe-events.store.ts';
 import { type SyncDeps, syncCustomer } from '#billing/sync-customer.ts';
 import type { AccountDeps } from '#deps.ts';
 
@@ -26,7 +27,22 @@ export async function settleCheckout(deps: SyncDeps, checkout: Checkout, options
   const session = await findSession(deps, checkout);
   // Nothing was ever made at Stripe: the process died, or Stripe was away, before it could be.
   if (!session) await end(deps, checkout.id, 'failed');
-  else await follow(deps, checkout, options.mayStayOpen ? session : await closeSession(deps, session));
+  else await followNoted(deps, checkout, options.mayStayOpen ? session : await closeSession(deps, session));
+}
+
+/**
+ * A checkout that was paid is over at once, and nobody looks at it again. So what follows is noted before, as if Stripe had
+ * told of it: where it fails, it is tried again like any event.
+ */
+async function followNoted(deps: SyncDeps, checkout: Checkout, session: Stripe.Checkout.Session): Promise<void> {
+  const { pool } = deps.database;
+  const id = `found ${session.id}`;
+  if (session.status === 'complete') {
+    const customerId = idOf(session.customer);
+    await insertEvent(pool, { id, type: 'checkout.session.completed', objectId: session.id, customerId });
+  }
+  await follow(deps, checkout, session);
+  await markProcessed(pool, id);
 }
 
 /** Ends a session that could still be paid. Where somebody pays it in the same moment, that is what counts. */

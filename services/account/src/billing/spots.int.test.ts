@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailsTo } from '#auth/mailbox.test-setup.ts';
 import { plans, startBilling, type TestBilling, urlOf } from '#billing/billing.test-setup.ts';
 import { sweepBilling } from '#billing/sweep-billing.ts';
+import { workOffEvents } from '#billing/work-off-events.ts';
 
 let billing: TestBilling;
 const buyers = 200;
@@ -160,6 +161,22 @@ describe('a spot', () => {
     await sweepBilling(billing.account.deps, never);
     expect(await billing.spots()).toEqual({ free: 19, held: 0, sold: 1 });
     expect(await billing.read(paid)).toMatchObject({ plan: 'early_pro' });
+  });
+
+  it('of a checkout that the sweep found paid is followed up, although that failed at first', async () => {
+    const { deps } = billing.account;
+    const paid = await billing.buyer();
+    const url = urlOf(await billing.checkout(paid));
+    await billing.control('webhooks', { drop: true });
+    await billing.decide(url, 'pay');
+    await deps.database.prisma.checkout.updateMany({ data: { expiresAt: new Date(Date.now() - 180_000) } });
+    const take = async () => {
+      throw new Error('Stripe is away');
+    };
+    await sweepBilling({ ...deps, syncTurns: { take } }, never);
+    await workOffEvents(deps, never);
+    await waitUntil(async () => (await billing.read(paid)).plan === 'early_pro', { what: 'the plan' });
+    expect(await billing.spots()).toEqual({ free: 19, held: 0, sold: 1 });
   });
 
   it('is not freed by our clock while Stripe cannot be asked', async () => {

@@ -7,19 +7,15 @@ import type { AccountDeps } from '#deps.ts';
 import { lineFormats } from '#export/export-lines.ts';
 import { exportPages } from '#export/export-pages.ts';
 import { contentDisposition } from '#export/file-name.ts';
-import { createPlaces } from '#export/places.ts';
 import { sendExport } from '#export/send-export.ts';
-import { createTurns } from '#export/turns.ts';
 import { ownForm } from '#forms/own-form.ts';
 
-/** Exports read with a third of the connections at most, so that nobody else waits for one. */
-const shareOfConnections = 1 / 3;
-
 /** Streams a form's submissions as a file, newest first. */
-export function exportSubmissionsHandler(deps: Pick<AccountDeps, 'config' | 'database' | 'lifecycle'>): RequestHandler {
+export function exportSubmissionsHandler(
+  deps: Pick<AccountDeps, 'database' | 'lifecycle' | 'exportShare'>,
+): RequestHandler {
   const { prisma, pool } = deps.database;
-  const places = createPlaces();
-  const turns = createTurns(Math.max(1, Math.floor(deps.config.DATABASE_CONNECTIONS * shareOfConnections)));
+  const { places, turns } = deps.exportShare;
 
   return async (request, response) => {
     const { format, ...filter } = validate(exportQuerySchema, request.query);

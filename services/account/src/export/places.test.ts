@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createPlaces } from '#export/places.ts';
+import { createExportShare } from '#export/export-share.ts';
 
 it('refuses an account its fourth export, and nobody else', () => {
-  const places = createPlaces();
+  const { places } = createExportShare(10);
   const [leave] = [1, 2, 3].map(() => places.take('one'));
   expect(() => places.take('one')).toThrow('3 exports of this account');
   places.take('another');
@@ -12,7 +12,7 @@ it('refuses an account its fourth export, and nobody else', () => {
 });
 
 it('refuses everybody when the process has enough to do', () => {
-  const places = createPlaces();
+  const { places } = createExportShare(10);
   const leaves = Array.from({ length: 20 }, (_, index) => places.take(`account ${index}`));
   expect(() => places.take('late')).toThrow(expect.objectContaining({ status: 503, code: 'exports_busy' }));
   for (const leave of leaves) leave();

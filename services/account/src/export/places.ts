@@ -1,25 +1,29 @@
-import { exportsBusy, tooManyExports } from '#errors.ts';
+import type { HttpError } from '@inlet/service/http-error';
 
-/** A person needs one, and a program that exports two forms at a time is served as well. */
-const placesOfAccount = 3;
-/** Each holds some pages of a megabyte in memory: together some 100 MB in the worst case. */
-const placesOfProcess = 20;
-
-/** How many exports run at once. */
+/** How many of something that takes long run at once. */
 export interface Places {
   /** Takes a place or refuses, and answers how to leave it. */
   readonly take: (userId: string) => () => void;
 }
 
-export function createPlaces(): Places {
+export interface PlacesOptions {
+  readonly ofAccount: number;
+  readonly ofProcess: number;
+  /** What an account is told that has all of its places. */
+  readonly tooMany: (ofAccount: number) => HttpError;
+  /** What everybody is told when the process has enough to do. */
+  readonly busy: () => HttpError;
+}
+
+export function createPlaces({ ofAccount, ofProcess, tooMany, busy }: PlacesOptions): Places {
   const taken = new Map<string, number>();
   let total = 0;
 
   return {
     take: (userId) => {
       const own = taken.get(userId) ?? 0;
-      if (own >= placesOfAccount) throw tooManyExports(placesOfAccount);
-      if (total >= placesOfProcess) throw exportsBusy();
+      if (own >= ofAccount) throw tooMany(ofAccount);
+      if (total >= ofProcess) throw busy();
       taken.set(userId, own + 1);
       total += 1;
       return () => {

@@ -1,6 +1,7 @@
 import { createFormSchema, listFormsQuerySchema } from '@inlet/contracts/forms';
 import { validate } from '@inlet/service/validate';
 import { type RequestHandler, Router } from 'express';
+import { readFormAnalyticsHandler } from '#analytics/read-analytics.handler.ts';
 import { recordAudit } from '#audit/record-audit.ts';
 import { currentUser } from '#auth/caller.ts';
 import type { AccountDeps } from '#deps.ts';
@@ -25,6 +26,7 @@ export function createFormsRouter(deps: AccountDeps): Router {
   router.patch('/:id', updateFormHandler(deps));
   router.delete('/:id', deleteFormHandler(deps));
   router.post('/:id/test-submission', sendTestSubmissionHandler(deps));
+  router.get('/:id/analytics', readFormAnalyticsHandler(deps));
   router.get('/:id/refusals', readRefusalsHandler(deps));
   router.get('/:id/export', exportSubmissionsHandler(deps));
   router.get('/:id/live', followSubmissionsHandler(deps));

@@ -1,3 +1,4 @@
+import { analyticsSchema } from '@inlet/contracts/analytics';
 import { apiKeyListSchema, apiKeySchema, createApiKeySchema, newApiKeySchema } from '@inlet/contracts/api-keys';
 import { appConfigSchema } from '@inlet/contracts/app-config';
 import { auditEventSchema, auditPageSchema } from '@inlet/contracts/audit';
@@ -35,6 +36,7 @@ export const inputSchemas: Readonly<Record<string, z.ZodType>> = {
 
 /** What is answered. */
 export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
+  Analytics: analyticsSchema,
   ApiKey: apiKeySchema,
   ApiKeyList: apiKeyListSchema,
   AppConfig: appConfigSchema,

@@ -3,14 +3,20 @@ import { unavailable } from '@inlet/service/http-error';
 import type { Response } from 'express';
 import { v7 as uuidv7 } from 'uuid';
 import { actorOf } from '#audit/record-audit.ts';
+import { currentUser } from '#auth/caller.ts';
 import { clientOf } from '#auth/client-of.ts';
 import type { AccountDeps } from '#deps.ts';
+import { tooManyDeletions } from '#errors.ts';
+import { createPlaces } from '#export/places.ts';
 import { createTurns } from '#export/turns.ts';
 import { deletePiece } from '#submissions/delete-piece.ts';
 import { isGivenUp, settleDeletion } from '#submissions/deletions.store.ts';
 
 /** With a quarter of the connections at the most, nobody else waits for one. */
 const shareOfConnections = 1 / 4;
+/** Each may read every submission of a form before it deletes any: one account must not have all others wait behind it. */
+const ofAccount = 2;
+const ofProcess = 20;
 /** Who asks is answered after this time, done or not: the web app waits 15 s for an answer, and the gateway a minute. */
 const patienceMs = 8_000;
 
@@ -29,7 +35,13 @@ export type DeleteByFilter = (
 export function createFilterDeletion({ database, config, lifecycle, logger }: FilterDeletionDeps): DeleteByFilter {
   const turns = createTurns(Math.max(1, Math.floor(config.DATABASE_CONNECTIONS * shareOfConnections)));
 
-  return async (response, formId, filter) => {
+  const places = createPlaces({ ofAccount, ofProcess, tooMany: tooManyDeletions, busy: unavailable });
+
+  async function deleteFound(
+    response: Response,
+    formId: string,
+    filter: SubmissionFilter,
+  ): Promise<DeletedSubmissions> {
     const endMs = performance.now() + patienceMs;
     const id = uuidv7();
     const { address, userAgent } = clientOf(response);
@@ -52,5 +64,14 @@ export function createFilterDeletion({ database, config, lifecycle, logger }: Fi
       logger.warn({ err }, 'a deletion could not go on, and is left for later');
     }
     return pending > 0 ? { count, pending } : { count };
+  }
+
+  return async (response, formId, filter) => {
+    const leave = places.take(currentUser(response).id);
+    try {
+      return await deleteFound(response, formId, filter);
+    } finally {
+      leave();
+    }
   };
 }

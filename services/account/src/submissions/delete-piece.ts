@@ -1,7 +1,15 @@
-import type { PrismaClient } from '@inlet/db/client';
+import type { Prisma, PrismaClient } from '@inlet/db/client';
 import { recordLateAudit } from '#audit/record-audit.ts';
 import { deleteNamed } from '#submissions/change.store.ts';
-import { forgetDeletion, hasPieces, noteProgress, takeDeletion, takePiece } from '#submissions/deletions.store.ts';
+import {
+  forgetDeletion,
+  hasPieces,
+  noteProgress,
+  putLast,
+  type TakenDeletion,
+  takeDeletion,
+  takePiece,
+} from '#submissions/deletions.store.ts';
 import { runIn } from '#submissions/run-sql.ts';
 
 /** Longer than who asked for a deletion works on it before answering. */
@@ -20,26 +28,35 @@ export interface DeletedPiece {
  * Deletes one piece of a deletion, or of the oldest one that nobody works on, in a transaction of its own; with the last
  * piece the owner's trail says how many are gone. Answers null where there is nothing to do, or somebody else does it.
  */
-export function deletePiece(prisma: PrismaClient, id: string | null = null): Promise<DeletedPiece | null> {
-  return prisma.$transaction(
+export async function deletePiece(prisma: PrismaClient, id: string | null = null): Promise<DeletedPiece | null> {
+  let takenId: string | undefined;
+  const deleted = prisma.$transaction(
     async (tx) => {
       const deletion = await takeDeletion(tx, id, leftAfterMs);
-      if (!deletion) return null;
-      const { formId, isSpam } = deletion;
-      const ids = (await takePiece(tx, deletion.id)) ?? [];
-      // What was moved to the other folder meanwhile was meant to be kept out of this.
-      const count = await deleteNamed(runIn(tx), { formId, ids, isSpam });
-      const deletedCount = deletion.deletedCount + count;
-      if (await hasPieces(tx, deletion.id)) {
-        await noteProgress(tx, deletion, deletedCount);
-      } else {
-        await forgetDeletion(tx, deletion);
-        const { userId, actor, address, userAgent } = deletion;
-        const note = { userId, actor, address, userAgent, action: 'submissions.deleted' } as const;
-        if (deletedCount > 0) await recordLateAudit(tx, { ...note, details: { formId, count: deletedCount } });
-      }
-      return { named: ids.length, count };
+      takenId = deletion?.id;
+      return deletion && deletePieceOf(tx, deletion);
     },
     { timeout: timeoutMs },
   );
+  return deleted.catch(async (error: unknown) => {
+    if (takenId !== undefined) await putLast(prisma, takenId);
+    throw error;
+  });
+}
+
+async function deletePieceOf(tx: Prisma.TransactionClient, deletion: TakenDeletion): Promise<DeletedPiece> {
+  const { formId, isSpam } = deletion;
+  const ids = (await takePiece(tx, deletion.id)) ?? [];
+  // What was moved to the other folder meanwhile was meant to be kept out of this.
+  const count = await deleteNamed(runIn(tx), { formId, ids, isSpam });
+  const deletedCount = deletion.deletedCount + count;
+  if (await hasPieces(tx, deletion.id)) {
+    await noteProgress(tx, deletion, deletedCount);
+  } else {
+    await forgetDeletion(tx, deletion);
+    const { userId, actor, address, userAgent } = deletion;
+    const note = { userId, actor, address, userAgent, action: 'submissions.deleted' } as const;
+    if (deletedCount > 0) await recordLateAudit(tx, { ...note, details: { formId, count: deletedCount } });
+  }
+  return { named: ids.length, count };
 }

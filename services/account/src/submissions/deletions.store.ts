@@ -1,5 +1,5 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
-import type { Prisma } from '@inlet/db/client';
+import type { Prisma, PrismaClient } from '@inlet/db/client';
 import type { Pool } from 'pg';
 import { matchConditions } from '#submissions/match-conditions.ts';
 import { stretchOf } from '#submissions/places.ts';
@@ -107,6 +107,11 @@ export async function takeDeletion(
     order by d.requested_at, d.id limit 1
     for update of d skip locked`;
   return taken ?? null;
+}
+
+/** Puts a deletion behind all others: one that fails each time must not keep them from theirs. */
+export async function putLast(prisma: PrismaClient, id: string): Promise<void> {
+  await prisma.submissionDeletion.updateMany({ where: { id }, data: { requestedAt: new Date() } });
 }
 
 /** Takes the next piece away, and answers its ids; null where none is left. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Form, User } from '@inlet/db/client';
 import { listen } from '@inlet/service/http-server';
 import { createLifecycle } from '@inlet/service/lifecycle';
@@ -9,6 +10,7 @@ import { anotherApp, startTestAccount, type TestAccount } from '#account.test-se
 import { lockTable } from '#auth/lock-table.test-setup.ts';
 import { continueDeletions } from '#submissions/continue-deletions.ts';
 import { deletePiece } from '#submissions/delete-piece.ts';
+import { settleDeletion } from '#submissions/deletions.store.ts';
 import { deleteAccount } from '#users/delete-account.ts';
 
 const stored = 12_001;
@@ -51,6 +53,13 @@ async function deleteAndLeave(): Promise<unknown> {
   });
   return answer.json();
 }
+
+/** Has everything of a form written down for deletion, and does nothing of it. */
+const settle = ({ id }: Form) => {
+  const filter = { q: '', spam: false };
+  const by = { actor: 'session', address: null, userAgent: null };
+  return settleDeletion(account.deps.database.pool, { id: randomUUID(), formId: id, filter, ...by }, () => true);
+};
 
 /** As if whoever was asked had left half a minute ago. */
 const leave = () =>
@@ -122,9 +131,35 @@ it('a piece is counted once, although whoever deletes it dies in the middle of i
   await expect(deletePiece(prisma)).rejects.toThrow('dead');
   await prisma.$executeRaw`drop function die cascade`;
   expect([await left(), await total()]).toEqual([stored - piece, stored - piece]);
+  await leave();
   await goOn();
   expect([await left(), await total()]).toEqual([0, 0]);
   expect((await notes()).map(({ details }) => details)).toEqual([{ formId: form.id, count: stored }]);
+});
+
+it('one that fails each time keeps no other from being done', async () => {
+  const { prisma } = account.deps.database;
+  const failing = form;
+  await deleteAndLeave();
+  form = await buildForm(prisma, { userId: user.id });
+  await prisma.submission.create({ data: { id: randomUUID(), formId: form.id, data: {}, createdAt: new Date() } });
+  await settle(form);
+  await leave();
+  await prisma.$executeRaw`update submission_deletions set requested_at = now() - interval '1 hour' where form_id = ${failing.id}::uuid`;
+  await prisma.$executeRawUnsafe(
+    `create function die() returns trigger language plpgsql as 'begin raise exception ''dead''; end'`,
+  );
+  await prisma.$executeRawUnsafe(
+    `create trigger die before delete on submissions for each row when (old.form_id = '${failing.id}') execute function die()`,
+  );
+  await expect(goOn()).rejects.toThrow('dead');
+  expect(await left()).toBe(1);
+  await goOn();
+  expect(await left()).toBe(0);
+  await prisma.$executeRaw`drop function die cascade`;
+  await leave();
+  await goOn();
+  expect(await unfinished()).toEqual([0, 0]);
 });
 
 it('a form that is deleted meanwhile takes what is left of a deletion along', async () => {

@@ -2,6 +2,7 @@ import type { User } from '@inlet/db/client';
 import type { Pool } from 'pg';
 import { presentApiKey } from '#api-keys/present-api-key.ts';
 import { readAllAudit } from '#audit/read-all-audit.ts';
+import type { Turns } from '#export/turns.ts';
 import { presentForm } from '#forms/present-form.ts';
 import type { ExportedSubmission, Holdings } from '#users/export.store.ts';
 import { presentUser } from '#users/present-user.ts';
@@ -9,6 +10,7 @@ import { readAllSubmissions } from '#users/read-all-submissions.ts';
 
 export interface DocumentSources {
   readonly pool: Pool;
+  readonly turns: Turns;
   readonly user: User;
   readonly holdings: Holdings;
   readonly publicUrl: string;
@@ -16,16 +18,19 @@ export interface DocumentSources {
 
 /** Everything of an account as one JSON document, in pieces: it may be far larger than the memory. */
 export async function* writeAccountDocument(sources: DocumentSources): AsyncGenerator<string> {
-  const { pool, user, holdings, publicUrl } = sources;
-  yield `{"exportedAt":${JSON.stringify(new Date())},\n"user":${JSON.stringify(presentUser(user, holdings.isInvited))},\n`;
+  const { pool, turns, user, holdings, publicUrl } = sources;
+  yield `{"exportedAt":${JSON.stringify(new Date())},\n"user":${JSON.stringify(presentUser(user, holdings.invitations.length > 0))},\n`;
   yield `"sessions":${JSON.stringify(holdings.sessions.map(presentSession))},\n`;
   yield `"apiKeys":${JSON.stringify(holdings.apiKeys.map(presentApiKey))},\n`;
+  yield `"invitations":${JSON.stringify(holdings.invitations.map(presentInvitation))},\n`;
+  yield `"subscription":${JSON.stringify(holdings.subscription && presentSubscription(holdings.subscription))},\n`;
+  yield `"checkouts":${JSON.stringify(holdings.checkouts.map(presentCheckout))},\n`;
   yield `"usage":${JSON.stringify(holdings.usage.map(presentMonth))},\n"auditEvents":[`;
-  yield* writeItems(readAllAudit(pool, user.id), JSON.stringify);
+  yield* writeItems(readAllAudit(pool, turns, user.id), JSON.stringify);
   yield '],\n"forms":[';
   for (const [index, form] of holdings.forms.entries()) {
     yield `${index > 0 ? ',' : ''}\n${opened(presentForm(form, publicUrl))},"submissions":[`;
-    yield* writeItems(readAllSubmissions(pool, form.form.id), writeSubmission);
+    yield* writeItems(readAllSubmissions(pool, turns, form.form.id), writeSubmission);
     yield ']}';
   }
   yield ']}\n';
@@ -55,6 +60,19 @@ function writeSubmission({ data, bytes: _bytes, ...rest }: ExportedSubmission): 
 function presentSession(session: Holdings['sessions'][number]) {
   const { id, userAgent, address, createdAt, lastUsedAt, expiresAt } = session;
   return { id, userAgent, address, createdAt, lastUsedAt, expiresAt };
+}
+
+function presentInvitation({ email, createdAt, expiresAt, usedAt }: Holdings['invitations'][number]) {
+  return { email, createdAt, expiresAt, usedAt };
+}
+
+function presentSubscription({ userId: _userId, ...rest }: NonNullable<Holdings['subscription']>) {
+  return rest;
+}
+
+/** Without the address of the page, where whoever has it could pay. */
+function presentCheckout({ id, priceId, state, stripeSessionId, createdAt, expiresAt }: Holdings['checkouts'][number]) {
+  return { id, priceId, state, stripeSessionId, createdAt, expiresAt };
 }
 
 function presentMonth({ month, submissionCount }: Holdings['usage'][number]) {

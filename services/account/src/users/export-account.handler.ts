@@ -2,16 +2,15 @@ import type { RequestHandler, Response } from 'express';
 import { recordAudit } from '#audit/record-audit.ts';
 import { currentUser } from '#auth/caller.ts';
 import type { AccountDeps } from '#deps.ts';
-import { createPlaces } from '#export/places.ts';
 import { sendExport } from '#export/send-export.ts';
 import { writeAccountDocument } from '#users/account-document.ts';
 import { readHoldings } from '#users/export.store.ts';
 import { lockAccount } from '#users/lock-account.ts';
 
 /** Everything that is kept of an account and for it, as one file. */
-export function exportAccountHandler({ database, config, lifecycle }: AccountDeps): RequestHandler {
+export function exportAccountHandler({ database, config, lifecycle, exportShare }: AccountDeps): RequestHandler {
   const { prisma, pool } = database;
-  const places = createPlaces();
+  const { places, turns } = exportShare;
 
   async function noteExport(response: Response): Promise<void> {
     await prisma.$transaction(async (tx) => {
@@ -37,7 +36,7 @@ export function exportAccountHandler({ database, config, lifecycle }: AccountDep
       const holdings = await readHoldings(prisma, user.id);
       await noteExport(response);
       response.set(headers);
-      const pieces = writeAccountDocument({ pool, user, holdings, publicUrl: config.PUBLIC_URL });
+      const pieces = writeAccountDocument({ pool, turns, user, holdings, publicUrl: config.PUBLIC_URL });
       await sendExport({ lifecycle }, request, response, pieces);
     } finally {
       leave();

@@ -59,6 +59,19 @@ describe('the export of an account', () => {
     await prisma.monthlyUsage.create({
       data: { userId: user.id, month: new Date('2026-11-01'), submissionCount: 5 },
     });
+    const expiresAt = new Date('2026-12-01');
+    await prisma.invitation.create({
+      data: { id: randomUUID(), email: user.email, tokenHash: 'secret', expiresAt, usedAt: expiresAt, userId: user.id },
+    });
+    const subscribed = {
+      stripeSubscriptionId: 'sub_1',
+      priceId: 'price_1',
+      status: 'active',
+      cancelAtPeriodEnd: false,
+    };
+    await prisma.subscription.create({ data: { userId: user.id, ...subscribed } });
+    const paid = { priceId: 'price_1', state: 'completed', url: 'https://pay.example/secret', expiresAt };
+    await prisma.checkout.create({ data: { id: randomUUID(), userId: user.id, ...paid } });
     await account.call('POST /api/v1/me/api-keys', { token, body: { name: 'Robot', scope: 'read' } });
     await buildForm(prisma, { userId: user.id, name: 'Empty' });
     await prisma.formTotal.create({ data: { formId: form.id, submissionCount: 1, spamCount: 1 } });
@@ -75,9 +88,13 @@ describe('the export of an account', () => {
       user: { id: user.id, email: user.email },
       sessions: [{ userAgent: 'a test' }],
       apiKeys: [{ name: 'Robot', scope: 'read' }],
+      invitations: [{ email: user.email, usedAt: expiresAt.toISOString() }],
+      subscription: subscribed,
+      checkouts: [{ priceId: 'price_1', state: 'completed' }],
       usage: [{ month: '2026-11', submissions: 5 }],
       auditEvents: [{ action: 'account.exported' }, { action: 'api_key.created' }],
     });
+    expect(answer.text).not.toContain('secret');
     expect(exported.forms.map(({ name, submissions }) => [name, submissions.length])).toEqual([
       ['Empty', 0],
       ['Contact', 2],

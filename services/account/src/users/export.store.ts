@@ -1,10 +1,21 @@
-import type { ApiKey, Form, FormTotal, MonthlyUsage, PrismaClient, Session } from '@inlet/db/client';
+import type {
+  ApiKey,
+  Checkout,
+  Form,
+  FormTotal,
+  Invitation,
+  MonthlyUsage,
+  PrismaClient,
+  Session,
+  Subscription,
+} from '@inlet/db/client';
 import type { Pool } from 'pg';
-import { wasInvited } from '#invitations/was-invited.ts';
 
 /** What an account holds beside its events and its submissions: little enough to be read at once. */
 export interface Holdings {
-  readonly isInvited: boolean;
+  readonly invitations: readonly Invitation[];
+  readonly subscription: Subscription | null;
+  readonly checkouts: readonly Checkout[];
   readonly sessions: readonly Session[];
   readonly apiKeys: readonly ApiKey[];
   readonly usage: readonly MonthlyUsage[];
@@ -13,8 +24,10 @@ export interface Holdings {
 
 export async function readHoldings(prisma: PrismaClient, userId: string): Promise<Holdings> {
   const where = { userId };
-  const [isInvited, sessions, apiKeys, usage, forms] = await Promise.all([
-    wasInvited(prisma, { id: userId }),
+  const [invitations, subscription, checkouts, sessions, apiKeys, usage, forms] = await Promise.all([
+    prisma.invitation.findMany({ where, orderBy: { createdAt: 'desc' } }),
+    prisma.subscription.findUnique({ where }),
+    prisma.checkout.findMany({ where, orderBy: { createdAt: 'desc' } }),
     prisma.session.findMany({ where, orderBy: { createdAt: 'desc' } }),
     prisma.apiKey.findMany({ where, orderBy: { createdAt: 'desc' } }),
     prisma.monthlyUsage.findMany({ where, orderBy: { month: 'desc' } }),
@@ -23,7 +36,7 @@ export async function readHoldings(prisma: PrismaClient, userId: string): Promis
   const totals = await prisma.formTotal.findMany({ where: { formId: { in: forms.map(({ id }) => id) } } });
   const totalOf = new Map(totals.map((total) => [total.formId, total]));
   const owned = forms.map((form) => ({ form, total: totalOf.get(form.id) ?? null }));
-  return { isInvited, sessions, apiKeys, usage, forms: owned };
+  return { invitations, subscription, checkouts, sessions, apiKeys, usage, forms: owned };
 }
 
 export interface ExportedSubmission {

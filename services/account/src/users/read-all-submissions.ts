@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { type ExportedSubmission, findPage } from '#users/export.store.ts';
+import type { Turns } from '#export/turns.ts';
+import { type ExportedSubmission, findPage, type SubmissionsPage } from '#users/export.store.ts';
 
 /** A page ends with the submission that reaches this size, so it has at most this and a submission, a megabyte each. */
 const pageBytes = 1_000_000;
@@ -10,12 +11,17 @@ const firstPageRows = 100;
  * Every submission of a form, page by page: the newest first, spam behind the others. The pages are as long as the
  * sizes of the last one let expect: the database reads what it then leaves out for its size.
  */
-export async function* readAllSubmissions(pool: Pool, formId: string): AsyncGenerator<ExportedSubmission[]> {
+export async function* readAllSubmissions(
+  pool: Pool,
+  turns: Turns,
+  formId: string,
+): AsyncGenerator<ExportedSubmission[]> {
   for (const isSpam of [false, true]) {
     let before: ExportedSubmission | null = null;
     let limit = firstPageRows;
     for (;;) {
-      const page = await findPage(pool, { formId, isSpam, before, limit, maxBytes: pageBytes });
+      const wanted: SubmissionsPage = { formId, isSpam, before, limit, maxBytes: pageBytes };
+      const page = await turns.take(() => findPage(pool, wanted));
       if (page.length === 0) break;
       yield page;
       before = page.at(-1) ?? null;

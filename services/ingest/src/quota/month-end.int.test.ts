@@ -8,7 +8,6 @@ import { openQuota } from '@inlet/queue/quota';
 import { createLogger } from '@inlet/service/logger';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { createTestRedis } from '@inlet/testing/test-redis';
-import { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
 import { createAccept } from '#submissions/accept.ts';
 import { type Candidate, createBatcher } from '#submissions/batcher.ts';
@@ -35,9 +34,10 @@ async function open() {
   }
   const [first, second] = await Promise.all([openOne(), openOne()]);
   async function queued() {
-    const queue = new Queue('submissions', { connection: first.redis, prefix: keys.queues });
-    onTestFinished(() => queue.close());
-    const batches = (await queue.getWaiting()).map(({ data }) => unpackBatch(submissionBatchSchema.parse(data)));
+    const queue = `${keys.queues}:submissions`;
+    const jobs = await first.redis.lrange(`${queue}:wait`, 0, -1);
+    const texts = await Promise.all(jobs.map((id) => first.redis.hget(`${queue}:${id}`, 'data')));
+    const batches = texts.map((text) => unpackBatch(submissionBatchSchema.parse(JSON.parse(text ?? ''))));
     return batches
       .flat()
       .map(({ id, receivedAtMs }) => ({ id, month: new Date(receivedAtMs).toISOString().slice(0, 7) }));

@@ -54,13 +54,22 @@ const deleteForm = ({ id } = form) =>
 
 /** Everything that is stored of a form, by table. */
 async function leftOf({ id } = form): Promise<Record<string, number>> {
-  const tables = ['submissions', 'form_totals', 'daily_form_counters', 'dead_submissions', 'form_deletions'];
   const counts = await Promise.all(
-    tables.map(async (table) => [table, (await query(`select from ${table} where form_id = $1`, [id])).rowCount]),
+    Object.keys(nothing).map(async (table) => [
+      table,
+      (await query(`select from ${table} where form_id = $1`, [id])).rowCount,
+    ]),
   );
   return Object.fromEntries(counts);
 }
-const nothing = { submissions: 0, form_totals: 0, daily_form_counters: 0, dead_submissions: 0, form_deletions: 0 };
+const nothing = {
+  submissions: 0,
+  form_totals: 0,
+  daily_form_counters: 0,
+  daily_origin_counters: 0,
+  dead_submissions: 0,
+  form_deletions: 0,
+};
 
 /** Goes on until nothing is left to do. */
 async function removeAll(pool = database.pool): Promise<Step['outcome'][]> {
@@ -86,6 +95,7 @@ describe('the removal of a deleted form', () => {
       submissions: 2,
       form_totals: 1,
       daily_form_counters: 1,
+      daily_origin_counters: 1,
       dead_submissions: 1,
       form_deletions: 1,
     });
@@ -96,6 +106,7 @@ describe('the removal of a deleted form', () => {
       submissions: 2,
       form_totals: 1,
       daily_form_counters: 1,
+      daily_origin_counters: 1,
       dead_submissions: 1,
     });
   });

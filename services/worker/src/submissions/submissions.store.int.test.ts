@@ -42,16 +42,18 @@ const at = (time: string) => ({ receivedAtMs: Date.parse(time) });
 /** Everything that counts a form's submissions, as plain data. */
 async function countersOf({ id, userId }: Form) {
   const { prisma } = database;
-  const [rows, total, days, months] = await Promise.all([
+  const [rows, total, days, origins, months] = await Promise.all([
     prisma.submission.count({ where: { formId: id } }),
     prisma.formTotal.findUnique({ where: { formId: id } }),
     prisma.dailyFormCounter.findMany({ where: { formId: id }, orderBy: { day: 'asc' } }),
+    prisma.dailyOriginCounter.aggregate({ where: { formId: id }, _sum: { submissionCount: true } }),
     prisma.monthlyUsage.findMany({ where: { userId }, orderBy: { month: 'asc' } }),
   ]);
   return {
     rows,
     total: total?.submissionCount ?? 0,
     last: total?.lastSubmissionAt?.toISOString(),
+    byOrigin: origins._sum.submissionCount ?? 0,
     days: Object.fromEntries(days.map(({ day, submissionCount }) => [dateOf(day), submissionCount])),
     months: Object.fromEntries(months.map(({ month, submissionCount }) => [dateOf(month), submissionCount])),
   };
@@ -66,9 +68,27 @@ describe('insertSubmissions', () => {
       rows: 2,
       total: 2,
       last: '2025-03-05T09:30:00.123Z',
+      byOrigin: 2,
       days: { '2025-03-05': 2 },
       months: { '2025-03-01': 2 },
     });
+  });
+
+  it('counts by day and origin, and apart what names none', async () => {
+    const [a, b] = ['https://a.example', 'https://b.example'];
+    const march = (day: number, origin: string | null) => submission({ ...at(`2025-03-0${day}T08:00:00Z`), origin });
+    await insert([march(5, a), march(5, b), march(5, null), march(4, a), march(5, a)]);
+    await insert([march(5, a), submission({ ...at('2025-03-05T08:00:00Z'), origin: a, isSpam: true })]);
+    const counters = await database.prisma.dailyOriginCounter.findMany({
+      where: { formId: form.id },
+      orderBy: [{ day: 'asc' }, { origin: 'asc' }],
+    });
+    expect(counters.map(({ day, origin, submissionCount }) => [dateOf(day), origin, submissionCount])).toEqual([
+      ['2025-03-04', a, 1],
+      ['2025-03-05', '', 1],
+      ['2025-03-05', a, 3],
+      ['2025-03-05', b, 1],
+    ]);
   });
 
   it('stores and counts a batch once that is delivered twice', async () => {
@@ -102,7 +122,14 @@ describe('insertSubmissions', () => {
     await database.prisma.form.delete({ where: { id: deleted.id } });
     expect(await insert([submission({ formId: deleted.id }), submission()])).toBe(1);
     expect(await countersOf(form)).toMatchObject({ rows: 1, total: 1 });
-    expect(await countersOf(deleted)).toEqual({ rows: 0, total: 0, last: undefined, days: {}, months: {} });
+    expect(await countersOf(deleted)).toEqual({
+      rows: 0,
+      total: 0,
+      last: undefined,
+      byOrigin: 0,
+      days: {},
+      months: {},
+    });
   });
 
   it('puts what came around midnight into the day and the month of UTC', async () => {
@@ -198,6 +225,7 @@ describe('insertSubmissions from several processes at once', () => {
         rows: expected.length,
         total: expected.length,
         last: new Date(Math.max(...times)).toISOString(),
+        byOrigin: expected.length,
         days: tally(times, (iso) => iso.slice(0, 10)),
         months: tally(times, (iso) => `${iso.slice(0, 7)}-01`),
       });
@@ -215,6 +243,7 @@ describe('insertSubmissions from several processes at once', () => {
   it.each([
     ['form_totals', 'form_id'],
     ['daily_form_counters', 'form_id'],
+    ['daily_origin_counters', 'form_id'],
     ['monthly_usage', 'user_id'],
   ] as const)('takes the rows of %s by their keys, so that nobody waits in a circle', async (table, column) => {
     const forms = await Promise.all(Array.from({ length: 8 }, newForm));

@@ -24,7 +24,7 @@ with received as (
   select id, form_id, created_at, data::json, origin, user_agent, coalesce(is_spam, false), subject, reply_to
   from received order by id
   on conflict (id) do nothing
-  returning form_id, created_at, is_spam
+  returning form_id, created_at, is_spam, origin
 ), totals as (
   insert into form_totals (form_id, submission_count, spam_count, last_submission_at)
   select form_id, count(*) filter (where not is_spam), count(*) filter (where is_spam),
@@ -35,7 +35,7 @@ with received as (
     spam_count = form_totals.spam_count + excluded.spam_count,
     last_submission_at = greatest(form_totals.last_submission_at, excluded.last_submission_at)
 ), counted as (
-  select inserted.form_id, inserted.created_at at time zone 'UTC' as received_at, forms.user_id
+  select inserted.form_id, inserted.origin, inserted.created_at at time zone 'UTC' as received_at, forms.user_id
   from inserted join forms on forms.id = inserted.form_id
   where not inserted.is_spam
 ), days as (
@@ -43,6 +43,11 @@ with received as (
   select form_id, received_at::date, count(*) from counted group by 1, 2 order by 1, 2
   on conflict (form_id, day) do update set
     submission_count = daily_form_counters.submission_count + excluded.submission_count
+), origins as (
+  insert into daily_origin_counters (form_id, day, origin, submission_count)
+  select form_id, received_at::date, coalesce(origin, ''), count(*) from counted group by 1, 2, 3 order by 1, 2, 3
+  on conflict (form_id, day, origin) do update set
+    submission_count = daily_origin_counters.submission_count + excluded.submission_count
 ), months as (
   insert into monthly_usage (user_id, month, submission_count)
   select user_id, date_trunc('month', received_at)::date, count(*) from counted group by 1, 2 order by 1, 2

@@ -9,7 +9,7 @@ export const pricingQuestions: readonly Question[] = [
   {
     question: 'Is all of it there today?',
     answer:
-      'Not yet. Webhooks, analytics and deletion after 90 days come while Inlet is in private beta, and are part of the price.',
+      'Not yet. Analytics are there for programs, through the API, and get their page in the app later. Webhooks and deletion after 90 days come while Inlet is in private beta as well. All of it is part of the price.',
   },
   {
     question: 'What if I am not satisfied?',

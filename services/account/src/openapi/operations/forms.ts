@@ -1,3 +1,4 @@
+import { analyticsQuerySchema, analyticsSchema } from '@inlet/contracts/analytics';
 import {
   createFormSchema,
   formListSchema,
@@ -9,11 +10,13 @@ import { refusalReportSchema } from '@inlet/contracts/refusals';
 import { testSubmissionSchema } from '@inlet/contracts/submissions';
 import { submissionLimitMessage } from '@inlet/contracts/submit-answers';
 import { HttpError, unavailable } from '@inlet/service/http-error';
-import { formInactive, formLimitReached, formNotFound, tooManyAttempts } from '#errors.ts';
+import { featureNotInPlan, formInactive, formLimitReached, formNotFound, tooManyAttempts } from '#errors.ts';
 import type { Operation } from '#openapi/operation.ts';
 
 const group = 'Forms';
 const access = 'subscriber';
+const analyticsDetails =
+  'Days are in UTC, and today is the last. Spam is left out; deleting a submission takes nothing back. Of the origins those that sent most are told, a hundred at the most. Part of the plans Pro and Early Pro.';
 
 export const formOperations: readonly Operation[] = [
   {
@@ -82,6 +85,28 @@ export const formOperations: readonly Operation[] = [
       tooManyAttempts(60),
       unavailable(),
     ],
+  },
+  {
+    id: 'readFormAnalytics',
+    route: 'GET /api/v1/forms/:id/analytics',
+    group,
+    summary: 'Read what a form received, by day and by website',
+    access,
+    details: analyticsDetails,
+    query: analyticsQuerySchema,
+    success: { status: 200, says: 'Counts by day and by origin', schema: analyticsSchema },
+    refusals: [formNotFound(), featureNotInPlan('Analytics')],
+  },
+  {
+    id: 'readAnalytics',
+    route: 'GET /api/v1/analytics',
+    group,
+    summary: 'Read what all your forms received, by day and by website',
+    access,
+    details: analyticsDetails,
+    query: analyticsQuerySchema,
+    success: { status: 200, says: 'Counts by day and by origin', schema: analyticsSchema },
+    refusals: [featureNotInPlan('Analytics')],
   },
   {
     id: 'readRefusals',

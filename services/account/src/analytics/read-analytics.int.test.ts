@@ -1,0 +1,149 @@
+import { analyticsSchema } from '@inlet/contracts/analytics';
+import type { Form, User } from '@inlet/db/client';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildUser } from '@inlet/testing/build-user';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+
+const a = 'https://a.example';
+const b = 'https://b.example';
+
+let account: TestAccount;
+let user: User;
+let token: string;
+let form: Form;
+let other: Form;
+
+beforeAll(async () => {
+  account = await startTestAccount();
+  const { prisma } = account.deps.database;
+  user = await buildUser(prisma);
+  token = await account.signIn(user);
+  form = await buildForm(prisma, { userId: user.id });
+  other = await buildForm(prisma, { userId: user.id });
+  const foreign = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
+  await receive(form, { '2026-03-10': { [a]: 5, [b]: 2, '': 1 }, '2026-03-08': { [a]: 1 }, '2026-03-07': { [b]: 40 } });
+  await receive(other, { '2026-03-10': { [b]: 4 } });
+  await receive(foreign, { '2026-03-10': { [a]: 1_000 } });
+});
+afterAll(() => account.close());
+
+/** Counts as the worker counts them. */
+async function receive({ id: formId }: Form, days: Readonly<Record<string, Record<string, number>>>): Promise<void> {
+  const { prisma } = account.deps.database;
+  for (const [date, origins] of Object.entries(days)) {
+    const day = new Date(date);
+    const submissionCount = Object.values(origins).reduce((sum, count) => sum + count, 0);
+    await prisma.dailyFormCounter.create({ data: { formId, day, submissionCount } });
+    for (const [origin, count] of Object.entries(origins)) {
+      await prisma.dailyOriginCounter.create({ data: { formId, day, origin, submissionCount: count } });
+    }
+  }
+}
+
+/** Reads as if it were a certain moment, the tenth of March when nothing else is said. */
+async function read(path: string, { at = '2026-03-10T00:00:00Z', as = token } = {}) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return account.call(`GET ${path}`, { token: as });
+}
+const ofForm = (query = '') => `/api/v1/forms/${form.id}/analytics${query}`;
+
+describe('the analytics of a form', () => {
+  it('tell each day up to today, and what each origin sent, the busiest first', async () => {
+    const answer = await read(ofForm('?days=3'));
+    expect(answer.status).toBe(200);
+    expect(analyticsSchema.strict().parse(answer.body)).toEqual({
+      total: 9,
+      days: [
+        { date: '2026-03-08', count: 1 },
+        { date: '2026-03-09', count: 0 },
+        { date: '2026-03-10', count: 8 },
+      ],
+      origins: [
+        { origin: a, count: 6 },
+        { origin: b, count: 2 },
+        { origin: null, count: 1 },
+      ],
+    });
+  });
+
+  it('are of thirty days when nothing is said, and of a year at the most', async () => {
+    const [month, year] = [await read(ofForm()), await read(ofForm('?days=365'))].map(({ body }) =>
+      analyticsSchema.parse(body),
+    );
+    expect([month?.days.length, month?.days[0]?.date, month?.total]).toEqual([30, '2026-02-09', 49]);
+    expect([year?.days.length, year?.days[0]?.date]).toEqual([365, '2025-03-11']);
+  });
+
+  it('end a day at midnight in UTC', async () => {
+    const evening = await read(ofForm('?days=1'), { at: '2026-03-10T23:59:59.999Z' });
+    const midnight = await read(ofForm('?days=1'), { at: '2026-03-11T00:00:00Z' });
+    expect([evening.body, midnight.body]).toMatchObject([
+      { total: 8, days: [{ date: '2026-03-10', count: 8 }] },
+      { total: 0, days: [{ date: '2026-03-11', count: 0 }], origins: [] },
+    ]);
+  });
+
+  it('name a hundred origins at the most', async () => {
+    const open = await buildForm(account.deps.database.prisma, { userId: user.id });
+    const many = Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`https://${n}.example`, n + 1]));
+    await receive(open, { '2025-01-01': many });
+    const answer = await read(`/api/v1/forms/${open.id}/analytics?days=1`, { at: '2025-01-01T12:00:00Z' });
+    const { total, origins } = analyticsSchema.parse(answer.body);
+    expect([total, origins.length, origins[0]]).toEqual([7_260, 100, { origin: 'https://119.example', count: 120 }]);
+  });
+
+  it.each(['0', '366', '1.5', 'all', ''])('are refused for %j days', async (days) => {
+    const answer = await read(ofForm(`?days=${days}`));
+    expect([answer.status, answer.body]).toMatchObject([422, { code: 'invalid_input', issues: [{ field: 'days' }] }]);
+  });
+});
+
+describe('the analytics of an account', () => {
+  it('are those of all its forms together, and of nobody else’s', async () => {
+    const answer = await read('/api/v1/analytics?days=1');
+    expect(answer.body).toEqual({
+      total: 12,
+      days: [{ date: '2026-03-10', count: 12 }],
+      origins: [
+        { origin: b, count: 6 },
+        { origin: a, count: 5 },
+        { origin: null, count: 1 },
+      ],
+    });
+  });
+
+  it('are nothing where there is no form', async () => {
+    const as = await account.signIn(await buildUser(account.deps.database.prisma));
+    const answer = await read('/api/v1/analytics?days=1', { as });
+    expect(answer.body).toEqual({ total: 0, days: [{ date: '2026-03-10', count: 0 }], origins: [] });
+  });
+});
+
+describe.each([
+  ['pro', 200],
+  ['early_pro', 200],
+  ['starter', 403],
+  ['free', 403],
+  [null, 403],
+])('on the plan %j', (plan, status) => {
+  it(`are answered with ${status}`, async () => {
+    const { prisma } = account.deps.database;
+    const owner = await buildUser(prisma, { plan });
+    const own = await buildForm(prisma, { userId: owner.id });
+    const as = await account.signIn(owner);
+    for (const path of [`/api/v1/forms/${own.id}/analytics`, '/api/v1/analytics']) {
+      const answer = await read(path, { as });
+      expect(answer.status).toBe(status);
+      if (status === 403) {
+        expect(answer.body).toEqual({
+          error: 'Analytics is not part of your plan. Upgrade your plan to use it.',
+          code: 'feature_not_in_plan',
+        });
+      }
+    }
+  });
+});
