@@ -73,9 +73,11 @@ function insertSql(formSql: string): string {
 
 /** The counters as the worker would have them, and what PostgreSQL does by itself some time after such an insert. */
 async function count(pool: pg.Pool): Promise<void> {
-  await pool.query('truncate form_totals, daily_form_counters, monthly_usage');
+  await pool.query('truncate form_totals, daily_form_counters, daily_origin_counters, monthly_usage');
   await pool.query(`insert into daily_form_counters (form_id, day, submission_count)
     select form_id, (created_at at time zone 'UTC')::date, count(*) from submissions group by 1, 2`);
+  await pool.query(`insert into daily_origin_counters (form_id, day, origin, submission_count)
+    select form_id, (created_at at time zone 'UTC')::date, origin, count(*) from submissions group by 1, 2, 3`);
   await pool.query(`insert into form_totals (form_id, submission_count, last_submission_at)
     select form_id, count(*), max(created_at) from submissions group by 1`);
   await pool.query(`insert into monthly_usage (user_id, month, submission_count)

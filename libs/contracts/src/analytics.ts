@@ -7,7 +7,7 @@ export const analyticsQuerySchema = z.object({
 
 const count = z.number().int().nonnegative();
 
-/** What was received in some days, spam left out. Deleting a submission takes nothing back. */
+/** What was received in some days, without what was spam when it came. Marking or deleting later changes nothing. */
 export const analyticsSchema = z.object({
   total: count,
   /** Every day, also those without any, the oldest first. */

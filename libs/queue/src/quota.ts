@@ -8,7 +8,7 @@ export interface Quota {
    * by now. While a count is unknown nothing is queued that it would have to contain.
    */
   readonly load: (userId: string, month: string, count: number) => Promise<void>;
-  /** Gives back what was reserved and not used; once for each receipt, however often it is asked. */
+  /** Gives back the places that repeats took; once for each receipt, however often it is asked. */
   readonly giveBack: (receipt: string, counts: readonly QuotaReturn[]) => Promise<void>;
 }
 

@@ -23,7 +23,7 @@ export interface StoredBatch {
 /** A form that gets more than this in one batch is read again by whoever looks at it, instead of being followed. */
 const namedMax = 20;
 /**
- * Announcements that Redis keeps for those who were away: over half a minute at the highest rate there is, hours on a
+ * Announcements that Redis keeps for those who were away: some ten seconds at the highest rate there is, hours on a
  * usual day. A batch has at most 500 submissions, whose ids take 20 kB, so this is 40 MB at worst and a tenth of a
  * megabyte as a rule.
  */

@@ -112,6 +112,17 @@ it('serves one request after the other on a line, also when two come at once', a
   expect(heard().match(/(one|two|three)\./g)).toEqual(['one.', 'two.', 'three.']);
 });
 
+it('is not held on to by a line that stays open', async () => {
+  let taken: DirectRequest | undefined;
+  const { line, heard } = await open((request, response) => {
+    taken = request;
+    take(request, response);
+  });
+  line.write(`${head(5)}hello`);
+  await waitUntil(() => heard().includes('hello.'));
+  await waitUntil(() => Reflect.get(taken?.socket ?? {}, 'parser').incoming === null);
+});
+
 it('goes on with the line when the rest of a body that nobody wants has come', async () => {
   const { line, heard } = await open((request, response) => {
     if (request.headers['content-length'] === '3') take(request, response);

@@ -82,7 +82,7 @@ export const tooManyExports = defineHttpError(
 export const tooManyDeletions = defineHttpError(
   429,
   'too_many_deletions',
-  (limit: number) => `${limit} deletions of this account are under way. Wait until one of them is complete.`,
+  'A deletion of what a filter finds is under way for this account. Wait until it is complete.',
   () => ({ headers: { 'retry-after': '10' } }),
 );
 export const exportsBusy = defineHttpError(

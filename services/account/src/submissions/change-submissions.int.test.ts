@@ -235,14 +235,14 @@ describe('submissions that a filter finds', () => {
     expect(await countsOf()).toEqual({ kept: 1, spam: 1 });
   });
 
-  it('are deleted for two at once of an account, who leave their places and no connection behind', async () => {
+  it('are deleted for one at a time of an account, who leaves the place and no connection behind', async () => {
     await store(1);
     const answers = await Promise.all(Array.from({ length: 30 }, () => call('POST /delete', { filter: {} })));
     const [done, refused] = [200, 429].map((wanted) => answers.filter(({ status }) => status === wanted));
     expect(done?.reduce((sum, { body }) => sum + (body as { count: number }).count, 0)).toBe(1);
     expect([(done?.length ?? 0) + (refused?.length ?? 0), (refused?.length ?? 0) > 0]).toEqual([30, true]);
     expect(refused?.[0]?.body).toEqual({
-      error: '2 deletions of this account are under way. Wait until one of them is complete.',
+      error: 'A deletion of what a filter finds is under way for this account. Wait until it is complete.',
       code: 'too_many_deletions',
     });
     expect((await call('POST /delete', { filter: {} })).status).toBe(200);

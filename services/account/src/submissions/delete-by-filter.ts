@@ -12,10 +12,12 @@ import { createTurns } from '#export/turns.ts';
 import { deletePiece } from '#submissions/delete-piece.ts';
 import { isGivenUp, settleDeletion } from '#submissions/deletions.store.ts';
 
-/** With a quarter of the connections at the most, nobody else waits for one. */
+/** With a quarter of the connections, nobody else waits for one. */
 const shareOfConnections = 1 / 4;
+/** More than one account can hold. */
+const turnsMin = 2;
 /** Each may read every submission of a form before it deletes any: one account must not have all others wait behind it. */
-const ofAccount = 2;
+const ofAccount = 1;
 const ofProcess = 20;
 /** Who asks is answered after this time, done or not: the web app waits 15 s for an answer, and the gateway a minute. */
 const patienceMs = 8_000;
@@ -33,7 +35,7 @@ export type DeleteByFilter = (
  * happens to this process; the answer tells what is left.
  */
 export function createFilterDeletion({ database, config, lifecycle, logger }: FilterDeletionDeps): DeleteByFilter {
-  const turns = createTurns(Math.max(1, Math.floor(config.DATABASE_CONNECTIONS * shareOfConnections)));
+  const turns = createTurns(Math.max(turnsMin, Math.floor(config.DATABASE_CONNECTIONS * shareOfConnections)));
 
   const places = createPlaces({ ofAccount, ofProcess, tooMany: tooManyDeletions, busy: unavailable });
 

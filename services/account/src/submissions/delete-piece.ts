@@ -39,7 +39,8 @@ export async function deletePiece(prisma: PrismaClient, id: string | null = null
     { timeout: timeoutMs },
   );
   return deleted.catch(async (error: unknown) => {
-    if (takenId !== undefined) await putLast(prisma, takenId);
+    // Where that cannot be either, the first reason is the one to be told.
+    if (takenId !== undefined) await putLast(prisma, takenId).catch(() => undefined);
     throw error;
   });
 }

@@ -111,7 +111,7 @@ export async function takeDeletion(
 
 /** Puts a deletion behind all others: one that fails each time must not keep them from theirs. */
 export async function putLast(prisma: PrismaClient, id: string): Promise<void> {
-  await prisma.submissionDeletion.updateMany({ where: { id }, data: { requestedAt: new Date() } });
+  await prisma.$executeRaw`update submission_deletions set requested_at = now() where id = ${id}::uuid`;
 }
 
 /** Takes the next piece away, and answers its ids; null where none is left. */

@@ -4,7 +4,7 @@ import type { UsageCounts } from '#usage/present-usage.ts';
 
 /**
  * One statement, so that a submission which is stored meanwhile is counted on one side and not on both. A repeat is
- * not the row that is there: its place is reserved until the worker gives it back, so it counts until then.
+ * not the row that is there: it has a place of its own until the worker gives that back, so it counts until then.
  */
 const usedSql = `
 select (

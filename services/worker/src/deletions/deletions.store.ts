@@ -38,15 +38,8 @@ export async function removeSubmissions(client: ClientBase, formId: string, limi
   return rowCount ?? 0;
 }
 
-/** The note that a form is to be deleted comes last. */
-const tablesOfForms = [
-  'form_totals',
-  'daily_form_counters',
-  'daily_origin_counters',
-  'dead_submissions',
-  'search_blocks',
-  'form_deletions',
-];
+/** The note that a form is to be deleted comes last; a trigger on it takes the counters by origin along. */
+const tablesOfForms = ['form_totals', 'daily_form_counters', 'dead_submissions', 'search_blocks', 'form_deletions'];
 
 /** Removes what else is kept of a form, and the note that said so. */
 export async function finishDeletion(client: ClientBase, formId: string): Promise<void> {

@@ -33,8 +33,8 @@ const again = (one: AcceptedSubmission, laterMs = 1): AcceptedSubmission => ({
 });
 const deliver = (batch: readonly AcceptedSubmission[], jobId: string) =>
   run(packBatch(batch), { jobId, logger: worker.deps.logger });
-/** As ingest reserves for what it puts into the queue. */
-const reserved = (count: number, of = month) => worker.deps.quota.load(form.userId, of, count);
+/** As ingest counts what it puts into the queue. */
+const counted = (count: number, of = month) => worker.deps.quota.load(form.userId, of, count);
 const used = async (of = month) => Number(await worker.deps.redis.get(worker.keys.usage(form.userId, of)));
 
 async function stored(): Promise<number> {
@@ -44,14 +44,14 @@ async function stored(): Promise<number> {
 
 describe('the place that a submission has in its month', () => {
   it('stays taken by what was stored', async () => {
-    await reserved(3);
+    await counted(3);
     await deliver([submission(), submission(), submission()], 'new');
     expect([await used(), await stored()]).toEqual([3, 3]);
   });
 
   it('is given back for a repeat', async () => {
     const one = submission();
-    await reserved(3);
+    await counted(3);
     await deliver([one, submission()], 'first');
     await deliver([again(one)], 'repeat');
     expect([await used(), await stored()]).toEqual([2, 2]);
@@ -59,7 +59,7 @@ describe('the place that a submission has in its month', () => {
 
   it('is given back once, although the job with the repeat is delivered twice', async () => {
     const one = submission();
-    await reserved(10);
+    await counted(10);
     await deliver([one], 'first-of-two');
     const repeats = [again(one), submission()];
     await deliver(repeats, 'repeat-twice');
@@ -69,7 +69,7 @@ describe('the place that a submission has in its month', () => {
 
   it('is given back once by two workers that hold the job at the same moment', async () => {
     const one = submission();
-    await reserved(10);
+    await counted(10);
     await deliver([one], 'first-of-three');
     const repeats = [again(one), submission()];
     await Promise.all([deliver(repeats, 'repeat-at-once'), deliver(repeats, 'repeat-at-once')]);
@@ -78,14 +78,14 @@ describe('the place that a submission has in its month', () => {
 
   it('is not given back for what is only delivered again', async () => {
     const batch = [submission(), submission()];
-    await reserved(2);
+    await counted(2);
     for (const jobId of ['once', 'once', 'under-another-id']) await deliver(batch, jobId);
     expect([await used(), await stored()]).toEqual([2, 2]);
   });
 
   it('is not given back for spam, which never had one', async () => {
     const one = submission();
-    await reserved(1);
+    await counted(1);
     await deliver([one], 'before-spam');
     await deliver([{ ...again(one), isSpam: true }], 'spam');
     expect(await used()).toBe(1);
@@ -93,8 +93,8 @@ describe('the place that a submission has in its month', () => {
 
   it('is given back in the month in which the repeat came', async () => {
     const one = submission();
-    await reserved(1);
-    await reserved(1, '2026-12');
+    await counted(1);
+    await counted(1, '2026-12');
     await deliver([one], 'november');
     await deliver([{ ...one, receivedAtMs: Date.UTC(2026, 11, 1) }], 'december');
     expect([await used(), await used('2026-12')]).toEqual([1, 0]);
@@ -102,7 +102,7 @@ describe('the place that a submission has in its month', () => {
 
   it('is given back although the run that stored the rest of the batch died before it could', async () => {
     const one = submission();
-    await reserved(10);
+    await counted(10);
     await deliver([one], 'first-of-four');
     const batch = [again(one), submission()];
     const dying = storeSubmissionsJob({

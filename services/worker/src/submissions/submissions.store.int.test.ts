@@ -77,7 +77,7 @@ describe('insertSubmissions', () => {
   it('counts by day and origin, and apart what names none', async () => {
     const [a, b] = ['https://a.example', 'https://b.example'];
     const march = (day: number, origin: string | null) => submission({ ...at(`2025-03-0${day}T08:00:00Z`), origin });
-    await insert([march(5, a), march(5, b), march(5, null), march(4, a), march(5, a)]);
+    await insert([march(5, a), march(5, b), march(5, null), march(5, 'Ada, 42'), march(4, a), march(5, a)]);
     await insert([march(5, a), submission({ ...at('2025-03-05T08:00:00Z'), origin: a, isSpam: true })]);
     const counters = await database.prisma.dailyOriginCounter.findMany({
       where: { formId: form.id },
@@ -85,7 +85,7 @@ describe('insertSubmissions', () => {
     });
     expect(counters.map(({ day, origin, submissionCount }) => [dateOf(day), origin, submissionCount])).toEqual([
       ['2025-03-04', a, 1],
-      ['2025-03-05', '', 1],
+      ['2025-03-05', '', 2],
       ['2025-03-05', a, 3],
       ['2025-03-05', b, 1],
     ]);

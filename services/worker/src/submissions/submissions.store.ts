@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
  * One statement: what is returned as inserted is what the counters move by, so they can never disagree. A row that
  * is there already is left alone, and a row whose form was deleted meanwhile goes with it. Each insert takes its rows
  * in the order of their keys, so that two workers cannot wait for each other in a circle. Spam counts as nothing but
- * spam.
+ * spam. An origin that is no web address is somebody's text, which is not to outlive the submission: it counts as none.
  */
 const insertSql = `
 with received as (
@@ -45,7 +45,8 @@ with received as (
     submission_count = daily_form_counters.submission_count + excluded.submission_count
 ), origins as (
   insert into daily_origin_counters (form_id, day, origin, submission_count)
-  select form_id, received_at::date, coalesce(origin, ''), count(*) from counted group by 1, 2, 3 order by 1, 2, 3
+  select form_id, received_at::date, case when origin ~ '^https?://[^[:space:]/?#]+$' then origin else '' end, count(*)
+  from counted group by 1, 2, 3 order by 1, 2, 3
   on conflict (form_id, day, origin) do update set
     submission_count = daily_origin_counters.submission_count + excluded.submission_count
 ), months as (
@@ -113,7 +114,7 @@ join submissions on submissions.id = r.id
 where submissions.created_at <> r.created_at
 group by 1, 2`;
 
-/** Repeats among submissions: each had a place reserved in its owner's month that it did not need. */
+/** Repeats among submissions: each took a place in its owner's month that it did not need. */
 export async function findRepeats(pool: Pool, submissions: readonly AcceptedSubmission[]): Promise<QuotaReturn[]> {
   const counted = submissions.filter(({ isSpam }) => !isSpam);
   const { rows } = await pool.query<QuotaReturn>(repeatsSql, [

@@ -6,9 +6,11 @@ import { cancellationFailed } from '#billing/billing-errors.ts';
 import {
   apiKeyLimitReached,
   apiKeyNotFound,
+  exportsBusy,
   invalidCursor,
   sessionNotFound,
   tooManyAttempts,
+  tooManyExports,
   wrongPassword,
 } from '#errors.ts';
 import type { Operation } from '#openapi/operation.ts';
@@ -40,9 +42,10 @@ export const accountOperations: readonly Operation[] = [
     id: 'exportMe',
     route: 'GET /api/v1/me/export',
     group,
-    summary: 'Download everything that is kept of your account',
+    summary: 'Download what is kept of your account',
     access: 'person',
     success: { status: 200, says: 'One JSON document, streamed', contentTypes: ['application/json'] },
+    refusals: [tooManyExports(3), exportsBusy()],
   },
   {
     id: 'readUsage',

@@ -16,7 +16,7 @@ import type { Operation } from '#openapi/operation.ts';
 const group = 'Forms';
 const access = 'subscriber';
 const analyticsDetails =
-  'Days are in UTC, and today is the last. Spam is left out; deleting a submission takes nothing back. Of the origins those that sent most are told, a hundred at the most. Part of the plans Pro and Early Pro.';
+  'Days are in UTC, and today is the last. What was spam when it came is left out; marking or deleting later changes nothing. Of the origins those that sent most are told, a hundred at the most; null stands for none. Days before an installation counted origins may have more in all than by origin. Part of the plans Pro and Early Pro.';
 
 export const formOperations: readonly Operation[] = [
   {

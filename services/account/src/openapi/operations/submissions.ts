@@ -86,7 +86,7 @@ export const submissionOperations: readonly Operation[] = [
       'Those that are named, or all that a filter finds and that were there when the request came. What takes longer than some seconds goes on behind the answer: `pending` then says how many are still being deleted, and the audit trail says when all are gone.',
     body: chooseSubmissionsSchema,
     success: { status: 200, says: 'How many were deleted', schema: deletedSubmissionsSchema },
-    refusals: [formNotFound(), tooManyDeletions(2), unavailable()],
+    refusals: [formNotFound(), tooManyDeletions(), unavailable()],
   },
   {
     id: 'exportSubmissions',

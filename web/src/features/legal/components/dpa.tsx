@@ -85,8 +85,9 @@ export function Dpa() {
       <Article id="end" title="10. The end">
         <p>
           You can export everything until the agreement ends. When you delete a submission, a form or your account, it
-          is gone from the service; backups follow when they are replaced, after 35 days at most. We keep a copy only
-          where a law compels us.
+          is gone from the service; backups follow when they are replaced, after 35 days at most. Of a deleted
+          submission it stays counted on which day and from which website it came, until you delete the form. We keep a
+          copy only where a law compels us.
         </p>
       </Article>
       <Article id="audit" title="11. Proof">
