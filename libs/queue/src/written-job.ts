@@ -29,15 +29,17 @@ export class WrittenQueue extends Queue<WrittenPayload> {
 
   /** Prepares a job and adds it not: BullMQ hands what it would send to a client that only keeps it. */
   async prepare(name: string, payload: WrittenPayload, options: JobsOptions & { jobId: string }): Promise<Addition> {
-    const job = new WrittenJob(this, name, payload, options, options.jobId);
+    // The id is the name of the job's key; among its options it would be written a second time for each batch.
+    const { jobId, ...rest } = options;
+    const job = new WrittenJob(this, name, payload, rest, jobId);
     let sent: (string | Buffer)[] = [];
     const client = {
       runCommand: async (_script: string, args: (string | Buffer)[]) => {
         sent = args;
-        return options.jobId;
+        return jobId;
       },
     };
-    await this.backend.addJobToTransaction(client as never, job.asJSON(), options.jobId);
+    await this.backend.addJobToTransaction(client as never, job.asJSON(), jobId);
     return { keys: sent.slice(0, addStandardJob.keys) as string[], values: sent.slice(addStandardJob.keys) };
   }
 }

@@ -35,23 +35,25 @@ with received as (
     spam_count = form_totals.spam_count + excluded.spam_count,
     last_submission_at = greatest(form_totals.last_submission_at, excluded.last_submission_at)
 ), counted as (
-  select inserted.form_id, inserted.origin, inserted.created_at at time zone 'UTC' as received_at, forms.user_id
+  select inserted.form_id, forms.user_id, (inserted.created_at at time zone 'UTC')::date as day, inserted.origin,
+    count(*) as count
   from inserted join forms on forms.id = inserted.form_id
   where not inserted.is_spam
+  group by 1, 2, 3, 4
 ), days as (
   insert into daily_form_counters (form_id, day, submission_count)
-  select form_id, received_at::date, count(*) from counted group by 1, 2 order by 1, 2
+  select form_id, day, sum(count) from counted group by 1, 2 order by 1, 2
   on conflict (form_id, day) do update set
     submission_count = daily_form_counters.submission_count + excluded.submission_count
 ), origins as (
   insert into daily_origin_counters (form_id, day, origin, submission_count)
-  select form_id, received_at::date, case when origin ~ '^https?://[^[:space:]/?#]+$' then origin else '' end, count(*)
+  select form_id, day, case when origin ~ '^https?://[^[:space:]/?#]+$' then origin else '' end, sum(count)
   from counted group by 1, 2, 3 order by 1, 2, 3
   on conflict (form_id, day, origin) do update set
     submission_count = daily_origin_counters.submission_count + excluded.submission_count
 ), months as (
   insert into monthly_usage (user_id, month, submission_count)
-  select user_id, date_trunc('month', received_at)::date, count(*) from counted group by 1, 2 order by 1, 2
+  select user_id, date_trunc('month', day)::date, sum(count) from counted group by 1, 2 order by 1, 2
   on conflict (user_id, month) do update set
     submission_count = monthly_usage.submission_count + excluded.submission_count
 )
