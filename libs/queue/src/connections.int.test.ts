@@ -125,6 +125,8 @@ describe('a client', () => {
     const requests = [{ userId: 'user', month: '2026-11', wanted: 5, limit: 100 }];
     const admit = (id: string) => intake.admit(requests, id, batchSaying(id));
     await admit('first');
+    // BullMQ describes its queue once on the same line, unasked; that answer is not the one to lose.
+    await waitUntil(() => redis.exists(`${keys.queues}:submissions:meta`));
     way.loseNextAnswer();
     await expectFailureWithin(atOnceMs, admit('second'));
     await waitUntil(() => redis.status === 'ready');
