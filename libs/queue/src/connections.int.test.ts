@@ -134,6 +134,22 @@ describe('a client', () => {
     expect(await redis.llen(`${keys.queues}:submissions:wait`)).toBe(2);
   });
 
+  it('admits all of a batch or nothing where Redis has no memory left', async () => {
+    const redis = await connect('client');
+    await openQuota(redis, keys).load('user', '2026-11', 0);
+    const producer = openProducer(redis, keys);
+    onTestFinished(producer.close);
+    const intake = openIntake(redis, keys, producer);
+    const admit = (id: string) =>
+      intake.admit([{ userId: 'user', month: '2026-11', wanted: 5, limit: 100 }], id, batchSaying(id));
+    await admit('first');
+    await redis.config('SET', 'maxmemory', '1mb');
+    await expect(admit('second')).rejects.toThrow('OOM');
+    await redis.config('SET', 'maxmemory', '0');
+    expect(await redis.get(keys.usage('user', '2026-11'))).toBe('5');
+    expect(await redis.exists(`${keys.queues}:submissions:first`, `${keys.queues}:submissions:second`)).toBe(1);
+  });
+
   it('asks a Redis that still reads its data from disk again and again, and not after the seconds that it guesses', async () => {
     const way = await openWayToRedis(port);
     way.sayLoading(20);

@@ -37,6 +37,8 @@ async function open() {
     admit,
     used: () => redis.get(key),
     queued: () => queue.getWaitingCount(),
+    /** Jobs of which Redis holds anything, queued or not. */
+    kept: async () => (await redis.keys(`${keys.queues}:submissions:????????-*`)).length,
   };
 }
 
@@ -51,13 +53,13 @@ describe('admitting a batch', () => {
   });
 
   it('does nothing where not all of it fits, and says what would', async () => {
-    const { quota, userId, request, admit, used, queued } = await open();
+    const { quota, userId, request, admit, used, queued, kept } = await open();
     await quota.load(userId, month, 990);
     expect(await admit(request(11))).toEqual([10]);
     expect(await admit(request(1, 990))).toEqual([0]);
     expect(await admit(request(1, 50))).toEqual([0]);
     expect(await used()).toBe('990');
-    expect(await queued()).toBe(0);
+    expect([await queued(), await kept()]).toEqual([0, 0]);
   });
 
   it('judges many accounts in one step, each by its own limit and month, and counts none where one has no room', async () => {
@@ -153,12 +155,12 @@ describe('admitting a batch', () => {
   });
 
   it('goes on when Redis has forgotten the scripts', async () => {
-    const { redis, quota, userId, request, admit, used, queued } = await open();
+    const { redis, quota, userId, request, admit, used, queued, kept } = await open();
     await quota.load(userId, month, 0);
     await admit(request(1));
     await redis.script('FLUSH');
     expect(await admit(request(1))).toEqual([1]);
-    expect([await used(), await queued()]).toEqual(['2', 2]);
+    expect([await used(), await queued(), await kept()]).toEqual(['2', 2, 2]);
   });
 });
 

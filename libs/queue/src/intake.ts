@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { SubmissionBatch } from '@inlet/contracts/submission-batch';
 import { addStandardJob } from 'bullmq/dist/esm/scripts/addStandardJob-9.js';
 import type { RedisConnection } from '#connections.ts';
-import { defineScript } from '#define-script.ts';
 import type { RedisKeys } from '#keys.ts';
 import type { Producer } from '#producer.ts';
 import { countsKeptSeconds } from '#quota.ts';
-import type { Addition } from '#written-job.ts';
+import type { PreparedJob } from '#written-job.ts';
 
 /** An account's month, in which a number of submissions wants a place. */
 export interface QuotaRequest {
@@ -57,22 +57,43 @@ for i = 1, last, 2 do
 end
 return room`;
 
+const admitHash = createHash('sha1').update(admitScript).digest('hex');
+
+/**
+ * A job is whole with the payload that is put beside what BullMQ's script wrote. Where the script wrote nothing, because
+ * not all of it fits or Redis has lost the script, the payload goes again.
+ */
+const dropUnqueuedScript = `if redis.call('HEXISTS', KEYS[1], 'name') == 0 then redis.call('DEL', KEYS[1]) end`;
+
 /** The way of submissions into their queue, within the months of those whose they are. */
 export function openIntake(redis: RedisConnection, keys: RedisKeys, producer: Pick<Producer, 'prepare'>): Intake {
-  const run = defineScript<number[]>(redis, 'inletAdmit', admitScript);
-
-  async function admit(requests: readonly QuotaRequest[], job?: Addition): Promise<QuotaRoom[]> {
+  /**
+   * One transaction, of which a worker sees nothing before its end. The payload is a command of its own, because a script
+   * costs for each byte that is handed to it: Lua hashes every text that it meets. Its commands leave one by one in the
+   * same moment; a pipeline of the client copies the payload once more, and is as dear to make as the rest of a batch.
+   */
+  async function judge(requests: readonly QuotaRequest[], job?: PreparedJob): Promise<QuotaRoom[]> {
     const names = requests.flatMap(({ userId, month }) => [keys.usage(userId, month), keys.usageComplete(month)]);
-    const values = requests.flatMap(({ wanted, limit }) => [wanted, limit]);
-    const room = await run(
-      [...names, ...(job?.keys ?? [])],
-      [requests.length, countsKeptSeconds, ...values, ...(job?.values ?? [])],
-    );
-    return room.map((fits) => (fits === -1 ? null : fits));
+    const limits = requests.flatMap(({ wanted, limit }) => [wanted, limit]);
+    const scriptKeys = [...names, ...(job?.keys ?? [])];
+    const values = [requests.length, countsKeptSeconds, ...limits, ...(job?.values ?? [])];
+    const sent = [
+      redis.multi({ pipeline: false }),
+      redis.evalsha(admitHash, scriptKeys.length, ...scriptKeys, ...values),
+      ...(job ? [redis.hset(job.key, 'data', job.data), redis.eval(dropUnqueuedScript, 1, job.key)] : []),
+    ];
+    const [answers] = await Promise.all([redis.exec(), ...sent]);
+    const [error, room] = answers?.[0] ?? [];
+    if (error?.message.startsWith('NOSCRIPT')) {
+      await redis.script('LOAD', admitScript);
+      return judge(requests, job);
+    }
+    if (error) throw error;
+    return (room as number[]).map((fits) => (fits === -1 ? null : fits));
   }
 
   return {
-    look: (requests) => admit(requests),
-    admit: async (requests, id, batch) => admit(requests, await producer.prepare('store-submissions', id, batch)),
+    look: (requests) => judge(requests),
+    admit: async (requests, id, batch) => judge(requests, await producer.prepare('store-submissions', id, batch)),
   };
 }

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { type JobName, type JobPayload, jobs } from '#jobs.ts';
 import type { RedisKeys } from '#keys.ts';
 import { writeBatch } from '#write-batch.ts';
-import { type Addition, WrittenPayload, WrittenQueue } from '#written-job.ts';
+import { type PreparedJob, WrittenPayload, WrittenQueue } from '#written-job.ts';
 
 export interface Producer {
   /**
@@ -10,8 +10,8 @@ export interface Producer {
    * so whoever tries again uses the same id, and what the job does is harmless when it is done twice.
    */
   readonly add: <Name extends JobName>(name: Name, id: string, payload: JobPayload<Name>) => Promise<void>;
-  /** What a script of Redis must do to add a job, where it shall do more in the same step. */
-  readonly prepare: <Name extends JobName>(name: Name, id: string, payload: JobPayload<Name>) => Promise<Addition>;
+  /** What Redis must do to add a job, where it shall do more in the same step. */
+  readonly prepare: <Name extends JobName>(name: Name, id: string, payload: JobPayload<Name>) => Promise<PreparedJob>;
   readonly close: () => Promise<void>;
 }
 

@@ -15,10 +15,15 @@ export class WrittenPayload {
   }
 }
 
-/** What BullMQ's own script to add a job is called with. */
-export interface Addition {
+/** A job that is not added yet. */
+export interface PreparedJob {
+  /** Where Redis will keep it. */
+  readonly key: string;
+  /** What BullMQ's own script to add a job is called with; the payload is left out. */
   readonly keys: readonly string[];
   readonly values: readonly (string | Buffer)[];
+  /** The payload, which belongs into the field `data` of the key. */
+  readonly data: Buffer;
 }
 
 /** Takes payloads that are written already; their bytes reach Redis as they are. */
@@ -28,10 +33,10 @@ export class WrittenQueue extends Queue<WrittenPayload> {
   }
 
   /** Prepares a job and adds it not: BullMQ hands what it would send to a client that only keeps it. */
-  async prepare(name: string, payload: WrittenPayload, options: JobsOptions & { jobId: string }): Promise<Addition> {
+  async prepare(name: string, payload: WrittenPayload, options: JobsOptions & { jobId: string }): Promise<PreparedJob> {
     // The id is the name of the job's key; among its options it would be written a second time for each batch.
     const { jobId, ...rest } = options;
-    const job = new WrittenJob(this, name, payload, rest, jobId);
+    const job = new WrittenJob(this, name, noPayload, rest, jobId);
     let sent: (string | Buffer)[] = [];
     const client = {
       runCommand: async (_script: string, args: (string | Buffer)[]) => {
@@ -40,9 +45,16 @@ export class WrittenQueue extends Queue<WrittenPayload> {
       },
     };
     await this.backend.addJobToTransaction(client as never, job.asJSON(), jobId);
-    return { keys: sent.slice(0, addStandardJob.keys) as string[], values: sent.slice(addStandardJob.keys) };
+    return {
+      key: this.toKey(jobId),
+      keys: sent.slice(0, addStandardJob.keys) as string[],
+      values: sent.slice(addStandardJob.keys),
+      data: payload.json,
+    };
   }
 }
+
+const noPayload = new WrittenPayload(Buffer.alloc(0));
 
 class WrittenJob extends Job<WrittenPayload> {
   override asJSON(): JobJson {

@@ -56,10 +56,18 @@ function settings({ home, port, persistent }: Settings): string[] {
     'maxmemory-policy': 'noeviction',
     // No snapshots: the append-only file holds everything, synced before each answer.
     save: '',
-    ...(persistent ? { appendonly: 'yes', appendfsync: 'always' } : { appendonly: 'no' }),
+    ...(persistent ? inAFile : { appendonly: 'no' }),
   };
   return Object.entries(chosen).flatMap(([name, value]) => [`--${name}`, value]);
 }
+
+const inAFile = {
+  appendonly: 'yes',
+  appendfsync: 'always',
+  // What waits is gone in a moment. A file that is written anew after each 64 MB would be so every few seconds under load.
+  'auto-aof-rewrite-min-size': '256mb',
+  rdbcompression: 'no',
+};
 
 const pidFile = (home: string) => join(home, 'redis.pid');
 

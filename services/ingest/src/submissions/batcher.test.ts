@@ -53,6 +53,18 @@ describe('the batcher', () => {
     expect(batches.map(({ ids }) => ids)).toEqual([['a'], ['b', 'c']]);
   });
 
+  it('has the next batch leave before it answers for the one that is stored', async () => {
+    const { batches, store } = controlledStore();
+    const batcher = createBatcher(store, limits);
+    const seen: number[] = [];
+    for (const name of ['a', 'b']) void batcher.add(candidate(name, 10)).then(() => seen.push(batches.length));
+    batches[0]?.succeed();
+    await nextTurn();
+    batches[1]?.succeed();
+    await nextTurn();
+    expect(seen).toEqual([2, 2]);
+  });
+
   it('never makes a batch larger than its limits, and keeps the order', async () => {
     const { batches, store } = controlledStore();
     const batcher = createBatcher(store, limits);

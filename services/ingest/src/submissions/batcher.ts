@@ -68,20 +68,29 @@ export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLi
     return batch;
   }
 
-  async function storeNext(): Promise<void> {
+  async function storeNext(): Promise<() => void> {
     const batch = take(limits);
     try {
       const outcomes = await store(batch.map(({ candidate }) => candidate));
-      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? 'count unknown');
+      return () => {
+        for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? 'count unknown');
+      };
     } catch (error) {
       // Who came while Redis was silent has waited as well: to try once more would make them wait twice as long.
       const everybody = [...batch, ...take({ submissions: Infinity, bytes: Infinity })];
-      for (const { reject } of everybody) reject(error);
+      return () => {
+        for (const { reject } of everybody) reject(error);
+      };
     }
   }
 
   async function run(): Promise<void> {
-    while (forming.length > 0) await storeNext();
+    while (forming.length > 0) {
+      const answer = await storeNext();
+      // The next batch goes out before these answers are written, so that Redis has something to do meanwhile.
+      if (forming.length > 0) process.nextTick(answer);
+      else answer();
+    }
     running = undefined;
   }
 
