@@ -55,9 +55,13 @@ describe('the batcher', () => {
 
   it('has the next batch leave before it answers for the one that is stored', async () => {
     const { batches, store } = controlledStore();
-    const batcher = createBatcher(store, limits);
+    const prepare = async () => {
+      for (let step = 0; step < 20; step += 1) await null;
+    };
+    const batcher = createBatcher((batch) => prepare().then(() => store(batch)), limits);
     const seen: number[] = [];
     for (const name of ['a', 'b']) void batcher.add(candidate(name, 10)).then(() => seen.push(batches.length));
+    await nextTurn();
     batches[0]?.succeed();
     await nextTurn();
     batches[1]?.succeed();
