@@ -37,7 +37,7 @@ function open(query = ''): OpenExport {
 function countPages(): () => number {
   const query = vi.spyOn(account.deps.database.pool, 'query');
   onTestFinished(() => query.mockRestore());
-  return () => query.mock.calls.filter(([text]) => String(text).includes('string_agg')).length;
+  return () => query.mock.calls.filter(([wanted]) => JSON.stringify(wanted).includes('string_agg')).length;
 }
 
 /** True when a count has been the same for a while; each look gives everything that is ready its turn. */
