@@ -2,9 +2,18 @@ import type { User } from '@inlet/db/client';
 import type { Pool } from 'pg';
 import { presentApiKey } from '#api-keys/present-api-key.ts';
 import { readAllAudit } from '#audit/read-all-audit.ts';
+import { readPages } from '#export/read-pages.ts';
 import type { Turns } from '#export/turns.ts';
 import { presentForm } from '#forms/present-form.ts';
-import type { ExportedSubmission, Holdings } from '#users/export.store.ts';
+import {
+  type CountedDay,
+  type ExportedSubmission,
+  findDays,
+  findOrigins,
+  findSetAside,
+  type Holdings,
+  type SetAside,
+} from '#users/export.store.ts';
 import { presentUser } from '#users/present-user.ts';
 import { readAllSubmissions } from '#users/read-all-submissions.ts';
 
@@ -16,21 +25,39 @@ export interface DocumentSources {
   readonly publicUrl: string;
 }
 
+/** Each may hold a megabyte. */
+const setAsideAtOnce = 4;
+const daysAtOnce = 1_000;
+
 /** Everything of an account as one JSON document, in pieces: it may be far larger than the memory. */
 export async function* writeAccountDocument(sources: DocumentSources): AsyncGenerator<string> {
   const { pool, turns, user, holdings, publicUrl } = sources;
   yield `{"exportedAt":${JSON.stringify(new Date())},\n"user":${JSON.stringify(presentUser(user, holdings.invitations.length > 0))},\n`;
   yield `"sessions":${JSON.stringify(holdings.sessions.map(presentSession))},\n`;
   yield `"apiKeys":${JSON.stringify(holdings.apiKeys.map(presentApiKey))},\n`;
+  yield `"mailedLinks":${JSON.stringify(holdings.mailTokens.map(presentMailToken))},\n`;
   yield `"invitations":${JSON.stringify(holdings.invitations.map(presentInvitation))},\n`;
   yield `"subscription":${JSON.stringify(holdings.subscription && presentSubscription(holdings.subscription))},\n`;
   yield `"checkouts":${JSON.stringify(holdings.checkouts.map(presentCheckout))},\n`;
   yield `"usage":${JSON.stringify(holdings.usage.map(presentMonth))},\n"auditEvents":[`;
   yield* writeItems(readAllAudit(pool, turns, user.id), JSON.stringify);
+  yield '],\n"setAside":[';
+  const formIds = holdings.forms.map(({ form }) => form.id);
+  const setAside = readPages<SetAside>(turns, setAsideAtOnce, (last, limit) =>
+    findSetAside(pool, formIds, last, limit),
+  );
+  yield* writeItems(setAside, writeSetAside);
   yield '],\n"forms":[';
   for (const [index, form] of holdings.forms.entries()) {
-    yield `${index > 0 ? ',' : ''}\n${opened(presentForm(form, publicUrl))},"submissions":[`;
-    yield* writeItems(readAllSubmissions(pool, turns, form.form.id), writeSubmission);
+    const { id } = form.form;
+    yield `${index > 0 ? ',' : ''}\n${opened(presentForm(form, publicUrl))},"days":[`;
+    const days = readPages<CountedDay>(turns, daysAtOnce, (last, limit) => findDays(pool, id, last, limit));
+    yield* writeItems(days, JSON.stringify);
+    yield '],"origins":[';
+    const origins = readPages<CountedDay>(turns, daysAtOnce, (last, limit) => findOrigins(pool, id, last, limit));
+    yield* writeItems(origins, JSON.stringify);
+    yield '],"submissions":[';
+    yield* writeItems(readAllSubmissions(pool, turns, id), writeSubmission);
     yield ']}';
   }
   yield ']}\n';
@@ -60,6 +87,16 @@ function writeSubmission({ data, bytes: _bytes, ...rest }: ExportedSubmission): 
 function presentSession(session: Holdings['sessions'][number]) {
   const { id, userAgent, address, createdAt, lastUsedAt, expiresAt } = session;
   return { id, userAgent, address, createdAt, lastUsedAt, expiresAt };
+}
+
+/** How it was set aside is JSON already, whose numbers stay as they are. */
+function writeSetAside({ reason, createdAt, payload }: SetAside): string {
+  return `${opened({ reason, createdAt })},"submission":${payload.toString()}}`;
+}
+
+/** Without the link itself, with which whoever has it could act. */
+function presentMailToken({ purpose, email, createdAt, expiresAt }: Holdings['mailTokens'][number]) {
+  return { purpose, email, createdAt, expiresAt };
 }
 
 function presentInvitation({ email, createdAt, expiresAt, usedAt }: Holdings['invitations'][number]) {

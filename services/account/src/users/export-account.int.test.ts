@@ -34,6 +34,7 @@ interface Exported {
   readonly apiKeys: { name: string }[];
   readonly usage: unknown[];
   readonly auditEvents: { action: string }[];
+  readonly setAside: unknown[];
   readonly forms: {
     id: string;
     name: string;
@@ -75,6 +76,20 @@ describe('the export of an account', () => {
     await account.call('POST /api/v1/me/api-keys', { token, body: { name: 'Robot', scope: 'read' } });
     await buildForm(prisma, { userId: user.id, name: 'Empty' });
     await prisma.formTotal.create({ data: { formId: form.id, submissionCount: 1, spamCount: 1 } });
+    const link = { purpose: 'change-email', tokenHash: 'secret hash', email: 'next@example.com', expiresAt };
+    await prisma.mailToken.create({ data: { id: randomUUID(), userId: user.id, ...link } });
+    const days = ['2026-11-20', '2026-11-21'].map((date) => ({ formId: form.id, day: new Date(date) }));
+    await prisma.dailyFormCounter.createMany({ data: days.map((day) => ({ ...day, submissionCount: 3 })) });
+    const counted = days.flatMap((day) => [
+      { ...day, origin: '', submissionCount: 1 },
+      { ...day, origin: 'https://a.example', submissionCount: 2 },
+    ]);
+    await prisma.dailyOriginCounter.createMany({ data: counted });
+    const payload = Buffer.from('{"json":"{\\"n\\":1.0}","isSpam":false}');
+    const [refused, elsewhere] = [form.id, randomUUID()].map((formId) => ({ id: randomUUID(), formId, payload }));
+    for (const data of [refused, elsewhere]) {
+      if (data) await prisma.deadSubmission.create({ data: { ...data, reason: 'no room' } });
+    }
     const sent = await buildSubmission(prisma, { formId: form.id });
     const spam = await buildSubmission(prisma, { formId: form.id, isSpam: true });
 
@@ -93,6 +108,16 @@ describe('the export of an account', () => {
       checkouts: [{ priceId: 'price_1', state: 'completed' }],
       usage: [{ month: '2026-11', submissions: 5 }],
       auditEvents: [{ action: 'account.exported' }, { action: 'api_key.created' }],
+      mailedLinks: [{ purpose: 'change-email', email: 'next@example.com' }],
+    });
+    expect(exported.setAside).toMatchObject([{ reason: 'no room', submission: { json: '{"n":1.0}' } }]);
+    expect(exported.forms[1]).toMatchObject({
+      days: ['2026-11-21', '2026-11-20'].map((date) => ({ date, count: 3 })),
+      origins: counted.map(({ day, origin, submissionCount }) => ({
+        date: day.toISOString().slice(0, 10),
+        origin,
+        count: submissionCount,
+      })),
     });
     expect(answer.text).not.toContain('secret');
     expect(exported.forms.map(({ name, submissions }) => [name, submissions.length])).toEqual([

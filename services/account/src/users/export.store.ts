@@ -4,6 +4,7 @@ import type {
   Form,
   FormTotal,
   Invitation,
+  MailToken,
   MonthlyUsage,
   PrismaClient,
   Session,
@@ -13,6 +14,8 @@ import type { Pool } from 'pg';
 
 /** What an account holds beside its events and its submissions: little enough to be read at once. */
 export interface Holdings {
+  /** Links that were mailed and are not used yet. */
+  readonly mailTokens: readonly MailToken[];
   readonly invitations: readonly Invitation[];
   readonly subscription: Subscription | null;
   readonly checkouts: readonly Checkout[];
@@ -24,7 +27,8 @@ export interface Holdings {
 
 export async function readHoldings(prisma: PrismaClient, userId: string): Promise<Holdings> {
   const where = { userId };
-  const [invitations, subscription, checkouts, sessions, apiKeys, usage, forms] = await Promise.all([
+  const [mailTokens, invitations, subscription, checkouts, sessions, apiKeys, usage, forms] = await Promise.all([
+    prisma.mailToken.findMany({ where, orderBy: { createdAt: 'desc' } }),
     prisma.invitation.findMany({ where, orderBy: { createdAt: 'desc' } }),
     prisma.subscription.findUnique({ where }),
     prisma.checkout.findMany({ where, orderBy: { createdAt: 'desc' } }),
@@ -36,7 +40,7 @@ export async function readHoldings(prisma: PrismaClient, userId: string): Promis
   const totals = await prisma.formTotal.findMany({ where: { formId: { in: forms.map(({ id }) => id) } } });
   const totalOf = new Map(totals.map((total) => [total.formId, total]));
   const owned = forms.map((form) => ({ form, total: totalOf.get(form.id) ?? null }));
-  return { invitations, subscription, checkouts, sessions, apiKeys, usage, forms: owned };
+  return { mailTokens, invitations, subscription, checkouts, sessions, apiKeys, usage, forms: owned };
 }
 
 export interface ExportedSubmission {
@@ -85,4 +89,48 @@ export async function findPage(pool: Pool, page: SubmissionsPage): Promise<Expor
   const { createdAt, id } = page.before ?? newest;
   const values = [page.formId, page.isSpam, createdAt, id, page.limit, page.maxBytes];
   return (await pool.query<ExportedSubmission>({ name: 'page-of-export', text: pageSql, values })).rows;
+}
+
+export interface CountedDay {
+  readonly date: string;
+  /** Empty for none; left out where all are counted together. */
+  readonly origin?: string;
+  readonly count: number;
+}
+
+const daysSql = `
+select to_char(day, 'YYYY-MM-DD') as date, submission_count as count
+from daily_form_counters where form_id = $1 and day < $2::date order by day desc limit $3`;
+
+/** What a form received on each day, the newest first. */
+export async function findDays(pool: Pool, formId: string, last: CountedDay | null, limit: number) {
+  const values = [formId, last?.date ?? 'infinity', limit];
+  return (await pool.query<CountedDay>({ name: 'days-of-export', text: daysSql, values })).rows;
+}
+
+const originsSql = `
+select to_char(day, 'YYYY-MM-DD') as date, origin, submission_count as count
+from daily_origin_counters where form_id = $1 and (day, origin) > ($2::date, $3) order by day, origin limit $4`;
+
+/** The same by where it came from, the oldest first. */
+export async function findOrigins(pool: Pool, formId: string, last: CountedDay | null, limit: number) {
+  const values = [formId, last?.date ?? '-infinity', last?.origin ?? '', limit];
+  return (await pool.query<CountedDay>({ name: 'origins-of-export', text: originsSql, values })).rows;
+}
+
+/** A submission that the database refused, with all that came along, as the JSON that it was set aside as. */
+export interface SetAside {
+  readonly id: string;
+  readonly reason: string;
+  readonly createdAt: Date;
+  readonly payload: Buffer;
+}
+
+const setAsideSql = `
+select id, reason, created_at as "createdAt", payload
+from dead_submissions where form_id = any($1) and id > $2 order by id limit $3`;
+
+export async function findSetAside(pool: Pool, formIds: readonly string[], last: SetAside | null, limit: number) {
+  const values = [formIds, last?.id ?? '00000000-0000-0000-0000-000000000000', limit];
+  return (await pool.query<SetAside>({ name: 'set-aside-of-export', text: setAsideSql, values })).rows;
 }
