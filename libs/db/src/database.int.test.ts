@@ -77,10 +77,9 @@ describe('openDatabase', () => {
   // As Linux tells it: how long until it asks, in hundredths of a second.
   it.runIf(process.platform === 'linux')('asks a server that says nothing whether it is still there', async () => {
     const { pool } = await open();
-    const { rows } = await pool.query('select inet_client_port() as port');
-    const local = `:${Number(rows[0].port).toString(16).toUpperCase().padStart(4, '0')}`;
+    const { rows } = await pool.query('select inet_client_port() as local, inet_server_port() as remote');
     // While an answer of its own is not confirmed yet, Linux shows the timer of that.
-    const hundredths = await waitUntil(async () => keepAliveOf(await readFile('/proc/net/tcp', 'utf8'), local), {
+    const hundredths = await waitUntil(async () => keepAliveOf(await readFile('/proc/net/tcp', 'utf8'), rows[0]), {
       what: 'the timer of a line that is silent',
     });
     expect(Number.parseInt(hundredths, 16)).toBeLessThanOrEqual(1_000);
@@ -133,9 +132,14 @@ describe('close', () => {
   });
 });
 
-/** Until a connection is asked whether it is still there, in Linux's table of them; null where that is not due. */
-function keepAliveOf(table: string, local: string): string | null {
-  const line = table.split('\n').find((each) => each.split(/\s+/)[2]?.endsWith(local));
-  const [timer, hundredths = ''] = line?.split(/\s+/)[6]?.split(':') ?? [];
+/**
+ * Until a connection is asked whether it is still there, in Linux's table of them; null where that is not due. A port of
+ * this machine may be the end of several connections, to different servers.
+ */
+function keepAliveOf(table: string, ports: { readonly local: number; readonly remote: number }): string | null {
+  const ends = [ports.local, ports.remote].map((port) => port.toString(16).toUpperCase().padStart(4, '0'));
+  const lines = table.split('\n').map((line) => line.trim().split(/[\s:]+/));
+  const line = lines.find(([, , local, , remote]) => [local, remote].join() === ends.join());
+  const [timer, hundredths = ''] = line?.slice(8) ?? [];
   return timer === '02' ? hundredths : null;
 }
