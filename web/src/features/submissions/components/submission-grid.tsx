@@ -1,5 +1,5 @@
 import type { Submission } from '@inlet/contracts/submissions';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { GridHead } from '#features/submissions/components/grid-head.tsx';
 import { RowOnItsWay, SubmissionRow } from '#features/submissions/components/submission-row.tsx';
@@ -33,8 +33,11 @@ interface SubmissionGridProps {
   readonly onTop: () => void;
 }
 
-/** Rows beyond the edges of the screen: what a turn of the wheel uncovers is drawn already. */
-const overscan = 12;
+/** Rows beyond the edges of the screen, behind and ahead of who scrolls: what a turn of the wheel uncovers is drawn already. */
+const rowsBehind = 6;
+const rowsAhead = 26;
+/** Who has just come waits for what is drawn, and does not scroll yet. */
+const rowsAheadAtTop = 10;
 /** What stays at the top of the screen: the page's own bar, and the bar of filters. */
 const stickyHeight = 56 + 64;
 
@@ -46,10 +49,14 @@ export function SubmissionGrid(props: SubmissionGridProps) {
   const count = start + rows.length;
   // The same one while the list is the same: with another one each row's place is worked out anew.
   const keyOf = useCallback((index: number) => rows[index - start]?.id ?? index, [rows, start]);
+  const isGoingBack = useRef(false);
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => height,
-    overscan,
+    rangeExtractor: useCallback((range: Range) => rowsAround(range, isGoingBack.current), []),
+    onChange: ({ scrollDirection }) => {
+      if (scrollDirection !== null) isGoingBack.current = scrollDirection === 'backward';
+    },
     scrollMargin: margin,
     scrollPaddingStart: stickyHeight,
     // Drawn with everything else of the frame; the rows beyond the edges cover the moment until then.
@@ -92,18 +99,19 @@ export function SubmissionGrid(props: SubmissionGridProps) {
       className="block text-left [overflow-anchor:none]"
     >
       <GridHead chosen={chosen} onToggleAll={props.onToggleAll} />
-      <tbody ref={body} className="relative block" style={{ height: virtualizer.getTotalSize() }}>
-        {items.map(({ index, key, start: offset }) => {
+      <tbody
+        ref={body}
+        className="relative block"
+        style={{ height: virtualizer.getTotalSize(), paddingTop: first * height }}
+      >
+        {items.map(({ index, key }) => {
           const submission = rows[index - start];
-          const top = offset - margin;
-          if (!submission) return <RowOnItsWay key={key} top={top} height={height} />;
+          if (!submission) return <RowOnItsWay key={key} />;
           return (
             <SubmissionRow
               key={key}
               submission={submission}
               index={index}
-              top={top}
-              height={height}
               isCurrent={currentId === null ? index === start : submission.id === currentId}
               isSelected={selected.has(submission.id)}
               isNew={isNew(submission.id)}
@@ -115,6 +123,14 @@ export function SubmissionGrid(props: SubmissionGridProps) {
       </tbody>
     </table>
   );
+}
+
+function rowsAround({ startIndex, endIndex, count }: Range, isGoingBack: boolean): number[] {
+  const ahead = startIndex === 0 ? rowsAheadAtTop : rowsAhead;
+  const [above, below] = isGoingBack ? [ahead, rowsBehind] : [rowsBehind, ahead];
+  const first = Math.max(0, startIndex - above);
+  const last = Math.min(count - 1, endIndex + below);
+  return Array.from({ length: last - first + 1 }, (_, place) => first + place);
 }
 
 /** The row may be drawn only once the page has scrolled to it. */

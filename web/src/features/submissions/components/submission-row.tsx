@@ -9,8 +9,6 @@ import { formatCount } from '#lib/wording.ts';
 interface SubmissionRowProps {
   readonly submission: Submission;
   readonly index: number;
-  readonly top: number;
-  readonly height: number;
   /** The one row that Tab leads to. */
   readonly isCurrent: boolean;
   readonly isSelected: boolean;
@@ -21,7 +19,7 @@ interface SubmissionRowProps {
 
 /** The button's area covers its whole row but for the box, so the row can be pressed anywhere. */
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
-  const { submission, index, top, height, isCurrent, isSelected, isNew, onOpen, onToggle } = props;
+  const { submission, index, isCurrent, isSelected, isNew, onOpen, onToggle } = props;
   const { id, createdAt, origin, data } = submission;
   const moment = `${formatDate(createdAt)} ${formatTime(createdAt)}`;
   return (
@@ -30,7 +28,6 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
       aria-selected={isSelected}
       data-row={id}
       className={classNames(rowClass, isSelected ? 'bg-accent-soft' : 'hover:bg-hover', isNew && 'animate-arrive')}
-      style={{ transform: `translateY(${top}px)`, height }}
     >
       <td className="relative z-1 row-span-3 flex h-full items-center justify-center sm:row-span-1">
         <input
@@ -69,9 +66,9 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
 });
 
 /** Stands where a row will be that is on its way. */
-export function RowOnItsWay({ top, height }: { top: number; height: number }) {
+export function RowOnItsWay() {
   return (
-    <tr aria-hidden className={classNames(rowClass)} style={{ transform: `translateY(${top}px)`, height }}>
+    <tr aria-hidden className={rowClass}>
       <td className="row-span-3 sm:row-span-1" />
       <td className="block h-4 w-40 max-w-full rounded-small bg-hover max-sm:self-end" />
       <td className="block h-4 w-32 max-w-full rounded-small bg-hover max-sm:self-end max-sm:justify-self-end" />
@@ -83,4 +80,8 @@ export function RowOnItsWay({ top, height }: { top: number; height: number }) {
 export const columnsClass =
   'grid grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 pr-4 sm:grid-cols-[3rem_11.5rem_minmax(0,1fr)_9rem] sm:gap-x-4 sm:pr-6 lg:grid-cols-[3rem_11.5rem_minmax(0,13rem)_9rem_minmax(0,1fr)]';
 
-const rowClass = `absolute inset-x-0 top-0 items-center gap-y-1 border-line border-b text-small ${columnsClass} max-sm:grid-rows-3`;
+/**
+ * As high as the list counts on. Rows follow on each other and have no place of their own: with a style that no other row
+ * has, Chromium compares each of its cells with those of every row it remembers, also of those that are gone.
+ */
+const rowClass = `relative h-[96px] items-center gap-y-1 border-line border-b text-small sm:h-[48px] ${columnsClass} max-sm:grid-rows-3`;
