@@ -134,6 +134,23 @@ describe('a client', () => {
     expect(await redis.llen(`${keys.queues}:submissions:wait`)).toBe(2);
   });
 
+  it('admits nothing of a batch whose end Redis never heard', async () => {
+    const way = await openWayToRedis(port);
+    const redis = await connect('client', way.url);
+    await openQuota(redis, keys).load('user', '2026-11', 0);
+    const producer = openProducer(redis, keys);
+    onTestFinished(producer.close);
+    const intake = openIntake(redis, keys, producer);
+    const requests = [{ userId: 'user', month: '2026-11', wanted: 5, limit: 100 }];
+    await intake.admit(requests, 'first', batchSaying('first'));
+    way.loseNext('exec');
+    await expectFailureWithin(atOnceMs, intake.admit(requests, 'second', batchSaying('second')));
+    await waitUntil(() => redis.status === 'ready');
+    expect(await redis.get(keys.usage('user', '2026-11'))).toBe('5');
+    expect(await redis.exists(`${keys.queues}:submissions:first`, `${keys.queues}:submissions:second`)).toBe(1);
+    expect(await redis.llen(`${keys.queues}:submissions:wait`)).toBe(1);
+  });
+
   it('admits all of a batch or nothing where Redis has no memory left', async () => {
     const redis = await connect('client');
     await openQuota(redis, keys).load('user', '2026-11', 0);
@@ -145,6 +162,7 @@ describe('a client', () => {
     await admit('first');
     await redis.config('SET', 'maxmemory', '1mb');
     await expect(admit('second')).rejects.toThrow('OOM');
+    expect(await intake.look([{ userId: 'user', month: '2026-11', wanted: 5, limit: 7 }])).toEqual([2]);
     await redis.config('SET', 'maxmemory', '0');
     expect(await redis.get(keys.usage('user', '2026-11'))).toBe('5');
     expect(await redis.exists(`${keys.queues}:submissions:first`, `${keys.queues}:submissions:second`)).toBe(1);

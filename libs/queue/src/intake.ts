@@ -67,29 +67,37 @@ const dropUnqueuedScript = `if redis.call('HEXISTS', KEYS[1], 'name') == 0 then 
 
 /** The way of submissions into their queue, within the months of those whose they are. */
 export function openIntake(redis: RedisConnection, keys: RedisKeys, producer: Pick<Producer, 'prepare'>): Intake {
-  /**
-   * One transaction, of which a worker sees nothing before its end. The payload is a command of its own, because a script
-   * costs for each byte that is handed to it: Lua hashes every text that it meets. Its commands leave one by one in the
-   * same moment; a pipeline of the client copies the payload once more, and is as dear to make as the rest of a batch.
-   */
   async function judge(requests: readonly QuotaRequest[], job?: PreparedJob): Promise<QuotaRoom[]> {
     const names = requests.flatMap(({ userId, month }) => [keys.usage(userId, month), keys.usageComplete(month)]);
     const limits = requests.flatMap(({ wanted, limit }) => [wanted, limit]);
     const scriptKeys = [...names, ...(job?.keys ?? [])];
     const values = [requests.length, countsKeptSeconds, ...limits, ...(job?.values ?? [])];
+    const callByHash = () => redis.evalsha(admitHash, scriptKeys.length, ...scriptKeys, ...values);
+    const callByText = () => redis.eval(admitScript, scriptKeys.length, ...scriptKeys, ...values);
+    const run = (call: () => Promise<unknown>) => (job ? queue(call, job) : call());
+    const room = await run(callByHash).catch((error: unknown) => {
+      if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return run(callByText);
+      throw error;
+    });
+    return (room as number[]).map((fits) => (fits === -1 ? null : fits));
+  }
+
+  /**
+   * One transaction, of which a worker sees nothing before its end. The payload is a command of its own, because a script
+   * costs for each byte that is handed to it: Lua hashes every text that it meets. Its commands leave one by one in the
+   * same moment; a pipeline of the client copies the payload once more, and is as dear to make as the rest of a batch.
+   */
+  async function queue(call: () => Promise<unknown>, job: PreparedJob): Promise<unknown> {
     const sent = [
       redis.multi({ pipeline: false }),
-      redis.evalsha(admitHash, scriptKeys.length, ...scriptKeys, ...values),
-      ...(job ? [redis.hset(job.key, 'data', job.data), redis.eval(dropUnqueuedScript, 1, job.key)] : []),
+      call(),
+      redis.hset(job.key, 'data', job.data),
+      redis.eval(dropUnqueuedScript, 1, job.key),
     ];
     const [answers] = await Promise.all([redis.exec(), ...sent]);
     const [error, room] = answers?.[0] ?? [];
-    if (error?.message.startsWith('NOSCRIPT')) {
-      await redis.script('LOAD', admitScript);
-      return judge(requests, job);
-    }
     if (error) throw error;
-    return (room as number[]).map((fits) => (fits === -1 ? null : fits));
+    return room;
   }
 
   return {

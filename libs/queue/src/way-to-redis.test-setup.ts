@@ -7,6 +7,8 @@ export interface WayToRedis {
   readonly connectionCount: () => number;
   /** Breaks the connection over which Redis answers next, before anybody has heard the answer. */
   readonly loseNextAnswer: () => void;
+  /** Breaks the connection over which this command comes next, before Redis has heard it. */
+  readonly loseNext: (command: string) => void;
   /** Has Redis say so many times that it still reads its data from disk. */
   readonly sayLoading: (times: number) => void;
   /** Passes nothing on any more over the connections that there are, and says so to neither end. */
@@ -18,6 +20,7 @@ export async function openWayToRedis(redisPort: number): Promise<WayToRedis> {
   const sockets: Socket[] = [];
   let connections = 0;
   let losesNext = false;
+  let lost: string | null = null;
   let loadingLeft = 0;
   const asLoading = (answer: Buffer): Buffer => {
     const at = loadingLeft > 0 ? answer.indexOf('loading:0') : -1;
@@ -29,13 +32,20 @@ export async function openWayToRedis(redisPort: number): Promise<WayToRedis> {
   const server = createServer((near) => {
     connections += 1;
     const far = connect(redisPort, '127.0.0.1');
-    near.pipe(far);
+    near.on('data', (bytes) => {
+      const at = lost === null ? -1 : bytes.indexOf(`*1\r\n$${lost.length}\r\n${lost}\r\n`);
+      if (silenced.has(far)) return;
+      far.write(at === -1 ? bytes : bytes.subarray(0, at));
+      if (at === -1) return;
+      lost = null;
+      near.destroy();
+    });
     far.on('data', (answer) => {
       if (losesNext) near.destroy();
       else if (!silenced.has(far)) near.write(asLoading(answer));
       losesNext = false;
     });
-    near.on('close', () => far.destroy());
+    near.on('close', () => far.end());
     for (const socket of [near, far]) socket.on('error', () => undefined);
     sockets.push(near, far);
   });
@@ -51,14 +61,14 @@ export async function openWayToRedis(redisPort: number): Promise<WayToRedis> {
     loseNextAnswer: () => {
       losesNext = true;
     },
+    loseNext: (command) => {
+      lost = command;
+    },
     sayLoading: (times) => {
       loadingLeft = times;
     },
     goSilent: () => {
-      for (const socket of sockets) {
-        socket.unpipe();
-        silenced.add(socket);
-      }
+      for (const socket of sockets) silenced.add(socket);
     },
   };
 }

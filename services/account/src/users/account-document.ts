@@ -90,8 +90,8 @@ function presentSession(session: Holdings['sessions'][number]) {
 }
 
 /** How it was set aside is JSON already, whose numbers stay as they are. */
-function writeSetAside({ reason, createdAt, payload }: SetAside): string {
-  return `${opened({ reason, createdAt })},"submission":${payload.toString()}}`;
+function writeSetAside({ createdAt, payload }: SetAside): string {
+  return `${opened({ createdAt })},"submission":${payload.toString()}}`;
 }
 
 /** Without the link itself, with which whoever has it could act. */

@@ -118,16 +118,15 @@ export async function findOrigins(pool: Pool, formId: string, last: CountedDay |
   return (await pool.query<CountedDay>({ name: 'origins-of-export', text: originsSql, values })).rows;
 }
 
-/** A submission that the database refused, with all that came along, as the JSON that it was set aside as. */
+/** A submission that the database refused, as the JSON that it was set aside as. The reason is in the database's words, for operators. */
 export interface SetAside {
   readonly id: string;
-  readonly reason: string;
   readonly createdAt: Date;
   readonly payload: Buffer;
 }
 
 const setAsideSql = `
-select id, reason, created_at as "createdAt", payload
+select id, created_at as "createdAt", payload
 from dead_submissions where form_id = any($1) and id > $2 order by id limit $3`;
 
 export async function findSetAside(pool: Pool, formIds: readonly string[], last: SetAside | null, limit: number) {

@@ -85,12 +85,19 @@ export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLi
   }
 
   async function run(): Promise<void> {
+    let answer: (() => void) | null = null;
+    const answerOnce = () => {
+      answer?.();
+      answer = null;
+    };
     while (forming.length > 0) {
-      const answer = await storeNext();
+      const next = await storeNext();
+      answerOnce();
+      answer = next;
       // The next batch goes out before these answers are written, so that Redis has something to do meanwhile.
-      if (forming.length > 0) process.nextTick(answer);
-      else answer();
+      if (forming.length > 0) process.nextTick(answerOnce);
     }
+    answerOnce();
     running = undefined;
   }
 

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** Three lines on a small screen, one elsewhere; the same for every row, so that a million of them need no measuring. */
 const rowHeights = { narrow: 96, wide: 48 };
-const wideScreen = '(min-width: 640px)';
+/** Where the row's own layout changes; in the same unit, because a reader's larger letters move that. */
+const wideScreen = '(min-width: 40rem)';
 
 export function useRowHeight(): number {
   const isWide = useSyncExternalStore(subscribe, () => window.matchMedia(wideScreen).matches);

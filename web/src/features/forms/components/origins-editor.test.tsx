@@ -1,3 +1,4 @@
+import { allowedOriginsMax } from '@inlet/contracts/forms';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -22,6 +23,12 @@ it('removes the entry whose cross is pressed and moves to its neighbour', async 
 it('keeps the last entry, so that there is always a place to type in', () => {
   setUp(['']);
   expect(screen.queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
+});
+
+it('offers no further entry where there are as many as a form can have', async () => {
+  const { user } = setUp(Array.from({ length: allowedOriginsMax - 1 }, (_, index) => `https://${index}.example`));
+  await user.click(screen.getByRole('button', { name: 'Add origin' }));
+  expect(screen.queryByRole('button', { name: 'Add origin' })).not.toBeInTheDocument();
 });
 
 it('marks only the entries at fault', () => {

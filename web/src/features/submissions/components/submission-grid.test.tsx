@@ -38,6 +38,28 @@ it('draws what can be seen and a little more, however many there are', async () 
   expect(document.querySelector('[role=grid]')).toHaveAttribute('aria-rowcount', '5001');
 });
 
+it('leaves above the first row the room of all that are not drawn', async () => {
+  await show(many);
+  await scrollTo(48 * 4_000);
+  const [first = 0] = shownNumbers();
+  expect(first).toBeGreaterThan(3_900);
+  expect(document.querySelector('tbody')).toHaveStyle({ paddingTop: `${48 * first}px`, height: `${48 * 5_000}px` });
+});
+
+it('draws more rows ahead of who scrolls than behind, at either end where there is one way to go', async () => {
+  await show(many);
+  const ends = () => [shownNumbers()[0] ?? 0, shownNumbers().at(-1) ?? 0] as const;
+  expect(ends()).toEqual([0, 25]);
+  await scrollTo(48 * 4_000);
+  expect(ends()).toEqual([3_994, 4_041]);
+  await scrollTo(48 * 3_000);
+  expect(ends()).toEqual([2_974, 3_021]);
+  await scrollTo(0);
+  expect(ends()).toEqual([0, 25]);
+  await scrollTo(48 * 4_984);
+  expect(ends()).toEqual([4_958, 4_999]);
+});
+
 it('says which rows can be seen, so that more is read in time', async () => {
   const { onView } = await show(many);
   await scrollTo(48 * 4_990);

@@ -36,7 +36,7 @@ interface SubmissionGridProps {
 /** Rows beyond the edges of the screen, behind and ahead of who scrolls: what a turn of the wheel uncovers is drawn already. */
 const rowsBehind = 6;
 const rowsAhead = 26;
-/** Who has just come waits for what is drawn, and does not scroll yet. */
+/** Who has just come waits for what is drawn. */
 const rowsAheadAtTop = 10;
 /** What stays at the top of the screen: the page's own bar, and the bar of filters. */
 const stickyHeight = 56 + 64;
@@ -102,7 +102,7 @@ export function SubmissionGrid(props: SubmissionGridProps) {
       <tbody
         ref={body}
         className="relative block"
-        style={{ height: virtualizer.getTotalSize(), paddingTop: first * height }}
+        style={{ height: virtualizer.getTotalSize(), paddingTop: first * height, '--row-height': `${height}px` }}
       >
         {items.map(({ index, key }) => {
           const submission = rows[index - start];
@@ -125,9 +125,11 @@ export function SubmissionGrid(props: SubmissionGridProps) {
   );
 }
 
+/** At either end there is only one way to go. */
 function rowsAround({ startIndex, endIndex, count }: Range, isGoingBack: boolean): number[] {
+  const isBack = endIndex === count - 1 || (isGoingBack && startIndex > 0);
   const ahead = startIndex === 0 ? rowsAheadAtTop : rowsAhead;
-  const [above, below] = isGoingBack ? [ahead, rowsBehind] : [rowsBehind, ahead];
+  const [above, below] = isBack ? [ahead, rowsBehind] : [rowsBehind, ahead];
   const first = Math.max(0, startIndex - above);
   const last = Math.min(count - 1, endIndex + below);
   return Array.from({ length: last - first + 1 }, (_, place) => first + place);

@@ -81,7 +81,7 @@ export const columnsClass =
   'grid grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 pr-4 sm:grid-cols-[3rem_11.5rem_minmax(0,1fr)_9rem] sm:gap-x-4 sm:pr-6 lg:grid-cols-[3rem_11.5rem_minmax(0,13rem)_9rem_minmax(0,1fr)]';
 
 /**
- * As high as the list counts on. Rows follow on each other and have no place of their own: with a style that no other row
+ * As high as the list says. Rows follow on each other and have no place of their own: with a style that no other row
  * has, Chromium compares each of its cells with those of every row it remembers, also of those that are gone.
  */
-const rowClass = `relative h-[96px] items-center gap-y-1 border-line border-b text-small sm:h-[48px] ${columnsClass} max-sm:grid-rows-3`;
+const rowClass = `relative h-(--row-height) items-center gap-y-1 border-line border-b text-small ${columnsClass} max-sm:grid-rows-3`;
