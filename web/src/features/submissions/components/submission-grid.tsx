@@ -1,6 +1,15 @@
 import type { Submission } from '@inlet/contracts/submissions';
 import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { GridHead } from '#features/submissions/components/grid-head.tsx';
 import { RowOnItsWay, SubmissionRow } from '#features/submissions/components/submission-row.tsx';
 import { useRowHeight } from '#features/submissions/use-row-height.ts';
@@ -102,7 +111,7 @@ export function SubmissionGrid(props: SubmissionGridProps) {
       <tbody
         ref={body}
         className="relative block"
-        style={{ height: virtualizer.getTotalSize(), paddingTop: first * height, '--row-height': `${height}px` }}
+        style={{ ...rowHeightIs(height), height: virtualizer.getTotalSize(), paddingTop: first * height }}
       >
         {items.map(({ index, key }) => {
           const submission = rows[index - start];
@@ -123,6 +132,11 @@ export function SubmissionGrid(props: SubmissionGridProps) {
       </tbody>
     </table>
   );
+}
+
+/** React's types know no custom properties. */
+function rowHeightIs(pixels: number): CSSProperties {
+  return { '--row-height': `${pixels}px` } as CSSProperties;
 }
 
 /** At either end there is only one way to go. */
