@@ -74,6 +74,16 @@ function succeeds(work: () => Promise<unknown>): Promise<boolean> {
   );
 }
 
+/** An account that nothing is counted for, and a way to admit batches of five for it. */
+async function openAdmission(redis: RedisConnection) {
+  await openQuota(redis, keys).load('user', '2026-11', 0);
+  const producer = openProducer(redis, keys);
+  onTestFinished(producer.close);
+  const intake = openIntake(redis, keys, producer);
+  const requests = [{ userId: 'user', month: '2026-11', wanted: 5, limit: 100 }];
+  return { intake, admit: (id: string) => intake.admit(requests, id, batchSaying(id)) };
+}
+
 beforeEach(async () => {
   logged = [];
   folder = await makeTestFolder('inlet-outage-');
@@ -118,12 +128,7 @@ describe('a client', () => {
   it('sends nothing twice, because Redis may have done it already', async () => {
     const way = await openWayToRedis(port);
     const redis = await connect('client', way.url);
-    await openQuota(redis, keys).load('user', '2026-11', 0);
-    const producer = openProducer(redis, keys);
-    onTestFinished(producer.close);
-    const intake = openIntake(redis, keys, producer);
-    const requests = [{ userId: 'user', month: '2026-11', wanted: 5, limit: 100 }];
-    const admit = (id: string) => intake.admit(requests, id, batchSaying(id));
+    const { admit } = await openAdmission(redis);
     await admit('first');
     // BullMQ describes its queue once on the same line, unasked; that answer is not the one to lose.
     await waitUntil(() => redis.exists(`${keys.queues}:submissions:meta`));
@@ -137,14 +142,10 @@ describe('a client', () => {
   it('admits nothing of a batch whose end Redis never heard', async () => {
     const way = await openWayToRedis(port);
     const redis = await connect('client', way.url);
-    await openQuota(redis, keys).load('user', '2026-11', 0);
-    const producer = openProducer(redis, keys);
-    onTestFinished(producer.close);
-    const intake = openIntake(redis, keys, producer);
-    const requests = [{ userId: 'user', month: '2026-11', wanted: 5, limit: 100 }];
-    await intake.admit(requests, 'first', batchSaying('first'));
+    const { admit } = await openAdmission(redis);
+    await admit('first');
     way.loseNext('exec');
-    await expectFailureWithin(atOnceMs, intake.admit(requests, 'second', batchSaying('second')));
+    await expectFailureWithin(atOnceMs, admit('second'));
     await waitUntil(() => redis.status === 'ready');
     expect(await redis.get(keys.usage('user', '2026-11'))).toBe('5');
     expect(await redis.exists(`${keys.queues}:submissions:first`, `${keys.queues}:submissions:second`)).toBe(1);
@@ -153,12 +154,7 @@ describe('a client', () => {
 
   it('admits all of a batch or nothing where Redis has no memory left', async () => {
     const redis = await connect('client');
-    await openQuota(redis, keys).load('user', '2026-11', 0);
-    const producer = openProducer(redis, keys);
-    onTestFinished(producer.close);
-    const intake = openIntake(redis, keys, producer);
-    const admit = (id: string) =>
-      intake.admit([{ userId: 'user', month: '2026-11', wanted: 5, limit: 100 }], id, batchSaying(id));
+    const { admit, intake } = await openAdmission(redis);
     await admit('first');
     await redis.config('SET', 'maxmemory', '1mb');
     await expect(admit('second')).rejects.toThrow('OOM');
