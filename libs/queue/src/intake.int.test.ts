@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openIntake, type QuotaRequest } from '#intake.ts';
 import { jobs } from '#jobs.ts';
 import { openProducer } from '#producer.ts';
@@ -152,6 +152,38 @@ describe('admitting a batch', () => {
     const done = new Promise<unknown>((resolve) => void consume(async (batch) => resolve(batch)));
     await admit();
     expect(await done).toMatchObject(batchSaying('hello'));
+  });
+
+  it('keeps large batches byte for byte, though each is written where the one before it was', async () => {
+    const { redis, keys, producer } = await openTestQueue();
+    const intake = openIntake(redis, keys, producer);
+    const messages = ['é', '日', 'a'].map((character) => `${character}"`.repeat(200_000));
+    for (const message of messages) await intake.admit([], message.slice(0, 1), batchSaying(message));
+    const texts = messages.map((message) => redis.hget(`${keys.queues}:submissions:${message.slice(0, 1)}`, 'data'));
+    const found = (await Promise.all(texts)).map((text) => JSON.parse(text ?? '').rows[0][5]);
+    expect(found).toEqual(messages.map((message) => JSON.stringify({ message })));
+  });
+
+  it('leaves bytes alone of which nobody knows whether Redis has them', async () => {
+    const { redis, keys, producer } = await openTestQueue();
+    const used: ArrayBufferLike[] = [];
+    const intake = openIntake(redis, keys, {
+      prepare: async (...job) => {
+        const prepared = await producer.prepare(...job);
+        used.push(prepared.data.buffer);
+        return prepared;
+      },
+    });
+    const admit = () => intake.admit([], randomUUID(), batchSaying('hello'));
+    await admit();
+    await admit();
+    redis.disconnect(true);
+    await expect(admit()).rejects.toThrow();
+    await vi.waitFor(admit);
+    const [first, second, unknown, next] = used;
+    expect(second).toBe(first);
+    expect(unknown).toBe(first);
+    expect(next).not.toBe(first);
   });
 
   it('goes on when Redis has forgotten the scripts', async () => {

@@ -5,6 +5,8 @@ import type { RedisConnection } from '#connections.ts';
 import type { RedisKeys } from '#keys.ts';
 import type { Producer } from '#producer.ts';
 import { countsKeptSeconds } from '#quota.ts';
+import { SetBytes } from '#set-bytes.ts';
+import { giveBack } from '#write-batch.ts';
 import type { PreparedJob } from '#written-job.ts';
 
 /** An account's month, in which a number of submissions wants a place. */
@@ -85,13 +87,13 @@ export function openIntake(redis: RedisConnection, keys: RedisKeys, producer: Pi
   /**
    * One transaction, of which a worker sees nothing before its end. The payload is a command of its own, because a script
    * costs for each byte that is handed to it: Lua hashes every text that it meets. Its commands leave one by one in the
-   * same moment; a pipeline of the client copies the payload once more, and is as dear to make as the rest of a batch.
+   * same moment; a pipeline of the client copies the payload, and is as dear to make as the rest of a batch.
    */
   async function queue(call: () => Promise<unknown>, job: PreparedJob): Promise<unknown> {
     const sent = [
       redis.multi({ pipeline: false }),
       call(),
-      redis.hset(job.key, 'data', job.data),
+      redis.sendCommand(new SetBytes(job.key, 'data', job.data)),
       redis.eval(dropUnqueuedScript, 1, job.key),
     ];
     const [answers] = await Promise.all([redis.exec(), ...sent]);
@@ -102,6 +104,12 @@ export function openIntake(redis: RedisConnection, keys: RedisKeys, producer: Pi
 
   return {
     look: (requests) => judge(requests),
-    admit: async (requests, id, batch) => judge(requests, await producer.prepare('store-submissions', id, batch)),
+    admit: async (requests, id, batch) => {
+      const job = await producer.prepare('store-submissions', id, batch);
+      const room = await judge(requests, job);
+      // Redis has answered, so it has every byte; after a rejection the line may still hold some.
+      giveBack(job.data);
+      return room;
+    },
   };
 }

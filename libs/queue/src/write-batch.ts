@@ -9,7 +9,8 @@ const characterBytes = 3;
 
 /**
  * A batch as the bytes of its JSON. Most of it is long text, which `JSON.stringify` would look at character by
- * character, and whose bytes Redis's client would then count three times over.
+ * character, and whose bytes Redis's client would then count three times over. Whoever has no more use for the bytes
+ * gives them back.
  */
 export function writeBatch({ rows, ...head }: SubmissionBatch): Buffer {
   const sheet = new Sheet();
@@ -44,13 +45,23 @@ function putQuoted(sheet: Sheet, json: string): void {
   sheet.put('"');
 }
 
-/** The bytes that one batch after the other is written on, because a fresh megabyte for each costs more than it. */
-let paper = Buffer.allocUnsafeSlow(65_536);
+/** What the last batch was written on: fresh memory for each, of up to a megabyte, is dearer than the writing. */
+let spare: Buffer | undefined;
+
+/** Lets the next batch be written where one is that nobody reads any more. */
+export function giveBack(bytes: Buffer): void {
+  spare = Buffer.from(bytes.buffer);
+}
 
 /** Puts texts together as bytes: short ones gather until there is a long one, each long one is written by itself. */
 class Sheet {
+  #paper = spare ?? Buffer.allocUnsafeSlow(65_536);
   #gathered = '';
   #end = 0;
+
+  constructor() {
+    spare = undefined;
+  }
 
   put(text: string): void {
     if (text.length < longFrom) {
@@ -64,16 +75,16 @@ class Sheet {
 
   bytes(): Buffer {
     this.#write(this.#gathered);
-    return Buffer.from(paper.subarray(0, this.#end));
+    return this.#paper.subarray(0, this.#end);
   }
 
   #write(text: string): void {
     const most = this.#end + text.length * characterBytes;
-    if (most > paper.length) {
+    if (most > this.#paper.length) {
       const larger = Buffer.allocUnsafeSlow(most * 2);
-      paper.copy(larger, 0, 0, this.#end);
-      paper = larger;
+      this.#paper.copy(larger, 0, 0, this.#end);
+      this.#paper = larger;
     }
-    this.#end += paper.write(text, this.#end);
+    this.#end += this.#paper.write(text, this.#end);
   }
 }

@@ -40,13 +40,17 @@ export function withExactNumbers(fields: Fields, text: string): Fields {
  * and no character escaped that need not be. Most are, and finding out costs a third of writing one.
  */
 export function isAsWritten(text: string, fields: Fields): boolean {
-  if (text.includes('\\u') || text.includes('\\/')) return false;
   let length = '{}'.length - ','.length;
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value !== 'string') return false;
     length += name.length + value.length + '"":"",'.length;
   }
-  return text.length === length + countEscapes(text);
+  // Whatever a text has besides makes it longer, so most need not be looked at again.
+  return text.length === length || hasOnlyNeededEscapes(text, text.length - length);
+}
+
+function hasOnlyNeededEscapes(text: string, surplus: number): boolean {
+  return countEscapes(text) === surplus && !text.includes('\\u') && !text.includes('\\/');
 }
 
 /** Each of those that are left puts one backslash before one character. */
