@@ -7,6 +7,7 @@ import { drawIcons } from './draw-icons.ts';
 import { drawPreview } from './draw-preview.ts';
 import { fillShell, fillTemplate } from './fill-template.ts';
 import { findFontFile } from './find-font-file.ts';
+import { iconAddress } from './icon-address.ts';
 import { pageFile, previewFile } from './page-files.ts';
 import { precompress } from './precompress.ts';
 import { robotsOf, sitemapOf } from './sitemap.ts';
@@ -24,7 +25,11 @@ interface Renderer {
 export async function buildSite(outDir: string): Promise<void> {
   await build({ root: webDir, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
   const { pages, notFound, waiting } = await renderPages();
-  const template = { html: await readFile(join(outDir, 'public.html'), 'utf8'), font: await findFontFile(outDir) };
+  const template = {
+    html: await readFile(join(outDir, 'public.html'), 'utf8'),
+    font: await findFontFile(outDir),
+    icon: iconAddress(await readFile(join(outDir, 'favicon.svg'), 'utf8')),
+  };
   await rm(join(outDir, 'public.html'));
   const documents = new Map(pages.map((page) => [page.path, fillTemplate(template, page)]));
   await Promise.all([

@@ -23,6 +23,7 @@ describe('checkLinks', () => {
     '<a href="docs">',
     '<a href="/auth?early_pro=true">',
     '<a href="mailto:ada@example.com">',
+    '<link rel="icon" href="data:image/svg+xml,%3Csvg%2F%3E">',
     '<a href="https://example.com/anything">',
     '<link href="%PUBLIC_URL%/pricing">',
     '<img src="/favicon.svg" srcSet="/favicon.svg 1x, /favicon.svg 2x">',

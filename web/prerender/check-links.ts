@@ -20,7 +20,7 @@ export async function checkLinks(outDir: string, documents: ReadonlyMap<string, 
   async function judge(address: string, from: string): Promise<string | null> {
     const url = URL.parse(address, base + from);
     if (!url) return 'is no address';
-    if (url.protocol === 'mailto:') return null;
+    if (['mailto:', 'data:'].includes(url.protocol)) return null;
     if (url.origin !== base) return url.protocol === 'https:' ? null : 'is not secure';
     const document = documents.get(url.pathname);
     if (document !== undefined) return url.hash === '' || hasAnchor(document, url.hash) ? null : 'is no anchor there';

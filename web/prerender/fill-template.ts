@@ -8,19 +8,22 @@ interface Template {
   readonly html: string;
   /** The address of the font to load with the page. */
   readonly font: string;
+  /** An address that holds the icon. */
+  readonly icon: string;
 }
 
 const headMark = '<!--head-->';
 const rootMark = '<div id="root"></div>';
+const iconMark = '<link rel="icon" href="/favicon.svg"';
 const beforePaint = '<script src="/before-paint.js">';
 
 /** Puts a page into the document that the build made. A page that was not found is complete without a script. */
 export function fillTemplate(
-  { html, font }: Template,
+  { html, font, icon }: Template,
   page: RenderedPage,
   { isFound }: { isFound: boolean } = { isFound: true },
 ): string {
-  if (![headMark, rootMark, beforePaint].every((mark) => html.includes(mark)))
+  if (![headMark, rootMark, iconMark, beforePaint].every((mark) => html.includes(mark)))
     throw new Error('public.html has lost one of its marks');
   if (/^<(?:title|meta|link)\b/.test(page.content)) {
     throw new Error(`${page.path} renders what belongs into the head; its route says title and description`);
@@ -34,6 +37,7 @@ export function fillTemplate(
   const { text, entry } = takeScripts(html);
   return text
     .replace(beforePaint, () => (isFound ? `${beforePaint.slice(0, -1)} data-entry="${entry}">` : beforePaint))
+    .replace(iconMark, () => `<link rel="icon" href="${icon}"`)
     .replace(headMark, () => head.join('\n    '))
     .replace(rootMark, () => `<div id="root">${page.content}</div>`);
 }

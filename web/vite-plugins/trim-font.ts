@@ -7,10 +7,13 @@ const styles = resolve(import.meta.dirname, '../src/styles/fonts.css');
 const fontName = 'inter-latin-wght-normal.woff2';
 /** What the design uses; a bolder text is set in the boldest of these. */
 const weights = { min: 400, max: 600 };
+/** What browsers apply unless told otherwise, and figures of equal width. Nothing is set in fractions, so these go. */
+const keepFeatures = ['calt', 'ccmp', 'kern', 'locl', 'mark', 'mkmk', 'tnum'];
 
 /**
- * The font that every first visit waits for, with the weights of the design and the letters that the style sheet
- * promises of it: 30 kB instead of 48, which is a round trip less on a phone's network.
+ * The font that every first visit waits for, with the weights and features of the design and the letters that the style
+ * sheet promises of it: 28 kB instead of 48. On a phone's network, which it shares with the style sheet, up to 29,200
+ * bytes arrive in two round trips, headers included; the first paint waits for each one more.
  */
 export function trimFont(): Plugin {
   return {
@@ -22,7 +25,7 @@ export function trimFont(): Plugin {
       const font = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(fontName));
       if (font?.type !== 'asset') throw new Error(`The build has no ${fontName}`);
       const letters = lettersIn(await readFile(styles, 'utf8'));
-      const options = { targetFormat: 'woff2', variationAxes: { wght: weights } } as const;
+      const options = { targetFormat: 'woff2', variationAxes: { wght: weights }, keepFeatures } as const;
       font.source = await subsetFont(Buffer.from(font.source), letters, options);
     },
   };

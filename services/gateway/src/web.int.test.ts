@@ -1,6 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { get } from 'node:http';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ask, startGateway } from '#gateway.test-setup.ts';
 
@@ -109,6 +112,17 @@ describe('compression', () => {
     const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(await response.text()).toBe(page);
+  });
+
+  it('of a page is thorough, because the longest is just small enough to be sent at once', async () => {
+    // Text as people write it; made-up repetition is as small either way.
+    const long = await readFile(import.meta.filename, 'utf8');
+    const { url } = await startGateway({ files: { 'index.html': long } });
+    const [answer] = await once(get(url, { headers: { 'accept-encoding': 'br' } }), 'response');
+    const body = await buffer(answer);
+    expect(brotliDecompressSync(body).toString()).toBe(long);
+    const usual = brotliCompressSync(long, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+    expect(body.length).toBeLessThan(usual.length * 0.97);
   });
 
   it('is not claimed for an asset that went with an older release', async () => {
