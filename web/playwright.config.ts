@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 const { BASE_URL = 'http://localhost:8080', CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME } = process.env;
-const { MAIL_URL, INVITE_COMMAND } = process.env;
+const { MAIL_URL, INVITE_COMMAND, PHP_PATH } = process.env;
 
 export default defineConfig({
   testDir: './e2e',
-  // Where the mails of the tested product can be read, and the program by which its operator invites.
-  metadata: { mailUrl: MAIL_URL, inviteCommand: INVITE_COMMAND },
+  // Where the mails of the tested product can be read, the program by which its operator invites, and what samples need.
+  metadata: { mailUrl: MAIL_URL, inviteCommand: INVITE_COMMAND, php: PHP_PATH },
   outputDir: './test-results',
   // All of them use one product, each with accounts of its own.
   workers: Math.min(2, availableParallelism()),

@@ -4,6 +4,7 @@ import { makeTestFolder } from '@inlet/testing/test-folder';
 import { findChromium } from '#local/chromium.ts';
 import { projectRoot } from '#local/config.ts';
 import { ownConfig } from '#local/own-config.ts';
+import { findPhp } from '#local/php.ts';
 import { runNode } from '#local/run-program.ts';
 import { startStack } from '#local/stack.ts';
 import { type Counts, countPlaywright, countReport } from '#local/test-counts.ts';
@@ -11,7 +12,9 @@ import type { TestRun } from '#local/test-run.ts';
 
 /** Runs the browser journeys against a whole product of their own, which is gone afterwards. */
 export async function runBrowserTests({ filters, signal }: TestRun): Promise<Counts> {
-  const chromium = await findChromium(process.env.PATH ?? '');
+  const { PATH: path = '' } = process.env;
+  const chromium = await findChromium(path);
+  const php = await findPhp(path);
   const folder = await makeTestFolder('inlet-browser-');
   const config = await ownConfig(join(folder, 'data'));
   const stack = await startStack({ config, mode: 'start', say: console.log, signal });
@@ -19,6 +22,7 @@ export async function runBrowserTests({ filters, signal }: TestRun): Promise<Cou
   const env = {
     BASE_URL: stack.url,
     CHROMIUM_PATH: chromium,
+    PHP_PATH: php,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     INVITE_COMMAND: join(projectRoot, 'infra/local/invite.ts'),
     INLET_DATA_DIR: config.dataDir,

@@ -1,4 +1,4 @@
-import { canInstallPackages, installDebianPackage, stopPackagedService } from '@inlet/testing/debian-package';
+import { findOrInstall, installDebianPackage, stopPackagedService } from '@inlet/testing/debian-package';
 import { findProgram } from '@inlet/testing/find-program';
 
 const debianPackage = 'prometheus';
@@ -12,15 +12,12 @@ export interface PrometheusPrograms {
 }
 
 /** Prometheus and its tool, installed first where they are missing and this machine lets us. */
-export async function findPrometheus(path: string): Promise<PrometheusPrograms> {
-  const found = find(path);
-  if (found) return found;
-  if (!canInstallPackages(path)) throw new Error(missing);
-  await installDebianPackage(debianPackage);
-  await stopPackagedService(debianPackage);
-  const installed = find(path);
-  if (!installed) throw new Error(missing);
-  return installed;
+export function findPrometheus(path: string): Promise<PrometheusPrograms> {
+  async function install(): Promise<void> {
+    await installDebianPackage(debianPackage);
+    await stopPackagedService(debianPackage);
+  }
+  return findOrInstall(() => find(path), { path, missing, install });
 }
 
 function find(path: string): PrometheusPrograms | undefined {

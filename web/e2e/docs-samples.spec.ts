@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Form } from '@inlet/contracts/forms';
 import { expect, type Page } from '@playwright/test';
@@ -185,10 +185,10 @@ for (const sample of ranBy('stream')) {
 }
 
 for (const sample of ranBy('php')) {
-  test(`the program at ${sample.place} stores a submission`, async ({ stage: { scene } }) => {
-    test.skip(!['/usr/bin/php', '/usr/local/bin/php'].some((path) => existsSync(path)), 'PHP is not installed');
+  test(`the program at ${sample.place} stores a submission`, async ({ stage: { scene } }, { config }) => {
+    const { php = 'php' }: { php?: string } = config.metadata;
     const before = await scene.total(scene.limited);
-    const { output } = await runPhp(scene.fill(sample.code, scene.limited), { env: {}, cwd: root });
+    const { output } = await runPhp(php, scene.fill(sample.code, scene.limited), { env: {}, cwd: root });
     expect(output).toBe('Form submitted successfully');
     await scene.waitForTotal(scene.limited, before + 1);
   });

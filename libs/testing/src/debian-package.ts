@@ -8,7 +8,7 @@ const APT_LOCK_SECONDS = 300;
 const QUIET_INSTALL = ['DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1'];
 
 /** True where `installDebianPackage` can work: Debian, Ubuntu or a relative of theirs, as root. */
-export function canInstallPackages(path: string): boolean {
+function canInstallPackages(path: string): boolean {
   return process.getuid?.() === 0 && findProgram(['apt-get'], path) !== undefined;
 }
 
@@ -19,6 +19,24 @@ export async function installDebianPackage(name: string): Promise<void> {
   await aptGet(['update']);
   const second = await aptGet(install);
   if (second.code !== 0) throw new Error(`apt-get could not install ${name}: ${second.lastLine}`);
+}
+
+interface Wanted {
+  readonly path: string;
+  /** Said where it is not there and cannot be installed. */
+  readonly missing: string;
+  readonly install: () => Promise<void>;
+}
+
+/** What a search finds, installed first where it is missing and this machine lets us. */
+export async function findOrInstall<Found>(find: () => Found | undefined, wanted: Wanted): Promise<Found> {
+  const found = find();
+  if (found) return found;
+  if (!canInstallPackages(wanted.path)) throw new Error(wanted.missing);
+  await wanted.install();
+  const installed = find();
+  if (!installed) throw new Error(wanted.missing);
+  return installed;
 }
 
 function aptGet(args: string[]): Promise<{ code: number | null; lastLine: string }> {

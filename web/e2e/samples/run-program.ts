@@ -26,8 +26,8 @@ export function runNode(code: string, options: RunOptions): Promise<Outcome> {
   return run(process.execPath, ['--input-type=module', '-e', code], options);
 }
 
-export async function runPhp(code: string, options: RunOptions): Promise<Outcome> {
-  return run('php', ['-r', code.replace(/^<\?php/, '')], options);
+export function runPhp(php: string, code: string, options: RunOptions): Promise<Outcome> {
+  return run(php, ['-r', code.replace(/^<\?php/, '')], options);
 }
 
 async function run(program: string, args: readonly string[], { env, cwd, until }: RunOptions): Promise<Outcome> {
