@@ -12,10 +12,6 @@ export default defineConfig({
   plugins: [mdxPages(), react(), tailwindcss(), servePublicPages(), withoutSchemaDescriptions(), trimFont()],
   build: {
     outDir: 'dist',
-    // What everybody may read and the app for members are two programs; they share what both need.
-    rolldownOptions: { input: ['index.html', 'public.html'] },
-    // Says which files an entry loads, for those who count them.
-    manifest: true,
     // The page's policy refuses inline scripts and `data:` addresses, so nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -81,7 +81,8 @@ async function build(special: Readonly<Record<string, Made>>): Promise<void> {
     for (const path of css) await write(path, cssBytes ?? 0);
     return [name, { file, css, imports, isDynamicEntry: name.startsWith('src/') }];
   });
-  await write('.vite/manifest.json', JSON.stringify(Object.fromEntries(await Promise.all(entries))));
+  const manifest = JSON.stringify(Object.fromEntries(await Promise.all(entries)));
+  for (const program of ['app', 'public']) await write(`.vite/${program}.json`, manifest);
 }
 
 /** Random bytes cannot be compressed, so that a file weighs what it has. */

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as z from 'zod';
 
 const chunkSchema = z.object({
@@ -7,9 +9,18 @@ const chunkSchema = z.object({
   css: z.array(z.string()).default([]),
 });
 
-/** What Vite says of its build: each chunk by the file that it was made from, or by a name of its own. */
-export const manifestSchema = z.record(z.string(), chunkSchema);
-export type Manifest = z.output<typeof manifestSchema>;
+/** What Vite says of a program that it built: each chunk by the file that it was made from, or by a name of its own. */
+const manifestSchema = z.record(z.string(), chunkSchema);
+type Manifest = z.output<typeof manifestSchema>;
+
+/** Of each program of the web app. */
+export type Manifests = Readonly<Record<'app' | 'public', Manifest>>;
+
+export async function readManifests(dist: string): Promise<Manifests> {
+  const read = async (name: string) =>
+    manifestSchema.parse(JSON.parse(await readFile(join(dist, `.vite/${name}.json`), 'utf8')));
+  return { app: await read('app'), public: await read('public') };
+}
 
 /** The files that a browser loads for these chunks: they themselves, and all that they import at once. */
 export function filesOf(manifest: Manifest, names: readonly string[]): string[] {

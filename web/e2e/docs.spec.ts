@@ -8,12 +8,9 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Documentation
 /** Waits until the page's script has taken over what was there before it, as a whole and with its effects. */
 async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => {
-    const [, fiber] =
-      Object.entries(document.querySelector('#root') ?? {}).find(([key]) => key.startsWith('__react')) ?? [];
-    return fiber?.stateNode.current.memoizedState.isDehydrated === false;
-  });
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  // Preact keeps there what it has rendered, which takes it one task; effects follow in the next after a frame.
+  await page.waitForFunction(() => '__k' in (document.querySelector('#root') ?? {}));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
 /** Every page of the documentation, in the order of the menu. */

@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react';
+import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { PublicApp } from '#app/public-app.tsx';
 import { readSite } from '#app/read-site.ts';
@@ -17,7 +17,7 @@ const page = (
   </StrictMode>
 );
 
-// Vite serves the page without its content while the web app is developed.
-// In a transition React hydrates piece by piece, and whoever scrolls or taps meanwhile does not wait for the whole page.
-if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));
+// The build puts Preact in React's place. Vite serves the page with React, and without its content, while the web app is
+// developed.
+if (root.hasChildNodes()) hydrateRoot(root, page);
 else createRoot(root).render(page);

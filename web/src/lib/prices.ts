@@ -1,7 +1,12 @@
 import type { Price } from '@inlet/contracts/billing';
+import { formatNumber } from '#lib/wording.ts';
 
-/** `€49`, `$4.50`: an amount in minor units, in US English. */
+const signs: Readonly<Record<string, string>> = { eur: '€', gbp: '£', usd: '$' };
+
+/** `€49`, `$4.50`: an amount in minor units, in US English. Written by hand where the currency is a common one. */
 export function formatAmount(amount: number, currency: string): string {
+  const sign = signs[currency.toLowerCase()];
+  if (sign !== undefined && amount >= 0 && amount % 100 === 0) return sign + formatNumber(amount / 100);
   const format = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,

@@ -1,5 +1,5 @@
 import type { User } from '@inlet/contracts/sessions';
-import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { ApiClient } from '#lib/api-client.ts';
 import type { Connection } from '#lib/connection.ts';
 import type { SessionState, SessionStore } from '#lib/session.ts';
@@ -49,7 +49,7 @@ export function useUser(): User {
 }
 
 function useServices(): Services {
-  const services = use(ServicesContext);
+  const services = useContext(ServicesContext);
   if (!services) throw new Error('ServicesProvider is missing above this component');
   return services;
 }

@@ -1,5 +1,5 @@
 import type { Site } from '@inlet/contracts/site';
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 
 const SiteContext = createContext<Site | null>(null);
 
@@ -9,7 +9,8 @@ export function SiteProvider({ site, children }: { site: Site; children: ReactNo
 
 /** What this installation says of itself and of who runs it. */
 export function useSite(): Site {
-  const site = use(SiteContext);
+  // Not `use`: it finds no context where Preact writes the pages.
+  const site = useContext(SiteContext);
   if (!site) throw new Error('SiteProvider is missing above this component');
   return site;
 }

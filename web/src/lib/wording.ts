@@ -1,7 +1,6 @@
-const numberFormat = new Intl.NumberFormat('en-US');
-
+/** A whole number. By hand, because the first `Intl.NumberFormat` of a page takes a browser 25 to 40 ms. */
 export function formatNumber(value: number): string {
-  return numberFormat.format(value);
+  return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** `1 field`, `2 fields`, `12,000 fields` */

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 /**
  * A page that everybody may read. It is written into a file of its own when the web app is built, and hydrated without
  * a router: a link on it is a plain `<a href>`, and what it imports must not import `react-router-dom`, zod or
- * TanStack Query, which alone would take all of its 100 kB.
+ * TanStack Query, which alone would take all of its 100 kB. Built, it runs on Preact, so it keeps to what that has of React.
  */
 export interface PublicRoute {
   readonly path: string;

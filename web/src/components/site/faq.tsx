@@ -14,8 +14,7 @@ export function Faq({ title, questions }: { title: string; questions: readonly Q
       </h2>
       <div className="mt-6 divide-y divide-line border-line border-y">
         {questions.map(({ question, answer }) => (
-          // Whoever opens a question before the page is hydrated finds it still open, and no error is said of it.
-          <details key={question} suppressHydrationWarning className="group">
+          <details key={question} className="group">
             <summary className="flex cursor-pointer list-none items-center justify-between gap-4 py-4 font-medium [&::-webkit-details-marker]:hidden">
               {question}
               <ChevronDown

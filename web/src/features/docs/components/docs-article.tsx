@@ -42,7 +42,7 @@ export function DocsArticle({ page, content: { Content, headings } }: DocsArticl
 
 function FoldedMenu({ current }: { current: DocsPage }) {
   return (
-    <details suppressHydrationWarning className="group mt-3 rounded-large border border-line bg-surface lg:hidden">
+    <details className="group mt-3 rounded-large border border-line bg-surface lg:hidden">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between px-4 text-small font-medium">
         All pages
         <ChevronDown
