@@ -144,7 +144,8 @@ test('what the page is about stands beside it, and a section is not hidden below
 test('tables and calls of the API have no accessibility violation', async ({ page }) => {
   await page.goto('/docs/limits');
   await expectAccessible(page);
-  await page.goto('/docs/api-reference');
+  await openPage(page, '/docs/api-reference');
+  await expect(page.locator('#updateForm')).toHaveText('Change a form');
   await expectAccessible(page, 'article:has(> #updateForm)');
 });
 

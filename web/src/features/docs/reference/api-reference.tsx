@@ -2,6 +2,7 @@ import { apiDocument } from '#features/docs/reference/api-document.ts';
 import { FieldList } from '#features/docs/reference/field-list.tsx';
 import { groupOperations, operationsOf } from '#features/docs/reference/list-operations.ts';
 import { OperationEntry } from '#features/docs/reference/operation-entry.tsx';
+import { ReferenceEntry } from '#features/docs/reference/reference-entry.tsx';
 import { shapeId } from '#features/docs/reference/type-in-words.tsx';
 import { Worded } from '#features/docs/reference/worded.tsx';
 
@@ -27,13 +28,13 @@ export function ApiGroup({ name }: { name: string }) {
 /** Every shape that the calls speak of. */
 export function ApiShapes() {
   return Object.entries(apiDocument.components.schemas).map(([name, schema]) => (
-    <article key={name} className="docs-operation">
+    <ReferenceEntry key={name} id={shapeId(name)}>
       <h3 id={shapeId(name)}>
         <a href={`#${shapeId(name)}`} className="docs-anchor">
           {name}
         </a>
       </h3>
       <FieldList schema={schema} />
-    </article>
+    </ReferenceEntry>
   ));
 }

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { type ApiAnswer, type ApiOperation, nameOfRef, schemaNamed } from '#features/docs/reference/api-document.ts';
 import { Field, FieldList } from '#features/docs/reference/field-list.tsx';
 import type { ListedOperation } from '#features/docs/reference/list-operations.ts';
+import { ReferenceEntry } from '#features/docs/reference/reference-entry.tsx';
 import { TypeInWords } from '#features/docs/reference/type-in-words.tsx';
 import { Worded } from '#features/docs/reference/worded.tsx';
 
@@ -11,7 +12,7 @@ const places: Readonly<Record<string, string>> = { path: 'in the address', query
 export function OperationEntry({ id, method, path, operation }: ListedOperation) {
   const { summary, description, parameters = [], requestBody, responses } = operation;
   return (
-    <article className="docs-operation">
+    <ReferenceEntry id={id}>
       <h3 id={id}>
         <a href={`#${id}`} className="docs-anchor">
           <Worded text={summary} />
@@ -56,7 +57,7 @@ export function OperationEntry({ id, method, path, operation }: ListedOperation)
           </div>
         ))}
       </dl>
-    </article>
+    </ReferenceEntry>
   );
 }
 
