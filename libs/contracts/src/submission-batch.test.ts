@@ -116,6 +116,15 @@ describe('submissionBatchSchema', () => {
     expect(submissionBatchSchema.safeParse({ ...batch, rows: [cells.with(column, value)] }).success).toBe(false);
   });
 
+  it.each([
+    ['fewer ids than rows', ''],
+    ['ids that are none', 'x'.repeat(22)],
+    ['ids that are no text', 1],
+  ])('refuses %s', (_, ids) => {
+    const rows = batch.rows.map(([, ...cells]) => cells);
+    expect(submissionBatchSchema.safeParse({ ...batch, ids, rows }).success).toBe(false);
+  });
+
   it('refuses a row with other extras', () => {
     const cells: unknown[] = [...(batch.rows[0] ?? []), { spam: 'yes' }];
     expect(submissionBatchSchema.safeParse({ ...batch, rows: [cells] }).success).toBe(false);

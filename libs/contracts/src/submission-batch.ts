@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { splitIds } from '#batch-ids.ts';
 
 /** One accepted submission on its way from ingest to the worker. */
 export interface AcceptedSubmission {
@@ -29,10 +30,10 @@ const none = -1;
 const position = z.number().int().min(none);
 
 /**
- * A batch as it waits in Redis. Forms, origins and user agents repeat within a batch, so each is written once and
+ * A batch of submissions. Forms, origins and user agents repeat within a batch, so each is written once and
  * rows point at it by position. Without this a small submission would take three times its size.
  */
-export const submissionBatchSchema = z
+const packedSchema = z
   .object({
     /** Form and owner. */
     forms: z.array(z.tuple([z.uuid(), z.uuid()])),
@@ -66,7 +67,18 @@ export const submissionBatchSchema = z
       ),
     'A row points at something that the batch does not have',
   );
-export type SubmissionBatch = z.infer<typeof submissionBatchSchema>;
+export type SubmissionBatch = z.infer<typeof packedSchema>;
+
+/** A batch as it waits in Redis, where the ids of its rows are one text beside them. In old ones each row has its own. */
+export const submissionBatchSchema = z.preprocess(withIds, packedSchema);
+const writtenSchema = z.object({ ids: z.string(), rows: z.array(z.array(z.unknown())) });
+
+function withIds(payload: unknown): unknown {
+  const written = writtenSchema.safeParse(payload).data;
+  if (!written) return payload;
+  const ids = splitIds(written.ids);
+  return { ...(payload as object), rows: written.rows.map((cells, index) => [ids[index], ...cells]) };
+}
 type Row = SubmissionBatch['rows'][number];
 
 /** Packs accepted submissions into the payload of one job. */

@@ -1,4 +1,5 @@
 import type { SubmissionBatch } from '@inlet/contracts/submission-batch';
+import { submissionBatchSchema } from '@inlet/contracts/submission-batch';
 import type { Metrics } from '@inlet/service/metrics';
 import { waitUntil } from '@inlet/testing/wait-until';
 import type { Job, Queue } from 'bullmq';
@@ -114,7 +115,8 @@ describe('a handler that throws', () => {
       await waiting.promote();
     }
     const failed = await failedJob(queue);
-    expect(failed).toMatchObject({ attemptsMade: 5, failedReason: 'the table is gone', data: batchSaying('hello') });
+    expect(failed).toMatchObject({ attemptsMade: 5, failedReason: 'the table is gone' });
+    expect(submissionBatchSchema.parse(failed.data)).toEqual(batchSaying('hello'));
     expect(handler).toHaveBeenCalledTimes(5);
     expect(await outcomes(metrics)).toEqual({ failed: 5 });
   });

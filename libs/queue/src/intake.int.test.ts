@@ -160,7 +160,7 @@ describe('admitting a batch', () => {
     const messages = ['é', '日', 'a'].map((character) => `${character}"`.repeat(200_000));
     for (const message of messages) await intake.admit([], message.slice(0, 1), batchSaying(message));
     const texts = messages.map((message) => redis.hget(`${keys.queues}:submissions:${message.slice(0, 1)}`, 'data'));
-    const found = (await Promise.all(texts)).map((text) => JSON.parse(text ?? '').rows[0][5]);
+    const found = (await Promise.all(texts)).map((text) => JSON.parse(text ?? '').rows[0][4]);
     expect(found).toEqual(messages.map((message) => JSON.stringify({ message })));
   });
 

@@ -1,3 +1,4 @@
+import { joinIds } from '@inlet/contracts/batch-ids';
 import type { SubmissionBatch } from '@inlet/contracts/submission-batch';
 
 type Row = SubmissionBatch['rows'][number];
@@ -14,14 +15,15 @@ const characterBytes = 3;
  */
 export function writeBatch({ rows, ...head }: SubmissionBatch): Buffer {
   const sheet = new Sheet();
-  sheet.put(`${JSON.stringify(head).slice(0, -1)},"rows":[`);
+  const ids = joinIds(rows.map(([id]) => id));
+  sheet.put(`${JSON.stringify({ ...head, ids }).slice(0, -1)},"rows":[`);
   for (const [index, row] of rows.entries()) putRow(sheet, row, index === 0 ? '' : ',');
   sheet.put(']}');
   return sheet.bytes();
 }
 
-function putRow(sheet: Sheet, [id, form, afterMs, origin, userAgent, json, extras]: Row, separator: string): void {
-  sheet.put(`${separator}["${id}",${form},${afterMs},${origin},${userAgent},`);
+function putRow(sheet: Sheet, [, form, afterMs, origin, userAgent, json, extras]: Row, separator: string): void {
+  sheet.put(`${separator}[${form},${afterMs},${origin},${userAgent},`);
   if (json.length >= longFrom && hasOnlyQuotesToEscape(json)) putQuoted(sheet, json);
   else sheet.put(JSON.stringify(json));
   sheet.put(extras === undefined ? ']' : `,${JSON.stringify(extras)}]`);
