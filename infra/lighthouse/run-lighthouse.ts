@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test';
 import { judge } from '#lighthouse/judge.ts';
 import { measurePage } from '#lighthouse/measure-page.ts';
 import { publicPaths } from '#lighthouse/public-paths.ts';
+import { readPage } from '#lighthouse/read-page.ts';
 
 type Options = {
   url: string;
@@ -22,8 +23,11 @@ export async function runLighthouse({ url, chromium: executablePath, only }: Opt
   const misses: string[] = [];
   try {
     for (const path of paths) {
-      const measured = await measurePage(url + path, port);
-      console.log(measured.line.replace(url, ''));
+      const measured = await readPage(async () => {
+        const reading = await measurePage(url + path, port);
+        console.log(reading.line.replace(url, ''));
+        return reading;
+      });
       misses.push(...judge(measured).map((miss) => `${path}: ${miss}`));
     }
   } finally {

@@ -2,7 +2,6 @@ import { Fragment } from 'react';
 import { type ApiAnswer, type ApiOperation, nameOfRef, schemaNamed } from '#features/docs/reference/api-document.ts';
 import { Field, FieldList } from '#features/docs/reference/field-list.tsx';
 import type { ListedOperation } from '#features/docs/reference/list-operations.ts';
-import { ReferenceEntry } from '#features/docs/reference/reference-entry.tsx';
 import { TypeInWords } from '#features/docs/reference/type-in-words.tsx';
 import { Worded } from '#features/docs/reference/worded.tsx';
 
@@ -12,7 +11,7 @@ const places: Readonly<Record<string, string>> = { path: 'in the address', query
 export function OperationEntry({ id, method, path, operation }: ListedOperation) {
   const { summary, description, parameters = [], requestBody, responses } = operation;
   return (
-    <ReferenceEntry id={id}>
+    <article className="docs-operation">
       <h3 id={id}>
         <a href={`#${id}`} className="docs-anchor">
           <Worded text={summary} />
@@ -57,7 +56,7 @@ export function OperationEntry({ id, method, path, operation }: ListedOperation)
           </div>
         ))}
       </dl>
-    </ReferenceEntry>
+    </article>
   );
 }
 
