@@ -42,9 +42,7 @@ export function publicRoute(file: string): Route {
 }
 
 function publicChunks(name: string): readonly string[] {
-  const doc = /^docs(?:\/(.+))?$/.exec(name);
-  if (doc)
-    return ['src/features/docs/components/docs-article.tsx', `src/features/docs/pages/${doc[1] ?? 'overview'}.mdx`];
+  if (/^docs(\/|$)/.test(name)) return ['src/features/docs/components/docs-article.tsx'];
   const pages: Readonly<Record<string, string>> = { index: 'landing-page', '404': 'not-found-page' };
   return [page(pages[name] ?? `${name}-page`)];
 }

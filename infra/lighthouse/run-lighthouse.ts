@@ -22,6 +22,8 @@ export async function runLighthouse({ url, chromium: executablePath, only }: Opt
   });
   const misses: string[] = [];
   try {
+    // A browser that has just started reads its first page slower than any other.
+    await measurePage(`${url}${paths[0]}`, port);
     for (const path of paths) {
       const measured = await readPage(async () => {
         const reading = await measurePage(url + path, port);

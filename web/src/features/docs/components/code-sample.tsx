@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '#components/ui/copy-button.tsx';
+import { SampleCopyButton } from '#features/docs/components/sample-copy-button.tsx';
 import { textOf } from '#features/docs/sample-text.ts';
 import { useSiteAddress } from '#features/docs/site-address.ts';
 
@@ -30,7 +30,9 @@ export function CodeSample({ title, 'data-language': language = 'text', children
     <figure className="docs-sample">
       <figcaption className="flex items-center justify-between border-line border-b py-0.5 pr-0.5 pl-4">
         <span className="py-2.5 text-caption font-medium text-muted sm:py-2">{name}</span>
-        <CopyButton text={textOf(code).trimEnd()} label="Copy" />
+        <span data-copy className="flex">
+          <SampleCopyButton code={textOf(code)} />
+        </span>
       </figcaption>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what is too long scrolls, and the keyboard must be able to

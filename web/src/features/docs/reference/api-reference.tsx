@@ -1,32 +1,39 @@
-import type { ReactNode } from 'react';
-
-const isForBuiltPage = import.meta.env.PROD && !import.meta.env.SSR;
-
-/**
- * Nothing in the reference is for a script. The build writes it into the page, where hydrating passes over it, so the
- * page's program comes without it and without the document that it is made from.
- */
-const written = isForBuiltPage ? null : await import('#features/docs/reference/written-reference.tsx');
+import { apiDocument } from '#features/docs/reference/api-document.ts';
+import { FieldList } from '#features/docs/reference/field-list.tsx';
+import { groupOperations, operationsOf } from '#features/docs/reference/list-operations.ts';
+import { OperationEntry } from '#features/docs/reference/operation-entry.tsx';
+import { shapeId } from '#features/docs/reference/type-in-words.tsx';
+import { Worded } from '#features/docs/reference/worded.tsx';
 
 /** Every call by its name, to jump to. */
 export function ApiIndex() {
-  return <AsItStands>{written && <written.ApiIndex />}</AsItStands>;
+  return groupOperations().map(({ name, operations }) => (
+    <p key={name} className="docs-index">
+      <b>{name}</b>{' '}
+      {operations.map(({ id, operation }) => (
+        <a key={id} href={`#${id}`}>
+          <Worded text={operation.summary} />
+        </a>
+      ))}
+    </p>
+  ));
 }
 
 /** The calls of one group of the document; the page writes the headings, so that they stand in its list of contents. */
 export function ApiGroup({ name }: { name: string }) {
-  return <AsItStands>{written && <written.ApiGroup name={name} />}</AsItStands>;
+  return operationsOf(name).map((operation) => <OperationEntry key={operation.id} {...operation} />);
 }
 
 /** Every shape that the calls speak of. */
 export function ApiShapes() {
-  return <AsItStands>{written && <written.ApiShapes />}</AsItStands>;
-}
-
-/** Says that an element keeps what it has in the page. */
-const keepContent = { __html: '' };
-
-function AsItStands({ children }: { children: ReactNode }) {
-  const content = isForBuiltPage ? { dangerouslySetInnerHTML: keepContent } : { children };
-  return <div {...content} />;
+  return Object.entries(apiDocument.components.schemas).map(([name, schema]) => (
+    <article key={name} className="docs-operation">
+      <h3 id={shapeId(name)}>
+        <a href={`#${shapeId(name)}`} className="docs-anchor">
+          {name}
+        </a>
+      </h3>
+      <FieldList schema={schema} />
+    </article>
+  ));
 }
