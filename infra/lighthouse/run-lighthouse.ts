@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 import { judge } from '#lighthouse/judge.ts';
 import { measurePage } from '#lighthouse/measure-page.ts';
 import { publicPaths } from '#lighthouse/public-paths.ts';
-import { readPage } from '#lighthouse/read-page.ts';
+import { readPages } from '#lighthouse/read-pages.ts';
 
 type Options = {
   url: string;
@@ -24,14 +24,12 @@ export async function runLighthouse({ url, chromium: executablePath, only }: Opt
   try {
     // A browser that has just started reads its first page slower than any other.
     await measurePage(`${url}${paths[0]}`, port);
-    for (const path of paths) {
-      const measured = await readPage(async () => {
-        const reading = await measurePage(url + path, port);
-        console.log(reading.line.replace(url, ''));
-        return reading;
-      });
-      misses.push(...judge(measured).map((miss) => `${path}: ${miss}`));
-    }
+    const readings = await readPages(paths, async (path) => {
+      const measured = await measurePage(url + path, port);
+      console.log(measured.line.replace(url, ''));
+      return measured;
+    });
+    misses.push(...readings.flatMap(({ path, figures }) => judge(figures).map((miss) => `${path}: ${miss}`)));
   } finally {
     await browser.close();
   }
