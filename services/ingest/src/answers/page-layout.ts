@@ -1,5 +1,8 @@
+const markup = /[&<>"']/;
+
 /** Text for a page, so that nothing in it can be read as markup. */
 export function escapeHtml(text: string): string {
+  if (!markup.test(text)) return text;
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -5,19 +5,25 @@ import { bodyMalformed, charsetNotSupported } from '#submissions/submit-errors.t
 /** Turns bytes into text, or refuses bytes that the charset does not have: nothing is replaced in silence. */
 export type DecodeText = (bytes: Uint8Array) => string;
 
-/** Every label that a platform knows fits; what a client makes up is refused before it is kept. */
-const decoders = new Map<string, DecodeText>();
-const utf8: DecodeText = (bytes) => {
+export const decodeUtf8: DecodeText = (bytes) => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isUtf8(buffer)) throw notIn('utf-8');
-  const text = buffer.toString();
-  // A byte order mark is no part of the text.
-  return text.startsWith('\ufeff') ? text.slice(1) : text;
+  return withoutMark(buffer.toString());
 };
 
+/** Every label that a platform knows fits; what a client makes up is refused before it is kept. */
+const decoders = new Map<string, DecodeText>([
+  ['', decodeUtf8],
+  ['utf-8', decodeUtf8],
+]);
+
+/** A byte order mark is no part of the text. */
+export function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
 /** The decoder for a charset as a client names it; UTF-8 where it names none. */
-export function textDecoder(charset: string | undefined): DecodeText {
-  if (charset === undefined || charset === '') return utf8;
+export function textDecoder(charset = ''): DecodeText {
   // A platform knows a label with any spaces around it as well, so these could fill the memory.
   const label = charset.trim().toLowerCase();
   const known = decoders.get(label);

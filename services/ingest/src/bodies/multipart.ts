@@ -69,7 +69,12 @@ function isLast(body: Buffer, delimiterEnd: number): boolean {
   return body[delimiterEnd] === dash && body[delimiterEnd + 1] === dash;
 }
 
+/** The head of a field as browsers write it, but for names with a quote or a backslash. */
+const plainHead = /^content-disposition: form-data; name="([^"\\\r\n]*)"$/i;
+
 function readHead(head: string): Omit<Part, 'content'> {
+  const name = plainHead.exec(head)?.[1];
+  if (name !== undefined) return { parameters: new Map([['name', name]]), charset: undefined };
   let parameters: Part['parameters'] = new Map();
   let charset: string | undefined;
   for (const line of head.split('\r\n')) {
@@ -81,10 +86,13 @@ function readHead(head: string): Omit<Part, 'content'> {
   return { parameters, charset };
 }
 
+/** A name that reads the same in every charset that a browser writes a form in. */
+const plainName = /^[\x20-\x24\x26-\x7e]*$/;
+
 /** A browser writes a name's bytes as they are, but for the quote and the line break, which it escapes like this. */
 function parameterOf(parameters: Part['parameters'], name: string, decode: DecodeText): string | undefined {
   const raw = parameters.get(name);
-  if (raw === undefined) return undefined;
+  if (raw === undefined || plainName.test(raw)) return raw;
   const text = decode(Buffer.from(raw, 'latin1'));
   return text.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 }

@@ -70,7 +70,9 @@ describe('a form without files', () => {
       'name=%D7%A9%D7%9C%D7%95%D7%9D&%F0%9F%91%8B=%F0%9F%8F%B3%EF%B8%8F%E2%80%8D%F0%9F%8C%88',
       '{"name":"שלום","👋":"🏳️‍🌈"}',
     ],
-    ['UTF-8 that is not escaped', 'name=Zoë', '{"name":"Zoë"}'],
+    ['UTF-8 that is not escaped', 'name=Zoë+Ada', '{"name":"Zoë Ada"}'],
+    ['no byte order mark', '%EF%BB%BFa=%EF%BB%BF1%EF%BB%BF', '{"a":"1\ufeff"}'],
+    ['escapes beside a percent sign of its own', 'a=100%+%C3%A9', '{"a":"100% é"}'],
     ['names that repeat', 'a=1&b=x&a=2&a=3', '{"a":["1","2","3"],"b":"x"}'],
     ['empty values, empty names and no equals sign', 'a=&=b&c', '{"a":"","":"b","c":""}'],
     ['separators without a field', '&&a=1&&', '{"a":"1"}'],
@@ -98,9 +100,12 @@ describe('a form without files', () => {
     });
   });
 
-  it('is refused, not mended, when its bytes are not of its charset', () => {
-    expect(() => parse(formType, 'name=Jos%E9')).toThrow(refusal(400, 'malformed_body'));
-  });
+  it.each(['name=Jos%E9', 'name=%C0%AF', 'name=%ED%A0%80', 'name=%F4%90%80%80', 'name=%C3'])(
+    'is refused, not mended, when its bytes are not of its charset: %s',
+    (body) => {
+      expect(() => parse(formType, body)).toThrow(refusal(400, 'malformed_body'));
+    },
+  );
 
   it('is refused when a value has a NUL', () => {
     expect(() => parse(formType, 'name=a%00b')).toThrow(refusal(422, 'invalid_fields'));

@@ -1,4 +1,5 @@
-import { type DecodeText, textDecoder } from '#bodies/decode-text.ts';
+import { isAscii } from 'node:buffer';
+import { type DecodeText, decodeUtf8, textDecoder, withoutMark } from '#bodies/decode-text.ts';
 import { FieldCollector, type Fields } from '#bodies/fields.ts';
 
 /** The field in which a browser names the charset of a form, when the form has a hidden field of this name. */
@@ -8,8 +9,10 @@ const plain = /^[\x20-\x7e]*$/;
 
 /** Reads what a browser sends for a form without files. */
 export function parseUrlencoded(body: Buffer, charset: string | undefined): Fields {
+  putSpaces(body);
   const text = body.toString('latin1');
-  const decode = textDecoder(charset ?? charsetField.exec(text)?.[1]);
+  const decode = textDecoder(charset ?? charsetOf(text));
+  const decodePart = decode === decodeUtf8 && isAscii(body) ? decodeAscii : partDecoder(decode);
   const collector = new FieldCollector();
   let start = 0;
   while (start <= text.length) {
@@ -17,11 +20,20 @@ export function parseUrlencoded(body: Buffer, charset: string | undefined): Fiel
     if (end > start) {
       const pair = text.slice(start, end);
       const middle = endOf(pair, '=', 0);
-      collector.add(decodePart(pair.slice(0, middle), decode), decodePart(pair.slice(middle + 1), decode));
+      collector.add(decodePart(pair.slice(0, middle)), decodePart(pair.slice(middle + 1)));
     }
     start = end + 1;
   }
   return collector.fields;
+}
+
+/** A plus stands for a space; in the bytes, which nobody reads again, that costs a fifth of replacing it in a text. */
+function putSpaces(body: Buffer): void {
+  for (let index = 0; index < body.length; index += 1) if (body[index] === plus) body[index] = space;
+}
+
+function charsetOf(text: string): string | undefined {
+  return text.includes('_charset_') ? charsetField.exec(text)?.[1] : undefined;
 }
 
 function endOf(text: string, separator: string, from: number): number {
@@ -29,12 +41,22 @@ function endOf(text: string, separator: string, from: number): number {
   return position === -1 ? text.length : position;
 }
 
-function decodePart(part: string, decode: DecodeText): string {
-  const spaced = part.replaceAll('+', ' ');
-  if (!spaced.includes('%') && plain.test(spaced)) return spaced;
-  return decode(percentDecode(spaced));
+/** What browsers send, whose escapes the engine itself reads; what it does not take is looked at byte by byte. */
+function decodeAscii(part: string): string {
+  if (!part.includes('%')) return part;
+  try {
+    return withoutMark(decodeURIComponent(part));
+  } catch {
+    return decodeUtf8(percentDecode(part));
+  }
 }
 
+function partDecoder(decode: DecodeText): (part: string) => string {
+  return (part) => (!part.includes('%') && plain.test(part) ? part : decode(percentDecode(part)));
+}
+
+const plus = 0x2b;
+const space = 0x20;
 const percent = 0x25;
 
 /** The bytes that a text of one-byte characters stands for; a percent sign that begins no escape is itself. */
