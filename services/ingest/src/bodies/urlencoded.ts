@@ -6,13 +6,16 @@ import { FieldCollector, type Fields } from '#bodies/fields.ts';
 const charsetField = /(?:^|&)_charset_=([^&]*)/;
 /** Bytes that plain text has, and that need no decoding at all. */
 const plain = /^[\x20-\x7e]*$/;
+/** A percent sign that begins no escape, and so is itself. */
+const ownPercent = /%(?![\da-f]{2})/i;
 
 /** Reads what a browser sends for a form without files. */
 export function parseUrlencoded(body: Buffer, charset: string | undefined): Fields {
   putSpaces(body);
   const text = body.toString('latin1');
   const decode = textDecoder(charset ?? charsetOf(text));
-  const decodePart = decode === decodeUtf8 && isAscii(body) ? decodeAscii : partDecoder(decode);
+  const isAsUsual = decode === decodeUtf8 && isAscii(body) && !ownPercent.test(text);
+  const decodePart = isAsUsual ? decodeEscapes : partDecoder(decode);
   const collector = new FieldCollector();
   let start = 0;
   while (start <= text.length) {
@@ -41,12 +44,13 @@ function endOf(text: string, separator: string, from: number): number {
   return position === -1 ? text.length : position;
 }
 
-/** What browsers send, whose escapes the engine itself reads; what it does not take is looked at byte by byte. */
-function decodeAscii(part: string): string {
+/** What browsers send, whose escapes the engine itself reads. */
+function decodeEscapes(part: string): string {
   if (!part.includes('%')) return part;
   try {
     return withoutMark(decodeURIComponent(part));
   } catch {
+    // It is no UTF-8, and this says so.
     return decodeUtf8(percentDecode(part));
   }
 }
@@ -59,7 +63,7 @@ const plus = 0x2b;
 const space = 0x20;
 const percent = 0x25;
 
-/** The bytes that a text of one-byte characters stands for; a percent sign that begins no escape is itself. */
+/** The bytes that a text of one-byte characters stands for. */
 function percentDecode(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'latin1');
   let length = 0;
