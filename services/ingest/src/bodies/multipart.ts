@@ -16,6 +16,9 @@ const dash = 0x2d;
 /** Bytes of a part's headers; a browser writes two lines. */
 const headMaxBytes = 4_096;
 
+/** The head of a field as browsers write it, but for names with a quote or a backslash. */
+const plainHead = /^content-disposition: form-data; name="([^"\\\r\n]*)"$/i;
+
 /** Reads what a browser sends for a form that could contain files. The whole body is there, and is at most 1 MB. */
 export function parseMultipart(body: Buffer, boundary: string | undefined): Fields {
   if (!boundary || boundary.length > 200) throw malformed();
@@ -69,12 +72,9 @@ function isLast(body: Buffer, delimiterEnd: number): boolean {
   return body[delimiterEnd] === dash && body[delimiterEnd + 1] === dash;
 }
 
-/** The head of a field as browsers write it, but for names with a quote or a backslash. */
-const plainHead = /^content-disposition: form-data; name="([^"\\\r\n]*)"$/i;
-
 function readHead(head: string): Omit<Part, 'content'> {
-  const name = plainHead.exec(head)?.[1];
-  if (name !== undefined) return { parameters: new Map([['name', name]]), charset: undefined };
+  const onlyName = plainHead.exec(head)?.[1];
+  if (onlyName !== undefined) return { parameters: new Map([['name', onlyName]]), charset: undefined };
   let parameters: Part['parameters'] = new Map();
   let charset: string | undefined;
   for (const line of head.split('\r\n')) {
