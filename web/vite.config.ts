@@ -1,8 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { servePublicPages } from './prerender/serve-public-pages.ts';
 import { mdxPages } from './vite-plugins/mdx-pages.ts';
-import { servePublicPages } from './vite-plugins/serve-public-pages.ts';
 import { trimFont } from './vite-plugins/trim-font.ts';
 import { withoutSchemaDescriptions } from './vite-plugins/without-schema-descriptions.ts';
 

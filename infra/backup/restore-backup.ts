@@ -1,6 +1,7 @@
 import { migrate, readMigrations } from '@inlet/db/migrate';
+import { createRedis } from '@inlet/queue/create-redis';
 import { redisKeys } from '@inlet/queue/keys';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import pg from 'pg';
 import * as z from 'zod';
 import { type BackupLine, readBackupFile } from '#backup/backup-file.ts';
@@ -30,7 +31,7 @@ export async function restoreBackup(stores: Stores, path: string): Promise<Foote
   const header = headerSchema.safeParse((await next(lines)).value);
   if (!header.success) throw new Error(`${path} is no backup that this release can read`);
   await refuseNewer(header.data);
-  const redis = new Redis(stores.redisUrl, { maxRetriesPerRequest: 1 });
+  const redis = createRedis(stores.redisUrl, { maxRetriesPerRequest: 1, sentinelRetryStrategy: () => null });
   redis.on('error', () => undefined);
   try {
     await refuseFullRedis(redis, stores.redisPrefix);

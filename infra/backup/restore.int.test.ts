@@ -100,7 +100,7 @@ it('restores everything into an empty installation, where people and websites go
   const refreshed = await post('/api/auth/refresh', { refresh_token: firstRelease.refreshToken });
   const { access_token: token } = sessionSchema.parse(refreshed.body);
   expect((await post(`/api/forms/${endpointId}`, { name: 'Alan' })).status).toBe(200);
-  const count = "select submission_count from form_totals where form_id = '01890000-0000-7000-8000-000000000002'";
+  const count = "select submission_count::int from form_totals where form_id = '01890000-0000-7000-8000-000000000002'";
   // The one that was counted before, the one that had waited, and the one that was just sent.
   await waitUntil(async () => (await restored.query(count)).rows[0].submission_count === 3, { timeoutMs: 20_000 });
   const usage = await fetch(`${urls.gateway}/api/v1/usage`, { headers: { authorization: `Bearer ${token}` } });

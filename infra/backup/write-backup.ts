@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import { createRedis } from '@inlet/queue/create-redis';
 import pg from 'pg';
 import { type BackupWriter, writeBackupFile } from '#backup/backup-file.ts';
 import { backupFormat, type Footer, type Header, type Table } from '#backup/backup-format.ts';
@@ -24,7 +24,7 @@ export async function writeBackup(
   path: string,
 ): Promise<Footer['counts']> {
   const client = new pg.Client({ connectionString: databaseUrl });
-  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1 });
+  const redis = createRedis(redisUrl, { maxRetriesPerRequest: 1, sentinelRetryStrategy: () => null });
   redis.on('error', () => undefined);
   const counts: Record<string, number> = {};
   await client.connect();

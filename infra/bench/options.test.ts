@@ -13,6 +13,14 @@ describe('readOptions', () => {
     expect(readOptions(words, names)).toEqual({ parts: ['sustained'], rounds: 1, seconds: 2, sustainedSeconds: 5 });
   });
 
+  it('takes another checkout to compare with', () => {
+    expect(readOptions(['--against=../before', '--rounds=10'], names)).toMatchObject({
+      against: '../before',
+      rounds: 10,
+    });
+    expect(() => readOptions(['--against'], names)).toThrow('--against= needs the folder');
+  });
+
   it('refuses a part that does not exist, and names those that do', () => {
     expect(() => readOptions(['everything'], names)).toThrow('accept, sustained');
   });

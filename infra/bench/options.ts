@@ -7,6 +7,8 @@ export type BenchOptions = {
   seconds: number;
   /** How long the sustained one lasts. */
   sustainedSeconds: number;
+  /** Another checkout, whose cost is measured in turn with this one's. */
+  against?: string;
 };
 
 const defaults = { rounds: 3, seconds: 10, sustainedSeconds: 60 };
@@ -14,23 +16,27 @@ const numbers = { '--rounds': 'rounds', '--seconds': 'seconds', '--sustained-sec
 
 /** Reads the words behind `npm run bench --`. */
 export function readOptions(words: readonly string[], partNames: readonly string[]): BenchOptions {
-  const options = { ...defaults };
+  const options: Omit<BenchOptions, 'parts'> = { ...defaults };
   const parts: string[] = [];
   for (const word of words) {
     const [flag = '', value] = word.split('=');
-    if (isNumberFlag(flag)) options[numbers[flag]] = positiveInteger(flag, value);
+    if (flag === '--against') options.against = folder(value);
+    else if (isNumberFlag(flag)) options[numbers[flag]] = positiveInteger(flag, value);
     else if (partNames.includes(word)) parts.push(word);
     else throw new Error(`There is no ${word}; the parts are ${partNames.join(', ')}, with ${flags} where wanted.`);
   }
   return { ...options, parts: parts.length > 0 ? parts : partNames };
 }
 
-const flags = Object.keys(numbers)
-  .map((flag) => `${flag}=N`)
-  .join(', ');
+const flags = [...Object.keys(numbers).map((flag) => `${flag}=N`), '--against=FOLDER'].join(', ');
 
 function isNumberFlag(word: string): word is keyof typeof numbers {
   return Object.hasOwn(numbers, word);
+}
+
+function folder(value: string | undefined): string {
+  if (!value) throw new Error('--against= needs the folder of another checkout.');
+  return value;
 }
 
 function positiveInteger(flag: string, value: string | undefined): number {

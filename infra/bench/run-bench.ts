@@ -37,6 +37,7 @@ export async function runBench({ options, reportDir, say, signal }: Run): Promis
     const table = markdownTable(rows);
     mkdirSync(reportDir, { recursive: true });
     writeAtomically(join(reportDir, 'latest.md'), `${table}\n`);
+    writeAtomically(join(reportDir, 'latest.json'), `${JSON.stringify(rows, null, 2)}\n`);
     say(`\n${table}\n`);
     const errors = rows.reduce((sum, row) => sum + row.errors, 0);
     if (errors > 0) faults.push(`${errors} requests failed`);

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkBudgets } from '#budgets/check-budgets.ts';
-import { appRoutes, publicRoute } from '#budgets/routes.ts';
+import { appRoutes, islandRoutes, publicRoute } from '#budgets/routes.ts';
 
 let dist: string;
 const pages = ['index.html', 'pricing.html', 'docs.html', 'docs/spam.html'];
-const chunks = [...new Set([...appRoutes, ...pages.map(publicRoute)].flatMap((route) => route.chunks))];
+const chunks = [
+  ...new Set([...appRoutes, ...islandRoutes, ...pages.map(publicRoute)].flatMap((route) => route.chunks)),
+];
 
 beforeEach(async () => {
   dist = await mkdtemp(join(tmpdir(), 'inlet-budgets-'));
@@ -22,8 +24,8 @@ describe('the budgets', () => {
     await build({});
     const { problems, passed, lines } = await checkBudgets(dist);
     expect(problems).toEqual([]);
-    expect(passed).toBe(appRoutes.length + pages.length);
-    expect(lines.find((line) => line.startsWith('/docs/spam '))).toMatch(/ 0\.\d kB of 100\.0$/);
+    expect(passed).toBe(appRoutes.length + islandRoutes.length + pages.length);
+    expect(lines.find((line) => line.startsWith('/docs/spam '))).toMatch(/ 0\.\d kB of 12\.0$/);
   });
 
   it('name the route that is too heavy, with what it weighs and may weigh', async () => {
@@ -35,33 +37,48 @@ describe('the budgets', () => {
 
   it('count what a page imports, and what that imports, once', async () => {
     await build({
-      'src/routes/pricing-page.tsx': { bytes: 1_000, imports: ['_big.js', '_middle.js'] },
+      'public.html': { bytes: 1_000, imports: ['_big.js', '_middle.js'] },
       '_middle.js': { bytes: 1_000, imports: ['_big.js'] },
-      '_big.js': { bytes: 60_000, imports: ['_middle.js'] },
+      '_big.js': { bytes: 6_000, imports: ['_middle.js'] },
     });
     const { lines, problems } = await checkBudgets(dist);
     expect(problems).toEqual([]);
-    expect(lines.find((line) => line.startsWith('/pricing'))).toMatch(/ 62\.\d kB/);
+    expect(lines.find((line) => line.startsWith('/pricing'))).toMatch(/ 8\.\d kB/);
   });
 
   it('count the styles of the app’s pages, and not those of public ones', async () => {
     await build({ 'index.html': { bytes: 10, cssBytes: 181_000 }, 'public.html': { bytes: 10, cssBytes: 181_000 } });
     const { problems } = await checkBudgets(dist);
-    expect(problems).toHaveLength(appRoutes.length);
-    expect(problems.some((problem) => problem.startsWith('/pricing'))).toBe(false);
+    expect(problems).toHaveLength(appRoutes.length + 1);
+    expect(problems.some((problem) => problem.startsWith('/pricing weighs'))).toBe(false);
   });
 
   it('find a page that nobody weighs', async () => {
     await build({ 'src/routes/new-page.tsx': { bytes: 10 } });
     expect((await checkBudgets(dist)).problems).toEqual([
-      'src/routes/new-page.tsx is a page that infra/budgets/routes.ts does not weigh',
+      'src/routes/new-page.tsx is a chunk that infra/budgets/routes.ts does not weigh',
     ]);
+  });
+
+  it('find an island that nobody weighs', async () => {
+    const name = 'src/features/new.tsx';
+    await build({ 'public.html': { bytes: 10, dynamicImports: [name] }, [name]: { bytes: 10 } });
+    expect((await checkBudgets(dist)).problems).toEqual([
+      `${name} is a chunk that infra/budgets/routes.ts does not weigh`,
+    ]);
+  });
+
+  it('weigh what an island brings along, and what a page has before it', async () => {
+    await build({ 'src/app/start-island.tsx': { bytes: 101_000 }, 'public.html': { bytes: 12_001 } });
+    const { problems } = await checkBudgets(dist);
+    expect(problems.filter((problem) => problem.includes('may weigh 12.0 kB'))).toHaveLength(pages.length);
+    expect(problems.filter((problem) => problem.includes('may weigh 100.0 kB'))).toHaveLength(2);
   });
 
   it('do not pass over a route whose chunk is gone', async () => {
     await build({});
-    await write('pages/new.html', 10);
-    await expect(checkBudgets(dist)).rejects.toThrow('The build has no chunk src/routes/new-page.tsx');
+    await write('.vite/manifest.json', '{}');
+    await expect(checkBudgets(dist)).rejects.toThrow('The build has no chunk');
   });
 });
 
@@ -69,20 +86,22 @@ interface Made {
   readonly bytes: number;
   readonly cssBytes?: number;
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
 }
 
 /** A build of small chunks, but for those that are named. */
 async function build(special: Readonly<Record<string, Made>>): Promise<void> {
   const made = { ...Object.fromEntries(chunks.map((name) => [name, { bytes: 10 }])), ...special };
-  const entries = Object.entries<Made>(made).map(async ([name, { bytes, cssBytes, imports = [] }], index) => {
-    const file = `assets/chunk-${index}.js`;
-    const css = cssBytes === undefined ? [] : [`assets/chunk-${index}.css`];
-    await write(file, bytes);
-    for (const path of css) await write(path, cssBytes ?? 0);
-    return [name, { file, css, imports, isDynamicEntry: name.startsWith('src/') }];
-  });
-  const manifest = JSON.stringify(Object.fromEntries(await Promise.all(entries)));
-  for (const program of ['app', 'public']) await write(`.vite/${program}.json`, manifest);
+  const entries = Object.entries<Made>(made).map(
+    async ([name, { bytes, cssBytes, imports = [], dynamicImports = [] }], index) => {
+      const file = `assets/chunk-${index}.js`;
+      const css = cssBytes === undefined ? [] : [`assets/chunk-${index}.css`];
+      await write(file, bytes);
+      for (const path of css) await write(path, cssBytes ?? 0);
+      return [name, { file, css, imports, dynamicImports, isDynamicEntry: name.startsWith('src/') }];
+    },
+  );
+  await write('.vite/manifest.json', JSON.stringify(Object.fromEntries(await Promise.all(entries))));
 }
 
 /** Random bytes cannot be compressed, so that a file weighs what it has. */

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Manifests, readManifests } from '#budgets/manifest.ts';
+import { type Manifest, readManifest } from '#budgets/manifest.ts';
 import { measureBudgets, type Weight } from '#budgets/measure-budgets.ts';
-import { appRoutes, publicRoute, type Route } from '#budgets/routes.ts';
+import { appRoutes, islandRoutes, publicPage, publicRoute, type Route } from '#budgets/routes.ts';
 
 export interface BudgetReport {
   readonly lines: readonly string[];
@@ -13,9 +13,9 @@ export interface BudgetReport {
 
 /** Holds what was built against what a first visit may weigh. */
 export async function checkBudgets(dist: string): Promise<BudgetReport> {
-  const manifests = await readManifests(dist);
-  const routes = [...appRoutes, ...(await publicRoutes(dist))];
-  const weights = await measureBudgets(dist, manifests, routes);
+  const manifest = await readManifest(dist);
+  const routes = [...appRoutes, ...islandRoutes, ...(await publicRoutes(dist))];
+  const weights = await measureBudgets(dist, manifest, routes);
   const heavy = weights.filter(({ bytes, limitBytes }) => bytes > limitBytes);
   return {
     lines: weights.map(line),
@@ -23,7 +23,7 @@ export async function checkBudgets(dist: string): Promise<BudgetReport> {
       ...heavy.map(
         ({ path, bytes, limitBytes }) => `${path} weighs ${kB(bytes)} kB; it may weigh ${kB(limitBytes)} kB`,
       ),
-      ...unweighed(manifests, routes).map((name) => `${name} is a page that infra/budgets/routes.ts does not weigh`),
+      ...unweighed(manifest, routes).map((name) => `${name} is a chunk that infra/budgets/routes.ts does not weigh`),
     ],
     passed: weights.length - heavy.length,
   };
@@ -37,14 +37,12 @@ async function publicRoutes(dist: string): Promise<Route[]> {
     .map(publicRoute);
 }
 
-/** Pages that came after the table was written. */
-function unweighed(manifests: Manifests, routes: readonly Route[]): string[] {
+/** Pages and islands that came after the table was written. */
+function unweighed(manifest: Manifest, routes: readonly Route[]): string[] {
   const weighed = new Set(routes.flatMap(({ chunks }) => chunks));
-  const isPage = (name: string) => /^src\/(?:routes\/.+-(?:page|layout)\.tsx|.+\.mdx)$/.test(name);
-  const built = Object.values(manifests).flatMap((manifest) =>
-    Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry),
-  );
-  return [...new Set(built)].filter((name) => isPage(name) && !weighed.has(name));
+  const isPage = (name: string) => /^src\/routes\/.+-(?:page|layout)\.tsx$/.test(name);
+  const pages = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry && isPage(name));
+  return [...pages, ...(manifest[publicPage]?.dynamicImports ?? [])].filter((name) => !weighed.has(name));
 }
 
 function line({ path, bytes, limitBytes }: Weight): string {

@@ -6,20 +6,16 @@ const chunkSchema = z.object({
   file: z.string(),
   isDynamicEntry: z.boolean().optional(),
   imports: z.array(z.string()).default([]),
+  dynamicImports: z.array(z.string()).default([]),
   css: z.array(z.string()).default([]),
 });
 
-/** What Vite says of a program that it built: each chunk by the file that it was made from, or by a name of its own. */
+/** What Vite says of what it built: each chunk by the file that it was made from, or by a name of its own. */
 const manifestSchema = z.record(z.string(), chunkSchema);
-type Manifest = z.output<typeof manifestSchema>;
+export type Manifest = z.output<typeof manifestSchema>;
 
-/** Of each program of the web app. */
-export type Manifests = Readonly<Record<'app' | 'public', Manifest>>;
-
-export async function readManifests(dist: string): Promise<Manifests> {
-  const read = async (name: string) =>
-    manifestSchema.parse(JSON.parse(await readFile(join(dist, `.vite/${name}.json`), 'utf8')));
-  return { app: await read('app'), public: await read('public') };
+export async function readManifest(dist: string): Promise<Manifest> {
+  return manifestSchema.parse(JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')));
 }
 
 /** The files that a browser loads for these chunks: they themselves, and all that they import at once. */

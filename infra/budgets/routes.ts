@@ -1,7 +1,7 @@
 /** A page, and the chunks that its first visit loads. */
 export interface Route {
   readonly path: string;
-  readonly kind: 'app' | 'public';
+  readonly kind: 'app' | 'public' | 'island';
   readonly chunks: readonly string[];
 }
 
@@ -31,18 +31,24 @@ export const appRoutes: readonly Route[] = Object.entries(appPages).map(([path, 
   chunks: ['index.html', ...chunks],
 }));
 
+/** Every public page has this script, and nothing else before somebody touches it. */
+export const publicPage = 'public.html';
+
 /** The route of a page that was written into a file when the app was built: `index.html`, `docs/spam.html`. */
 export function publicRoute(file: string): Route {
   const name = file.replace(/\.html$/, '');
-  return {
-    path: name === 'index' ? '/' : `/${name}`,
-    kind: 'public',
-    chunks: ['public.html', ...publicChunks(name)],
-  };
+  return { path: name === 'index' ? '/' : `/${name}`, kind: 'public', chunks: [publicPage] };
 }
 
-function publicChunks(name: string): readonly string[] {
-  if (/^docs(\/|$)/.test(name)) return ['src/features/docs/components/docs-article.tsx'];
-  const pages: Readonly<Record<string, string>> = { index: 'landing-page', '404': 'not-found-page' };
-  return [page(pages[name] ?? `${name}-page`)];
-}
+const withIsland = [publicPage, 'src/app/start-island.tsx'];
+
+/** What a public page has loaded once an island of it runs. What members can buy brings the app's session along. */
+export const islandRoutes: readonly Route[] = [
+  { path: '/ with its demo', kind: 'island', chunks: [...withIsland, 'src/features/landing/demo/demo.tsx'] },
+  {
+    path: '/docs with its search',
+    kind: 'island',
+    chunks: [...withIsland, 'src/features/docs/components/docs-search.tsx'],
+  },
+  { path: '/pricing for a member', kind: 'app', chunks: [...withIsland, page('member-offer')] },
+];

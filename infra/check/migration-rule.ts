@@ -1,7 +1,13 @@
 import { type Statement, statementsOf } from './migration-statements.ts';
-import type { Problem, Rule } from './rule.ts';
 
 const migrationPath = /^libs\/db\/prisma\/migrations\/([^/]+)\/migration\.sql$/;
+/** One fault: where it is, and a sentence on what is wrong. */
+export interface Problem {
+  readonly path: string;
+  readonly line: number;
+  readonly says: string;
+}
+
 /** What came before the first release could break nothing that ran. */
 const lastBeforeRelease = '0005_billing';
 /** Characters of a reason: shorter ones are none. */
@@ -68,11 +74,10 @@ const dangers: readonly Danger[] = [
  * The release before runs while a migration is applied, and for a while after it. What would break it, or stop its
  * writing, is refused, unless a comment `safe because: ...` right above the statement gives a reason.
  */
-export const migrationRule: Rule = ({ migrations }) =>
-  [...migrations].flatMap(([path, text]) => {
-    const name = migrationPath.exec(path)?.[1];
-    return name === undefined || name <= lastBeforeRelease ? [] : judge(path, statementsOf(text));
-  });
+export function judgeMigration(path: string, text: string): Problem[] {
+  const name = migrationPath.exec(path)?.[1];
+  return name === undefined || name <= lastBeforeRelease ? [] : judge(path, statementsOf(text));
+}
 
 function judge(path: string, statements: readonly Statement[]): Problem[] {
   const isNew = newTables(statements);

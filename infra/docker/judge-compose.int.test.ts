@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import { parseComposeFile } from '#docker/compose-file.ts';
 import { judgeCompose, type Surroundings } from '#docker/judge-compose.ts';
+import { loadSettings } from '#doctor/settings.ts';
 import { projectRoot } from '#local/config.ts';
 import { readDrainSeconds } from '#manifests/all-policies.ts';
 import { type ProgramSettings, readProgramSettings, settingsOf } from '#manifests/program-settings.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
     for (const program of files) settings.set(`${service} ${program}`, await readProgramSettings(service, program));
   }
   settings.set('tools infra/queue-board/main.ts', settingsOf(loadConfig));
+  settings.set('tools infra/local/doctor.ts', settingsOf(loadSettings));
   settings.set('tools infra/stripe-simulator/main.ts', settingsOf(readSimulatorConfig));
   surroundings = {
     has: (path) => existsSync(join(projectRoot, path)),
@@ -77,6 +79,7 @@ const faults: readonly (readonly [before: string | RegExp, after: string, says: 
     'account has a default for TOKEN_SECRET, which is a secret',
   ],
   [/\$\{STRIPE_SECRET_KEY:\?[^}]*\}/, 'sk_test_1', 'account has STRIPE_SECRET_KEY written out, which is a secret'],
+  [/redis:\/\/:.*@/, 'redis://', 'account has REDIS_URL written out, which is a secret'],
   [/127\.0\.0\.1:(?=.*:3000")/, '', `grafana opens ${variable('GRAFANA_PORT:-3000')}:3000 to everybody`],
   ['command: [src/seed.ts]', 'command: [src/seeds.ts]', 'seed runs src/seeds.ts of account, which is no program'],
   [

@@ -17,7 +17,14 @@ const ownImages = 'inlet/';
 /** What nobody may know. The text of the file has no value for any of them. */
 const secretName = /SECRET|TOKEN|PASSWORD|KEY|_URL$/;
 /** Addresses, and not of the kind that holds a password. */
-const plainAddresses = new Set(['INGEST_URL', 'ACCOUNT_URL', 'PUBLIC_URL', 'STRIPE_WEBHOOK_URL']);
+const plainAddresses = new Set([
+  'INGEST_URL',
+  'ACCOUNT_URL',
+  'WORKER_URL',
+  'GATEWAY_PROBE_URL',
+  'PUBLIC_URL',
+  'STRIPE_WEBHOOK_URL',
+]);
 /** The machine's own name, by which browsers come. */
 const outside = new Set(['localhost']);
 
@@ -93,7 +100,7 @@ function judgeSecrets(name: string, { environment, command }: ComposeService): s
   return texts.flatMap(([key, text]) => {
     const isSecret = (variable: string) => secretName.test(variable) && !plainAddresses.has(variable);
     const defaults = variablesIn(text).filter((variable) => variable.fallback && isSecret(variable.name));
-    const isWritten = isSecret(key) && variablesIn(text).length === 0 && !/^redis:\/\/\w+:\d+$/.test(text);
+    const isWritten = isSecret(key) && variablesIn(text).length === 0;
     return [
       ...defaults.map((variable) => `${name} has a default for ${variable.name}, which is a secret`),
       ...(isWritten ? [`${name} has ${key} written out, which is a secret`] : []),

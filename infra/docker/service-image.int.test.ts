@@ -48,6 +48,8 @@ function environment(service: Service): Record<string, string> {
     PROBE_PORT: String(ports.probe),
     LOG_LEVEL: 'warn',
     DATABASE_URL: database.url,
+    ACCOUNT_DATABASE_URL: database.accountUrl,
+    WORKER_DATABASE_URL: database.workerUrl,
     REDIS_URL: redis.url,
     REDIS_PREFIX: redis.prefix,
     PUBLIC_URL: 'https://forms.example.com',

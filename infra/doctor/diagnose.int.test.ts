@@ -3,6 +3,7 @@ import { viewBacklog } from '@inlet/queue/backlog';
 import { freePort } from '@inlet/testing/free-port';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
+import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeDiagnosis, diagnose } from '#doctor/diagnose.ts';
 import { judgeRoom } from '#doctor/look-at-disk.ts';
@@ -69,6 +70,28 @@ it('finds a running installation in order, and then each fault that it is given'
   await redis.config('SET', 'appendonly', 'yes');
   await redis.config('SET', 'appendfsync', 'always');
 
+  await redis.config('SET', 'min-replicas-to-write', '1');
+  const readiness = async (url: string) => (await fetch(`${url}/readyz`)).status;
+  const untilIngestIs = (status: number) =>
+    waitUntil(async () => (await readiness(urls.ingest)) === status, { what: `ingest to be ${status}` });
+  await untilIngestIs(503);
+  expect(await troubles()).toEqual([
+    ...always,
+    expect.stringMatching(/^fault: Redis answers and refuses writes: NOREPLICAS/),
+    'fault: ingest wants no traffic: redis',
+  ]);
+  await redis.config('SET', 'min-replicas-to-write', '0');
+  await redis.replicaof('127.0.0.1', 1);
+  await untilIngestIs(503);
+  expect(await troubles()).toEqual([
+    ...always,
+    'fault: Redis is a replica of 127.0.0.1:1 and takes no writes',
+    'fault: ingest wants no traffic: redis',
+  ]);
+  expect(await readiness(urls.account)).toBe(200);
+  await redis.replicaof('NO', 'ONE');
+  await untilIngestIs(200);
+
   await database.prisma.deadSubmission.create({
     data: { id: crypto.randomUUID(), formId: crypto.randomUUID(), payload: Buffer.from('x'), reason: 'a test' },
   });
@@ -82,6 +105,17 @@ it('finds a running installation in order, and then each fault that it is given'
     'fault: An event of Stripe has waited for 60 minutes',
   ]);
   await database.pool.query(`delete from dead_submissions; delete from stripe_events`);
+
+  const strong = new pg.Client({ connectionString: databaseUrl, application_name: 'account' });
+  strong.on('error', () => undefined);
+  await strong.connect();
+  const { username, pathname } = new URL(databaseUrl);
+  expect(await troubles()).toEqual([...always, `fault: account signs in to PostgreSQL as ${username}, a superuser`]);
+  await strong.end();
+
+  await database.pool.query(`alter database ${pathname.slice(1)} set log_error_verbosity = 'default'`);
+  expect(await troubles()).toEqual([...always, 'warning: PostgreSQL may write what visitors sent into its log']);
+  await database.pool.query(`alter database ${pathname.slice(1)} reset log_error_verbosity`);
 
   await fleets.worker.stop();
   const queue = new Queue('submissions', { connection: redis, prefix: keys.queues });

@@ -1,5 +1,6 @@
 import type { Finding } from '#doctor/finding.ts';
 import { lookAtDisk } from '#doctor/look-at-disk.ts';
+import { lookAtEncryption } from '#doctor/look-at-encryption.ts';
 import { lookAtMail } from '#doctor/look-at-mail.ts';
 import { lookAtPostgres } from '#doctor/look-at-postgres.ts';
 import { lookAtRedis } from '#doctor/look-at-redis.ts';
@@ -37,6 +38,7 @@ export async function diagnose(settings: DoctorSettings): Promise<Diagnosis> {
   const findings = await Promise.all([
     DATABASE_URL === undefined ? [] : lookAtPostgres(DATABASE_URL),
     REDIS_URL === undefined ? [] : lookAtRedis(REDIS_URL, REDIS_PREFIX),
+    lookAtEncryption({ DATABASE_URL, REDIS_URL }),
     lookAtServices(settings),
     SMTP_URL === undefined ? [] : lookAtMail(SMTP_URL),
     STRIPE_SECRET_KEY === undefined ? [] : lookAtStripe({ ...settings, STRIPE_SECRET_KEY }),

@@ -1,6 +1,7 @@
 import { missingMigrations } from '@inlet/db/schema-state';
 import pg from 'pg';
 import { type Finding, fault, orFine, reasonOf, warning } from '#doctor/finding.ts';
+import { lookAtRoles } from '#doctor/look-at-roles.ts';
 import { skewOf } from '#doctor/skew.ts';
 
 const timeoutMs = 5_000;
@@ -16,7 +17,7 @@ export async function lookAtPostgres(url: string): Promise<Finding[]> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return [...(await lookAtServer(client)), ...(await lookAtSchema(client, url))];
+    return [...(await lookAtServer(client)), ...(await lookAtSchema(client, url)), ...(await lookAtRoles(client))];
   } catch (error) {
     return [fault(`PostgreSQL does not answer: ${reasonOf(error)}`, 'docs/runbooks/postgres-away.md')];
   } finally {
@@ -29,7 +30,12 @@ async function lookAtServer(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query(`select current_setting('server_version') as version,
     current_setting('server_version_num')::int / 10000 as major, current_setting('fsync') as fsync,
     current_setting('synchronous_commit') as commit, pg_is_in_recovery() as is_replica,
-    (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as connections,
+    array_remove(array[
+      case when current_setting('log_error_verbosity') <> 'terse' then 'log_error_verbosity = terse' end,
+      case when current_setting('log_parameter_max_length') <> '0' then 'log_parameter_max_length = 0' end,
+      case when current_setting('log_parameter_max_length_on_error') <> '0' then 'log_parameter_max_length_on_error = 0' end
+    ], null) as log_settings,
+    (select count(*) from pg_stat_activity where usesysid is not null)::int as connections,
     current_setting('max_connections')::int as connections_max,
     coalesce((select max(extract(epoch from now() - xact_start)) from pg_stat_activity
       where backend_type = 'client backend'), 0)::float / 60 as minutes,
@@ -47,6 +53,12 @@ async function lookAtServer(client: pg.Client): Promise<Finding[]> {
         ? fault(
             `PostgreSQL confirms what is not on disk (fsync ${server.fsync}, synchronous_commit ${server.commit})`,
             'Set both to on: a crash of the server loses submissions otherwise.',
+          )
+        : null,
+      server.log_settings.length > 0
+        ? warning(
+            'PostgreSQL may write what visitors sent into its log',
+            `Set ${server.log_settings.join(', ')}, in its configuration or in the parameters of a managed one, and reload it.`,
           )
         : null,
       server.major < testedMajor

@@ -1,7 +1,8 @@
 import { viewBacklog } from '@inlet/queue/backlog';
+import { createRedis } from '@inlet/queue/create-redis';
 import { jobs } from '@inlet/queue/jobs';
 import { redisKeys } from '@inlet/queue/keys';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { type Finding, fault, orFine, reasonOf, warning } from '#doctor/finding.ts';
 import { skewOf } from '#doctor/skew.ts';
 
@@ -14,17 +15,18 @@ const waitSecondsMax = 60;
 
 /** What Redis promises, what it has room for, and what waits in it. */
 export async function lookAtRedis(url: string, prefix: string): Promise<Finding[]> {
-  const redis = new Redis(url, {
+  const redis = createRedis(url, {
     lazyConnect: true,
     connectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
+    sentinelRetryStrategy: () => null,
   });
   redis.on('error', () => undefined);
   try {
     await redis.connect();
-    return [...(await lookAtServer(redis)), ...(await lookAtQueues(redis, prefix))];
+    return [...(await lookAtServer(redis, prefix)), ...(await lookAtQueues(redis, prefix))];
   } catch (error) {
     return [fault(`Redis does not answer: ${reasonOf(error)}`, 'docs/runbooks/redis-away.md')];
   } finally {
@@ -32,7 +34,7 @@ export async function lookAtRedis(url: string, prefix: string): Promise<Finding[
   }
 }
 
-async function lookAtServer(redis: Redis): Promise<Finding[]> {
+async function lookAtServer(redis: Redis, prefix: string): Promise<Finding[]> {
   const askedMs = Date.now();
   const [seconds, micros] = await redis.time();
   const clock = skewOf('Redis', Number(seconds) * 1_000 + Number(micros) / 1_000, askedMs);
@@ -52,6 +54,7 @@ async function lookAtServer(redis: Redis): Promise<Finding[]> {
             `Redis may throw away waiting submissions (maxmemory-policy ${policy})`,
             'Set maxmemory-policy to noeviction in its configuration, and now: CONFIG SET maxmemory-policy noeviction.',
           ),
+      await lookAtWrites(redis, prefix, info),
       await lookAtDurability(redis, info),
       info.get('aof_last_write_status') === 'err'
         ? fault('Redis could not write its append-only file', 'Make room on its disk; docs/runbooks/redis-away.md')
@@ -68,6 +71,21 @@ async function lookAtServer(redis: Redis): Promise<Finding[]> {
 function isTooOld(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major < oldestVersion[0] || (major === oldestVersion[0] && minor < oldestVersion[1]);
+}
+
+/** A Redis that answers may refuse every write all the same: what it would say is asked, and nothing is written. */
+async function lookAtWrites(redis: Redis, prefix: string, info: ReadonlyMap<string, string>): Promise<Finding | null> {
+  const runbook = 'docs/runbooks/redis-refuses-writes.md';
+  if (info.get('role') === 'slave') {
+    const primary = `${info.get('master_host')}:${info.get('master_port')}`;
+    return fault(`Redis is a replica of ${primary} and takes no writes`, runbook);
+  }
+  try {
+    await redis.set(redisKeys(prefix).writeProbe, '1', 'XX');
+    return null;
+  } catch (error) {
+    return fault(`Redis answers and refuses writes: ${reasonOf(error)}`, runbook);
+  }
 }
 
 async function lookAtDurability(redis: Redis, info: ReadonlyMap<string, string>): Promise<Finding | null> {

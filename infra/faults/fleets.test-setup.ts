@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@inlet/db/database';
+import { grantAccess } from '@inlet/db/grant-access';
+import { createRedis } from '@inlet/queue/create-redis';
 import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { startRedisServer } from '@inlet/testing/redis-server';
-import { createTestDatabase } from '@inlet/testing/test-database';
-import { Redis } from 'ioredis';
+import { createTestDatabase, testServiceUrls } from '@inlet/testing/test-database';
+import type { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
 import { startBalancer } from '#faults/balancer.ts';
 import { type Fleet, startFleet } from '#faults/fleet.ts';
@@ -45,7 +47,7 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
   const url = databaseUrl ?? (await createOwnDatabase());
   const database = openDatabase({ url, maxConnections: 4, applicationName: 'test' });
   onTestFinished(database.close);
-  const redis = new Redis(ownRedisUrl);
+  const redis = createRedis(ownRedisUrl, {});
   // Some tests end Redis; the connection comes back by itself.
   redis.on('error', () => undefined);
   onTestFinished(() => redis.disconnect());
@@ -59,7 +61,9 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
     internalToken: 'a secret for services of 32 chars',
     webhookSecret: 'a secret for webhooks',
   };
-  const specs = serviceSpecs({ config, mode: 'start', databaseUrl: url, redisUrl: ownRedisUrl, secrets });
+  const databaseUrls = testServiceUrls(url);
+  await grantAccess(url, databaseUrls);
+  const specs = serviceSpecs({ config, mode: 'start', databaseUrls, redisUrl: ownRedisUrl, secrets });
   const fleets = await Promise.all(
     services.map(async (name) => {
       const spec = specs.find((candidate) => candidate.name === name);

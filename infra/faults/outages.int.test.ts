@@ -1,5 +1,6 @@
 import { waitUntil } from '@inlet/testing/wait-until';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
+import { lookAtRedis } from '#doctor/look-at-redis.ts';
 import { type Fleets, startFleets } from '#faults/fleets.test-setup.ts';
 import { holdRemoval } from '#faults/interrupted-removal.test-setup.ts';
 import { type Load, nothing, startLoad, tryLater } from '#faults/load.test-setup.ts';
@@ -15,6 +16,8 @@ const hangMs = isFullRun ? 20_000 : 5_000;
  * runs on a machine that is busy with other tests.
  */
 const backWithinMs = isFullRun ? 2_000 : 10_000;
+/** So soon everybody can see that Redis takes no writes. */
+const shownWithinMs = 5_000;
 /** Room for some hundred batches, far less than the worker's absence brings. */
 const roomBytes = 4_000_000;
 
@@ -79,6 +82,23 @@ const faults: readonly Fault[] = [
     },
   },
   {
+    name: '15 Redis demoted',
+    isInShortForm: false,
+    excuses: tryLater,
+    happen: async ({ stores, redis, urls, untilFailures, visits }) => {
+      await redis.replicaof('127.0.0.1', 1);
+      await waitUntil(() => showsAsDemoted(stores.redis.url, urls.ingest), {
+        timeoutMs: shownWithinMs,
+        intervalMs: 50,
+        what: 'readiness, metric and doctor to show it',
+      });
+      expect((await fetch(`${urls.account}/readyz`)).status).toBe(200);
+      await untilFailures();
+      await redis.replicaof('NO', 'ONE');
+      await untilAnswer(visits, 'an answer after Redis was promoted');
+    },
+  },
+  {
     name: '11 Redis full',
     isInShortForm: false,
     excuses: tryLater,
@@ -92,6 +112,21 @@ const faults: readonly Fault[] = [
     },
   },
 ];
+
+/** Whether ingest, what it measures and the doctor all say that this Redis takes no writes. */
+async function showsAsDemoted(redisUrl: string, ingest: string): Promise<boolean> {
+  const [{ status }, metrics, findings] = await Promise.all([
+    fetch(`${ingest}/readyz`),
+    fetch(`${ingest}/metrics`).then((answer) => answer.text()),
+    lookAtRedis(redisUrl, 'inlet'),
+  ]);
+  return (
+    status === 503 &&
+    /^inlet_redis_writable{.*} 0$/m.test(metrics) &&
+    /^inlet_dependency_up{.*"redis".*} 0$/m.test(metrics) &&
+    findings.some(({ level, says }) => level === 'fault' && says.startsWith('Redis is a replica of'))
+  );
+}
 
 /** Waits for one more visitor to be told that a submission is stored. */
 async function untilAnswer({ answered }: Load['visits'], what: string): Promise<void> {

@@ -39,9 +39,16 @@ export async function startStores(redisFolder?: string): Promise<Stores> {
   return { postgres, redis };
 }
 
-async function keep(start: (port: { port?: number }) => Promise<Running>, signal: NodeJS.Signals): Promise<Store> {
+/** A server that a test may kill and start again where it was; it ends with the test, also when it is stopped. */
+export async function keep(
+  start: (port: { port?: number }) => Promise<Running>,
+  signal: NodeJS.Signals,
+): Promise<Store> {
   let running = await start({});
-  onTestFinished(() => running.stop());
+  onTestFinished(() => {
+    resume(running.pid);
+    return running.stop();
+  });
   return {
     url: running.url,
     pid: () => running.pid,
@@ -54,4 +61,12 @@ async function keep(start: (port: { port?: number }) => Promise<Running>, signal
       running = await start({ port: running.port });
     },
   };
+}
+
+function resume(pid: number): void {
+  try {
+    process.kill(pid, 'SIGCONT');
+  } catch {
+    // It has ended in its test.
+  }
 }

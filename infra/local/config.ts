@@ -32,7 +32,11 @@ export type Ports = {
 export type LocalConfig = {
   dataDir: string;
   ports: Ports;
+  /** Of the owner of the tables, who migrates. */
   databaseUrl: string | undefined;
+  /** Of the roles of the services, where they are not to be made here. */
+  accountDatabaseUrl: string | undefined;
+  workerDatabaseUrl: string | undefined;
   redisUrl: string | undefined;
   redisPrefix: string;
   /** A mail server that delivers; without one, mails end up in an inbox on this machine. */
@@ -80,6 +84,8 @@ const schema = z.object({
   STRIPE_PORT: otherPort,
   INLET_DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrlSchema.optional(),
+  ACCOUNT_DATABASE_URL: databaseUrlSchema.optional(),
+  WORKER_DATABASE_URL: databaseUrlSchema.optional(),
   REDIS_URL: redisUrlSchema.optional(),
   REDIS_PREFIX: redisPrefixSchema,
   SMTP_URL: smtpUrlSchema.optional(),
@@ -98,6 +104,8 @@ export function readLocalConfig(env: Environment = process.env): LocalConfig {
     dataDir: resolve(projectRoot, given.INLET_DATA_DIR),
     ports,
     databaseUrl: given.DATABASE_URL,
+    accountDatabaseUrl: given.ACCOUNT_DATABASE_URL,
+    workerDatabaseUrl: given.WORKER_DATABASE_URL,
     redisUrl: given.REDIS_URL,
     redisPrefix: given.REDIS_PREFIX,
     smtpUrl: given.SMTP_URL,

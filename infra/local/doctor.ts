@@ -1,6 +1,7 @@
 import { describeDiagnosis, diagnose } from '#doctor/diagnose.ts';
 import { loadSettings } from '#doctor/settings.ts';
 import { type LocalConfig, readLocalConfig } from '#local/config.ts';
+import { serviceDatabaseUrls } from '#local/database-roles.ts';
 import { explain } from '#local/run-command.ts';
 import { type Runtime, readRuntime } from '#local/runtime-file.ts';
 import { readSecrets } from '#local/secrets.ts';
@@ -29,11 +30,14 @@ function settingsOfStart(): Record<string, string> {
 
 function ofRuntime(config: LocalConfig, { urls, databaseUrl, redisUrl }: Runtime): Record<string, string> {
   const secrets = readSecrets(config.dataDir);
-  const surroundings = { config, mode: 'start', databaseUrl, redisUrl, secrets } as const;
+  const databaseUrls = serviceDatabaseUrls(config, databaseUrl, secrets);
+  const surroundings = { config, mode: 'start', databaseUrls, redisUrl, secrets } as const;
   const { SMTP_URL = '' } = serviceEnvironment(surroundings, 'worker');
   const account = serviceEnvironment(surroundings, 'account');
   return {
     ...account,
+    // The owner sees whom each connection belongs to.
+    DATABASE_URL: databaseUrl,
     ...(urls.stripe !== null && { STRIPE_API_URL: urls.stripe }),
     SMTP_URL,
     ACCOUNT_URL: urls.account,

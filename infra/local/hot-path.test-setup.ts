@@ -11,7 +11,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { freePort } from '@inlet/testing/free-port';
 import { startRedisServer } from '@inlet/testing/redis-server';
-import { createTestDatabase } from '@inlet/testing/test-database';
+import { createTestDatabase, testServiceUrls } from '@inlet/testing/test-database';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
@@ -22,6 +22,7 @@ import { serviceSpecs } from '#local/services.ts';
 export interface HotPath {
   /** Where each ingest process answers. */
   readonly ingestUrls: readonly string[];
+  readonly accountUrl: string;
   readonly database: Database;
   readonly redis: Redis;
   readonly keys: RedisKeys;
@@ -63,7 +64,13 @@ export async function startHotPath(ingests: number): Promise<HotPath> {
     internalToken: 'a secret for services of 32 chars',
     webhookSecret: 'a secret for webhooks',
   };
-  const specs = serviceSpecs({ config, mode: 'start', databaseUrl: testDatabase.url, redisUrl: server.url, secrets });
+  const specs = serviceSpecs({
+    config,
+    mode: 'start',
+    databaseUrls: testServiceUrls(testDatabase.url),
+    redisUrl: server.url,
+    secrets,
+  });
   const find = (name: string): ServiceSpec => {
     const spec = specs.find((candidate) => candidate.name === name);
     if (!spec) throw new Error(`There is no service called ${name}`);
@@ -89,6 +96,7 @@ export async function startHotPath(ingests: number): Promise<HotPath> {
 
   return {
     ingestUrls: ingestSpecs.map(({ env }) => `http://127.0.0.1:${env.PORT}`),
+    accountUrl: `http://127.0.0.1:${config.ports.account}`,
     database,
     redis,
     keys,

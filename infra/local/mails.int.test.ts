@@ -4,7 +4,7 @@ import { redisKeys } from '@inlet/queue/keys';
 import { openProducer } from '@inlet/queue/producer';
 import { createLogger } from '@inlet/service/logger';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
-import { createTestDatabase } from '@inlet/testing/test-database';
+import { createTestDatabase, testServiceUrls } from '@inlet/testing/test-database';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
@@ -27,7 +27,13 @@ async function open() {
     internalToken: 'an internal one of 32 characters',
     webhookSecret: 'a secret for webhooks',
   };
-  const specs = serviceSpecs({ config, mode: 'start', databaseUrl: database.url, redisUrl: server.url, secrets });
+  const specs = serviceSpecs({
+    config,
+    mode: 'start',
+    databaseUrls: testServiceUrls(database.url),
+    redisUrl: server.url,
+    secrets,
+  });
   const lines: string[] = [];
   const log = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) });
 

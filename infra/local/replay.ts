@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { projectRoot, readLocalConfig } from '#local/config.ts';
+import { serviceDatabaseUrls } from '#local/database-roles.ts';
 import { explain } from '#local/run-command.ts';
 import { runNode } from '#local/run-program.ts';
 import { readRuntime } from '#local/runtime-file.ts';
+import { readSecrets } from '#local/secrets.ts';
 
 /** Sends submissions that the database refused through the queue again, in the product that is running. */
 try {
@@ -10,7 +12,7 @@ try {
   const runtime = readRuntime(config.dataDir);
   if (!runtime) throw new Error(`Nothing is running on ${config.dataDir}: begin with npm start`);
   const env = {
-    DATABASE_URL: runtime.databaseUrl,
+    DATABASE_URL: serviceDatabaseUrls(config, runtime.databaseUrl, readSecrets(config.dataDir)).worker,
     REDIS_URL: runtime.redisUrl,
     REDIS_PREFIX: config.redisPrefix,
     LOG_LEVEL: 'warn',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { projectRoot, readLocalConfig } from '#local/config.ts';
+import { serviceDatabaseUrls } from '#local/database-roles.ts';
 import { explain } from '#local/run-command.ts';
 import { runNode } from '#local/run-program.ts';
 import { readRuntime } from '#local/runtime-file.ts';
@@ -13,8 +14,9 @@ export async function runAccountTask(name: string, args: readonly string[] = [])
     const { dataDir } = config;
     const runtime = readRuntime(dataDir);
     if (!runtime) throw new Error(`Nothing is running on ${dataDir}: begin with npm start`);
-    const { databaseUrl, redisUrl } = runtime;
-    const surroundings = { config, mode: 'start', databaseUrl, redisUrl, secrets: readSecrets(dataDir) } as const;
+    const secrets = readSecrets(dataDir);
+    const databaseUrls = serviceDatabaseUrls(config, runtime.databaseUrl, secrets);
+    const surroundings = { config, mode: 'start', databaseUrls, redisUrl: runtime.redisUrl, secrets } as const;
     // The ports are those of what is running, which another terminal's settings may not name.
     const env = {
       ...serviceEnvironment(surroundings, 'account'),

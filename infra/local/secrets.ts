@@ -3,7 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from '#local/write-atomically.ts';
 
-export type Secrets = { tokenSecret: string; internalToken: string; webhookSecret: string };
+export type Secrets = {
+  tokenSecret: string;
+  internalToken: string;
+  webhookSecret: string;
+  accountDatabasePassword: string;
+  workerDatabasePassword: string;
+};
 
 const SECRET_BYTES = 32;
 
@@ -20,5 +26,11 @@ export function readSecrets(dataDir: string): Secrets {
 
 function makeSecrets(): Secrets {
   const secret = () => randomBytes(SECRET_BYTES).toString('base64url');
-  return { tokenSecret: secret(), internalToken: secret(), webhookSecret: secret() };
+  return {
+    tokenSecret: secret(),
+    internalToken: secret(),
+    webhookSecret: secret(),
+    accountDatabasePassword: secret(),
+    workerDatabasePassword: secret(),
+  };
 }

@@ -8,7 +8,7 @@ const specs = (mode: Mode, env: Record<string, string> = {}) =>
   serviceSpecs({
     config: readLocalConfig({ PORT: '9000', ...env }),
     mode,
-    databaseUrl: 'postgresql://database',
+    databaseUrls: { account: 'postgresql://account@database', worker: 'postgresql://worker@database' },
     redisUrl: 'redis://queue',
     secrets: { tokenSecret: 'token-secret', internalToken: 'internal-token', webhookSecret: 'webhook-secret' },
   });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ServiceRole } from '@inlet/db/privileges';
 import { type LocalConfig, type Ports, projectRoot, webDir } from '#local/config.ts';
 import type { Runtime } from '#local/runtime-file.ts';
 import type { Secrets } from '#local/secrets.ts';
@@ -9,9 +10,10 @@ export type Mode = 'start' | 'dev';
 export type Surroundings = {
   config: LocalConfig;
   mode: Mode;
-  databaseUrl: string;
+  /** Of each service's own role. */
+  databaseUrls: Readonly<Record<ServiceRole, string>>;
   redisUrl: string;
-  secrets: Secrets;
+  secrets: Pick<Secrets, 'tokenSecret' | 'internalToken' | 'webhookSecret'>;
 };
 
 type Name = 'stripe' | 'account' | 'mail' | 'worker' | 'ingest' | 'gateway';
@@ -87,7 +89,7 @@ function service(surroundings: Surroundings, name: Name, port: number, probePort
 
 /** What a service finds in its environment, but for its port. */
 export function serviceEnvironment(surroundings: Surroundings, name: Name): Record<string, string> {
-  const { config, mode, databaseUrl, redisUrl, secrets } = surroundings;
+  const { config, mode, databaseUrls, redisUrl, secrets } = surroundings;
   const redis = { REDIS_URL: redisUrl, REDIS_PREFIX: config.redisPrefix };
   const { tokenSecret: TOKEN_SECRET, internalToken: INTERNAL_TOKEN } = secrets;
   const PUBLIC_URL = urlsOf(config).gateway;
@@ -103,7 +105,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
     account: {
       ...redis,
       ...stripeEnvironment(surroundings),
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: databaseUrls.account,
       PUBLIC_URL,
       INGEST_URL,
       TOKEN_SECRET,
@@ -111,7 +113,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
       SIGN_UP: config.signUp,
     },
     mail: { SMTP_PORT: String(config.ports.mailSmtp), MAIL_FOLDER: join(config.dataDir, 'mails') },
-    worker: { ...redis, DATABASE_URL: databaseUrl, SMTP_URL, MAIL_FROM: config.mailFrom },
+    worker: { ...redis, DATABASE_URL: databaseUrls.worker, SMTP_URL, MAIL_FROM: config.mailFrom },
     ingest: { ...redis, ACCOUNT_URL, PUBLIC_URL, INTERNAL_TOKEN },
     gateway: {
       INTERNAL_TOKEN,
@@ -143,7 +145,7 @@ function stripeEnvironment({ config, secrets }: Surroundings): Record<string, st
   };
 }
 
-function localWebhookSecret({ webhookSecret }: Secrets): string {
+function localWebhookSecret({ webhookSecret }: Surroundings['secrets']): string {
   return `whsec_${webhookSecret}`;
 }
 

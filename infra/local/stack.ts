@@ -1,7 +1,9 @@
+import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
 import { type Closers, createClosers } from '#local/closers.ts';
 import type { LocalConfig } from '#local/config.ts';
 import { claimDataDir } from '#local/data-dir.ts';
+import { serviceDatabaseUrls } from '#local/database-roles.ts';
 import { endLeftovers } from '#local/leftovers.ts';
 import { createPidTable } from '#local/pid-table.ts';
 import { checkPorts } from '#local/ports.ts';
@@ -55,11 +57,13 @@ async function startClaimed({ config, mode, say, signal }: Options, closers: Clo
   const [postgres, redis] = await open([startPostgres(serverOptions), startRedis(serverOptions)], building, closers);
   signal.throwIfAborted();
 
+  const databaseUrls = serviceDatabaseUrls(config, postgres.url, secrets);
   await migrate(postgres.url);
+  await grantAccess(postgres.url, databaseUrls);
   const urls = urlsOf(config);
   closers.add(() => removeRuntime(dataDir));
   pids.publish({ urls, databaseUrl: postgres.url, redisUrl: redis.url });
-  const surroundings = { config, mode, databaseUrl: postgres.url, redisUrl: redis.url, secrets };
+  const surroundings = { config, mode, databaseUrls, redisUrl: redis.url, secrets };
   const running = { dataDir, say, signal, onStarted: pids.note, closers };
   const [first, rest] = inTwo(serviceSpecs(surroundings), ({ name }) => name === 'stripe');
   // The demo account has a subscription, which begins there.

@@ -1,4 +1,3 @@
 import { defineHttpError } from '@inlet/service/http-error';
 
 export const mailNotFound = defineHttpError(404, 'mail_not_found', 'There is no such mail');
-export const notFromHere = defineHttpError(403, 'not_from_here', 'This inbox is for this machine alone');

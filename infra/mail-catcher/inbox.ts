@@ -4,6 +4,7 @@ import { createHttpApp, type HttpAppOptions } from '@inlet/service/http-app';
 import { validate } from '@inlet/service/validate';
 import type { Express, Request, Response } from 'express';
 import * as z from 'zod';
+import { requireHere } from '#loopback/require-here.ts';
 import type { CaughtMail } from '#mail-catcher/caught-mail.ts';
 import { mailNotFound } from '#mail-catcher/errors.ts';
 import type { Mailbox } from '#mail-catcher/mailbox.ts';
@@ -12,7 +13,6 @@ import { listPage } from '#mail-catcher/pages/list-page.ts';
 import { mailFrame } from '#mail-catcher/pages/mail-frame.ts';
 import { absentPage, mailPage } from '#mail-catcher/pages/mail-page.ts';
 import { frameHeaders, pageHeaders } from '#mail-catcher/pages/page-headers.ts';
-import { requireHere } from '#mail-catcher/require-here.ts';
 
 export interface InboxOptions extends Pick<HttpAppOptions, 'logger' | 'lifecycle' | 'metrics'> {
   readonly mailbox: Mailbox;
@@ -32,7 +32,7 @@ export function createInbox({ mailbox, ...rest }: InboxOptions): Express {
     ...rest,
     dependencies: [],
     routes: (app) => {
-      app.use(requireHere);
+      app.use(requireHere());
       app.get('/', (request, response) => {
         const { to } = validate(querySchema, request.query);
         show(response, listPage(mailbox.list(to), to));

@@ -14,7 +14,8 @@ const leftAloneIn: Readonly<Record<string, readonly string[]>> = {
   // It stands behind the gateway alone, which proves itself by its token.
   account: ['TRUSTED_PROXIES'],
   // The simulated Stripe signs with what everybody knows, and must not be given what is believed elsewhere.
-  tools: ['STRIPE_WEBHOOK_SECRET'],
+  // The doctor of compose cannot see the disk behind the volumes.
+  tools: ['STRIPE_WEBHOOK_SECRET', 'DATA_DIR'],
 };
 
 export interface Deployed {

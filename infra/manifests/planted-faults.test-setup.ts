@@ -282,9 +282,9 @@ export const faults: readonly Fault[] = [
   },
   {
     policy: 'network',
-    object: 'NetworkPolicy/worker-to-webhooks',
+    object: 'NetworkPolicy/worker-to-mail-server',
     patch: [replace('/spec/egress/0/to/0/ipBlock/except', ['10.0.0.0/8'])],
-    says: 'NetworkPolicy/worker-to-webhooks opens private addresses with the public ones',
+    says: 'NetworkPolicy/worker-to-mail-server opens private addresses with the public ones',
   },
   {
     policy: 'network',

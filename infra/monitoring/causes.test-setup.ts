@@ -172,6 +172,14 @@ export const outages: readonly Cause[] = [
       return services.worker.start;
     },
   },
+  {
+    name: 'Redis has become a replica',
+    alerts: ['RedisRefusesWrites'],
+    provoke: async ({ redis }) => {
+      await redis.replicaof('127.0.0.1', 1);
+      return () => redis.replicaof('NO', 'ONE');
+    },
+  },
 ];
 
 /** Does something again and again, as the world does. */

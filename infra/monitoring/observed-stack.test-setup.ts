@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
+import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
 import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
 import { startRedisServer } from '@inlet/testing/redis-server';
+import { testServiceUrls } from '@inlet/testing/test-database';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Redis } from 'ioredis';
@@ -76,7 +78,9 @@ async function open(closers: ReturnType<typeof createClosers>, env: Readonly<Rec
   ]);
   closers.add(redisServer.stop);
   closers.add(postgres.stop);
+  const databaseUrls = testServiceUrls(postgres.url);
   await migrate(postgres.url);
+  await grantAccess(postgres.url, databaseUrls);
   const database = openDatabase({ url: postgres.url, maxConnections: 4, applicationName: 'test' });
   closers.add(database.close);
   const redis = new Redis(redisServer.url);
@@ -84,7 +88,7 @@ async function open(closers: ReturnType<typeof createClosers>, env: Readonly<Rec
   closers.add(() => redis.disconnect());
 
   const config = { ...(await ownConfig(folder)), logLevel: 'error' };
-  const addresses = { databaseUrl: postgres.url, redisUrl: redisServer.url };
+  const addresses = { databaseUrls, redisUrl: redisServer.url };
   const specs = serviceSpecs({ config, mode: 'start', ...addresses, secrets });
   const webRoot = join(folder, 'web');
   await mkdir(webRoot);

@@ -9,6 +9,8 @@ const rulesSchema = z.strictObject({
   groups: z.array(
     z.strictObject({
       name: z.string(),
+      /** How often it is evaluated, where that is not as often as the others. */
+      interval: z.string().optional(),
       rules: z.array(
         z.strictObject({
           alert: z.string().regex(/^([A-Z][a-z]+)+$/),
@@ -22,7 +24,6 @@ const rulesSchema = z.strictObject({
   ),
 });
 export type RuleGroups = z.infer<typeof rulesSchema>;
-export type AlertRule = RuleGroups['groups'][number]['rules'][number];
 
 /** The alerts as they are deployed. */
 export async function readRules(): Promise<RuleGroups> {
@@ -33,7 +34,7 @@ export async function readRules(): Promise<RuleGroups> {
 export function hurry({ groups }: RuleGroups, window: string): RuleGroups {
   return {
     groups: groups.map((group) => ({
-      ...group,
+      name: group.name,
       rules: group.rules.map(({ for: _lasting, expr, ...rule }) => ({ ...rule, expr: inWindow(expr, window) })),
     })),
   };

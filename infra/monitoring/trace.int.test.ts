@@ -116,7 +116,7 @@ it('holds nothing of what was written, and no address', async () => {
   const caller = newTrace();
   expect(await stack.submit({ canary })).toBe(200);
   expect(await ask(`${stack.urlOf('account')}/internal/forms/${stack.form.endpointId}`, caller)).toBe(403);
-  await wayTo('GET none', caller);
+  await wayTo('GET /internal/*', caller);
   expect(collector.received()).not.toContain(canary);
   expect(collector.received()).not.toContain(stack.form.endpointId);
   expect(collector.received()).not.toContain('127.0.0.1');

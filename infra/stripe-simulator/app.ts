@@ -3,12 +3,15 @@ import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
 import type { Metrics } from '@inlet/service/metrics';
 import type { Express } from 'express';
+import { requireHere } from '#loopback/require-here.ts';
 import { createApiRoutes } from '#stripe-simulator/api/api.routes.ts';
 import { createControlRoutes } from '#stripe-simulator/control/control.routes.ts';
 import { createPageRoutes } from '#stripe-simulator/pages/page.routes.ts';
 import type { Simulator } from '#stripe-simulator/simulator.ts';
 
 interface Parts {
+  /** Names besides those of this machine that it may be asked by. */
+  readonly hostNames?: readonly string[];
   readonly simulator: Simulator;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
@@ -16,13 +19,14 @@ interface Parts {
 }
 
 /** The API for programs, the pages for people, and the levers for tests. */
-export function createSimulatorApp({ simulator, ...rest }: Parts): Express {
+export function createSimulatorApp({ simulator, hostNames, ...rest }: Parts): Express {
   return createHttpApp({
     ...rest,
     dependencies: [],
     routes: (app) => {
       // Stripe writes lists and ranges with brackets, in addresses too.
       app.set('query parser', 'extended');
+      app.use(requireHere(hostNames));
       app.use(createApiRoutes(simulator, rest.logger));
       app.use(createControlRoutes(simulator));
       app.use(createPageRoutes(simulator));

@@ -8,6 +8,8 @@ const configSchema = z.object({
   PORT: portSchema.default(12_111),
   /** Where browsers find its pages, when that is not where programs find its API. */
   STRIPE_PAGES_URL: httpUrlSchema.optional(),
+  /** The name that other containers reach it by; without it only this machine may ask. */
+  STRIPE_HOST_NAME: z.string().optional(),
   /** Where the signed events go; without it they are only listed. */
   STRIPE_WEBHOOK_URL: httpUrlSchema.optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8, 'must have at least 8 characters').default('whsec_local_simulator'),

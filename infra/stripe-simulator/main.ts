@@ -10,11 +10,18 @@ await runService({
   loadConfig: readSimulatorConfig,
   start: async ({ config, logger, lifecycle }) => {
     const { HOST: host, PORT: port, STRIPE_PAGES_URL: pagesUrl, STATE_FILE: stateFile } = config;
+    const hostNames = config.STRIPE_HOST_NAME === undefined ? [] : [config.STRIPE_HOST_NAME];
     const { STRIPE_WEBHOOK_URL: url, STRIPE_WEBHOOK_SECRET: secret } = config;
     const webhook = url === undefined ? undefined : { url, secret };
     const simulator = openSimulator({ stateFile, pagesUrl, webhook, logger });
     lifecycle.onClose('finish work', 'simulator', simulator.close);
-    const app = createSimulatorApp({ simulator, logger, lifecycle, metrics: createMetrics('stripe-simulator') });
+    const app = createSimulatorApp({
+      simulator,
+      hostNames,
+      logger,
+      lifecycle,
+      metrics: createMetrics('stripe-simulator'),
+    });
     const server = await listen(app, { host, port });
     lifecycle.onClose('stop intake', 'http server', server.close);
   },

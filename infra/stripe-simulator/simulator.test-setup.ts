@@ -26,10 +26,11 @@ export interface TestSimulator {
 interface Wish {
   readonly webhookUrl?: string;
   readonly stateFile?: string;
+  readonly hostNames?: readonly string[];
 }
 
 /** A whole simulator on a free port, and the real library against it, for the test that asks. */
-export async function startSimulator({ webhookUrl, stateFile }: Wish = {}): Promise<TestSimulator> {
+export async function startSimulator({ webhookUrl, stateFile, hostNames = [] }: Wish = {}): Promise<TestSimulator> {
   const logger = createLogger({ service: 'stripe-simulator', level: 'silent' });
   const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
   const simulator = openSimulator({
@@ -40,7 +41,7 @@ export async function startSimulator({ webhookUrl, stateFile }: Wish = {}): Prom
   });
   lifecycle.onClose('finish work', 'simulator', simulator.close);
   const metrics = createMetrics('stripe-simulator');
-  const app = createSimulatorApp({ simulator, logger, lifecycle, metrics });
+  const app = createSimulatorApp({ simulator, hostNames, logger, lifecycle, metrics });
   const server: HttpServer = await listen(app, { host: '127.0.0.1', port: 0 });
   lifecycle.onClose('stop intake', 'http server', server.close);
   const close = async () => {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FormEntry } from '@inlet/contracts/form-directory';
+import { createRedis } from '@inlet/queue/create-redis';
 import { redisKeys } from '@inlet/queue/keys';
-import { Redis } from 'ioredis';
 import pg from 'pg';
 
 export type SeededForm = { id: string; endpointId: string };
@@ -18,7 +18,7 @@ const dataSql = `('{"name":"Visitor ' || n || '","email":"visitor' || n || '@exa
 /** Makes a form of the demo account that holds so many submissions, as the worker would have stored them. */
 export async function seedForm(stores: Stores, rows: number): Promise<SeededForm> {
   const pool = new pg.Pool({ connectionString: stores.databaseUrl, max: 1 });
-  const redis = new Redis(stores.redisUrl);
+  const redis = createRedis(stores.redisUrl, {});
   try {
     const form = { id: randomUUID(), endpointId: randomBytes(ENDPOINT_ID_BYTES).toString('hex') };
     const userId = await insertForm(pool, form);
@@ -30,6 +30,7 @@ export async function seedForm(stores: Stores, rows: number): Promise<SeededForm
       isActive: true,
       allowedOrigins: [website],
       submissionLimit: SUBMISSION_LIMIT,
+      bodyMaxBytes: null,
     };
     await redis.set(redisKeys(stores.redisPrefix).form(form.endpointId), JSON.stringify(entry));
     return form;

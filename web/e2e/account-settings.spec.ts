@@ -121,7 +121,7 @@ test('a new password signs out every other device', async ({ page, request, watc
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
-    '6 or more characters Password must have at least 6 characters',
+    '8 or more characters. Not a common password, and not your email address. Password must have at least 8 characters',
   );
   await page.getByLabel('New password').fill('second-password');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -166,7 +166,13 @@ test('devices are listed and signed out, one or all', async ({ page, request, wa
   await expect(page).toHaveURL('/auth');
 });
 
-test('an API key is shown once, works, and is refused when it is revoked', async ({ page, request, context }) => {
+test('an API key is shown once, works, and is refused when it is revoked', async ({
+  page,
+  request,
+  context,
+  watch,
+}) => {
+  watch.expectStatus(403);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const person = await newPerson(request);
   await signIn(page, '/settings/api-keys', person);
@@ -179,6 +185,12 @@ test('an API key is shown once, works, and is refused when it is revoked', async
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'Read and write' })).toBeChecked();
+  await page.getByLabel('Works for').selectOption('30 days');
+  const password = page.getByLabel('Your password');
+  await password.fill('not-the-password');
+  await page.keyboard.press('Enter');
+  await expect(password).toHaveAccessibleDescription(/The password is not right$/);
+  await password.fill(person.password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'The key Nightly backup is created' })).toBeFocused();
   await page.getByRole('button', { name: 'Copy the API key' }).click();
@@ -191,7 +203,7 @@ test('an API key is shown once, works, and is refused when it is revoked', async
 
   await page.reload();
   const row = page.getByRole('list', { name: 'API keys' }).getByRole('listitem');
-  await expect(row).toContainText(/Nightly backup.*Read and write.*inlet_.{4}….*Created .*Last used/);
+  await expect(row).toContainText(/Nightly backup.*Read and write.*inlet_.{4}….*Created .*Expires .*Last used/);
   await row.getByRole('button', { name: 'Revoke Nightly backup' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Revoke Nightly backup?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -205,8 +217,9 @@ test('an API key is shown once, works, and is refused when it is revoked', async
 test('what happened to the account is told in sentences, a page at a time', async ({ page, request }) => {
   const person = await newPerson(request);
   const headers = { authorization: `Bearer ${person.accessToken}` };
+  const data = { name: 'Deploy', scope: 'read', password: person.password };
   for (let made = 0; made < 25; made += 1) {
-    const created = await request.post('/api/v1/me/api-keys', { data: { name: 'Deploy', scope: 'read' }, headers });
+    const created = await request.post('/api/v1/me/api-keys', { data, headers });
     await request.delete(`/api/v1/me/api-keys/${(await created.json()).id}`, { headers });
   }
   await signIn(page, '/settings/activity', person);

@@ -9,7 +9,9 @@ test('somebody new makes an account, is shown the plans, and can sign out', asyn
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL('/auth?mode=sign-up');
-  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('6 or more characters');
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(
+    '8 or more characters. Not a common password, and not your email address.',
+  );
   await expectAccessible(page);
   await page.getByLabel('Email').fill(newEmail());
   await page.getByLabel('Password').fill('a-new-password');
@@ -39,7 +41,7 @@ test('a forgotten password is replaced by a mailed link', async ({ page, request
   const mailUrl: string | undefined = config.metadata.mailUrl;
   if (mailUrl === undefined) throw new Error('MAIL_URL is not set');
   const email = newEmail();
-  await request.post('/api/auth/sign-up', { data: { email, password: 'forgotten', transport: 'token' } });
+  await request.post('/api/auth/sign-up', { data: { email, password: 'forgotten again', transport: 'token' } });
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('Email').fill(email);

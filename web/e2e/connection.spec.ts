@@ -42,6 +42,34 @@ test('a page whose parts did not arrive leaves the rest in place, and comes by i
   await expect(page).toHaveURL('/forms/new');
 });
 
+const newFormChunk = '**/assets/new-form-page-*.js';
+
+test('a part of the app that is gone with its release comes with a load of the page', async ({ page, watch }) => {
+  watch.expectStatus(404);
+  await signIn(page);
+  await page.route(newFormChunk, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('link', { name: 'Create Form' }).click();
+  await loaded;
+  await expect(page.getByRole('heading', { name: 'Create Form' })).toBeVisible();
+  await expect(page).toHaveURL('/forms/new');
+});
+
+test('a part of the app that is gone for good is told of, after one load', async ({ page, watch }) => {
+  watch.expectStatus(404);
+  await signIn(page);
+  await page.route(newFormChunk, (route) => route.fulfill({ status: 404 }));
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('link', { name: 'Create Form' }).click();
+  await loaded;
+  await expect(page.getByRole('alert')).toContainText('A part of Inlet did not load.');
+  expect(loads).toBe(1);
+});
+
 test('a page opened while Inlet is away waits for it', async ({ page, watch }) => {
   watch.expectNetworkFailure();
   await signIn(page);

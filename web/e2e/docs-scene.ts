@@ -35,12 +35,21 @@ export async function openScene(request: APIRequestContext, baseUrl: string, pag
   const token = session.access_token;
   const addForm = (allowedOrigins: readonly string[]) =>
     call<Form>('POST', '/api/v1/forms', { name: uniqueName('Samples'), allowedOrigins }, token);
+  const addOpenForm = async () => {
+    const { id } = await addForm([website]);
+    return call<Form>('PATCH', `/api/v1/forms/${id}`, { allowedOrigins: [] }, token);
+  };
   const addKey = (scope: string) =>
-    call<{ key: string }>('POST', '/api/v1/me/api-keys', { name: uniqueName(scope), scope }, token);
+    call<{ key: string }>(
+      'POST',
+      '/api/v1/me/api-keys',
+      { name: uniqueName(scope), scope, password: demo.password },
+      token,
+    );
 
   const earlier = await call<{ forms: Form[] }>('GET', '/api/v1/forms', undefined, token);
-  const open = await addForm([]);
-  const spare = await addForm([]);
+  const open = await addOpenForm();
+  const spare = await addOpenForm();
   // The newest, so that a list begins with a form that has origins.
   const limited = await addForm([pageOrigin.replace('http://', ''), website]);
   const [read, write] = [await addKey('read'), await addKey('write')];

@@ -1,17 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './pages.ts';
+import { expectAccessible, expectNoSidewaysScroll, openPublicPage } from './pages.ts';
 
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search the documentation' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Documentation' });
-
-/** Waits until the page's script has taken over what was there before it, as a whole and with its effects. */
-async function openPage(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  // Preact keeps there what it has rendered, which takes it one task; effects follow in the next after a frame.
-  await page.waitForFunction(() => '__k' in (document.querySelector('#root') ?? {}));
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-}
 
 /** Every page of the documentation, in the order of the menu. */
 async function docsPaths(page: Page): Promise<string[]> {
@@ -95,7 +87,7 @@ test.describe('without JavaScript', () => {
 test('the search is reached with a slash, walked through with the arrows, and leads to the section', async ({
   page,
 }) => {
-  await openPage(page, '/docs');
+  await openPublicPage(page, '/docs');
   await page.keyboard.press('/');
   await expect(searchBox(page)).toBeFocused();
   await page.keyboard.type('redirect');
@@ -111,7 +103,7 @@ test('the search is reached with a slash, walked through with the arrows, and le
 });
 
 test('the search says when there is nothing, and Escape closes it', async ({ page }) => {
-  await openPage(page, '/docs/spam');
+  await openPublicPage(page, '/docs/spam');
   await searchBox(page).fill('zeppelin');
   await expect(page.getByText('Nothing about “zeppelin”')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -120,7 +112,7 @@ test('the search says when there is nothing, and Escape closes it', async ({ pag
 
 test('a sample is copied as it stands, and the button says so', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openPage(page, '/docs/quick-start');
+  await openPublicPage(page, '/docs/quick-start');
   const sample = page.locator('figure').first();
   await sample.getByRole('button', { name: 'Copy' }).click();
   await expect(sample.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -131,7 +123,7 @@ test('a sample is copied as it stands, and the button says so', async ({ page, c
 
 test('what the page is about stands beside it, and a section is not hidden below the bar', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 700 });
-  await openPage(page, '/docs/quick-start');
+  await openPublicPage(page, '/docs/quick-start');
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Svelte' }).click();
   await expect(page).toHaveURL('/docs/quick-start#svelte');
   const heading = page.getByRole('heading', { name: 'Svelte' });
@@ -144,7 +136,7 @@ test('what the page is about stands beside it, and a section is not hidden below
 test('tables and calls of the API have no accessibility violation', async ({ page }) => {
   await page.goto('/docs/limits');
   await expectAccessible(page);
-  await openPage(page, '/docs/api-reference');
+  await openPublicPage(page, '/docs/api-reference');
   await expect(page.locator('#updateForm')).toHaveText('Change a form');
   await expectAccessible(page, 'article:has(> #updateForm)');
 });
@@ -152,7 +144,7 @@ test('tables and calls of the API have no accessibility violation', async ({ pag
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`samples and search results have no accessibility violation in ${colorScheme} colours`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    await openPage(page, '/docs/origins');
+    await openPublicPage(page, '/docs/origins');
     await searchBox(page).fill('origin');
     await expect(page.getByRole('option').first()).toBeVisible();
     await expectAccessible(page);

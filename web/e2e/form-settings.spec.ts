@@ -155,6 +155,8 @@ test('the settings work with the keyboard alone', async ({ page, inlet }) => {
   await page.keyboard.type('https://keys.example');
   await press('Enter');
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Auto-saved');
+  await press('Tab');
+  await expect(page.getByLabel('Largest submission, in kB')).toBeFocused();
   await press('Tab', 'Enter');
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Settings saved successfully');
   await press('Tab', 'Enter');

@@ -45,7 +45,7 @@ test('the search looks into names and descriptions and says when nothing is foun
 });
 
 test('an account without forms is led to its first one', async ({ page }) => {
-  await page.route('**/api/v1/forms', (route) => route.fulfill({ json: { forms: [] } }));
+  await page.route('**/api/v1/forms', (route) => route.fulfill({ json: { forms: [], nextCursor: null } }));
   await signIn(page);
   await expect(page.getByRole('heading', { name: 'No forms yet' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Create Form' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { expectAccessible, signIn } from './pages.ts';
+import { expectAccessible, openPublicPage, signIn } from './pages.ts';
 
 const demoOf = (page: Page) => page.getByRole('region', { name: 'Try it' });
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Submissions, newest first' }).getByRole('button');
@@ -8,8 +8,8 @@ const rowsOf = (page: Page) => page.getByRole('list', { name: 'Submissions, newe
 test('the demo takes a submission in front of the others, says Just now, and sends nothing', async ({ page }) => {
   const sent: string[] = [];
   await openLanding(page);
-  // Pictures are loaded when the page is scrolled to them.
-  page.on('request', (request) => request.resourceType() === 'image' || sent.push(request.url()));
+  // Pictures and React are loaded when the page is scrolled to them.
+  page.on('request', (request) => /image|script/.test(request.resourceType()) || sent.push(request.url()));
   await expect(rowsOf(page)).toHaveCount(3);
   await page.getByLabel('Name').fill('Ada Lovelace');
   await page.getByLabel('Email').fill('ada@example.com');
@@ -70,8 +70,8 @@ test('a link of the app to a public page leads there', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One price, paid by the year');
 });
 
-/** Waits until the page is alive: then it has asked for the price. */
+/** Waits for the price, so that nothing of it is asked for later. */
 async function openLanding(page: Page): Promise<void> {
-  await page.goto('/');
+  await openPublicPage(page, '/');
   await expect(page.getByText('€49')).toBeVisible();
 }

@@ -12,6 +12,12 @@ export async function signIn(page: Page, path = '/forms', { email, password } = 
   await expect(page).toHaveURL(path);
 }
 
+/** Opens a public page and waits for its script; what needs React loads it later. */
+export async function openPublicPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => !('earlyEvents' in globalThis) || globalThis.earlyEvents === undefined);
+}
+
 /** Looks at the whole page, or at one part of a page so long that looking at all of it takes half a minute. */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   // A colour half-way through a fade is nobody's design.

@@ -1,6 +1,6 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { build } from 'vite';
+import { build, minify } from 'vite';
 import type { RenderedPage } from '#prerender.tsx';
 import { checkLinks } from './check-links.ts';
 import { drawIcons } from './draw-icons.ts';
@@ -13,9 +13,16 @@ import { precompress } from './precompress.ts';
 import { robotsOf, sitemapOf } from './sitemap.ts';
 
 const webDir = resolve(import.meta.dirname, '..');
-/** What everybody may read runs on Preact, in the browser and when it is written here; decision 36 says why. */
-const onPreact = { alias: { react: 'preact/compat', 'react-dom': 'preact/compat' } };
 const cacheDir = resolve(webDir, '../node_modules/.cache/inlet');
+
+/** What a public page's script shares with the app, all of it small. */
+const shared =
+  /preload-helper|src\/(?:lib\/(?:clipboard|prices|wording)|components\/ui\/meter-level|features\/billing\/(?:plan-name|prices))\.ts$/;
+/** What app and public pages share comes in two files rather than in many: React, and what works without it. */
+const groups = [
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'shared', test: shared },
+];
 
 interface Renderer {
   readonly renderPublicPages: () => Promise<RenderedPage[]>;
@@ -26,7 +33,7 @@ interface Renderer {
 /** Builds the web app into a folder, with every public page as a file that reads without a script. */
 export async function buildSite(outDir: string): Promise<void> {
   await buildPrograms(outDir);
-  const { pages, notFound, waiting } = await renderPages();
+  const { pages, notFound, waiting } = await renderPages(outDir);
   const template = {
     html: await readFile(join(outDir, 'public.html'), 'utf8'),
     font: await findFontFile(outDir),
@@ -38,6 +45,7 @@ export async function buildSite(outDir: string): Promise<void> {
     ...[...documents].map(([path, html]) => write(outDir, pageFile(path), html)),
     write(outDir, pageFile(notFound.path), fillTemplate(template, notFound, { isFound: false })),
     write(outDir, 'index.html', fillShell(await readFile(join(outDir, 'index.html'), 'utf8'), waiting)),
+    write(outDir, 'before-paint.js', await withoutComments(join(outDir, 'before-paint.js'))),
     write(outDir, 'pages/sitemap.xml', sitemapOf(pages)),
     write(outDir, 'pages/robots.txt', robotsOf()),
     ...pages.map(async (page) => write(outDir, previewFile(page.path), await drawPreview(page))),
@@ -47,42 +55,31 @@ export async function buildSite(outDir: string): Promise<void> {
   await precompress(join(outDir, 'assets'));
 }
 
-/**
- * Builds the app for members and what everybody may read: two programs that share no chunk. Each has a list of the
- * files that it loads, for those who count them.
- */
+/** Builds the app for members and the script of public pages in one run, so that they share what both of them need. */
 async function buildPrograms(outDir: string): Promise<void> {
   await build({
     root: webDir,
     logLevel: 'warn',
-    build: { outDir, emptyOutDir: true, manifest: '.vite/app.json', rolldownOptions: { input: 'index.html' } },
-  });
-  await build({
-    root: webDir,
-    logLevel: 'warn',
-    resolve: onPreact,
     build: {
       outDir,
-      emptyOutDir: false,
-      copyPublicDir: false,
-      manifest: '.vite/public.json',
-      rolldownOptions: { input: 'public.html' },
+      emptyOutDir: true,
+      manifest: true,
+      rolldownOptions: { input: ['index.html', 'public.html'], output: { codeSplitting: { groups } } },
     },
   });
 }
 
-/** Builds the public pages as a program for Node, which renders them and is thrown away. */
-async function renderPages() {
+/** Builds the public pages as a program for Node, which renders them and is thrown away; only its pictures are kept. */
+async function renderPages(siteDir: string) {
   const outDir = join(cacheDir, `renderer-${process.pid}`);
   try {
     await build({
       root: webDir,
       logLevel: 'warn',
-      resolve: onPreact,
-      // A package that Node loaded by itself would bring React along.
-      ssr: { noExternal: true },
-      build: { ssr: 'src/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
+      build: { ssr: 'src/prerender.tsx', ssrEmitAssets: true, outDir, emptyOutDir: true, copyPublicDir: false },
     });
+    const isPicture = (path: string) => !path.endsWith('.js');
+    await cp(join(outDir, 'assets'), join(siteDir, 'assets'), { recursive: true, filter: isPicture });
     const renderer: Renderer = await import(join(outDir, 'prerender.js'));
     return {
       pages: await renderer.renderPublicPages(),
@@ -92,6 +89,12 @@ async function renderPages() {
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
+}
+
+/** Vite copies this script as it is, and every page waits for it: half of it is comments. */
+async function withoutComments(file: string): Promise<string> {
+  const { code } = await minify(file, await readFile(file, 'utf8'), { module: false });
+  return code;
 }
 
 async function write(outDir: string, file: string, content: string | Uint8Array): Promise<void> {

@@ -6,8 +6,8 @@ import { previewHeight, previewWidth } from './preview-size.ts';
 
 interface Template {
   readonly html: string;
-  /** The address of the font to load with the page. */
-  readonly font: string;
+  /** The address of the font to load with the page; none while pages are developed. */
+  readonly font?: string;
   /** An address that holds the icon. */
   readonly icon: string;
 }
@@ -31,7 +31,7 @@ export function fillTemplate(
   const head = [
     `<title>${escapeHtml(page.title)}</title>`,
     meta('name', 'description', page.description),
-    `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`,
+    ...(font === undefined ? [] : [`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`]),
     ...(isFound ? sharing(page) : [meta('name', 'robots', 'noindex')]),
   ];
   const { text, entry } = takeScripts(html);

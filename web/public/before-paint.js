@@ -8,13 +8,41 @@ try {
   // Storage may be forbidden; the system's theme applies then.
 }
 
+// Public pages hold the links of strangers and those of members, and show one of them. Without storage nothing is known,
+// so members' links stand there, which lead to the app: it asks the service. `src/lib/browser-session.ts` writes the mark.
+showMember();
+window.addEventListener('storage', showMember);
+
+function showMember() {
+  let isMember = true;
+  try {
+    isMember = localStorage.getItem('inlet-signed-in') !== null;
+  } catch {
+    // Storage may be forbidden.
+  }
+  document.documentElement.toggleAttribute('data-member', isMember);
+}
+
 // Zod compiles schemas with `new Function` where it may. The policy forbids that, and reports even the attempt.
 globalThis.__zod_globalConfig = { jitless: true };
 
 // Public pages are complete without their program, so it waits until they are loaded and painted: what is asked for
 // earlier takes the network and the processor from what somebody waits to read.
 const { entry } = document.currentScript.dataset;
-if (entry) window.addEventListener('load', () => afterFirstPaint(() => addProgram(entry)));
+if (entry) {
+  window.addEventListener('load', () => afterFirstPaint(addProgram));
+  // A visitor who is faster loses nothing: the program takes these events over and replays them.
+  globalThis.earlyEvents = [];
+  for (const type of ['click', 'keydown', 'submit']) document.addEventListener(type, keepEarly, true);
+}
+
+function keepEarly(event) {
+  const { type, target } = event;
+  if (!globalThis.earlyEvents || !target.closest('[data-island], [data-copy]')) return;
+  if (type === 'submit') event.preventDefault();
+  if (type === 'submit' || target.closest('button')) globalThis.earlyEvents.push(event);
+  addProgram();
+}
 
 function afterFirstPaint(act) {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) {
@@ -29,9 +57,10 @@ function afterFirstPaint(act) {
   observer.observe({ type: 'paint', buffered: true });
 }
 
-function addProgram(address) {
+function addProgram() {
+  if (document.querySelector(`script[src="${entry}"]`)) return;
   const script = document.createElement('script');
   script.type = 'module';
-  script.src = address;
+  script.src = entry;
   document.head.append(script);
 }

@@ -5,6 +5,7 @@ import { followSubscription } from '#app/follow-subscription.ts';
 import { forgetDataWithSession } from '#app/forget-data.ts';
 import { createQueryClient } from '#app/query-client.ts';
 import { recoverWithConnection } from '#app/recover-connection.ts';
+import { freeToLoad, reloadAfterRelease } from '#app/reload-after-release.ts';
 import { createAppRouter } from '#app/router.tsx';
 import { createApiClient } from '#lib/api-client.ts';
 import { browserConnectionDeps } from '#lib/browser-connection.ts';
@@ -25,11 +26,17 @@ followSubscription({ queryClient, session, api });
 recoverWithConnection({ connection, session, queryClient });
 void session.start();
 
+const router = createAppRouter();
+reloadAfterRelease({
+  ...{ window, connection, storage: () => window.sessionStorage, leaveTo },
+  freeToLoad: () => freeToLoad(router.state, document),
+});
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 
 createRoot(root).render(
   <StrictMode>
-    <App services={{ session, api, connection, leaveTo }} queryClient={queryClient} router={createAppRouter()} />
+    <App services={{ session, api, connection, leaveTo }} queryClient={queryClient} router={router} />
   </StrictMode>,
 );

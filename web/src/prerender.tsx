@@ -1,8 +1,11 @@
 import { siteTokens } from '@inlet/contracts/site';
-import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { PublicApp } from '#app/public-app.tsx';
+import { IslandRoot } from '#app/island-root.tsx';
+import { islands } from '#app/islands.ts';
+import type { IslandName } from '#components/site/island.tsx';
+import { SiteLayout } from '#components/site/site-layout.tsx';
 import { WaitingPage } from '#components/ui/full-page-spinner.tsx';
+import { SiteProvider } from '#lib/site.tsx';
 import type { PublicRoute, StructuredData } from '#routes/public-route.ts';
 import { notFoundRoute, publicRoutes } from '#routes/public-routes.tsx';
 
@@ -20,6 +23,12 @@ export function renderPublicPages(): Promise<RenderedPage[]> {
   return Promise.all(publicRoutes.map(render));
 }
 
+/** One public page as text, while they are developed; null where there is none. */
+export async function renderPublicPage(path: string): Promise<RenderedPage | null> {
+  const route = publicRoutes.find((candidate) => candidate.path === path);
+  return route ? render(route) : null;
+}
+
 export function renderNotFoundPage(): Promise<RenderedPage> {
   return render(notFoundRoute);
 }
@@ -31,10 +40,25 @@ export function renderWaiting(): string {
 
 async function render({ path, title, description, lazy }: PublicRoute): Promise<RenderedPage> {
   const { Component, structuredData = [] } = await lazy();
-  const content = renderToString(
-    <StrictMode>
-      <PublicApp path={path} site={siteTokens} Component={Component} />
-    </StrictMode>,
+  const page = renderToStaticMarkup(
+    <SiteProvider site={siteTokens}>
+      <SiteLayout path={path}>
+        <Component />
+      </SiteLayout>
+    </SiteProvider>,
   );
-  return { path, title, description, structuredData, content };
+  return { path, title, description, structuredData, content: await fillIslands(page) };
+}
+
+const emptyIsland = /(<div data-island="([a-z-]+)" data-when="(?:touched|near)"[^>]*>)(?=<\/div>)/g;
+
+/** React numbers what it renders from its root on, so each island is rendered by itself. */
+async function fillIslands(page: string): Promise<string> {
+  const names = [...page.matchAll(emptyIsland)].map(([, , name]) => name as IslandName);
+  const contents = new Map(await Promise.all(names.map(async (name) => [name, await renderIsland(name)] as const)));
+  return page.replaceAll(emptyIsland, (_match, opening, name) => opening + contents.get(name));
+}
+
+async function renderIsland(name: IslandName): Promise<string> {
+  return renderToString(<IslandRoot site={siteTokens} Component={await islands[name]()} />, { identifierPrefix: name });
 }

@@ -23,7 +23,14 @@ export function jsonSubmissions(endpointIds: readonly string[], bytes = SMALLEST
 
 /** Sizes from 0.2 to 8 kB, each as much larger than the one before: small ones are many, as on the web. */
 export function mixedSubmissions(endpointIds: readonly string[]): RequestMix {
-  const sizes = Array.from({ length: SIZES }, (_, step) => sizeAt(step / (SIZES - 1)));
+  return mixedSizes(
+    endpointIds,
+    Array.from({ length: SIZES }, (_, step) => sizeAt(step / (SIZES - 1))),
+  );
+}
+
+/** A contact form in each of these sizes. */
+export function mixedSizes(endpointIds: readonly string[], sizes: readonly number[]): RequestMix {
   return jsonMix(
     endpointIds,
     sizes.map((bytes) => JSON.stringify(fieldsOf(bytes))),

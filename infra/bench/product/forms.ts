@@ -42,6 +42,7 @@ export async function makeForms({ pool, redis, keys }: Options, count: number): 
       isActive: true,
       allowedOrigins: [websiteOrigin],
       submissionLimit: SUBMISSION_LIMIT,
+      bodyMaxBytes: null,
     };
     return [keys.form(endpointId), JSON.stringify(entry)];
   });

@@ -1,13 +1,16 @@
+import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
+import { createRedis } from '@inlet/queue/create-redis';
 import { redisKeys } from '@inlet/queue/keys';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import pg from 'pg';
 import { makeForms } from '#bench/product/forms.ts';
 import { ownSettings } from '#bench/product/own-settings.ts';
 import { controlServices, type Services } from '#bench/product/services.ts';
 import { openTally, type Tally } from '#bench/product/tally.ts';
 import type { Closers } from '#local/closers.ts';
+import { serviceDatabaseUrls } from '#local/database-roles.ts';
 import { readSecrets } from '#local/secrets.ts';
 import { startPostgres, startRedis } from '#local/servers.ts';
 
@@ -37,13 +40,16 @@ export async function startProduct({ dataDir, closers, onDeath }: Options): Prom
   closers.add(postgres.stop);
   const redisServer = await startRedis(serverOptions);
   closers.add(redisServer.stop);
+  const secrets = readSecrets(dataDir);
+  const databaseUrls = serviceDatabaseUrls(config, postgres.url, secrets);
   await migrate(postgres.url);
+  await grantAccess(postgres.url, databaseUrls);
 
   const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
   // A server that dies is a fault that is noted elsewhere; without a listener it would end this process at once.
   pool.on('error', () => undefined);
   closers.add(() => pool.end());
-  const redis = new Redis(redisServer.url, { maxRetriesPerRequest: null });
+  const redis = createRedis(redisServer.url, { maxRetriesPerRequest: null });
   redis.on('error', () => undefined);
   closers.add(() => redis.disconnect());
   const keys = redisKeys(config.redisPrefix);
@@ -53,9 +59,9 @@ export async function startProduct({ dataDir, closers, onDeath }: Options): Prom
   const surroundings = {
     config,
     mode: 'start',
-    databaseUrl: postgres.url,
+    databaseUrls,
     redisUrl: redisServer.url,
-    secrets: readSecrets(dataDir),
+    secrets,
   } as const;
   const services = await controlServices({ surroundings, closers, onDeath });
   await services.arrange({ ingests: 1 });

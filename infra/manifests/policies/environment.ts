@@ -11,6 +11,8 @@ const taskPrograms = ['src/migrate.ts', 'src/seed.ts', 'src/await-schema.ts'];
 /** Secrets as an operator would make them. */
 const sampleSecrets: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgresql://inlet:password@postgres:5432/inlet',
+  ACCOUNT_DATABASE_URL: 'postgresql://inlet_account:password@postgres:5432/inlet',
+  WORKER_DATABASE_URL: 'postgresql://inlet_worker:password@postgres:5432/inlet',
   REDIS_URL: 'redis://:password@redis:6379',
   INTERNAL_TOKEN: '0123456789abcdef0123456789abcdef',
   TOKEN_SECRET: '0123456789abcdef0123456789abcdef',

@@ -31,7 +31,8 @@ ${body}
   response.set({
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
+    // Without any, a browser would send the forms as from nowhere, and they would be refused.
+    'referrer-policy': 'same-origin',
   });
   response.status(status).type('html').send(page.text);
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import {
   checkoutParams,
@@ -166,5 +168,43 @@ describe('the other pages', () => {
     const { url } = await startSimulator();
     expect((await fetch(`${url}/livez`)).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+});
+
+describe('who may ask', () => {
+  const ask = async (url: string, method: string, headers: Record<string, string>) => {
+    const outgoing = request(url, {
+      method,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+    outgoing.end('seconds=1860');
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
+
+  it('is no website that leads its visitor’s browser here, by a name of its own or from its own pages', async () => {
+    const { url, port } = await startSimulator();
+    const own = { host: `localhost:${port}` };
+    const authorization = 'Bearer sk_test_inlet';
+    expect(await ask(`${url}/clock`, 'POST', { ...own, origin: 'https://evil.test' })).toBe(403);
+    expect(await ask(`${url}/clock`, 'POST', { ...own, origin: 'null' })).toBe(403);
+    expect(await ask(`${url}/_control/clock`, 'POST', { ...own, origin: 'https://evil.test' })).toBe(403);
+    expect(await ask(`${url}/v1/customers`, 'POST', { host: `evil.test:${port}`, authorization })).toBe(403);
+    expect(await ask(`${url}/deliveries`, 'GET', { host: `evil.test:${port}` })).toBe(403);
+    expect(await ask(`${url}/deliveries`, 'GET', { host: `stripe:${port}` })).toBe(403);
+    expect(await ask(`${url}/clock`, 'POST', { ...own, origin: `http://localhost:${port}` })).toBe(303);
+    expect(await ask(`${url}/deliveries`, 'GET', own)).toBe(200);
+  });
+
+  it('is who calls it by the name that it was given among containers', async () => {
+    const { url, port } = await startSimulator({ hostNames: ['stripe'] });
+    expect(await ask(`${url}/deliveries`, 'GET', { host: `stripe:${port}` })).toBe(200);
+    expect(await ask(`${url}/deliveries`, 'GET', { host: `evil.test:${port}` })).toBe(403);
+  });
+
+  it('are the pages themselves: their policy lets a browser name them as the origin of a form', async () => {
+    const { url } = await startSimulator();
+    expect((await fetch(`${url}/clock`)).headers.get('referrer-policy')).toBe('same-origin');
   });
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { passwordSchema } from '#sessions.ts';
 import { canBeStored } from '#text.ts';
 
 /** How every key begins, so that a person, a log filter or a scanner of repositories recognises one. */
@@ -19,6 +20,14 @@ export const createApiKeySchema = z.object({
     .max(nameMaxLength, `Name must have at most ${nameMaxLength} characters`)
     .refine(canBeStored, 'Name has a character that cannot be stored'),
   scope: z.enum(apiKeyScopes, { error: 'Scope must be read or write' }),
+  /** The account's: a session that somebody found must not become a key. */
+  password: passwordSchema,
+  /** From then on the key is refused; without one it lasts until it is revoked. */
+  expiresAt: z.iso
+    .datetime({ offset: true, abort: true, error: 'Expiry must be a time such as 2030-01-31T12:00:00Z' })
+    .refine((time) => Date.parse(time) > Date.now(), 'Expiry must lie in the future')
+    .nullable()
+    .default(null),
 });
 export type CreateApiKey = z.input<typeof createApiKeySchema>;
 
@@ -30,6 +39,8 @@ export const apiKeySchema = z.object({
   hint: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
+  /** Null where it does not expire. */
+  expiresAt: z.iso.datetime().nullable(),
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 

@@ -9,6 +9,8 @@ export const formEntrySchema = z.object({
   allowedOrigins: z.array(z.string()),
   /** Submissions that the owner's plan allows in a month, over all of the owner's forms. */
   submissionLimit: z.number().int().nonnegative(),
+  /** Bytes of a submission's body; null, or an entry from before there was such a limit, stands for the most. */
+  bodyMaxBytes: z.number().int().positive().nullable().default(null),
 });
 export type FormEntry = z.infer<typeof formEntrySchema>;
 

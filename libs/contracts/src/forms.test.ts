@@ -11,11 +11,7 @@ function refusals(changes: Record<string, unknown>): string[] {
 
 describe('createFormSchema', () => {
   it('fills in what was left out', () => {
-    expect(createFormSchema.parse({ name: 'Contact' })).toEqual({
-      name: 'Contact',
-      description: null,
-      allowedOrigins: [],
-    });
+    expect(createFormSchema.parse(form)).toEqual({ ...form, description: null, bodyMaxBytes: null });
   });
 
   it.each([
@@ -58,8 +54,6 @@ describe('createFormSchema', () => {
   });
 
   it.each([
-    [[], []],
-    [['', '  ', '\n'], []],
     [
       ['https://EXAMPLE.com/', '', 'http://localhost:3000'],
       ['https://example.com', 'localhost:3000'],
@@ -71,6 +65,10 @@ describe('createFormSchema', () => {
     ],
   ])('keeps the origins %j as %j', (allowedOrigins, kept) => {
     expect(createFormSchema.parse({ ...form, allowedOrigins }).allowedOrigins).toEqual(kept);
+  });
+
+  it.each([[undefined], [null], [[]], [['', '  ', '\n']]])('wants an origin, and %j is none', (allowedOrigins) => {
+    expect(refusals({ allowedOrigins })).toEqual(['allowedOrigins: At least one origin is required']);
   });
 
   it.each([
@@ -107,7 +105,12 @@ describe('createFormSchema', () => {
 
   it('drops what a client may not set', () => {
     const wanted = { ...form, id: 'x', userId: 'y', endpointId: 'z', isActive: false };
-    expect(Object.keys(createFormSchema.parse(wanted))).toEqual(['name', 'description', 'allowedOrigins']);
+    expect(Object.keys(createFormSchema.parse(wanted))).toEqual([
+      'name',
+      'description',
+      'allowedOrigins',
+      'bodyMaxBytes',
+    ]);
   });
 });
 
@@ -119,6 +122,7 @@ describe('updateFormSchema', () => {
     [{ description: null }, { description: null }],
     [{ isActive: false }, { isActive: false }],
     [{ allowedOrigins: [''] }, { allowedOrigins: [] }],
+    [{ allowedOrigins: [] }, { allowedOrigins: [] }],
     [{ allowedOrigins: ['https://A.example/'] }, { allowedOrigins: ['https://a.example'] }],
     [{ id: 'x', userId: 'y', endpointId: 'z', createdAt: 'now' }, {}],
   ])('reads %j as %j, and adds nothing that was left out', (change, read) => {
@@ -134,6 +138,20 @@ describe('updateFormSchema', () => {
     [{ isActive: null }, 'Must be true or false'],
   ])('refuses %j: %s', (change, message) => {
     expect(updateFormSchema.safeParse(change).error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+});
+
+describe('the limit for the size of a submission', () => {
+  it.each([1_000, 16_000, 1_000_000, null])('may be %j', (bodyMaxBytes) => {
+    expect(updateFormSchema.parse({ bodyMaxBytes })).toEqual({ bodyMaxBytes });
+    expect(createFormSchema.parse({ ...form, bodyMaxBytes })).toMatchObject({ bodyMaxBytes });
+  });
+
+  it.each([999, 1_000_001, 0, -1, 1_000.5, Number.NaN, '16000'])('may not be %j', (bodyMaxBytes) => {
+    const { error } = updateFormSchema.safeParse({ bodyMaxBytes });
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'The largest submission must be from 1 kB (1,000 bytes) to 1 MB (1,000,000 bytes)',
+    ]);
   });
 });
 

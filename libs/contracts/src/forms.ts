@@ -6,6 +6,10 @@ export const formNameMaxLength = 100;
 export const formDescriptionMaxLength = 500;
 /** A form's origins are compiled and sent to every ingest process, so their number is bounded. */
 export const allowedOriginsMax = 100;
+/** Bytes of a submission's body that any form takes at the most. */
+export const bodyBytesMax = 1_000_000;
+/** A smaller limit would refuse what an honest form sends besides its few words. */
+export const bodyBytesMin = 1_000;
 /** The longest host name has 253 characters; the rest is room for `https://*.` and a port. */
 const originMaxLength = 300;
 
@@ -19,10 +23,22 @@ const originEntrySchema = z
     return z.NEVER;
   });
 
+const originsMessage = 'At least one origin is required';
+const originsSchema = z
+  .array(originEntrySchema)
+  .max(allowedOriginsMax, `A form can have at most ${allowedOriginsMax} origins`);
+
 const allowedOriginsSchema = z
   .array(z.string())
-  .transform((entries) => entries.filter((entry) => entry.trim() !== ''))
-  .pipe(z.array(originEntrySchema).max(allowedOriginsMax, `A form can have at most ${allowedOriginsMax} origins`))
+  .transform(withoutBlank)
+  .pipe(originsSchema)
+  .transform((entries) => [...new Set(entries)]);
+
+/** A new form names its websites. That any website may submit is a later choice, which its owner makes on purpose. */
+const firstOriginsSchema = z
+  .array(z.string(), { error: originsMessage })
+  .transform(withoutBlank)
+  .pipe(originsSchema.min(1, originsMessage))
   .transform((entries) => [...new Set(entries)]);
 
 const nameSchema = z
@@ -40,11 +56,20 @@ const descriptionSchema = z
   .nullable()
   .transform((description) => description || null);
 
+const bodyMaxMessage = 'The largest submission must be from 1 kB (1,000 bytes) to 1 MB (1,000,000 bytes)';
+/** Null stands for the most. */
+const bodyMaxBytesSchema = z
+  .number({ error: bodyMaxMessage })
+  .int(bodyMaxMessage)
+  .min(bodyBytesMin, bodyMaxMessage)
+  .max(bodyBytesMax, bodyMaxMessage)
+  .nullable();
+
 export const createFormSchema = z.object({
   name: nameSchema,
   description: descriptionSchema.optional().transform((description) => description ?? null),
-  /** Empty means that any website may submit. */
-  allowedOrigins: allowedOriginsSchema.default([]),
+  allowedOrigins: firstOriginsSchema,
+  bodyMaxBytes: bodyMaxBytesSchema.default(null),
 });
 export type CreateForm = z.input<typeof createFormSchema>;
 export type NewForm = z.output<typeof createFormSchema>;
@@ -54,8 +79,10 @@ export const updateFormSchema = z
   .object({
     name: nameSchema,
     description: descriptionSchema,
+    /** Empty means that any website may submit. */
     allowedOrigins: allowedOriginsSchema,
     isActive: z.boolean({ error: 'Must be true or false' }),
+    bodyMaxBytes: bodyMaxBytesSchema,
   })
   .partial();
 export type UpdateForm = z.input<typeof updateFormSchema>;
@@ -64,6 +91,7 @@ export type FormChange = z.output<typeof updateFormSchema>;
 export const listFormsQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(200),
   q: z.string().trim().max(200).refine(canBeStored, 'No form has such a character').default(''),
+  cursor: z.string().max(100).optional(),
 });
 
 export const formSchema = z.object({
@@ -75,11 +103,20 @@ export const formSchema = z.object({
   endpointUrl: z.string(),
   allowedOrigins: z.array(z.string()),
   isActive: z.boolean(),
+  bodyMaxBytes: z.number().int().nullable(),
   createdAt: z.iso.datetime(),
   submissionCount: z.number().int(),
   lastSubmissionAt: z.iso.datetime().nullable(),
 });
 export type Form = z.infer<typeof formSchema>;
 
-export const formListSchema = z.object({ forms: z.array(formSchema) });
+export const formListSchema = z.object({
+  forms: z.array(formSchema),
+  /** Where the older ones begin, or null behind the oldest. */
+  nextCursor: z.string().nullable(),
+});
 export type FormList = z.infer<typeof formListSchema>;
+
+function withoutBlank(entries: readonly string[]): string[] {
+  return entries.filter((entry) => entry.trim() !== '');
+}

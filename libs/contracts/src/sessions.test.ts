@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { emailSchema, refreshSchema, sessionSchema, signInSchema } from '#sessions.ts';
+import {
+  changePasswordSchema,
+  emailSchema,
+  refreshSchema,
+  resetPasswordSchema,
+  sessionSchema,
+  signInSchema,
+  signUpSchema,
+} from '#sessions.ts';
 
 const signIn = { email: 'ana@example.com', password: 'secret' };
 
@@ -64,6 +72,21 @@ describe('signInSchema', () => {
 
   it('names every field that is missing', () => {
     expect(signInSchema.safeParse({}).error?.issues.map(({ path }) => path)).toEqual([['email'], ['password']]);
+  });
+});
+
+describe('a new password', () => {
+  const schemas = [
+    ['sign-up', signUpSchema, 'password', signIn],
+    ['reset', resetPasswordSchema, 'password', { token: 'token' }],
+    ['change', changePasswordSchema, 'newPassword', { currentPassword: 'secret' }],
+  ] as const;
+
+  it.each(schemas)('needs eight characters at %s', (_when, schema, field, others) => {
+    const messages = (password: string) =>
+      schema.safeParse({ ...others, [field]: password }).error?.issues.map(({ path, message }) => [path[0], message]);
+    expect(messages('seven77')).toEqual([[field, 'Password must have at least 8 characters']]);
+    expect(messages('eight888')).toBeUndefined();
   });
 });
 

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 
-/** Shortest password that is accepted, in characters. */
+/** Shortest password that a sign-in takes, in characters: older accounts may have one. */
 export const passwordMinLength = 6;
+/** Shortest password that somebody may choose, in characters. */
+export const newPasswordMinLength = 8;
 /** Longest password that is hashed, in characters: hashing must not become a way to burn our time. */
 export const passwordMaxLength = 256;
 
@@ -14,10 +16,16 @@ export const emailSchema = z
   .max(254, emailMessage)
   .pipe(z.email(emailMessage));
 
-const passwordSchema = z
-  .string({ error: 'Password is required' })
-  .min(passwordMinLength, `Password must have at least ${passwordMinLength} characters`)
-  .max(passwordMaxLength, `Password must have at most ${passwordMaxLength} characters`);
+const passwordOf = (minLength: number) =>
+  z
+    .string({ error: 'Password is required' })
+    .min(minLength, `Password must have at least ${minLength} characters`)
+    .max(passwordMaxLength, `Password must have at most ${passwordMaxLength} characters`);
+
+export const passwordSchema = passwordOf(passwordMinLength);
+
+/** The length of a new password. The service also compares it with a list of common ones. */
+const newPasswordSchema = passwordOf(newPasswordMinLength);
 
 /** Programs ask for `token` to read the refresh token from the body; browsers keep it in a cookie. */
 const transportSchema = z.enum(['cookie', 'token']).default('cookie');
@@ -29,6 +37,7 @@ export type SignIn = z.input<typeof signInSchema>;
 const linkTokenSchema = z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete').max(200);
 
 export const signUpSchema = signInSchema.extend({
+  password: newPasswordSchema,
   /** The token of an invitation, where people sign up by invitation only. */
   invite: linkTokenSchema.optional(),
 });
@@ -37,10 +46,10 @@ export type SignUp = z.input<typeof signUpSchema>;
 export const forgotPasswordSchema = z.object({ email: emailSchema });
 export type ForgotPassword = z.input<typeof forgotPasswordSchema>;
 
-export const resetPasswordSchema = z.object({ token: linkTokenSchema, password: passwordSchema });
+export const resetPasswordSchema = z.object({ token: linkTokenSchema, password: newPasswordSchema });
 export type ResetPassword = z.input<typeof resetPasswordSchema>;
 
-export const changePasswordSchema = z.object({ currentPassword: passwordSchema, newPassword: passwordSchema });
+export const changePasswordSchema = z.object({ currentPassword: passwordSchema, newPassword: newPasswordSchema });
 export type ChangePassword = z.input<typeof changePasswordSchema>;
 
 /** The new address counts when the link that is mailed to it was opened. */

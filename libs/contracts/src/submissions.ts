@@ -3,6 +3,8 @@ import { canBeStored } from '#text.ts';
 
 /** Largest page of submissions that the management API gives at once. */
 export const submissionPageMax = 200;
+/** Characters of a value that a list shows; the submission itself, read by its id, has all of them. */
+export const listedValueMax = 2_000;
 /** Submissions that one request can delete or mark by naming them. */
 export const submissionsNamedMax = 1_000;
 const searchMaxLength = 200;
@@ -15,6 +17,8 @@ export const submissionSchema = z.object({
   userAgent: z.string().nullable(),
   isSpam: z.boolean(),
   createdAt: z.iso.datetime(),
+  /** True where a list has cut a value that is longer than a list shows; otherwise absent. */
+  isTruncated: z.literal(true).optional(),
 });
 export type Submission = z.infer<typeof submissionSchema>;
 
@@ -42,6 +46,8 @@ export type SubmissionFilter = z.output<typeof submissionFilterQuerySchema>;
 export const submissionPageQuerySchema = submissionFilterQuerySchema.extend({
   limit: z.coerce.number().int().min(1).max(submissionPageMax).default(100),
   cursor: z.string().max(100).optional(),
+  /** Whole values, with fewer submissions on a page where they are long. */
+  full: flagSchema.default(false),
 });
 
 export const submissionPageSchema = z.object({

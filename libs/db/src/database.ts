@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
+import { countsAsNumbers } from '#counts.ts';
 import { PrismaClient } from '#generated/client.ts';
 import { openPool, type PoolObservers } from '#observed-pool.ts';
 
@@ -9,6 +10,8 @@ export interface DatabaseOptions extends PoolObservers {
   readonly maxConnections: number;
   /** Shown by the database beside each connection, so that an operator sees whose it is. */
   readonly applicationName: string;
+  /** Longest time of a statement that has no limit of its own; without it there is none. */
+  readonly statementTimeoutMs?: number;
 }
 
 /** One pool, two ways to use it: Prisma for records, plain SQL where a statement must be exactly ours. */
@@ -29,14 +32,22 @@ const pingTimeoutMs = 1_000;
 const silenceMs = 10_000;
 
 /** Opens the database lazily: the first query connects, so a process can start while the database is away. */
-export function openDatabase({ url, maxConnections, applicationName, ...observers }: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, maxConnections, applicationName, statementTimeoutMs, ...observers } = options;
   const settings = {
     connectionString: url,
+    types: countsAsNumbers,
     max: maxConnections,
     application_name: applicationName,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: silenceMs,
+    // By a statement, for a pooler in front refuses a session that begins with settings which it does not know.
+    ...(statementTimeoutMs !== undefined && {
+      onConnect: async (client: pg.ClientBase) => {
+        await client.query(`set statement_timeout = ${statementTimeoutMs}`);
+      },
+    }),
   };
   const pool = openPool(settings, observers);
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.

@@ -22,6 +22,9 @@ const passingCodes = new Set([
   'EAI_AGAIN',
 ]);
 
+/** What Prisma calls a fault of the network, and a transaction that had no connection, or no end, in time. */
+const passingOfPrisma = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'P2028']);
+
 /** What the client says without a code. */
 const passingMessage =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/i;
@@ -31,10 +34,31 @@ const sqlStatePattern = /^[0-9A-Z]{5}$/;
 /** Tells whether the database was away rather than unwilling: then nobody's data is at fault, and waiting helps. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  if (code === null) return passingMessage.test(error.message);
-  if (passingCodes.has(code) || code === readOnlyState) return true;
+  const codes = codesOf(error);
+  return codes.length === 0 ? passingMessage.test(error.message) : codes.some(isPassing);
+}
+
+function isPassing(code: string): boolean {
+  if (passingCodes.has(code) || passingOfPrisma.has(code) || code === readOnlyState) return true;
   return sqlStatePattern.test(code) && passingClasses.has(code.slice(0, 2));
+}
+
+interface Cause {
+  readonly originalCode?: unknown;
+  readonly kind?: unknown;
+}
+
+/** Where Prisma keeps what an error of its own was made of. */
+interface Wrapped {
+  readonly code?: unknown;
+  readonly cause?: unknown;
+  readonly meta?: { readonly driverAdapterError?: { readonly cause?: Cause } };
+}
+
+/** The codes of an error: its own, and the server's or the network's behind it. */
+function codesOf(error: Wrapped): string[] {
+  const { originalCode, kind } = (error.meta?.driverAdapterError?.cause ?? error.cause ?? {}) as Cause;
+  return [error.code, originalCode, kind].filter((code) => typeof code === 'string');
 }
 
 /** SQLSTATE classes that speak of the data: data exception, integrity, and a limit such as too deep a nesting. */

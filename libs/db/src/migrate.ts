@@ -15,11 +15,8 @@ export const migrationLock = 7_203_114;
  * that start together wait for one another, as long as it takes: the engine's own lock gives up after ten seconds.
  * With names it stops at the schema that these migrations make, as a backup of an older release wants it.
  */
-export async function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promise<string[]> {
-  const lock = new pg.Client({ connectionString: databaseUrl });
-  await lock.connect();
-  try {
-    await lock.query('select pg_advisory_lock($1)', [migrationLock]);
+export function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promise<string[]> {
+  return withMigrationLock(databaseUrl, async () => {
     const all = await readMigrations();
     const wanted = all.migrationDirectories.filter(({ path }) => only === undefined || only.has(path));
     const migrationsList = { ...all, migrationDirectories: wanted };
@@ -27,8 +24,18 @@ export async function migrate(databaseUrl: string, only?: ReadonlySet<string>): 
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: withoutFilters });
       return appliedMigrationNames;
     });
+  });
+}
+
+/** Does something to the schema while no other process does. */
+export async function withMigrationLock<T>(databaseUrl: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    return await task(client);
   } finally {
-    await lock.end();
+    await client.end();
   }
 }
 

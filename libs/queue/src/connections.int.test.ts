@@ -81,7 +81,7 @@ async function openAdmission(redis: RedisConnection) {
   onTestFinished(producer.close);
   const intake = openIntake(redis, keys, producer);
   const requests = [{ userId: 'user', month: '2026-11', wanted: 5, limit: 100 }];
-  return { intake, admit: (id: string) => intake.admit(requests, id, batchSaying(id)) };
+  return { intake, admit: (id: string) => intake.admit(requests, [], id, batchSaying(id)) };
 }
 
 beforeEach(async () => {

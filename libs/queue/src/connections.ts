@@ -1,5 +1,7 @@
 import type { Logger } from '@inlet/service/logger';
-import { Redis, type RedisOptions } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
+import { createRedis } from '#create-redis.ts';
+import { isRefusedByRole } from '#refused-by-role.ts';
 
 /** A connection to Redis. */
 export type RedisConnection = Redis;
@@ -16,6 +18,8 @@ export interface RedisConnectionOptions {
   /** Shown by Redis in `CLIENT LIST`. */
   readonly name: string;
   readonly logger: Logger;
+  /** Hears that this server is no primary any more; the connection is made anew. */
+  readonly onDemoted?: () => void;
 }
 
 /** A command that a hung Redis does not answer fails after this time; it may still have been carried out. */
@@ -28,7 +32,7 @@ const connectTimeoutMs = 2_000;
 const silenceMs = 3_000;
 /** A worker asks for its next job with a question that may stay open for ten seconds. */
 const consumerSilenceMs = 15_000;
-/** Longest pause between two attempts to connect: Redis is used again at most this long after it is back. */
+/** Longest pause between two attempts to connect: Redis is used again at most this long after it is back or promoted. */
 const longestRetryMs = 1_000;
 /**
  * How soon a Redis that still reads its data from disk is asked again whether it has. It guesses itself how long that
@@ -49,16 +53,34 @@ const byRole = {
 } satisfies Record<RedisRole, RedisOptions>;
 
 /** Opens a connection that looks after itself: it reconnects for ever, and an absent Redis never ends the process. */
-export function openRedis({ role, url, name, logger }: RedisConnectionOptions): Redis {
-  const redis = new Redis(url, {
+export function openRedis({ role, url, name, logger, onDemoted }: RedisConnectionOptions): Redis {
+  const redis = createRedis(url, {
     ...byRole[role],
     connectionName: name,
     connectTimeout: connectTimeoutMs,
     maxLoadingRetryTime: loadingRetryMs,
     retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, longestRetryMs),
+    // The address may lead to another server by now. The command fails all the same: it is for its sender to repeat.
+    reconnectOnError: createDemotionRule(onDemoted),
   });
   logOutages(redis, logger, role);
   return redis;
+}
+
+/**
+ * A server that stays a replica is asked for again and again, but not for each command that it refuses. BullMQ makes copies
+ * of a connection with its options; each has its own clock, by the options that the client calls this rule on.
+ */
+function createDemotionRule(onDemoted?: () => void): (error: Error) => boolean {
+  const connectedAnewAtMs = new WeakMap<object, number>();
+  return function isDemoted(this: object, error) {
+    const nowMs = performance.now();
+    const latestMs = connectedAnewAtMs.get(this) ?? Number.NEGATIVE_INFINITY;
+    if (!isRefusedByRole(error) || nowMs - latestMs < longestRetryMs) return false;
+    connectedAnewAtMs.set(this, nowMs);
+    onDemoted?.();
+    return true;
+  };
 }
 
 /** Waits until the connection is usable, or until the time is over; a process also starts while Redis is away. */

@@ -6,6 +6,7 @@ import type { Redis } from 'ioredis';
 import { unreadable } from '#backlog.ts';
 import { type JobName, type JobPayload, jobs } from '#jobs.ts';
 import type { RedisKeys } from '#keys.ts';
+import { logLastingErrors } from '#lasting-errors.ts';
 import { traceJob } from '#trace-job.ts';
 
 export interface JobContext {
@@ -113,7 +114,7 @@ function startWorker(queue: string, options: ConsumerOptions, run: Run, finished
   );
   worker.on('active', () => onProgress(queue));
   worker.on('completed', () => onProgress(queue));
-  worker.on('error', (err) => logger.debug({ err, queue }, 'worker error'));
+  worker.on('error', logLastingErrors(logger.child({ queue }), 'queue: the worker cannot use Redis'));
   worker.on('stalled', (jobId) => logger.warn({ jobId, queue }, 'job taken over from a worker that died'));
   return worker;
 }

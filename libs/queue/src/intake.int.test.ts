@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { openIntake, type QuotaRequest } from '#intake.ts';
+import { type KeyClaim, openIntake, type QuotaRequest } from '#intake.ts';
 import { jobs } from '#jobs.ts';
 import { openProducer } from '#producer.ts';
 import { batchSaying, openTestQueue } from '#queue.test-setup.ts';
@@ -22,7 +22,10 @@ async function open() {
     limit,
     ...overrides,
   });
-  const admit = (...requests: QuotaRequest[]) => intake.admit(requests, randomUUID(), batchSaying('hello'));
+  const admit = async (...requests: QuotaRequest[]) =>
+    (await intake.admit(requests, [], randomUUID(), batchSaying('hello'))).room;
+  const claim = async (...claims: KeyClaim[]) =>
+    (await intake.admit([], claims, randomUUID(), batchSaying('hello'))).reused;
   return {
     redis,
     keys,
@@ -35,6 +38,7 @@ async function open() {
     key,
     request,
     admit,
+    claim,
     used: () => redis.get(key),
     queued: () => queue.getWaitingCount(),
     /** Jobs of which Redis holds anything, queued or not. */
@@ -124,8 +128,8 @@ describe('admitting a batch', () => {
     const admitted = await Promise.all(
       Array.from({ length: 400 }, async (_, index) => {
         const wanted = 1 + (index % 7);
-        const room = await intakes[index % 10]?.admit([request(wanted)], randomUUID(), batchSaying('hello'));
-        return room?.[0] === wanted ? wanted : 0;
+        const answer = await intakes[index % 10]?.admit([request(wanted)], [], randomUUID(), batchSaying('hello'));
+        return answer?.room[0] === wanted ? wanted : 0;
       }),
     );
     const sum = admitted.reduce((total, count) => total + count, 0);
@@ -158,7 +162,7 @@ describe('admitting a batch', () => {
     const { redis, keys, producer } = await openTestQueue();
     const intake = openIntake(redis, keys, producer);
     const messages = ['é', '日', 'a'].map((character) => `${character}"`.repeat(200_000));
-    for (const message of messages) await intake.admit([], message.slice(0, 1), batchSaying(message));
+    for (const message of messages) await intake.admit([], [], message.slice(0, 1), batchSaying(message));
     const texts = messages.map((message) => redis.hget(`${keys.queues}:submissions:${message.slice(0, 1)}`, 'data'));
     const found = (await Promise.all(texts)).map((text) => JSON.parse(text ?? '').rows[0][4]);
     expect(found).toEqual(messages.map((message) => JSON.stringify({ message })));
@@ -174,7 +178,7 @@ describe('admitting a batch', () => {
         return prepared;
       },
     });
-    const admit = () => intake.admit([], randomUUID(), batchSaying('hello'));
+    const admit = () => intake.admit([], [], randomUUID(), batchSaying('hello'));
     await admit();
     await admit();
     redis.disconnect(true);
@@ -193,6 +197,39 @@ describe('admitting a batch', () => {
     await redis.script('FLUSH');
     expect(await admit(request(1))).toEqual([1]);
     expect([await used(), await queued(), await kept()]).toEqual(['2', 2, 2]);
+  });
+});
+
+describe('an idempotency key', () => {
+  const [first, other] = [
+    { name: 'form key', digest: 'first' },
+    { name: 'form key', digest: 'other' },
+  ];
+
+  it('stands for the payload that it first came with, for a day', async () => {
+    const { redis, keys, claim, queued } = await open();
+    expect(await claim(first)).toEqual([]);
+    expect(await claim(first)).toEqual([]);
+    expect(await claim({ name: 'another key', digest: 'other' }, other)).toEqual([1]);
+    expect(await queued()).toBe(2);
+    expect(await redis.exists(keys.idempotency('another key'))).toBe(0);
+    const seconds = await redis.ttl(keys.idempotency('form key'));
+    expect(seconds).toBeGreaterThan(86_400 - 60);
+    expect(seconds).toBeLessThanOrEqual(86_400);
+  });
+
+  it('stands for the first of two payloads of one batch', async () => {
+    const { claim, queued } = await open();
+    expect(await claim(first, other, first)).toEqual([1]);
+    expect(await queued()).toBe(0);
+  });
+
+  it('is free again for what did not fit into its month', async () => {
+    const { intake, quota, userId, request, redis, keys } = await open();
+    await quota.load(userId, month, 1_000);
+    const answer = await intake.admit([request(1)], [first], randomUUID(), batchSaying('hello'));
+    expect(answer).toEqual({ room: [0], reused: [] });
+    expect(await redis.exists(keys.idempotency('form key'))).toBe(0);
   });
 });
 

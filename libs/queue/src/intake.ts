@@ -20,44 +20,79 @@ export interface QuotaRequest {
 /** How many of those wanted fit, or null where Redis does not know the account's count. */
 export type QuotaRoom = number | null;
 
-export interface Intake {
-  /** Answers what fits at this moment; nothing is counted. */
-  readonly look: (requests: readonly QuotaRequest[]) => Promise<QuotaRoom[]>;
-  /**
-   * Queues a batch and counts it, in one step that no other process comes between, where all that is wanted fits; where
-   * something does not, nothing happens. Answers what fits of each request. A rejection means that nobody knows, but
-   * what is counted is queued, and what is queued is counted.
-   */
-  readonly admit: (requests: readonly QuotaRequest[], id: string, batch: SubmissionBatch) => Promise<QuotaRoom[]>;
+/** An idempotency key of a form, and the digest of the payload that it stands for. */
+export interface KeyClaim {
+  /** Names the form and the key. */
+  readonly name: string;
+  readonly digest: string;
 }
 
+/** What Redis says of a batch. The batch is queued where everything fits and no key is reused. */
+export interface Admission {
+  /** What fits of each request. */
+  readonly room: readonly QuotaRoom[];
+  /** Positions of the claims whose key stands for another payload already. */
+  readonly reused: readonly number[];
+}
+
+export interface Intake {
+  /** Answers what fits at this moment; nothing is counted. */
+  readonly look: (requests: readonly QuotaRequest[]) => Promise<readonly QuotaRoom[]>;
+  /**
+   * Queues a batch, counts it and remembers its idempotency keys, in one step that no other process comes between. Where
+   * something does not fit or a key is reused, nothing happens but the answer. A rejection means that nobody knows, but
+   * what is counted is queued, and what is queued is counted.
+   */
+  readonly admit: (
+    requests: readonly QuotaRequest[],
+    claims: readonly KeyClaim[],
+    id: string,
+    batch: SubmissionBatch,
+  ) => Promise<Admission>;
+}
+
+/** How long a key that comes with another payload is refused; afterwards the payload is stored as one of its own. */
+const claimSeconds = 86_400;
+
 /**
- * KEYS: for each account its count, and the mark that says that counts which are absent are zero; then those of BullMQ.
- * ARGV: how many accounts, the time to keep counts, for each account how many are wanted and its limit; then BullMQ's.
- * Without BullMQ's part there is nothing to queue.
+ * KEYS: for each account its count, and the mark that says that counts which are absent are zero; the idempotency keys;
+ * then those of BullMQ. ARGV: how many accounts and how many idempotency keys, the time to keep counts and keys, for each
+ * account how many are wanted and its limit, for each key its digest; then BullMQ's. Without BullMQ's part there is
+ * nothing to queue.
  */
 const admitScript = `
 local function addJob(KEYS, ARGV)
 ${addStandardJob.content}
 end
 local last = 2 * tonumber(ARGV[1])
-local room, allFit = {}, #KEYS > last
+local lastClaim = last + tonumber(ARGV[2])
+local room, reused, isAdmitted = {}, {}, #KEYS > lastClaim
 for i = 1, last, 2 do
   local used = redis.call('GET', KEYS[i])
   if not used and redis.call('EXISTS', KEYS[i + 1]) == 1 then used = '0' end
   local count = tonumber(used or '')
-  local wanted, limit = tonumber(ARGV[i + 2]), tonumber(ARGV[i + 3])
+  local wanted, limit = tonumber(ARGV[i + 4]), tonumber(ARGV[i + 5])
   local fits = count and math.max(0, math.min(wanted, limit - count)) or -1
-  if fits < wanted then allFit = false end
+  if fits < wanted then isAdmitted = false end
   room[#room + 1] = fits
 end
-if not allFit then return room end
-addJob({unpack(KEYS, last + 1)}, {unpack(ARGV, last + 3)})
-for i = 1, last, 2 do
-  local wanted = tonumber(ARGV[i + 2])
-  if redis.call('INCRBY', KEYS[i], wanted) == wanted then redis.call('EXPIRE', KEYS[i], ARGV[2]) end
+local digests = {}
+for i = last + 1, lastClaim do
+  local digest = digests[KEYS[i]] or redis.call('GET', KEYS[i]) or ARGV[i + 4]
+  digests[KEYS[i]] = digest
+  if digest ~= ARGV[i + 4] then
+    reused[#reused + 1] = i - last - 1
+    isAdmitted = false
+  end
 end
-return room`;
+if not isAdmitted then return {room, reused} end
+addJob({unpack(KEYS, lastClaim + 1)}, {unpack(ARGV, lastClaim + 5)})
+for i = 1, last, 2 do
+  local wanted = tonumber(ARGV[i + 4])
+  if redis.call('INCRBY', KEYS[i], wanted) == wanted then redis.call('EXPIRE', KEYS[i], ARGV[3]) end
+end
+for i = last + 1, lastClaim do redis.call('SET', KEYS[i], ARGV[i + 4], 'EX', ARGV[4], 'NX') end
+return {room, reused}`;
 
 const admitHash = createHash('sha1').update(admitScript).digest('hex');
 
@@ -67,21 +102,36 @@ const admitHash = createHash('sha1').update(admitScript).digest('hex');
  */
 const dropUnqueuedScript = `if redis.call('HEXISTS', KEYS[1], 'name') == 0 then redis.call('DEL', KEYS[1]) end`;
 
-/** The way of submissions into their queue, within the months of those whose they are. */
-export function openIntake(redis: RedisConnection, keys: RedisKeys, producer: Pick<Producer, 'prepare'>): Intake {
-  async function judge(requests: readonly QuotaRequest[], job?: PreparedJob): Promise<QuotaRoom[]> {
+/**
+ * Adds batches to the submissions queue and enforces each owner's monthly quota. A batch that is queued is admitted only
+ * when `confirm` says that what this connection has written is safe.
+ */
+export function openIntake(
+  redis: RedisConnection,
+  keys: RedisKeys,
+  producer: Pick<Producer, 'prepare'>,
+  confirm: () => Promise<void> = async () => undefined,
+): Intake {
+  async function judge(
+    requests: readonly QuotaRequest[],
+    claims: readonly KeyClaim[],
+    job?: PreparedJob,
+  ): Promise<Admission> {
     const names = requests.flatMap(({ userId, month }) => [keys.usage(userId, month), keys.usageComplete(month)]);
     const limits = requests.flatMap(({ wanted, limit }) => [wanted, limit]);
-    const scriptKeys = [...names, ...(job?.keys ?? [])];
-    const values = [requests.length, countsKeptSeconds, ...limits, ...(job?.values ?? [])];
+    const scriptKeys = [...names, ...claims.map(({ name }) => keys.idempotency(name)), ...(job?.keys ?? [])];
+    const digests = claims.map(({ digest }) => digest);
+    const head = [requests.length, claims.length, countsKeptSeconds, claimSeconds];
+    const values = [...head, ...limits, ...digests, ...(job?.values ?? [])];
     const callByHash = () => redis.evalsha(admitHash, scriptKeys.length, ...scriptKeys, ...values);
     const callByText = () => redis.eval(admitScript, scriptKeys.length, ...scriptKeys, ...values);
     const run = (call: () => Promise<unknown>) => (job ? queue(call, job) : call());
-    const room = await run(callByHash).catch((error: unknown) => {
+    const answer = await run(callByHash).catch((error: unknown) => {
       if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return run(callByText);
       throw error;
     });
-    return (room as number[]).map((fits) => (fits === -1 ? null : fits));
+    const [room, reused] = answer as [number[], number[]];
+    return { room: room.map((fits) => (fits === -1 ? null : fits)), reused };
   }
 
   /**
@@ -97,19 +147,20 @@ export function openIntake(redis: RedisConnection, keys: RedisKeys, producer: Pi
       redis.eval(dropUnqueuedScript, 1, job.key),
     ];
     const [answers] = await Promise.all([redis.exec(), ...sent]);
-    const [error, room] = answers?.[0] ?? [];
+    const [error, admission] = answers?.[0] ?? [];
     if (error) throw error;
-    return room;
+    return admission;
   }
 
   return {
-    look: (requests) => judge(requests),
-    admit: async (requests, id, batch) => {
+    look: async (requests) => (await judge(requests, [])).room,
+    admit: async (requests, claims, id, batch) => {
       const job = await producer.prepare('store-submissions', id, batch);
-      const room = await judge(requests, job);
+      const admission = await judge(requests, claims, job);
       // Redis has answered, so it has every byte; after a rejection the line may still hold some.
       giveBack(job.data);
-      return room;
+      await confirm();
+      return admission;
     },
   };
 }

@@ -14,6 +14,10 @@ export interface RedisKeys {
   readonly usage: (userId: string, month: string) => string;
   /** Present while every account that used something of a month has its count here: then an absent one is zero. */
   readonly usageComplete: (month: string) => string;
+  /** The digest of the payload that an idempotency key of a form stands for. */
+  readonly idempotency: (name: string) => string;
+  /** Places in months that a transaction of the database has taken, until its outcome is known. */
+  readonly takenPlaces: string;
   /** What was given back already. */
   readonly receipt: (name: string) => string;
   /** Present for a while after the mail server has taken a mail. */
@@ -24,6 +28,8 @@ export interface RedisKeys {
   readonly refusalCounts: (formId: string, day: string) => string;
   /** How often something was tried of what may only be tried so often. */
   readonly attempts: (name: string) => string;
+  /** Never there: what is written to it only where it exists shows whether Redis takes writes, and changes nothing. */
+  readonly writeProbe: string;
   /** The stream that names what was just stored. */
   readonly stored: string;
   /** The channel that names an endpoint id whose entry has changed. */
@@ -40,11 +46,14 @@ export function redisKeys(prefix: string): RedisKeys {
     formsRebuild: `${tag}:forms:rebuild`,
     usage: (userId, month) => `${tag}:usage:${month}:${userId}`,
     usageComplete: (month) => `${tag}:usage:${month}:complete`,
+    idempotency: (name) => `${tag}:idempotency:${name}`,
+    takenPlaces: `${tag}:taken-places`,
     receipt: (name) => `${tag}:receipt:${name}`,
     mailSent: (jobId) => `${tag}:mail-sent:${jobId}`,
     refusals: (formId) => `${tag}:refusals:${formId}`,
     refusalCounts: (formId, day) => `${tag}:refusals:${formId}:${day}`,
     attempts: (name) => `${tag}:attempts:${name}`,
+    writeProbe: `${tag}:write-probe`,
     stored: `${tag}:stored`,
     formChanges: `${tag}:forms:changes`,
   };

@@ -11,12 +11,15 @@ export interface WayToRedis {
   readonly loseNext: (command: string) => void;
   /** Has Redis say so many times that it still reads its data from disk. */
   readonly sayLoading: (times: number) => void;
+  /** Leads new connections to another server, as a name does whose address has changed. */
+  readonly leadTo: (redisPort: number) => void;
   /** Passes nothing on any more over the connections that there are, and says so to neither end. */
   readonly goSilent: () => void;
 }
 
 /** A way to Redis on which things go wrong as they do on a network; it ends with the test. */
 export async function openWayToRedis(redisPort: number): Promise<WayToRedis> {
+  let goal = redisPort;
   const sockets: Socket[] = [];
   let connections = 0;
   let losesNext = false;
@@ -31,7 +34,7 @@ export async function openWayToRedis(redisPort: number): Promise<WayToRedis> {
   };
   const server = createServer((near) => {
     connections += 1;
-    const far = connect(redisPort, '127.0.0.1');
+    const far = connect(goal, '127.0.0.1');
     near.on('data', (bytes) => {
       const at = lost === null ? -1 : bytes.indexOf(`*1\r\n$${lost.length}\r\n${lost}\r\n`);
       if (silenced.has(far)) return;
@@ -66,6 +69,9 @@ export async function openWayToRedis(redisPort: number): Promise<WayToRedis> {
     },
     sayLoading: (times) => {
       loadingLeft = times;
+    },
+    leadTo: (port) => {
+      goal = port;
     },
     goSilent: () => {
       for (const socket of sockets) silenced.add(socket);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, gatewayHeader, networkOf } from '#client-address.ts';
+import { clientAddress, gatewayHeader, networkOf, networkPrefix } from '#client-address.ts';
 
 const gatewayToken = 'the-token-of-the-gateway';
 
@@ -57,5 +57,18 @@ describe('the network of an address', () => {
     ['fe80::', 'fe80:0:0:0'],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('what a log names of an address', () => {
+  it.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['::1', '0:0:0::/48'],
+    ['', 'unknown'],
+    ['made up: ada@example.com', 'unknown'],
+    ['ada.lovelace@example.com', 'unknown'],
+  ])('of %j is %s', (address, prefix) => {
+    expect(networkPrefix(address)).toBe(prefix);
   });
 });

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { isSameSecret } from '#same-secret.ts';
 
 export interface AddressTrust {
   /** Proxies of the operator's in front of this process. */
@@ -15,7 +17,9 @@ export const gatewayHeader = 'x-inlet-gateway';
  * `X-Forwarded-For` was written by the client itself, so it is only believed as far as there are proxies of ours.
  */
 export function clientAddress(request: IncomingMessage, { trustedProxies, gatewayTokens }: AddressTrust): string {
-  const isFromGateway = gatewayTokens?.some((token) => request.headers[gatewayHeader] === token) === true;
+  const given = request.headers[gatewayHeader];
+  const isFromGateway =
+    typeof given === 'string' && gatewayTokens?.some((token) => isSameSecret(given, token)) === true;
   const proxies = isFromGateway ? 1 : trustedProxies;
   const peer = request.socket.remoteAddress ?? '';
   if (proxies === 0) return plainAddress(peer);
@@ -37,6 +41,18 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
+}
+
+/**
+ * The part of an address that a log may name: the provider's network and not the person's connection. That is enough
+ * to tell an attack from one place from many mistakes.
+ */
+export function networkPrefix(address: string): string {
+  const version = isIP(address);
+  // A proxy may pass on anything that a client has made up.
+  if (version === 0) return 'unknown';
+  if (version === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
+  return `${networkOf(address).split(':').slice(0, 3).join(':')}::/48`;
 }
 
 /** An IPv4 address as IPv6 writes it, or with the port that some proxies add, and an IPv6 address in brackets. */

@@ -41,7 +41,7 @@ describe('readConfig', () => {
       'The configuration cannot be used:',
       '  PORT: must be a port number',
       '  ACCOUNT_URL: must be an http(s) address',
-      '  REDIS_URL: must be a redis:// address',
+      '  REDIS_URL: must be a redis:// address, or a redis+sentinel:// address',
       '  DATABASE_URL: is missing',
       '  TOKEN: must have at least 32 characters',
     ]);

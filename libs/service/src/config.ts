@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseSentinelUrl } from '#redis-url.ts';
 
 /** Raised for a configuration that cannot be used; its message is meant to be read as it is, without a stack. */
 export class ConfigError extends Error {
@@ -54,7 +55,17 @@ export const secretsSchema = z
 export const httpUrlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''));
-export const redisUrlSchema = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' });
+const plainRedisUrlSchema = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' });
+/** One Redis, or the Sentinels that know which of several is the primary. */
+export const redisUrlSchema = z.string().superRefine((url, context) => {
+  try {
+    if (parseSentinelUrl(url) === null && !plainRedisUrlSchema.safeParse(url).success) {
+      context.addIssue('must be a redis:// address, or a redis+sentinel:// address');
+    }
+  } catch (error) {
+    context.addIssue((error as Error).message);
+  }
+});
 export const databaseUrlSchema = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' });
 export const smtpUrlSchema = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' });
 /** Who mails come from: an address, with a name before it or without. */

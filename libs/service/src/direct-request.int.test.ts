@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DirectRequest } from '#direct-request.ts';
 import { listen } from '#http-server.ts';
 
@@ -146,4 +146,84 @@ it('is a stream like any other for whoever does not ask', async () => {
   line.write(`${head(10)}hello`);
   line.write('world');
   await waitUntil(() => heard().includes('helloworld.'));
+});
+
+describe('chunks of one byte', () => {
+  const chunkedHead = 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n';
+  const chunks = (count: number) => '1\r\nx\r\n'.repeat(count);
+  const lastChunk = '0\r\n\r\n';
+
+  it('reach a stream in one piece for each read from the socket', async () => {
+    let [pieces, bytes] = [0, 0];
+    const { line, heard } = await open((request, response) => {
+      request.on('data', (piece: Buffer) => {
+        pieces += 1;
+        bytes += piece.length;
+      });
+      request.on('end', () => response.end('all.'));
+    });
+    line.write(chunkedHead + chunks(100_000) + lastChunk);
+    await waitUntil(() => heard().includes('all.'));
+    expect(bytes).toBe(100_000);
+    expect(pieces).toBeLessThan(1_000);
+  });
+
+  it('wait outside while nobody reads, and come when somebody does', async () => {
+    const arrived = Promise.withResolvers<[DirectRequest, ServerResponse]>();
+    const { line, heard } = await open((...exchange) => arrived.resolve(exchange));
+    line.write(chunkedHead + chunks(300_000) + lastChunk);
+    const [request, response] = await arrived.promise;
+    await waitUntil(() => request.socket.isPaused());
+    expect(request.readableLength).toBeLessThan(2 * request.readableHighWaterMark);
+    let bytes = 0;
+    for await (const piece of request) bytes += piece.length;
+    response.end(`${bytes}.`);
+    await waitUntil(() => heard().includes('300000.'));
+  });
+
+  it('that came before the body was asked for are handed over as one piece', async () => {
+    const arrived = Promise.withResolvers<[DirectRequest, ServerResponse]>();
+    const { line, heard } = await open((...exchange) => arrived.resolve(exchange));
+    line.write(chunkedHead + chunks(100));
+    const [request, response] = await arrived.promise;
+    await waitUntil(() => request.readableLength === 100);
+    const taken = take(request, response);
+    line.write(lastChunk);
+    await waitUntil(() => heard().includes(`${'x'.repeat(100)}.`));
+    expect(taken.pieces).toHaveLength(1);
+  });
+});
+
+describe('a body that is gathered', () => {
+  /** What a stream gets of a body that comes as these writes. */
+  async function streamed(maxBytes: number, writes: readonly string[]): Promise<string[]> {
+    const pieces: string[] = [];
+    let request: DirectRequest | undefined;
+    const { line, heard } = await open((incoming, response) => {
+      request = incoming;
+      incoming.gatherBody(maxBytes);
+      incoming.on('data', (piece) => pieces.push(String(piece)));
+      incoming.on('end', () => response.end('all.'));
+    });
+    const announcement = head(writes.join('').length);
+    line.write(announcement);
+    let sent = announcement.length;
+    for (const text of writes) {
+      line.write(text);
+      sent += text.length;
+      await waitUntil(() => (request?.socket.bytesRead ?? 0) >= sent);
+    }
+    await waitUntil(() => heard().includes('all.'));
+    return pieces;
+  }
+
+  it('reaches a stream in one piece, in however many it came', async () => {
+    expect(await streamed(10, ['hello', ' ', 'you'])).toEqual(['hello you']);
+  });
+
+  it('comes as it is read once it is too long', async () => {
+    const pieces = await streamed(5, ['hello', ' ', 'you']);
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(pieces.join('')).toBe('hello you');
+  });
 });

@@ -11,6 +11,10 @@ export interface Exchange {
   readonly requestId: string;
   /** Undefined where nothing is traced. */
   readonly span: Span | undefined;
+  /** Template of the address. */
+  readonly route: string;
+  /** Which form it is for, once that is known; the log line of a refusal names it. */
+  formId: string | undefined;
   /** Sends the whole answer: its status, its headers as names and values in turn, and its text. */
   readonly answer: (status: number, headers: readonly string[], text: string) => void;
   /** An answer that is out cannot be taken back. */
@@ -20,9 +24,14 @@ export interface Exchange {
 /** The one status whose answer must not tell a length. */
 const noContent = 204;
 
+export interface ExchangeOptions extends ExchangeObserver {
+  /** What every answer carries, as names and values in turn. */
+  readonly fixedHeaders: readonly string[];
+}
+
 /** Opens an exchange: it gives the request its id and measures it, under the template of its address. */
 export function openExchange(
-  { logger, lifecycle, metrics, tracing }: ExchangeObserver,
+  { logger, lifecycle, metrics, tracing, fixedHeaders }: ExchangeOptions,
   request: DirectRequest,
   response: ServerResponse,
   route: string,
@@ -34,10 +43,12 @@ export function openExchange(
     request,
     requestId,
     span,
+    route,
+    formId: undefined,
     isAnswered: () => response.headersSent,
     answer: (status, headers, text) => {
       const bytes = Buffer.byteLength(text);
-      const all = ['x-request-id', requestId, ...headers];
+      const all = ['x-request-id', requestId, ...fixedHeaders, ...headers];
       if (status !== noContent) all.push('content-length', String(bytes));
       if (lifecycle.isClosing()) all.push('connection', 'close');
       response.writeHead(status, all);

@@ -2,8 +2,9 @@ import { gzipSync } from 'node:zlib';
 import express, { type Express, Router } from 'express';
 import type { Histogram } from 'prom-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { requestId } from '#http-app.ts';
+import { nameSubject, requestId } from '#http-app.ts';
 import { HttpError } from '#http-error.ts';
+import { nameArea } from '#route-template.ts';
 import { type ServedApp, serveApp } from '#served-app.test-setup.ts';
 
 const made = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-z]+$/;
@@ -114,6 +115,106 @@ describe('an error', () => {
   });
 });
 
+describe('the log line of a refusal', () => {
+  it('has the template of the route, the network, and the form and the account where they are known', async () => {
+    app = await serveApp({
+      trust: { trustedProxies: 1 },
+      routes: (routes) => {
+        const forms = Router();
+        forms.delete('/:id', (_request, response) => {
+          nameSubject(response, { userId: 'user-1' });
+          nameSubject(response, { formId: 'form-1' });
+          throw new HttpError(404, 'form_not_found', 'Form not found');
+        });
+        routes.use('/api/v1/forms', forms);
+      },
+    });
+    const headers = { 'x-request-id': 'abcd-1234', 'x-forwarded-for': '203.0.113.77' };
+    await fetch(`${app.url}/api/v1/forms/canary?q=canary`, { method: 'DELETE', headers });
+    const line = app.lines.find(({ msg }) => msg === 'request refused');
+    expect(line).toMatchObject({
+      ...{ requestId: 'abcd-1234', method: 'DELETE', route: '/api/v1/forms/:id', network: '203.0.113.0/24' },
+      ...{ status: 404, code: 'form_not_found', userId: 'user-1', formId: 'form-1' },
+    });
+    expect(JSON.stringify(line)).not.toMatch(/canary|113\.77/);
+  });
+
+  it('is not written for each of a flood, whose number is written when the process closes', async () => {
+    const { url, lines, lifecycle } = await serve(() => undefined);
+    await Promise.all(Array.from({ length: 100 }, () => fetch(`${url}/nowhere`)));
+    await lifecycle.close('test');
+    const refused = lines.filter(({ msg }) => /refused/.test(msg));
+    expect(refused.length).toBeLessThan(30);
+    expect(refused.reduce((sum, { count }) => sum + (typeof count === 'number' ? count : 1), 0)).toBe(100);
+  });
+});
+
+describe('the security headers', () => {
+  const fixed = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
+  const policy = "default-src 'none'; frame-ancestors 'none'";
+  const routes = (app: Express) => {
+    app.get('/data', (_request, response) => {
+      response.json({});
+    });
+    app.get('/stream', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(':\n\n');
+    });
+    app.get('/page', (_request, response) => {
+      response.set('content-security-policy', "default-src 'self'").type('html').send('<p>');
+    });
+    app.get('/half-page', (_request, response) => {
+      response.set('content-security-policy', "default-src 'self'");
+      throw new Error('broken');
+    });
+    app.post('/large', express.json({ limit: 10 }));
+  };
+  const headersOf = async (path: string, init: RequestInit = {}) =>
+    Object.fromEntries((await fetch(app.url + path, init)).headers);
+  const tooLong = { method: 'POST', body: '"0123456789"', headers: { 'content-type': 'application/json' } };
+
+  it.each<[string, RequestInit]>([
+    ['/data', {}],
+    ['/stream', {}],
+    ['/half-page', {}],
+    ['/nowhere', {}],
+    ['/large', tooLong],
+    ['/livez', {}],
+    ['/readyz', {}],
+    ['/metrics', {}],
+  ])('stand on the answer of %s', async (path, init) => {
+    app = await serveApp({ routes, publicUrl: 'https://inlet.example' });
+    expect(await headersOf(path, init)).toMatchObject({
+      ...fixed,
+      'content-security-policy': policy,
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
+  });
+
+  it.each<[string, RequestInit]>([
+    ['/half-page', {}],
+    ['/nowhere', {}],
+    ['/large', tooLong],
+    ['/livez', {}],
+    ['/metrics', {}],
+  ])('keep the answer of %s out of every cache', async (path, init) => {
+    app = await serveApp({ routes });
+    expect(await headersOf(path, init)).toMatchObject({ 'cache-control': 'no-store' });
+  });
+
+  it('leave a page the policy that it sets for itself', async () => {
+    await serve(routes);
+    expect(await headersOf('/page')).toMatchObject({ ...fixed, 'content-security-policy': "default-src 'self'" });
+  });
+
+  it.each([undefined, 'http://localhost:8080'])(
+    'promise no HTTPS where the public address is %s',
+    async (publicUrl) => {
+      app = await serveApp({ routes, ...(publicUrl !== undefined && { publicUrl }) });
+      expect(await headersOf('/data')).not.toHaveProperty('strict-transport-security');
+    },
+  );
+});
+
 describe('a JSON body', () => {
   const routes = (app: Express) => {
     app.post('/', express.json({ limit: '1kb' }), (request, response) => {
@@ -206,6 +307,28 @@ describe('measuring', () => {
       route: '/api/v1/forms/:formId',
       status: 200,
     });
+  });
+
+  it('counts a refusal by the whole template as well', async () => {
+    const served = await serve((app) => {
+      const forms = Router();
+      forms.get('/:formId', () => {
+        throw new HttpError(404, 'form_not_found', 'Form not found');
+      });
+      app.use('/api/v1/forms', forms);
+    });
+    await fetch(`${served.url}/api/v1/forms/f-1`);
+    expect((await counted(served, 1))?.labels).toMatchObject({ route: '/api/v1/forms/:formId', status: 404 });
+  });
+
+  it('counts what was refused before it reached a route by its area', async () => {
+    const served = await serve((app) => {
+      app.use('/api', nameArea, () => {
+        throw new HttpError(401, 'unauthorized', 'Sign in to continue');
+      });
+    });
+    await fetch(`${served.url}/API/v1/forms/f-1`);
+    expect((await counted(served, 1))?.labels).toMatchObject({ route: '/api/*', status: 401 });
   });
 
   it('counts what led nowhere under one name', async () => {

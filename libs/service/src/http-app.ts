@@ -1,28 +1,52 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { type HttpError, notFound, toHttpError } from '#http-error.ts';
-import type { Logger } from '#logger.ts';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
+import { type AddressTrust, clientAddress, networkPrefix } from '#client-address.ts';
+import { DirectRequest } from '#direct-request.ts';
+import { notFound, toHttpError, unavailable } from '#http-error.ts';
 import { type ExchangeObserver, observeExchange } from '#observe-exchange.ts';
 import { createProbes, type ProbeOptions } from '#probes.ts';
+import { createRefusalLog, type RefusalLog } from '#refusal-log.ts';
+import { keepRoutes, routeOf } from '#route-template.ts';
+import { dataHeaders, dataPolicy, fixedHeaders } from '#security-headers.ts';
 
 export interface HttpAppOptions extends ExchangeObserver, Omit<ProbeOptions, 'lifecycle' | 'metrics'> {
   /** Adds the service's own routes. */
   readonly routes: (app: Express) => void;
   /** False where the public port must not show them; the process then serves them on another one. */
   readonly probes?: boolean;
+  /** Where browsers reach the product; undefined for a process that none of them asks. */
+  readonly publicUrl?: string;
+  /** Tells an error that says that something which the service needs is away or busy: it is answered with 503. */
+  readonly isAway?: (error: unknown) => boolean;
+  /** Whom it believes about where a request comes from. */
+  readonly trust?: AddressTrust;
 }
 
+/** Asked without a proxy between. */
+const direct: AddressTrust = { trustedProxies: 0 };
+
 /** The skeleton of every service: request id, measuring, probes, the service's routes, and one place for errors. */
-export function createHttpApp({ routes, probes = true, ...rest }: HttpAppOptions): Express {
+export function createHttpApp({
+  routes,
+  probes = true,
+  publicUrl,
+  trust = direct,
+  isAway,
+  ...rest
+}: HttpAppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
-  app.use(observe(rest));
+  app.request = directRequestOf(app);
+  keepRoutes(app);
+  app.use(observe(rest), setHeaders([...fixedHeaders(publicUrl), ...dataHeaders]));
   // The service's own routes first: they are asked for far more often.
   routes(app);
   if (probes) app.use(createProbes(rest));
   app.use(() => {
     throw notFound();
   });
-  app.use(answerError(rest.logger));
+  const refusals = createRefusalLog(rest.logger);
+  rest.lifecycle.onClose('flush', 'refusals', refusals.flush);
+  app.use(answerError(refusals, trust, isAway));
   return app;
 }
 
@@ -31,39 +55,60 @@ export function requestId(response: { readonly locals: Record<string, unknown> }
   return String(response.locals.requestId);
 }
 
-/** Logs a refusal at its level: what the caller did wrong is news, what we did wrong is an error with its cause. */
-export function logRefusal(logger: Logger, id: string, refusal: HttpError, cause: unknown): void {
-  const { status, code } = refusal;
-  if (status >= 500 && cause !== refusal) logger.error({ requestId: id, status, code, err: cause }, 'request failed');
-  else logger[status >= 500 ? 'warn' : 'info']({ requestId: id, status, code }, 'request refused');
+export interface Subject {
+  readonly formId?: string;
+  readonly userId?: string;
+}
+
+/** Says which form and whose account a request is about, for the log line of its refusal. */
+export function nameSubject(response: Response, subject: Subject): void {
+  response.locals.subject = { ...(response.locals.subject as Subject | undefined), ...subject };
+}
+
+/** Express gives every request a prototype of its own. Below that one stands ours, or a body would come in its pieces. */
+function directRequestOf(app: Express): Express['request'] {
+  const request = Object.create(DirectRequest.prototype, Object.getOwnPropertyDescriptors(express.request));
+  return Object.create(request, Object.getOwnPropertyDescriptors(app.request));
 }
 
 function observe(observer: ExchangeObserver): RequestHandler {
   return (request, response, next) => {
-    // Where a router is mounted is taken from the address, so the mount holds no parameter, and upper and lower case
-    // count as one.
-    const routeOf = () => {
-      if (request.route) return request.baseUrl.toLowerCase() + String(request.route.path);
-      return typeof response.locals.route === 'string' ? response.locals.route : 'none';
-    };
-    const { requestId: id, span } = observeExchange(observer, request, response, routeOf);
+    const { requestId: id, span } = observeExchange(observer, request, response, () => routeOf(request, response));
     response.locals.requestId = id;
     if (observer.tracing && span) observer.tracing.within(span, () => next());
     else next();
   };
 }
 
-function answerError(logger: Logger): ErrorRequestHandler {
+/** Set beforehand, so that a route whose answer is a page replaces them. */
+function setHeaders(pairs: readonly string[]): RequestHandler {
+  const headers = new Map<string, string>();
+  for (let index = 0; index < pairs.length; index += 2) headers.set(pairs[index] ?? '', pairs[index + 1] ?? '');
+  return (_request, response, next) => {
+    response.setHeaders(headers);
+    next();
+  };
+}
+
+function answerError(refusals: RefusalLog, trust: AddressTrust, isAway: HttpAppOptions['isAway']): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
-  return (error, _request, response, _next) => {
-    const refusal = toHttpError(error);
-    logRefusal(logger, requestId(response), refusal, error);
+  return (error, request, response, _next) => {
+    const refusal = isAway?.(error) ? unavailable() : toHttpError(error);
+    const refused = {
+      requestId: requestId(response),
+      method: request.method,
+      route: routeOf(request, response),
+      network: networkPrefix(clientAddress(request, trust)),
+      ...(response.locals.subject as Subject | undefined),
+    };
+    refusals.note(refused, refusal, error);
     if (response.headersSent) {
       // Half an answer is out: only a broken connection tells the caller that it is not the whole one.
       response.destroy();
       return;
     }
     const { status, message, code, details } = refusal;
+    response.set({ 'cache-control': 'no-store', 'content-security-policy': dataPolicy });
     if (details.headers) response.set(details.headers);
     response.status(status).json({ error: message, code, ...(details.issues && { issues: details.issues }) });
   };

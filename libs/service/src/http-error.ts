@@ -3,6 +3,8 @@ import { STATUS_CODES } from 'node:http';
 export interface HttpErrorDetails {
   readonly issues?: readonly { readonly field: string; readonly message: string }[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** The name that clients of form services know it by, for the list of errors. */
+  readonly clientCode?: string;
 }
 
 /** A refusal that was meant: its message is written for a person, its code for a program. */

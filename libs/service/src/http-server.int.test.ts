@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '#config.ts';
@@ -33,6 +34,15 @@ describe('listen', () => {
     await close();
   });
 
+  it('answers on IPv4 and on IPv6 where the address is ::', async () => {
+    const { port, close } = await listen(hello, { host: '::', port: 0 });
+    const hasIpv6 = Object.values(networkInterfaces()).some((found) => found?.some(({ family }) => family === 'IPv6'));
+    for (const name of ['127.0.0.1', ...(hasIpv6 ? ['[::1]'] : [])]) {
+      expect(await (await fetch(`http://${name}:${port}`)).text()).toBe('hello');
+    }
+    await close();
+  });
+
   it('refuses more than 16 KiB of headers with 431', async () => {
     const { port, close } = await listen(hello, { host, port: 0 });
     const asked = (length: number) => fetch(`http://${host}:${port}`, { headers: { 'x-long': 'x'.repeat(length) } });
@@ -40,6 +50,36 @@ describe('listen', () => {
     expect((await asked(17_000)).status).toBe(431);
     await close();
   });
+});
+
+describe('a request that two servers may read differently', () => {
+  async function send(head: string): Promise<string> {
+    const { port, close } = await listen(hello, { host, port: 0 });
+    const socket = await connected(port);
+    socket.end(head);
+    const answer = await text(socket);
+    await close();
+    return answer;
+  }
+
+  it.each([
+    ['has two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n'],
+    ['has one host twice', 'GET / HTTP/1.1\r\nHost: a\r\nX: 1\r\nHOST: a\r\n\r\n'],
+    ['has no host', 'GET / HTTP/1.1\r\nX: 1\r\n\r\n'],
+    ['has no version', 'GET /\r\n\r\n'],
+    ['has a version to come', 'GET / HTTP/2.0\r\nHost: a\r\n\r\n'],
+  ])('is refused with 400 when it %s', async (_what, head) => {
+    const answer = await send(head);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).not.toContain('hello');
+  });
+
+  it.each(['GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 'GET / HTTP/1.0\r\n\r\n'])(
+    'is not %j',
+    async (head) => {
+      expect(await send(head)).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
 });
 
 describe('a slow client', () => {

@@ -1,10 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '#config.ts';
 import { DirectRequest } from '#direct-request.ts';
 
 export interface ListenOptions {
+  /** `::` is every address, of IPv4 as well. */
   readonly host: string;
   readonly port: number;
   readonly patience?: Patience;
@@ -62,7 +63,10 @@ export async function listen(
       maxHeaderSize,
       IncomingMessage: DirectRequest,
     },
-    handler,
+    (request, response) => {
+      if (hasOneMeaning(request)) handler(request, response);
+      else response.writeHead(400, { connection: 'close' }).end();
+    },
   );
   const connections = trackConnections(server);
   await opened(server, host, port);
@@ -76,6 +80,19 @@ export async function listen(
       });
     },
   };
+}
+
+/**
+ * Two names for a host, or a request line without a version, mean something else to another server on the way (RFC 9112,
+ * 2.3 and 3.2). Node itself refuses a request of HTTP/1.1 without any host.
+ */
+function hasOneMeaning({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts <= 1 && httpVersionMajor === 1;
 }
 
 function trackConnections(server: Server): ReadonlySet<Socket> {
@@ -115,6 +132,7 @@ function opened(server: Server, host: string, port: number): Promise<void> {
       const inUse = error.code === 'EADDRINUSE';
       reject(inUse ? new ConfigError(`Port ${port} is already in use by another process`) : error);
     });
-    server.listen({ host, port }, resolve);
+    // Left to itself Node takes `::` too, and `0.0.0.0` on a machine without IPv6, where `::` would fail.
+    server.listen(host === '::' ? { port } : { host, port }, resolve);
   });
 }

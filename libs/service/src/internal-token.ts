@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Secrets } from '#config.ts';
 import { defineHttpError } from '#http-error.ts';
+import { isSameSecret } from '#same-secret.ts';
 
 const forbidden = defineHttpError(403, 'forbidden', 'This address is for the services themselves');
 
@@ -12,12 +12,10 @@ export function internalAuthorization(token: string): { authorization: string } 
 
 /** Lets only the installation's own services pass. */
 export function requireInternal(tokens: Secrets): RequestHandler {
-  const accepted = tokens.map((token) => Buffer.from(internalAuthorization(token).authorization));
+  const accepted = tokens.map((token) => internalAuthorization(token).authorization);
   return (request, _response, next) => {
-    const given = Buffer.from(request.headers.authorization ?? '');
-    if (!accepted.some((expected) => given.length === expected.length && timingSafeEqual(given, expected))) {
-      throw forbidden();
-    }
+    const given = request.headers.authorization ?? '';
+    if (!accepted.some((expected) => isSameSecret(given, expected))) throw forbidden();
     next();
   };
 }

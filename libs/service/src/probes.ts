@@ -31,6 +31,10 @@ export function createProbes({ lifecycle, metrics, dependencies, stuck = () => n
   const whatIsAway = async () => (lifecycle.isClosing() ? ['closing'] : await readiness());
   measure(metrics, dependencies, readiness, whatIsAway);
 
+  router.use((_request, response, next) => {
+    response.setHeader('cache-control', 'no-store');
+    next();
+  });
   router.get('/livez', (_request, response) => {
     const reason = stuck();
     response.status(reason === null ? 200 : 503).json({ status: reason === null ? 'alive' : 'stuck', reason });

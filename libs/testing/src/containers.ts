@@ -5,12 +5,13 @@ type Server = { url: string; stop: () => Promise<unknown> };
 const POSTGRES_IMAGE = 'postgres:18-alpine';
 const REDIS_IMAGE = 'redis:8-alpine';
 const PASSWORD = 'inlet';
+const settings = ['fsync=off', 'max_connections=200', 'log_error_verbosity=terse', 'log_parameter_max_length=0'];
 
 /** PostgreSQL in a container of its own, gone with the tests. */
 export async function startPostgresContainer(): Promise<Server> {
   const container = await new GenericContainer(POSTGRES_IMAGE)
     .withEnvironment({ POSTGRES_USER: 'inlet', POSTGRES_PASSWORD: PASSWORD, POSTGRES_DB: 'postgres' })
-    .withCommand(['postgres', '-c', 'fsync=off', '-c', 'max_connections=200'])
+    .withCommand(['postgres', ...settings.flatMap((setting) => ['-c', setting])])
     .withExposedPorts(5432)
     // It starts once to initialise itself and once more to serve.
     .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))

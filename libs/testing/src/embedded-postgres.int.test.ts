@@ -113,6 +113,33 @@ describe('startEmbeddedPostgres', () => {
     expect(await run(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
+  it('writes no value of a row or a statement into its log', async () => {
+    const logFile = join(await createDisposableFolder(), 'postgres.log');
+    const { url } = await start(await folder(), { logFile });
+    await run(url, 'create table kept (id int primary key, data json, size int check (size > 0))');
+    const refused = [
+      { sql: 'insert into kept values (1, $1, -1)', values: ['{"m":"CANARY"}'], says: 'violates check constraint' },
+      { sql: 'insert into kept values ($1, $2, 1)', values: [null, '{"m":"CANARY"}'], says: 'violates not-null' },
+      {
+        sql: 'insert into kept values (2, $1, 1)',
+        values: ['{"m":CANARY}'],
+        says: 'invalid input syntax for type json',
+      },
+    ];
+    await withAdmin(url, async (client) => {
+      // As an operator sets it who looks for slow statements.
+      await client.query('set log_min_duration_statement = 0');
+      for (const { sql, values, says } of refused) await expect(client.query(sql, values)).rejects.toThrow(says);
+      await client.query('insert into kept values (3, $1, 1)', ['{"m":"CANARY"}']);
+    });
+    const log = await readFile(logFile, 'utf8');
+    for (const { sql, says } of refused) {
+      expect(log).toContain(says);
+      expect(log).toContain(sql);
+    }
+    expect(log).not.toContain('CANARY');
+  });
+
   it('says why it cannot start', async () => {
     const { port } = await start(await folder());
     await expect(start(await folder(), { port })).rejects.toThrow('could not bind');

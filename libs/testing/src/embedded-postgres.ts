@@ -61,6 +61,16 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedS
   return { ...server, port, url: urlOf(database) };
 }
 
+/**
+ * What keeps the content of rows out of the log: the values of a row that is refused stand in the line DETAIL, and those
+ * of a statement in its parameters.
+ */
+const withoutPersonalData = {
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: 0,
+  log_parameter_max_length_on_error: 0,
+};
+
 function settings(port: number, durable: boolean): string[] {
   const chosen: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
@@ -74,6 +84,7 @@ function settings(port: number, durable: boolean): string[] {
     effective_io_concurrency: 200,
     timezone: 'UTC',
     log_timezone: 'UTC',
+    ...withoutPersonalData,
     ...(durable
       ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),

@@ -80,8 +80,8 @@ async function endLeftover(home: string): Promise<void> {
   if (isServer && (workingDirectory(pid) ?? home) === home) await endProcess(pid, 'SIGTERM', STOP_TIMEOUT_MS);
 }
 
-// While it reads its file after a start it answers "-LOADING" to a ping.
-function answers(port: number, pid: number): Promise<boolean> {
+/** Whether this process answers. While it reads its file after a start it answers "-LOADING" to a ping. */
+export function answers(port: number, pid: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: ANSWER_TIMEOUT_MS });
     const settle = (answer: boolean) => {

@@ -2,9 +2,17 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import '#provided-context.ts';
-import { databaseUrlOf, withAdmin } from '#admin-database.ts';
+import { databaseUrlOf, serviceUrlsOf, withAdmin } from '#admin-database.ts';
 
-export type TestDatabase = { url: string; close: () => Promise<void> };
+export type TestDatabase = {
+  /** Of the tables' owner, who may do everything. */
+  url: string;
+  /** Of the role that account has. */
+  accountUrl: string;
+  /** Of the role that the worker has. */
+  workerUrl: string;
+  close: () => Promise<void>;
+};
 
 /** A database of one's own with the newest schema, copied from the template in some 50 ms; `close` drops it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -12,10 +20,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `inlet_test_${randomBytes(8).toString('hex')}`;
   const [database, template] = [name, inject('templateDatabase')].map((part) => pg.escapeIdentifier(part));
   await withAdmin(adminUrl, (client) => client.query(`create database ${database} template ${template}`));
+  const url = databaseUrlOf(adminUrl, name);
+  const services = testServiceUrls(url);
   return {
-    url: databaseUrlOf(adminUrl, name),
+    url,
+    accountUrl: services.account,
+    workerUrl: services.worker,
     close: async () => {
       await withAdmin(adminUrl, (client) => client.query(`drop database if exists ${database} with (force)`));
     },
   };
+}
+
+/** A database's address for each service, with the roles of this run; they exist on the tests' own server. */
+export function testServiceUrls(url: string): ReturnType<typeof serviceUrlsOf> {
+  return serviceUrlsOf(url, inject('serviceRoles'));
 }

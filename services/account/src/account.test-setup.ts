@@ -1,4 +1,5 @@
 import type { User } from '@inlet/db/client';
+import { type Database, openDatabase } from '@inlet/db/database';
 import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
 import { listen } from '@inlet/service/http-server';
 import { createLifecycle } from '@inlet/service/lifecycle';
@@ -13,6 +14,9 @@ import { type AccountDeps, openDeps } from '#deps.ts';
 
 export const testTokenSecret = 'the secret that a test signs with: 32+';
 export const testInternalToken = 'the token that services show a test: 32+';
+
+/** The least that a form is made from. */
+export const newForm = { name: 'Contact', allowedOrigins: ['https://example.com'] };
 
 export const testClient = { address: '127.0.0.1', userAgent: 'a test' };
 
@@ -32,10 +36,15 @@ export interface Answer {
 }
 
 export interface TestAccount {
+  /** What the service works with, but that `database` is the owner's: a test also stores what the worker does. */
   readonly deps: AccountDeps;
   /** Where it answers. */
   readonly url: string;
   readonly keys: RedisKeys;
+  /** The service's own connections, by its own role. */
+  readonly serviceDatabase: Database;
+  /** The database's address with every right. */
+  readonly ownerUrl: string;
   /** The environment that the service was configured by. */
   readonly env: Readonly<Record<string, string>>;
   /** Asks the running service, as in `call('GET /api/v1/me', { token })`. */
@@ -44,36 +53,49 @@ export interface TestAccount {
   readonly close: () => Promise<void>;
 }
 
+/** What the service is configured by. */
+export const testEnv = (
+  database: { readonly accountUrl: string },
+  redis: { readonly url: string; readonly prefix: string },
+) => ({
+  DATABASE_URL: database.accountUrl,
+  REDIS_URL: redis.url,
+  REDIS_PREFIX: redis.prefix,
+  PUBLIC_URL: 'http://localhost:8080',
+  TOKEN_SECRET: testTokenSecret,
+  INTERNAL_TOKEN: testInternalToken,
+  LOG_LEVEL: 'silent',
+  SIGN_UP: 'open',
+  RATE_LIMITS: 'off',
+  STRIPE_SECRET_KEY: 'sk_test_of_a_test',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_of_a_test',
+  STRIPE_API_URL: 'http://127.0.0.1:9',
+  INLET_MODE: 'local',
+});
+
 /** The account service on a port of its own, with a database and a corner of Redis that nobody else uses. */
-export async function startTestAccount(overrides: Readonly<Record<string, string>> = {}): Promise<TestAccount> {
+export async function startTestAccount({
+  ownerUrl: givenUrl,
+  ...overrides
+}: Readonly<Record<string, string>> = {}): Promise<TestAccount> {
   const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
-  const env = {
-    DATABASE_URL: database.url,
-    REDIS_URL: redis.url,
-    REDIS_PREFIX: redis.prefix,
-    PUBLIC_URL: 'http://localhost:8080',
-    TOKEN_SECRET: testTokenSecret,
-    INTERNAL_TOKEN: testInternalToken,
-    LOG_LEVEL: 'silent',
-    SIGN_UP: 'open',
-    RATE_LIMITS: 'off',
-    STRIPE_SECRET_KEY: 'sk_test_of_a_test',
-    STRIPE_WEBHOOK_SECRETS: 'whsec_of_a_test',
-    STRIPE_API_URL: 'http://127.0.0.1:9',
-    INLET_MODE: 'local',
-    ...overrides,
-  };
+  const ownerUrl = givenUrl ?? database.url;
+  const env = { ...testEnv(database, redis), ...overrides };
   const config = loadConfig(env);
   const logger = createLogger({ service: 'account', level: config.LOG_LEVEL });
   const lifecycle = createLifecycle({ logger, deadlineMs: 10_000 });
   const deps = await openDeps({ config, logger, lifecycle });
+  const owner = openDatabase({ url: ownerUrl, maxConnections: config.DATABASE_CONNECTIONS, applicationName: 'test' });
+  lifecycle.onClose('disconnect', 'database of the test', owner.close);
   const server = await listen(createAccountApp(deps), { host: '127.0.0.1', port: 0 });
   lifecycle.onClose('stop intake', 'http server', server.close);
   lifecycle.onClose('stop intake', 'live streams', deps.live.close);
   const url = `http://127.0.0.1:${server.port}`;
   return {
-    deps,
+    deps: { ...deps, database: owner },
+    serviceDatabase: deps.database,
     url,
+    ownerUrl,
     keys: redisKeys(config.REDIS_PREFIX),
     env,
     call: (request, call) => ask(url, request, call),

@@ -1,58 +1,63 @@
+import { isDatabaseAway } from '@inlet/db/faults';
 import type { AddressTrust } from '@inlet/service/client-address';
+import { gatherBody } from '@inlet/service/gather-body';
 import { createHttpApp } from '@inlet/service/http-app';
 import { requireInternal } from '@inlet/service/internal-token';
+import { nameArea } from '@inlet/service/route-template';
 import express, { type Express, type RequestHandler } from 'express';
-import { readAccountAnalyticsHandler } from '#analytics/read-analytics.handler.ts';
-import { createApiKeysRouter } from '#api-keys/api-keys.routes.ts';
+import { listAuditHandler } from '#access/audit/list-audit.handler.ts';
+import { knowClient } from '#access/client-of.ts';
+import { limitRequests } from '#access/limits/limit-requests.ts';
+import { deleteAccountHandler } from '#account/users/delete-account.handler.ts';
+import { exportAccountHandler } from '#account/users/export-account.handler.ts';
+import { readMeHandler } from '#account/users/read-me.handler.ts';
 import { readAppConfigHandler } from '#app-config/read-app-config.handler.ts';
-import { listAuditHandler } from '#audit/list-audit.handler.ts';
-import { createAuthRouter } from '#auth/auth.routes.ts';
-import { knowClient } from '#auth/client-of.ts';
-import { createMySessionsRouter } from '#auth/my-sessions.routes.ts';
-import { requireSubscription } from '#auth/require-subscription.ts';
-import { requirePerson, requireScope, requireUser } from '#auth/require-user.ts';
 import { createPaymentRouter, productsHandler } from '#billing/billing.routes.ts';
 import { readBillingHandler } from '#billing/read-billing.handler.ts';
+import { readSignedBody } from '#billing/read-signed-body.ts';
 import { webhookHandler } from '#billing/webhook.handler.ts';
 import type { AccountConfig } from '#config.ts';
 import type { AccountDeps } from '#deps.ts';
-import { readEntryHandler } from '#directory/read-entry.handler.ts';
+import { readEntryHandler } from '#forms/directory/read-entry.handler.ts';
 import { createFormsRouter } from '#forms/forms.routes.ts';
+import { readStoredHandler } from '#forms/repeats/read-stored.handler.ts';
+import { readUsageHandler } from '#forms/usage/read-usage.handler.ts';
+import { readUsageCountHandler } from '#forms/usage/read-usage-count.handler.ts';
+import { createApiKeysRouter } from '#identity/keys/api-keys.routes.ts';
+import { createAuthRouter } from '#identity/sessions/auth.routes.ts';
+import { createMySessionsRouter } from '#identity/sessions/my-sessions.routes.ts';
+import { requireSubscription } from '#identity/sessions/require-subscription.ts';
+import { requirePerson, requireScope, requireUser } from '#identity/sessions/require-user.ts';
+import { readAccountAnalyticsHandler } from '#inbox/analytics/read-analytics.handler.ts';
 import { readDescriptionHandler, readReferenceHandler } from '#openapi/describe-api.handler.ts';
-import { readStoredHandler } from '#repeats/read-stored.handler.ts';
-import { readUsageHandler } from '#usage/read-usage.handler.ts';
-import { readUsageCountHandler } from '#usage/read-usage-count.handler.ts';
-import { deleteAccountHandler } from '#users/delete-account.handler.ts';
-import { exportAccountHandler } from '#users/export-account.handler.ts';
-import { readMeHandler } from '#users/read-me.handler.ts';
 
-/** Largest body of the management API: a form with a hundred origins stays below a tenth of it. */
-const bodyLimit = '256kb';
-
-/** Stripe's largest events stay far below it. */
-const webhookLimit = '1mb';
+/** Bytes of the largest body of the management API: a form with a hundred origins stays below a tenth of it. */
+const bodyMaxBytes = 256 * 1_024;
 
 /** The account service as one app, ready to listen. */
 export function createAccountApp(deps: AccountDeps): Express {
   return createHttpApp({
     ...deps,
+    publicUrl: deps.config.PUBLIC_URL,
+    isAway: isDatabaseAway,
+    trust: trustOf(deps.config),
     // Redis is not asked: without it people still sign in and read, and a form's change reaches ingest later.
     dependencies: [{ name: 'database', check: deps.database.ping }],
     routes: (app) => {
-      app.use('/internal', requireInternal(deps.config.INTERNAL_TOKEN));
+      app.use('/internal', nameArea, neverStore, requireInternal(deps.config.INTERNAL_TOKEN));
       app.get('/internal/forms/:endpointId', readEntryHandler(deps));
       app.get('/internal/usage/:userId/:month', readUsageCountHandler(deps));
       app.get('/internal/submissions/:id', readStoredHandler(deps));
-      // Stripe signs the bytes that it sent, so they are kept as they are.
-      app.post('/api/payment/webhook', express.raw({ type: '*/*', limit: webhookLimit }), webhookHandler(deps));
-      app.use('/api', neverStore, knowClient(trustOf(deps.config)), express.json({ limit: bodyLimit }));
+      app.post('/api/payment/webhook', neverStore, readSignedBody, webhookHandler(deps));
+      app.use('/api', nameArea, neverStore, knowClient(trustOf(deps.config)));
+      app.use('/api', gatherBody(bodyMaxBytes), express.json({ limit: bodyMaxBytes }));
       app.get('/api/config', readAppConfigHandler(deps));
       app.get('/api/openapi.json', readDescriptionHandler(deps));
       app.get('/api/reference', readReferenceHandler(deps));
       app.use('/api/auth', createAuthRouter(deps));
       app.get('/api/products', productsHandler(deps));
       app.use('/api/payment', createPaymentRouter(deps));
-      app.use('/api/v1', requireUser(deps), requireScope);
+      app.use('/api/v1', nameArea, requireUser(deps), limitRequests(deps), requireScope);
       app.get('/api/v1/billing', requirePerson, readBillingHandler(deps));
       app.get('/api/v1/me', readMeHandler(deps));
       app.delete('/api/v1/me', requirePerson, deleteAccountHandler(deps));

@@ -1,7 +1,7 @@
 import { buildForm } from '@inlet/testing/build-form';
-import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { type Call, newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { accountOf, testPassword } from '#identity/sessions/account-of.test-setup.ts';
 
 let account: TestAccount;
 let token: string;
@@ -11,7 +11,7 @@ let userId: string;
 beforeAll(async () => {
   account = await startTestAccount();
   const { prisma } = account.deps.database;
-  const user = await buildUser(prisma);
+  const user = await accountOf(account);
   userId = user.id;
   token = await account.signIn(user);
   formId = (await buildForm(prisma, { userId: user.id })).id;
@@ -48,9 +48,15 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/v1/me': ['password'],
   'POST /api/payment/create-checkout-session': ['priceId', 'userId', 'planType', 'successUrl', 'cancelUrl'],
   'POST /api/payment/create-portal-session': ['userId', 'returnUrl'],
-  'POST /api/v1/me/api-keys': ['name', 'scope'],
+  'POST /api/v1/me/api-keys': ['name', 'scope', 'password', 'expiresAt'],
 };
-const valid = { email: 'owner@example.com', password: 'correct horse', name: 'Contact', scope: 'read' };
+const valid = {
+  email: 'owner@example.com',
+  password: 'correct horse',
+  name: 'Contact',
+  scope: 'read',
+  allowedOrigins: ['https://example.com'],
+};
 
 const wrongBodies: readonly [string, Call, number][] = [
   ['a list', { body: [valid] }, 422],
@@ -93,7 +99,7 @@ describe('characters that PostgreSQL cannot store', () => {
   const home = 'http://localhost:8080/';
   const accepted: Readonly<Record<string, unknown>> = {
     ...{ ...valid, scope: 'write', token: 'a token', invite: 'a token', refresh_token: 'a token' },
-    ...{ currentPassword: 'wrong horse', newPassword: 'another horse', description: 'Words', allowedOrigins: [] },
+    ...{ currentPassword: 'wrong horse', newPassword: 'another horse', description: 'Words' },
     ...{ priceId: 'price_1', planType: 'pro', successUrl: home, cancelUrl: home, returnUrl: home },
   };
 
@@ -102,7 +108,8 @@ describe('characters that PostgreSQL cannot store', () => {
     async (request, field) => {
       for (const odd of ['a\0b', 'a\ud800b', '\udfff', '\u0001\u0080\uffff', '\u202e']) {
         // An address or a name that nobody has, so that nothing in the way of this test is changed.
-        const body = { ...accepted, userId, email: 'nobody@example.com', password: 'wrong horse', [field]: odd };
+        const password = request === 'POST /api/v1/me/api-keys' ? testPassword : 'wrong horse';
+        const body = { ...accepted, userId, email: 'nobody@example.com', password, [field]: odd };
         const { status } = await account.call(request, { token, body: JSON.stringify(body) });
         expect([request, field, odd, status < 500]).toEqual([request, field, odd, true]);
       }
@@ -110,8 +117,8 @@ describe('characters that PostgreSQL cannot store', () => {
   );
 
   it.each([
-    ['name', { name: 'a\0b' }],
-    ['description', { name: 'Contact', description: 'a\0b' }],
+    ['name', { ...newForm, name: 'a\0b' }],
+    ['description', { ...newForm, description: 'a\0b' }],
     ['allowedOrigins.0', { name: 'Contact', allowedOrigins: ['https://exa\0mple.com'] }],
   ])('are refused in %s', async (field, body) => {
     const answer = await account.call('POST /api/v1/forms', { token, body });

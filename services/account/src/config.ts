@@ -48,9 +48,19 @@ export function loadConfig(env?: Environment): AccountConfig {
   return readConfig(configSchema, env);
 }
 
-/** What the tasks need that only look after the schema. */
+/** What the task needs that waits for the schema. */
 const schemaTaskSchema = configSchema.pick({ LOG_LEVEL: true, DATABASE_URL: true });
 
 export function loadSchemaTaskConfig(env?: Environment): z.output<typeof schemaTaskSchema> {
   return readConfig(schemaTaskSchema, env);
+}
+
+/** What migrating needs: the address of the tables' owner, and of the roles that services have. */
+const migrateSchema = schemaTaskSchema.extend({
+  ACCOUNT_DATABASE_URL: databaseUrlSchema,
+  WORKER_DATABASE_URL: databaseUrlSchema,
+});
+
+export function loadMigrateConfig(env?: Environment): z.output<typeof migrateSchema> {
+  return readConfig(migrateSchema, env);
 }

@@ -1,3 +1,4 @@
+import { submissionLimitMessage } from '@inlet/contracts/submit-answers';
 import { defineHttpError } from '@inlet/service/http-error';
 
 export const invalidCredentials = defineHttpError(401, 'invalid_credentials', 'Invalid email or password');
@@ -27,6 +28,7 @@ export const featureNotInPlan = defineHttpError(
   'feature_not_in_plan',
   (feature: string) => `${feature} is not part of your plan. Upgrade your plan to use it.`,
 );
+export const submissionLimitReached = defineHttpError(429, 'submission_limit_reached', submissionLimitMessage);
 export const invalidCursor = defineHttpError(422, 'invalid_cursor', 'The cursor is not one that this list gave out');
 export const personRequired = defineHttpError(
   403,
@@ -60,6 +62,12 @@ export const invalidToken = defineHttpError(
 export const sameEmail = defineHttpError(422, 'invalid_input', 'Your account has this address already', () => ({
   issues: [{ field: 'email', message: 'Your account has this address already' }],
 }));
+export const badPassword = defineHttpError(
+  422,
+  'invalid_input',
+  (problem: string, _field: string) => problem,
+  (message, field) => ({ issues: [{ field, message }] }),
+);
 export const wrongPassword = defineHttpError(403, 'wrong_password', 'The password is not right');
 export const tooManyAttempts = defineHttpError<[number]>(
   429,
@@ -84,6 +92,24 @@ export const tooManyDeletions = defineHttpError(
   'too_many_deletions',
   'A deletion of what a filter finds is under way for this account. Wait until it is complete.',
   () => ({ headers: { 'retry-after': '10' } }),
+);
+export const tooManyRequests = defineHttpError<[number, number]>(
+  429,
+  'rate_limited',
+  (perMinute) => `An account can send ${perMinute} requests a minute. Please wait a moment and try again.`,
+  (_perMinute, seconds) => ({ headers: { 'retry-after': String(seconds) } }),
+);
+export const searchesBusy = defineHttpError(
+  503,
+  'searches_busy',
+  'Too many searches are under way right now. Please try again in a moment.',
+  () => ({ headers: { 'retry-after': '5' } }),
+);
+export const searchTooLong = defineHttpError(
+  503,
+  'search_too_long',
+  'The search took too long. Choose a shorter period, or try again in a moment.',
+  () => ({ headers: { 'retry-after': '5' } }),
 );
 export const exportsBusy = defineHttpError(
   503,

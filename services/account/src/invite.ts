@@ -1,11 +1,11 @@
 import { emailSchema } from '@inlet/contracts/sessions';
 import { ConfigError } from '@inlet/service/config';
 import { runTask } from '@inlet/service/run-service';
+import { nextWaiting } from '#account/waitlist/next-waiting.ts';
 import { loadConfig } from '#config.ts';
 import { type AccountDeps, openDeps } from '#deps.ts';
-import { invite, inviteOnce } from '#invitations/invite.ts';
-import { handOverMails } from '#mails/hand-over-mails.ts';
-import { nextWaiting } from '#waitlist/next-waiting.ts';
+import { invite, inviteOnce } from '#identity/invitations/invite.ts';
+import { handOverMails } from '#mail/hand-over-mails.ts';
 
 const usage = 'Name one or more addresses, or --next and how many of the waitlist';
 const atOnceMax = 1_000;

@@ -1,9 +1,9 @@
 import { runTask } from '@inlet/service/run-service';
+import { ensureWaitlist } from '#account/waitlist/system-account.ts';
 import { loadConfig } from '#config.ts';
 import { openDeps } from '#deps.ts';
 import { seedDemo } from '#seed/seed-demo.ts';
 import { seedDemoBilling } from '#seed/seed-demo-billing.ts';
-import { ensureWaitlist } from '#waitlist/system-account.ts';
 
 /** Makes what an installation cannot be without; a local one gets a demo account, whose endpoint is printed. */
 await runTask({

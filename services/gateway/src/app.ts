@@ -18,6 +18,8 @@ export function createGatewayApp(deps: GatewayDeps): Express {
   const account = createProxy(config.ACCOUNT_URL, deps);
   return createHttpApp({
     ...deps,
+    publicUrl: config.PUBLIC_URL,
+    trust: { trustedProxies: config.TRUSTED_PROXIES },
     probes: false,
     dependencies: [],
     routes: (app) => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { sendTinyChunks } from '@inlet/testing/tiny-chunks';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask, startGateway, startUpstream, type TestGateway } from '#gateway.test-setup.ts';
 
@@ -56,6 +57,21 @@ describe('a body', () => {
     await ask(`${gateway.url}/api/a`, { method: 'POST', body, headers: { 'transfer-encoding': 'chunked' } });
     expect(seen.map(({ body: { length } }) => length)).toEqual([body.length, body.length]);
     expect(seen[0]?.headers['content-length']).toBe(String(body.length));
+  });
+
+  it('in chunks of one byte reaches the service in few large ones', async () => {
+    let [pieces, bytes] = [0, 0];
+    const { url } = await startUpstream((incoming, response) => {
+      incoming.on('data', (piece: Buffer) => {
+        pieces += 1;
+        bytes += piece.length;
+      });
+      incoming.on('end', () => response.end());
+    });
+    const gateway = await startGateway({ ingest: url });
+    expect(await sendTinyChunks({ port: gateway.port, path: '/f/abc', count: 300_000 })).toBe(200);
+    expect(bytes).toBe(300_000 + '{"a":""}'.length);
+    expect(pieces).toBeLessThan(3_000);
   });
 
   it.each([
@@ -142,6 +158,30 @@ describe('the headers of an answer', () => {
     const { headers } = await ask(`${gateway.url}/api/a`);
     expect(headers).toMatchObject({ 'x-for-all': 'kept', 'content-type': 'text/plain' });
     expect(['x-only-here', 'proxy-authenticate'].filter((name) => name in headers)).toEqual([]);
+  });
+
+  it('are those of the service where it sets them, and the gateway’s own where it does not, never both', async () => {
+    const policy = "default-src 'none'; style-src 'self'";
+    const { gateway } = await startBeforeRecorder({ 'content-security-policy': policy, 'referrer-policy': 'origin' });
+    const outgoing = request(`${gateway.url}/api/a`).end();
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.headersDistinct).toMatchObject({
+      'content-security-policy': [policy],
+      'referrer-policy': ['origin'],
+      'x-content-type-options': ['nosniff'],
+      'strict-transport-security': ['max-age=31536000; includeSubDomains'],
+    });
+  });
+
+  it.each(['/api/a', '/f/a', '/metrics'])('protect the gateway’s own refusal of %s', async (path) => {
+    const gateway = await startGateway();
+    const { headers } = await ask(gateway.url + path);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+    });
   });
 
   it('keep each cookie', async () => {

@@ -4,6 +4,7 @@ import type { Secrets } from '@inlet/service/config';
 import { requestId } from '@inlet/service/http-app';
 import { defineHttpError } from '@inlet/service/http-error';
 import type { Lifecycle } from '@inlet/service/lifecycle';
+import { areaOf } from '@inlet/service/route-template';
 import type { Tracing } from '@inlet/service/tracing';
 import type { Request, RequestHandler } from 'express';
 
@@ -47,8 +48,8 @@ export function createProxy(baseUrl: string, { lifecycle, config, tracing }: Pro
   lifecycle.onClose('disconnect', `connections to ${baseUrl}`, () => agent.destroy());
 
   return (request, response, next) => {
-    // By this it is measured. Only the mount: what is behind it holds ids.
-    response.locals.route = `${request.baseUrl.toLowerCase()}/*`;
+    // By this it is measured.
+    response.locals.route = areaOf(request);
     const upstream = openRequest({
       agent,
       hostname,

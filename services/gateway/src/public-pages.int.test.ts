@@ -96,6 +96,41 @@ describe('an address that can be nothing', () => {
   });
 });
 
+describe('an address that no file system takes', () => {
+  const long = 'a'.repeat(300);
+
+  const paths = [
+    `/${long}`,
+    `/docs/${long}`,
+    `/${'a/'.repeat(3_000)}`,
+    `/${long}.svg`,
+    `/assets/${long}.js`,
+    '/%00',
+    '/a%00b.svg',
+    '/assets/a%00.js',
+    '/%ff',
+    '/%',
+    '/assets/%',
+    '/..%2f..%2fetc%2fpasswd',
+    '/assets/..%5c..%5cx',
+    '/.well-known/%00',
+    '/docs',
+    '/assets/',
+    '//',
+  ];
+  it.each(paths.map((path) => [path.slice(0, 40), path] as const))('%s is no failure of ours', async (_what, path) => {
+    const gateway = await start();
+    const { status } = await ask(gateway.url + path);
+    expect(status).toBeLessThan(500);
+    expect(gateway.logged).not.toContain('request failed');
+  });
+
+  it('is a 404 where its name is too long for a page', async () => {
+    const { url } = await start();
+    expect(await ask(`${url}/docs/${long}`)).toMatchObject({ status: 404 });
+  });
+});
+
 describe('any other address', () => {
   it.each(['/dashboard', '/forms/abc', '/nothing', '/404', '/index', '//evil.test/', '/Pricing'])(
     '%s is the app, which search engines do not list',

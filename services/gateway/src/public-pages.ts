@@ -67,11 +67,14 @@ function answer(response: Response, file: string, content: string): void {
   response.send(content);
 }
 
+/** How a file system says that a visitor's path leads to no file; anything else is a failure of ours. */
+const namesNothing = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+
 async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+    if (error instanceof Error && 'code' in error && namesNothing.has(String(error.code))) return null;
     throw error;
   }
 }

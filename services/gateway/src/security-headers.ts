@@ -1,8 +1,6 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-const yearSeconds = 31_536_000;
-
 /** What a browser is told of the web app: nothing runs, loads or frames that is not ours. */
 export function securityHeaders(): RequestHandler {
   return helmet({
@@ -17,7 +15,8 @@ export function securityHeaders(): RequestHandler {
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: { maxAge: yearSeconds, includeSubDomains: false },
+    // Every service sets it, where the public address is HTTPS.
+    strictTransportSecurity: false,
     // What `frameAncestors` says, for browsers that do not know it.
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http';
+import type { RedisWatch } from '@inlet/queue/redis-watch';
 import type { DirectRequest } from '@inlet/service/direct-request';
 import { createHttpApp } from '@inlet/service/http-app';
+import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
-import type { RedisMemory } from '#guards/redis-memory.ts';
 import { createEndpoint } from '#submissions/endpoint.ts';
 import { parseEndpointAddress } from '#submissions/endpoint-address.ts';
 
@@ -11,9 +12,11 @@ export function createIngestApp(deps: IngestDeps): RequestListener<typeof Direct
   const endpoint = createEndpoint(deps);
   const others = createHttpApp({
     ...deps,
+    publicUrl: deps.config.PUBLIC_URL,
+    trust: trustOf(deps.config),
     dependencies: [
-      { name: 'redis', check: () => deps.redis.ping() },
-      { name: 'redis memory', check: async () => assertRoom(deps.redisMemory) },
+      { name: 'redis', check: deps.redisWatch.check },
+      { name: 'redis memory', check: async () => assertRoom(deps.redisWatch) },
     ],
     routes: () => undefined,
   });
@@ -24,6 +27,6 @@ export function createIngestApp(deps: IngestDeps): RequestListener<typeof Direct
   };
 }
 
-function assertRoom(redisMemory: RedisMemory): void {
-  if (redisMemory.isFull()) throw new Error('Redis is near its memory limit');
+function assertRoom(redisWatch: RedisWatch): void {
+  if (redisWatch.isFull()) throw new Error('Redis is near its memory limit');
 }

@@ -1,3 +1,4 @@
+import type { AddressTrust } from '@inlet/service/client-address';
 import {
   type Environment,
   httpUrlSchema,
@@ -30,6 +31,11 @@ const configSchema = z.object({
 });
 
 export type IngestConfig = z.output<typeof configSchema>;
+
+/** Whom ingest believes about where a request comes from. */
+export function trustOf({ TRUSTED_PROXIES, INTERNAL_TOKEN }: IngestConfig): AddressTrust {
+  return { trustedProxies: TRUSTED_PROXIES, gatewayTokens: INTERNAL_TOKEN };
+}
 
 export function loadConfig(env?: Environment): IngestConfig {
   return readConfig(configSchema, env);

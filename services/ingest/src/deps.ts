@@ -3,6 +3,7 @@ import { openIntake } from '@inlet/queue/intake';
 import { redisKeys } from '@inlet/queue/keys';
 import { openProducer } from '@inlet/queue/producer';
 import { openQuota } from '@inlet/queue/quota';
+import { type RedisWatch, watchRedis } from '@inlet/queue/redis-watch';
 import { writeRefusals } from '@inlet/queue/refusals';
 import { unavailable } from '@inlet/service/http-error';
 import type { Lifecycle } from '@inlet/service/lifecycle';
@@ -14,11 +15,11 @@ import type { IngestConfig } from '#config.ts';
 import { askAccount } from '#forms/ask-account.ts';
 import { type FormDirectory, openFormDirectory } from '#forms/form-directory.ts';
 import { createRateLimit, type RateLimit } from '#guards/rate-limit.ts';
-import { type RedisMemory, watchRedisMemory } from '#guards/redis-memory.ts';
 import { type IngestMeasures, measureIngest } from '#measures.ts';
 import { createLoadUsage } from '#quota/load-usage.ts';
 import { createRefusalLog, type RefusalLog } from '#refusals/refusal-log.ts';
 import { type Accept, createAccept } from '#submissions/accept.ts';
+import { createAcceptedLog } from '#submissions/accepted-log.ts';
 import { createBatcher } from '#submissions/batcher.ts';
 import { createStoreBatch } from '#submissions/store-batch.ts';
 
@@ -30,7 +31,7 @@ export interface IngestDeps {
   readonly tracing?: Tracing | undefined;
   readonly measures: IngestMeasures;
   readonly redis: RedisConnection;
-  readonly redisMemory: RedisMemory;
+  readonly redisWatch: RedisWatch;
   readonly directory: FormDirectory;
   readonly accept: Accept;
   readonly rateLimit: RateLimit;
@@ -51,21 +52,33 @@ export async function openDeps({
   const keys = redisKeys(config.REDIS_PREFIX);
   const account = askAccount(config, tracing);
 
-  const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'ingest', logger });
-  lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
   const subscriber = openRedis({ role: 'subscriber', url: config.REDIS_URL, name: 'ingest-forms', logger });
   lifecycle.onClose('disconnect', 'redis subscriber', () => subscriber.disconnect());
-  const redisMemory = watchRedisMemory(redis);
-  lifecycle.onClose('flush', 'redis memory', redisMemory.close);
+  const redis = openRedis({
+    role: 'client',
+    url: config.REDIS_URL,
+    name: 'ingest',
+    logger,
+    onDemoted: () => connectAnew(subscriber),
+  });
+  lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
+  const redisWatch = watchRedis({ redis, keys, metrics, logger });
+  lifecycle.onClose('flush', 'redis watch', redisWatch.close);
   const refusals = createRefusalLog((notes) => writeRefusals(redis, keys, notes), logger);
   lifecycle.onClose('flush', 'refusals', refusals.close);
   const producer = openProducer(redis, keys);
   lifecycle.onClose('flush', 'producer', producer.close);
 
   const quota = openQuota(redis, keys);
-  const measures = measureIngest(metrics, redisMemory);
-  const store = createStoreBatch({ intake: openIntake(redis, keys, producer), tracing });
-  const batcher = createBatcher((batch) => measures.batch(batch.length, orUnavailable(store(batch), logger)));
+  const measures = measureIngest(metrics);
+  const store = createStoreBatch({ intake: openIntake(redis, keys, producer, redisWatch.confirm), tracing });
+  const acceptedLog = createAcceptedLog(logger);
+  lifecycle.onClose('flush', 'accepted submissions', acceptedLog.flush);
+  const batcher = createBatcher(async (batch) => {
+    const outcomes = await measures.batch(batch.length, orUnavailable(store(batch), logger));
+    acceptedLog.note(batch, outcomes);
+    return outcomes;
+  });
   lifecycle.onClose('finish work', 'batcher', batcher.idle);
 
   const directory = openFormDirectory({ redis, subscriber, keys, account, logger });
@@ -80,7 +93,7 @@ export async function openDeps({
     tracing,
     measures,
     redis,
-    redisMemory,
+    redisWatch,
     directory,
     accept: createAccept({
       batcher,
@@ -90,6 +103,11 @@ export async function openDeps({
     rateLimit: createRateLimit({ perMinute: config.RATE_LIMITS === 'on' ? config.RATE_LIMIT_PER_MINUTE : Infinity }),
     refusals,
   };
+}
+
+/** A replica refuses a subscriber nothing: left on a demoted server, it would miss every change without an error. */
+function connectAnew(subscriber: RedisConnection): void {
+  if (subscriber.status === 'ready') subscriber.disconnect(true);
 }
 
 /** Redis's own words are for the log; who submits learns that it will work again. */

@@ -50,24 +50,46 @@ describe('a client that was written for Formspree', () => {
     const result = await submit(await ingest.addForm(), { email: 'ada@example.com', message: 'a\0b' });
     if (!isSubmissionError(result)) throw new Error('it was taken');
     expect(result.getFieldErrors('message')).toEqual([
-      { code: 'UNSPECIFIED', message: 'A field contains a control character that cannot be stored' },
+      { code: 'TYPE_TEXT', message: 'A field contains a control character that cannot be stored' },
     ]);
     expect(result.getFieldErrors('email')).toEqual([]);
     expect(result.getFormErrors()).toEqual([]);
   });
 
   it.each([
-    ['no form', async () => 'zzzzzzzzzzzz', 'Form not found or inactive'],
-    ['another origin', () => ingest.addForm({ allowedOrigins: ['https://example.com'] }), 'Origin not allowed'],
+    ['no form', async () => 'zzzzzzzzzzzz', 'FORM_NOT_FOUND', 'Form not found or inactive'],
+    ['a form that is off', () => ingest.addForm({ isActive: false }), 'INACTIVE', 'Form not found or inactive'],
+    [
+      'another origin',
+      () => ingest.addForm({ allowedOrigins: ['https://example.com'] }),
+      'BLOCKED',
+      'Origin not allowed',
+    ],
     [
       'a month that is full',
       () => ingest.addForm({ submissionLimit: 0 }),
+      'UNSPECIFIED',
       'Monthly submission limit reached (0). Upgrade your plan or wait until next month.',
     ],
-  ])('learns what is wrong with the form: %s', async (_what, endpoint, message) => {
+  ])('learns what is wrong with the form: %s', async (_what, endpoint, code, message) => {
     const result = await submit(await endpoint(), { a: '1' });
     if (!isSubmissionError(result)) throw new Error('it was taken');
-    expect(result.getFormErrors()).toEqual([{ code: 'UNSPECIFIED', message }]);
+    expect(result.getFormErrors()).toEqual([{ code, message }]);
+  });
+
+  it('learns that nothing was filled in', async () => {
+    const result = await submit(await ingest.addForm(), {});
+    if (!isSubmissionError(result)) throw new Error('it was taken');
+    expect(result.getFormErrors()).toEqual([{ code: 'EMPTY', message: 'The submission has no fields' }]);
+  });
+
+  it('learns that files are not accepted', async () => {
+    const form = new FormData();
+    form.append('cv', new Blob(['%PDF']), 'cv.pdf');
+    const result = await submit(await ingest.addForm(), form);
+    if (!isSubmissionError(result)) throw new Error('it was taken');
+    const message = 'The field "cv" contains a file. Files are not accepted.';
+    expect(result.getFormErrors()).toEqual([{ code: 'NO_FILE_UPLOADS', message }]);
   });
 
   it('learns that the service is not available, in a sentence', async () => {

@@ -15,6 +15,8 @@ const connectTimeoutMs = 5_000;
 export interface TestIngest {
   readonly url: string;
   readonly config: IngestConfig;
+  /** What it has logged. */
+  readonly lines: readonly Readonly<Record<string, unknown>>[];
   readonly redis: RedisConnection;
   readonly keys: RedisKeys;
   /** Puts a form into the directory, as account does, and answers its endpoint id. */
@@ -42,7 +44,11 @@ export async function startTestIngest({ redis: server, accountUrl, env = {} }: T
     INTERNAL_TOKEN: 'internal-token-of-the-test-house',
     ...env,
   });
-  const logger = createLogger({ service: 'ingest', level: 'silent' });
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => {
+    lines.push(JSON.parse(line));
+  };
+  const logger = createLogger({ service: 'ingest', level: 'info' }, { write });
   const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
   const deps = await openDeps({ config, logger, lifecycle });
   const http: HttpServer = await listen(createIngestApp(deps), { host: config.HOST, port: 0 });
@@ -58,6 +64,7 @@ export async function startTestIngest({ redis: server, accountUrl, env = {} }: T
   return {
     url: `http://127.0.0.1:${http.port}`,
     config,
+    lines,
     redis,
     keys,
     addForm: async ({ endpointId = newEndpointId(), ...overrides } = {}) => {
@@ -68,6 +75,7 @@ export async function startTestIngest({ redis: server, accountUrl, env = {} }: T
         isActive: true,
         allowedOrigins: [],
         submissionLimit: 1_000,
+        bodyMaxBytes: null,
         ...overrides,
       };
       await redis.set(keys.form(endpointId), JSON.stringify(entry));

@@ -1,5 +1,4 @@
-import { defineCounter, defineGauge, defineHistogram, type Metrics } from '@inlet/service/metrics';
-import type { RedisMemory } from '#guards/redis-memory.ts';
+import { defineCounter, defineHistogram, type Metrics } from '@inlet/service/metrics';
 
 /** What ingest measures beside its requests; nothing of it is done for each submission. */
 export interface IngestMeasures {
@@ -13,7 +12,7 @@ const sizeBuckets = [1, 2, 5, 10, 25, 50, 100, 250, 500];
 /** Redis forces a batch to disk in one to five milliseconds; it is given up after four seconds. */
 const queuedBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-export function measureIngest(metrics: Metrics, redisMemory: RedisMemory): IngestMeasures {
+export function measureIngest(metrics: Metrics): IngestMeasures {
   const sizes = defineHistogram(metrics, 'inlet_batch_submissions', 'Submissions in a batch', sizeBuckets);
   const queuedAfter = defineHistogram(
     metrics,
@@ -24,12 +23,6 @@ export function measureIngest(metrics: Metrics, redisMemory: RedisMemory): Inges
   const refused = defineCounter(metrics, 'inlet_submissions_refused_total', 'Submissions refused, by the reason', [
     'reason',
   ]);
-  defineGauge(
-    metrics,
-    'inlet_redis_memory_used_ratio',
-    'Share of its memory limit that Redis uses; 0 without a limit',
-    redisMemory.shareUsed,
-  );
   return {
     batch: (size, stored) => {
       sizes.observe(size);

@@ -7,7 +7,7 @@ export function createWorkerApp(deps: WorkerDeps): Express {
   return createHttpApp({
     ...deps,
     dependencies: [
-      { name: 'redis', check: () => deps.redis.ping() },
+      { name: 'redis', check: deps.redisWatch.check },
       { name: 'database', check: deps.database.ping },
     ],
     stuck: deps.progress.standstill,

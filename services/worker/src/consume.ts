@@ -8,6 +8,7 @@ import { startFormDeletions } from '#deletions/delete-forms.ts';
 import type { WorkerDeps } from '#deps.ts';
 import { sendMailJob } from '#mail/send-mail.job.ts';
 import { startIndexing } from '#search/start-indexing.ts';
+import { startSpamLimit } from '#spam/limit-spam.ts';
 import { measureDead } from '#submissions/measure-dead.ts';
 import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
 import { watchQueue } from '#watch/watch-queue.ts';
@@ -38,6 +39,8 @@ export function consume(deps: WorkerDeps): void {
   lifecycle.onClose('stop intake', 'watch', watch.close);
   const deletions = startFormDeletions({ pool: deps.database.pool, logger });
   lifecycle.onClose('finish work', 'form deletions', deletions.close);
+  const spam = startSpamLimit({ pool: deps.database.pool, logger });
+  lifecycle.onClose('finish work', 'limit of spam', spam.close);
   const isBusy = async () => (await view.look()).waiting > 0;
   const indexing = startIndexing({ pool: deps.database.pool, isBusy, logger });
   lifecycle.onClose('finish work', 'search index', indexing.close);

@@ -3,6 +3,7 @@ import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queu
 import { redisKeys } from '@inlet/queue/keys';
 import { createProgress, type Progress } from '@inlet/queue/progress';
 import { openQuota, type Quota } from '@inlet/queue/quota';
+import { type RedisWatch, watchRedis } from '@inlet/queue/redis-watch';
 import { announceStored, type StoredSubmission } from '@inlet/queue/stored-stream';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
@@ -19,6 +20,7 @@ export interface WorkerDeps {
   readonly metrics: Metrics;
   readonly tracing?: Tracing | undefined;
   readonly redis: RedisConnection;
+  readonly redisWatch: RedisWatch;
   readonly database: Database;
   readonly progress: Progress;
   readonly quota: Quota;
@@ -30,8 +32,8 @@ export interface WorkerDeps {
 const connectWaitMs = 2_000;
 /** Work that waits this long while nothing moves: longer than any outage's pause, shorter than anybody's patience. */
 const standstillMs = 180_000;
-/** One for the probe, one for removing what was deleted and one for the search index, beside those that store. */
-const spareConnections = 3;
+/** Beside those that store: one each for the probe, for what was deleted, for the limit of spam and for the search index. */
+const spareConnections = 4;
 
 /** Opens what the worker works with, and registers how each of it closes. */
 export async function openDeps({
@@ -51,8 +53,10 @@ export async function openDeps({
   lifecycle.onClose('disconnect', 'database', database.close);
   const redis = openRedis({ role: 'consumer', url: config.REDIS_URL, name: 'worker', logger });
   lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
-  await waitUntilConnected(redis, connectWaitMs);
   const keys = redisKeys(config.REDIS_PREFIX);
+  const redisWatch = watchRedis({ redis, keys, metrics, logger });
+  lifecycle.onClose('flush', 'redis watch', redisWatch.close);
+  await waitUntilConnected(redis, connectWaitMs);
   const mailer = createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM });
   lifecycle.onClose('disconnect', 'mail server', mailer.close);
   return {
@@ -62,6 +66,7 @@ export async function openDeps({
     metrics,
     tracing,
     redis,
+    redisWatch,
     database,
     progress: createProgress({ patienceMs: standstillMs }),
     quota: openQuota(redis, keys),

@@ -1,3 +1,4 @@
+import { type Database, openDatabase } from '@inlet/db/database';
 import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
 import { createLifecycle } from '@inlet/service/lifecycle';
 import { createLogger } from '@inlet/service/logger';
@@ -8,6 +9,8 @@ import { openDeps, type WorkerDeps } from '#deps.ts';
 
 export interface TestWorker {
   readonly deps: WorkerDeps;
+  /** The same database with every right. */
+  readonly owner: Database;
   readonly keys: RedisKeys;
   readonly close: () => Promise<void>;
 }
@@ -29,7 +32,7 @@ export async function openTestWorker({
 }: TestWorkerOptions = {}): Promise<TestWorker> {
   const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   const config = loadConfig({
-    DATABASE_URL: await databaseUrl(new URL(database.url)),
+    DATABASE_URL: await databaseUrl(new URL(database.workerUrl)),
     REDIS_URL: redis.url,
     REDIS_PREFIX: redis.prefix,
     SMTP_URL: smtpUrl,
@@ -38,8 +41,12 @@ export async function openTestWorker({
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
   const lifecycle = createLifecycle({ logger, deadlineMs: 10_000 });
   const deps = await openDeps({ config, logger, lifecycle });
+  const owner = openDatabase({ url: database.url, maxConnections: 3, applicationName: 'test' });
+  lifecycle.onClose('disconnect', 'database of the test', owner.close);
   return {
-    deps,
+    // The worker asks in plain SQL alone, by its own role; a test stores what others do by Prisma, as the owner.
+    deps: { ...deps, database: { ...deps.database, prisma: owner.prisma } },
+    owner,
     keys: redisKeys(config.REDIS_PREFIX),
     close: async () => {
       await lifecycle.close('the test is over');

@@ -43,6 +43,16 @@ describe('the connection', () => {
     expect(requests).toEqual(['/api/v1/me']);
   });
 
+  it('is asked for again when somebody asks while an answer comes in', async () => {
+    const { connection, requests, fail } = setUp();
+    fail('/api/config');
+    connection.subscribe(() => void connection.check());
+    await connection.check();
+    expect(requests).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(checkPauseBaseMs);
+    expect(requests).toHaveLength(2);
+  });
+
   it('is asked for at growing pauses until it is back', async () => {
     const { connection, requests, heard, fail, answer } = setUp();
     fail('/api/config');

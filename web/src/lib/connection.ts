@@ -53,10 +53,13 @@ export function createConnection({ fetch, onHint }: ConnectionDeps): Connection 
   };
 
   function check(): Promise<void> {
-    clearTimeout(timer);
-    running ??= ask().finally(() => {
-      running = null;
-    });
+    // Only a new question makes the next one needless. One that is about to end has just set its timer.
+    if (running === null) {
+      clearTimeout(timer);
+      running = ask().finally(() => {
+        running = null;
+      });
+    }
     return running;
   }
 

@@ -9,7 +9,6 @@ export function SiteProvider({ site, children }: { site: Site; children: ReactNo
 
 /** What this installation says of itself and of who runs it. */
 export function useSite(): Site {
-  // Not `use`: it finds no context where Preact writes the pages.
   const site = useContext(SiteContext);
   if (!site) throw new Error('SiteProvider is missing above this component');
   return site;

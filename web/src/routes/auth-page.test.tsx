@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
+import { newPasswordHint } from '#lib/new-password-hint.ts';
 import { AuthPage } from '#routes/auth-page.tsx';
 
 const open = { waitlistEndpointId: 'waitlist0001', signUp: 'open' } as const;
@@ -34,15 +35,15 @@ it('says how long a password has to be before it is sent, and sends the invitati
   const { sent } = await setUp('/auth?invite=inv-1', {
     '/api/auth/sign-up': refusal(409, 'email_taken', 'An account with this email address exists already'),
   });
-  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('6 or more characters');
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(newPasswordHint);
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
-  await userEvent.type(screen.getByLabelText('Password'), 'short');
+  await userEvent.type(screen.getByLabelText('Password'), 'shorter');
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   expect(sent('/api/auth/sign-up')).toEqual([]);
-  await userEvent.type(screen.getByLabelText('Password'), 'er');
+  await userEvent.type(screen.getByLabelText('Password'), ' words');
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('An account with this email address exists already');
-  expect(sent('/api/auth/sign-up')).toEqual([{ email: 'ada@example.com', password: 'shorter', invite: 'inv-1' }]);
+  expect(sent('/api/auth/sign-up')).toEqual([{ email: 'ada@example.com', password: 'shorter words', invite: 'inv-1' }]);
 });
 
 it.each([
@@ -91,7 +92,7 @@ it('chooses a new password by a mailed link, and says when the link is not valid
   const { answer, sent } = await setUp('/auth?mode=reset&token=t-1', {
     '/api/auth/reset-password': refusal(400, 'invalid_token', 'This link is not valid any more. Ask for a new one.'),
   });
-  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('6 or more characters');
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(newPasswordHint);
   await userEvent.type(screen.getByLabelText('New password'), 'a new one');
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is not valid any more. Ask for a new one.');

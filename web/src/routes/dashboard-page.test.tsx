@@ -114,7 +114,7 @@ function setUp({ usage = {}, forms = [], answers = {} }: SetUp) {
     answers: {
       '/api/v1/me': user,
       '/api/v1/usage': buildUsage(usage),
-      '/api/v1/forms': { forms },
+      '/api/v1/forms': { forms, nextCursor: null },
       '/api/products': { products: [buildProduct(), buildProduct({ plan_key: 'pro', sale: 'soon' })] },
       '/api/payment/early-pro-count': { count: 1, available: 19 },
       ...answers,

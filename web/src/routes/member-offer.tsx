@@ -1,10 +1,12 @@
 import type { Product } from '@inlet/contracts/billing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useBilling } from '#features/billing/api/use-billing.ts';
 import { useCheckout } from '#features/billing/api/use-checkout.ts';
+import { useEarlyProCount } from '#features/billing/api/use-early-pro-count.ts';
+import { useProducts } from '#features/billing/api/use-products.ts';
 import { planOffer } from '#features/billing/plan-offer.ts';
 import { hasActiveSubscription } from '#features/billing/subscription.ts';
 import { createApiClient } from '#lib/api-client.ts';
@@ -15,15 +17,8 @@ import { failureMessage } from '#lib/http.ts';
 import { type Services, ServicesProvider, useSessionState, useUser } from '#lib/services.tsx';
 import { createSessionStore } from '#lib/session.ts';
 
-interface MemberOfferProps {
-  readonly product: Product;
-  readonly available: number | null;
-  /** The button of strangers, which also stands until the person is known. */
-  readonly otherwise: ReactNode;
-}
-
-/** The offer's button for somebody who is signed in: who was invited may claim a spot. */
-export function MemberOffer(props: MemberOfferProps) {
+/** The offer's button for somebody who is signed in; without one of its own that of strangers stands there. */
+export function MemberOffer() {
   const [services] = useState(createServices);
   const [queryClient] = useState(() => new QueryClient());
   useEffect(() => {
@@ -33,18 +28,19 @@ export function MemberOffer(props: MemberOfferProps) {
   return (
     <ServicesProvider services={services}>
       <QueryClientProvider client={queryClient}>
-        <WhenSignedIn {...props} />
+        <WhenSignedIn />
       </QueryClientProvider>
     </ServicesProvider>
   );
 }
 
-function WhenSignedIn(props: MemberOfferProps) {
+function WhenSignedIn() {
   const { status } = useSessionState();
-  return status === 'signed-in' ? <OfferForUser {...props} /> : props.otherwise;
+  const earlyPro = useProducts().data?.find(({ metadata }) => metadata.plan_key === 'early_pro');
+  return status === 'signed-in' && earlyPro ? <OfferForUser product={earlyPro} /> : null;
 }
 
-function OfferForUser({ product, available, otherwise }: MemberOfferProps) {
+function OfferForUser({ product }: { product: Product }) {
   const user = useUser();
   const { leave, error, isLeaving } = useCheckout();
   const buyer = {
@@ -52,7 +48,7 @@ function OfferForUser({ product, available, otherwise }: MemberOfferProps) {
     isInvited: user.isInvited,
     openCheckout: useBilling().data?.openCheckout ?? null,
   };
-  const offer = planOffer(product, buyer, available);
+  const offer = planOffer(product, buyer, useEarlyProCount().data?.available ?? null);
   const [price] = product.prices;
   if (offer === 'current') {
     return (
@@ -61,7 +57,7 @@ function OfferForUser({ product, available, otherwise }: MemberOfferProps) {
       </Button>
     );
   }
-  if ((offer !== 'claim' && offer !== 'choose') || !price) return otherwise;
+  if ((offer !== 'claim' && offer !== 'choose') || !price) return null;
   return (
     <>
       <Button variant="primary" isLoading={isLeaving} onClick={() => leave({ product, price })} className="w-full">

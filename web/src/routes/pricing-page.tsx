@@ -1,24 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { AnchorButton } from '#components/site/anchor-button.tsx';
 import { Faq } from '#components/site/faq.tsx';
-import { featureLabel } from '#features/billing/plan-name.ts';
-import { yearlySaving } from '#features/billing/prices.ts';
-import { earlyProOf, useOffer } from '#features/pricing/api/use-offer.ts';
 import { EarlyProCard } from '#features/pricing/components/early-pro-card.tsx';
 import { OfferBanner } from '#features/pricing/components/offer-banner.tsx';
-import { OfferButton } from '#features/pricing/components/offer-button.tsx';
 import { pricingQuestions } from '#features/pricing/questions.ts';
-import { useSignedInHere } from '#lib/use-signed-in-here.ts';
 import { questionData } from '#routes/structured-data.ts';
 
-// Buying needs the session and all that it stands on, which a stranger has no use for.
-const MemberOffer = lazy(async () => ({ default: (await import('#routes/member-offer.tsx')).MemberOffer }));
-
 export function PricingPage() {
-  const offer = useOffer();
-  const isSignedIn = useSignedInHere();
-  const product = earlyProOf(offer);
-  const button = <OfferButton product={product} available={offer.spots.value?.available ?? null} />;
   return (
     <>
       <div className="mx-auto max-w-[40rem] px-4 pt-14 sm:px-6 sm:pt-20">
@@ -27,20 +14,8 @@ export function PricingPage() {
           Everything that Inlet does, for people who want it before everybody else has it.
         </p>
         <div className="grid gap-6">
-          <OfferBanner offer={offer} />
-          <EarlyProCard
-            offer={offer}
-            included={product?.metadata.features.map(featureLabel) ?? null}
-            saving={offer.products.value ? yearlySaving(offer.products.value) : null}
-          >
-            {product && isSignedIn ? (
-              <Suspense fallback={button}>
-                <MemberOffer product={product} available={offer.spots.value?.available ?? null} otherwise={button} />
-              </Suspense>
-            ) : (
-              button
-            )}
-          </EarlyProCard>
+          <OfferBanner />
+          <EarlyProCard />
         </div>
       </div>
       <Faq title="Questions about the price" questions={pricingQuestions} />

@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react';
 
 /**
- * A page that everybody may read. It is written into a file of its own when the web app is built, and hydrated without
- * a router: a link on it is a plain `<a href>`, and what it imports must not import `react-router-dom`, zod or
- * TanStack Query, which alone would take all of its 100 kB. Built, it runs on Preact, so it keeps to what that has of React.
+ * A page that everybody may read. The build writes it into a file of its own, and no browser renders it: a link on it is
+ * a plain `<a href>`, what is to work without React needs no more than the page, and the rest is an `<Island>`.
  */
 export interface PublicRoute {
   readonly path: string;

@@ -6,9 +6,9 @@ import { findProductOfPrice } from '#billing/products.store.ts';
 import type { ReadSubscription } from '#billing/read-subscriptions.ts';
 import { deleteSubscription, saveSubscription, saveUser } from '#billing/subscriptions.store.ts';
 import type { AccountDeps } from '#deps.ts';
-import { announceForms } from '#directory/announce-form.ts';
-import { paymentDueMail } from '#mails/payment-due-mail.ts';
-import { sendMail } from '#mails/send-mail.ts';
+import { announceForms } from '#forms/directory/announce-form.ts';
+import { paymentDueMail } from '#mail/payment-due-mail.ts';
+import { sendMail } from '#mail/send-mail.ts';
 
 type ApplyDeps = Pick<AccountDeps, 'producer' | 'config'>;
 

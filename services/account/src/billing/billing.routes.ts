@@ -1,17 +1,17 @@
 import { createCheckoutSchema, createPortalSchema } from '@inlet/contracts/billing';
 import { validate } from '@inlet/service/validate';
 import { type RequestHandler, Router } from 'express';
-import { currentUser } from '#auth/caller.ts';
-import { requirePerson, requireUser } from '#auth/require-user.ts';
+import { currentUser } from '#access/caller.ts';
+import { limitAccount } from '#access/limits/limit-account.ts';
+import { checkoutsOfAccount, portalsOfAccount } from '#access/limits/limits.ts';
 import { nothingToManage, notYourself, portalFailed } from '#billing/billing-errors.ts';
 import { createCheckout } from '#billing/create-checkout.ts';
 import { readActiveProducts } from '#billing/read-products.ts';
-import { checkReturnAddress } from '#billing/return-address.ts';
+import { returnAddress } from '#billing/return-address.ts';
 import { countSpots } from '#billing/spots.store.ts';
 import { isMissingAtStripe } from '#billing/stripe-client.ts';
 import type { AccountDeps } from '#deps.ts';
-import { limitAccount } from '#limits/limit-account.ts';
-import { checkoutsOfAccount, portalsOfAccount } from '#limits/limits.ts';
+import { requirePerson, requireUser } from '#identity/sessions/require-user.ts';
 
 /** What can be bought, by everybody who asks. */
 export function productsHandler(deps: Pick<AccountDeps, 'database'>): RequestHandler {
@@ -42,9 +42,9 @@ function checkoutHandler(deps: AccountDeps): RequestHandler {
     const input = validate(createCheckoutSchema, request.body);
     const user = currentUser(response);
     if (input.userId !== user.id) throw notYourself();
-    checkReturnAddress(input.successUrl, deps.config.PUBLIC_URL);
-    checkReturnAddress(input.cancelUrl, deps.config.PUBLIC_URL);
-    response.json({ url: await createCheckout(deps, user, input) });
+    const successUrl = returnAddress(input.successUrl, deps.config.PUBLIC_URL);
+    const cancelUrl = returnAddress(input.cancelUrl, deps.config.PUBLIC_URL);
+    response.json({ url: await createCheckout(deps, user, { ...input, successUrl, cancelUrl }) });
   };
 }
 
@@ -53,10 +53,10 @@ function portalHandler({ stripe, config, logger }: AccountDeps): RequestHandler 
     const { userId, returnUrl } = validate(createPortalSchema, request.body);
     const { id, stripeCustomerId } = currentUser(response);
     if (userId !== id) throw notYourself();
-    checkReturnAddress(returnUrl, config.PUBLIC_URL);
+    const home = returnAddress(returnUrl, config.PUBLIC_URL);
     if (stripeCustomerId === null) throw nothingToManage();
     try {
-      const session = await stripe.billingPortal.sessions.create({ customer: stripeCustomerId, return_url: returnUrl });
+      const session = await stripe.billingPortal.sessions.create({ customer: stripeCustomerId, return_url: home });
       response.json({ url: session.url });
     } catch (err) {
       // The customer was deleted at Stripe, and with it everything that could be looked after there.

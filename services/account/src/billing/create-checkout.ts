@@ -2,6 +2,7 @@ import type { CreateCheckout } from '@inlet/contracts/billing';
 import type { Checkout, Prisma, User } from '@inlet/db/client';
 import { HttpError } from '@inlet/service/http-error';
 import { v7 as uuidv7 } from 'uuid';
+import { lockAccount } from '#account/users/lock-account.ts';
 import { alreadySubscribed, checkoutFailed, notForSale, priceNotFound, soldOut } from '#billing/billing-errors.ts';
 import { findLivingCheckout, insertCheckout } from '#billing/checkouts.store.ts';
 import { ensureCustomer } from '#billing/ensure-customer.ts';
@@ -13,8 +14,7 @@ import { settleCheckout } from '#billing/settle-checkout.ts';
 import { holdSpot, mayHaveSpot } from '#billing/spots.store.ts';
 import { isActive } from '#billing/subscriptions.store.ts';
 import type { SyncDeps } from '#billing/sync-customer.ts';
-import { wasInvited } from '#invitations/was-invited.ts';
-import { lockAccount } from '#users/lock-account.ts';
+import { wasInvited } from '#identity/invitations/was-invited.ts';
 
 /** Stripe's least is 30 minutes; a minute more, because its clock and ours differ. */
 const checkoutLifeMs = 31 * 60_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newestMail, tokenIn } from '#auth/mailbox.test-setup.ts';
-import { hashPassword } from '#auth/passwords.ts';
 import { startBilling, type TestBilling, urlOf } from '#billing/billing.test-setup.ts';
+import { newestMail, tokenIn } from '#identity/sessions/mailbox.test-setup.ts';
+import { hashPassword } from '#identity/sessions/passwords.ts';
 
 let billing: TestBilling;
 let passwordHash: string;

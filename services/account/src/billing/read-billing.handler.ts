@@ -1,6 +1,6 @@
 import type { BillingState } from '@inlet/contracts/billing';
 import type { RequestHandler } from 'express';
-import { currentUser } from '#auth/caller.ts';
+import { currentUser } from '#access/caller.ts';
 import { findPayable } from '#billing/checkouts.store.ts';
 import { paymentDueBy } from '#billing/grace.ts';
 import { findSubscription } from '#billing/subscriptions.store.ts';

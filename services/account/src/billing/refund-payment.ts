@@ -3,8 +3,8 @@ import Stripe from 'stripe';
 import { isLiving, type ReadSubscription, refundMark } from '#billing/read-subscriptions.ts';
 import { idOf, isMissingAtStripe } from '#billing/stripe-client.ts';
 import type { AccountDeps } from '#deps.ts';
-import { sendMail } from '#mails/send-mail.ts';
-import { spotRefundedMail } from '#mails/spot-refunded-mail.ts';
+import { sendMail } from '#mail/send-mail.ts';
+import { spotRefundedMail } from '#mail/spot-refunded-mail.ts';
 
 type RefundDeps = Pick<AccountDeps, 'stripe' | 'logger' | 'producer' | 'config'>;
 

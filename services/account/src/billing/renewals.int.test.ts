@@ -2,11 +2,11 @@ import type { User } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mailsTo } from '#auth/mailbox.test-setup.ts';
 import { plans, startBilling, type TestBilling, urlOf } from '#billing/billing.test-setup.ts';
 import { reconcile, reconcileOnceADay } from '#billing/reconcile.ts';
 import { sweepBilling } from '#billing/sweep-billing.ts';
 import { syncCustomer } from '#billing/sync-customer.ts';
+import { mailsTo } from '#identity/sessions/mailbox.test-setup.ts';
 
 let billing: TestBilling;
 const never = new AbortController().signal;
@@ -124,7 +124,10 @@ describe('a change of the plan at Stripe', () => {
     const list = await billing.account.call(`GET ${forms}`, { token });
     expect((list.body as { forms: object[] }).forms).toHaveLength(7);
     expect(list.body).toMatchObject({ forms: Array(7).fill({ isActive: true }) });
-    const refused = await billing.account.call(`POST ${forms}`, { token, body: { name: 'One more' } });
+    const refused = await billing.account.call(`POST ${forms}`, {
+      token,
+      body: { name: 'One more', allowedOrigins: ['https://one.example'] },
+    });
     expect([refused.status, refused.body]).toMatchObject([403, { code: 'form_limit_reached' }]);
   });
 

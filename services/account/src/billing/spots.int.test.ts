@@ -2,10 +2,10 @@ import { setTimeout as think } from 'node:timers/promises';
 import type { User } from '@inlet/db/client';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mailsTo } from '#auth/mailbox.test-setup.ts';
 import { plans, startBilling, type TestBilling, urlOf } from '#billing/billing.test-setup.ts';
 import { sweepBilling } from '#billing/sweep-billing.ts';
 import { workOffEvents } from '#billing/work-off-events.ts';
+import { mailsTo } from '#identity/sessions/mailbox.test-setup.ts';
 
 let billing: TestBilling;
 const buyers = 200;
@@ -170,10 +170,10 @@ describe('a spot', () => {
     await billing.control('webhooks', { drop: true });
     await billing.decide(url, 'pay');
     await deps.database.prisma.checkout.updateMany({ data: { expiresAt: new Date(Date.now() - 180_000) } });
-    const take = async () => {
+    const run = async () => {
       throw new Error('Stripe is away');
     };
-    await sweepBilling({ ...deps, syncTurns: { take } }, never);
+    await sweepBilling({ ...deps, syncSemaphore: { run } }, never);
     await workOffEvents(deps, never);
     await waitUntil(async () => (await billing.read(paid)).plan === 'early_pro', { what: 'the plan' });
     expect(await billing.spots()).toEqual({ free: 19, held: 0, sold: 1 });

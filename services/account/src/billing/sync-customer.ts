@@ -1,4 +1,5 @@
 import type { Prisma, User } from '@inlet/db/client';
+import { lockAccount } from '#account/users/lock-account.ts';
 import { applySubscription } from '#billing/apply-subscription.ts';
 import { isLiving, type ReadSubscription, readSubscriptions } from '#billing/read-subscriptions.ts';
 import { markForRefund, refundPayment } from '#billing/refund-payment.ts';
@@ -6,11 +7,10 @@ import { settleSpots } from '#billing/settle-spots.ts';
 import { stripeTransaction } from '#billing/stripe-client.ts';
 import { findCustomer, findUserIds, lockCustomer } from '#billing/subscriptions.store.ts';
 import type { AccountDeps } from '#deps.ts';
-import { lockAccount } from '#users/lock-account.ts';
 
 export type SyncDeps = Pick<
   AccountDeps,
-  'database' | 'stripe' | 'logger' | 'relay' | 'producer' | 'config' | 'syncTurns'
+  'database' | 'stripe' | 'logger' | 'relay' | 'producer' | 'config' | 'syncSemaphore'
 >;
 
 interface Outcome {
@@ -24,7 +24,7 @@ interface Outcome {
  */
 export async function syncCustomer(deps: SyncDeps, customer: string): Promise<void> {
   // Each holds a connection to the database while Stripe is asked; a slow Stripe must leave enough for everybody else.
-  const { user, refunds } = await deps.syncTurns.take(() =>
+  const { user, refunds } = await deps.syncSemaphore.run(() =>
     deps.database.prisma.$transaction((tx) => syncLocked(deps, tx, customer), stripeTransaction),
   );
   await deps.relay.deliver();

@@ -8,11 +8,11 @@ import type { AccountDeps } from '#deps.ts';
 /** Products that are asked for at once; Stripe gives no more. */
 const pageSize = 100;
 
-type ProductDeps = Pick<AccountDeps, 'database' | 'stripe' | 'syncTurns'>;
+type ProductDeps = Pick<AccountDeps, 'database' | 'stripe' | 'syncSemaphore'>;
 
 /** Takes what is sold, and for how much, from Stripe. Products of ours carry a plan; others in the account are not ours. */
-export function syncProducts({ database, stripe, syncTurns }: ProductDeps): Promise<void> {
-  return syncTurns.take(() =>
+export function syncProducts({ database, stripe, syncSemaphore }: ProductDeps): Promise<void> {
+  return syncSemaphore.run(() =>
     database.prisma.$transaction(async (tx) => {
       await lockProducts(tx);
       const [products, prices] = await Promise.all([

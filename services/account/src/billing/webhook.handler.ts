@@ -1,4 +1,4 @@
-import { serverError } from '@inlet/service/http-error';
+import { malformedBody, serverError } from '@inlet/service/http-error';
 import type { RequestHandler } from 'express';
 import Stripe from 'stripe';
 import { aboutWhat } from '#billing/about-event.ts';
@@ -29,13 +29,21 @@ function readEvent(
   signature: string | string[] | undefined,
   secrets: readonly string[],
 ): Stripe.Event {
-  if (typeof signature !== 'string') throw invalidSignature();
+  if (typeof signature !== 'string' || isFromTheFuture(signature)) throw invalidSignature();
   for (const secret of secrets) {
     try {
       return stripe.webhooks.constructEvent(body, signature, secret);
     } catch (error) {
+      if (error instanceof SyntaxError) throw malformedBody();
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw serverError();
     }
   }
   throw invalidSignature();
+}
+
+/** Stripe's library refuses what is too old; what comes long before its time would be good to replay until then. */
+function isFromTheFuture(signature: string): boolean {
+  // Of several times in a header Stripe's library takes the last one.
+  const [, seconds] = /^(?:.*,)?t=(\d+)/.exec(signature) ?? [];
+  return Number(seconds) > Date.now() / 1_000 + Stripe.webhooks.DEFAULT_TOLERANCE;
 }

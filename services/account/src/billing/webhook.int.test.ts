@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { waitUntil } from '@inlet/testing/wait-until';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,13 +31,19 @@ const eventOf = (changes: object = {}) => ({
 interface Signing {
   readonly secret?: string;
   readonly ageSeconds?: number;
+  /** What stands in front of the signature. */
+  readonly before?: string;
 }
 
-function send(event: object, { secret = secrets[0], ageSeconds = 0 }: Signing = {}, body?: string): Promise<Answer> {
+function send(
+  event: object,
+  { secret = secrets[0], ageSeconds = 0, before = '' }: Signing = {},
+  body?: string,
+): Promise<Answer> {
   const payload = JSON.stringify(event, null, 2);
   const timestamp = Math.floor(Date.now() / 1_000) - ageSeconds;
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-  return post(body ?? payload, { 'stripe-signature': signature });
+  return post(body ?? payload, { 'stripe-signature': before + signature });
 }
 const post = (body: string, headers: Record<string, string>) =>
   account.call('POST /api/payment/webhook', { body, headers });
@@ -81,6 +89,11 @@ describe('an event of Stripe', () => {
   it.each<[string, () => Promise<Answer>]>([
     ['signed by somebody else', () => send(eventOf(), { secret: 'whsec_guessed' })],
     ['signed ten minutes ago', () => send(eventOf(), { ageSeconds: 600 })],
+    ['signed for a time in ten minutes', () => send(eventOf(), { ageSeconds: -600 })],
+    [
+      'signed for a time in ten minutes, behind another time',
+      () => send(eventOf(), { ageSeconds: -600, before: 't=1,' }),
+    ],
     ['with one character changed', () => send(eventOf(), {}, JSON.stringify(eventOf()))],
     ['with its body packed anew', () => send({ a: 1 }, {}, '{"a":1}')],
     ['without a signature', () => post('{}', {})],
@@ -95,6 +108,30 @@ describe('an event of Stripe', () => {
     const { status, body } = await attempt();
     expect([status, body]).toEqual([400, { error: 'The signature does not fit the body', code: 'invalid_signature' }]);
     expect({ rows: await stored(), kicks }).toEqual(before);
+  });
+
+  it.each([undefined, '', 't=1', 'v1=2', `t=1,v1=${'x'.repeat(64)}`, `v1=${'a'.repeat(64)}`])(
+    'with the signature %j is refused before its body comes',
+    async (signature) => {
+      const headers = {
+        'content-length': '1000000',
+        ...(signature !== undefined && { 'stripe-signature': signature }),
+      };
+      const outgoing = request(`${account.url}/api/payment/webhook`, { method: 'POST', headers });
+      outgoing.flushHeaders();
+      const [{ statusCode }] = (await once(outgoing, 'response')) as [IncomingMessage];
+      outgoing.on('error', () => undefined).destroy();
+      expect(statusCode).toBe(400);
+    },
+  );
+
+  it('that is signed and is not JSON is refused, and nothing is kept', async () => {
+    const before = await stored();
+    const payload = '{"id":';
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: secrets[1] });
+    const answer = await post(payload, { 'stripe-signature': signature });
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'malformed_body' }]);
+    expect(await stored()).toEqual(before);
   });
 
   it('beyond any size that Stripe sends is refused', async () => {

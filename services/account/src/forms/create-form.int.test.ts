@@ -3,7 +3,7 @@ import { formSchema } from '@inlet/contracts/forms';
 import type { User } from '@inlet/db/client';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 
 let account: TestAccount;
 let user: User;
@@ -18,6 +18,7 @@ beforeEach(async () => {
   token = await account.signIn(user);
 });
 
+const { allowedOrigins } = newForm;
 const create = (body: unknown) => account.call('POST /api/v1/forms', { token, body });
 const formsOf = ({ id }: User) => account.deps.database.prisma.form.findMany({ where: { userId: id } });
 
@@ -44,9 +45,9 @@ describe('creating a form', () => {
     expect((await account.call(`GET /api/v1/forms/${form.id}`, { token })).body).toEqual(form);
   });
 
-  it('takes a name alone', async () => {
-    const form = formSchema.parse((await create({ name: 'Contact', description: '  ' })).body);
-    expect(form).toMatchObject({ description: null, allowedOrigins: [] });
+  it('needs no description', async () => {
+    const form = formSchema.parse((await create({ ...newForm, description: '  ' })).body);
+    expect(form.description).toBeNull();
   });
 
   it('has the entry in Redis by the time it answers', async () => {
@@ -59,6 +60,7 @@ describe('creating a form', () => {
       isActive: true,
       allowedOrigins: ['localhost:3000'],
       submissionLimit: 5_000,
+      bodyMaxBytes: null,
     });
   });
 
@@ -69,11 +71,15 @@ describe('creating a form', () => {
   });
 
   it.each([
-    ['name', {}, 'Form name is required'],
-    ['name', { name: ' \t ' }, 'Form name is required'],
-    ['name', { name: 7 }, 'Form name is required'],
-    ['name', { name: 'x'.repeat(101) }, 'Form name must have at most 100 characters'],
-    ['description', { name: 'A', description: 'x'.repeat(501) }, 'Description must have at most 500 characters'],
+    ['name', { allowedOrigins }, 'Form name is required'],
+    ['name', { name: ' \t ', allowedOrigins }, 'Form name is required'],
+    ['name', { name: 7, allowedOrigins }, 'Form name is required'],
+    ['name', { name: 'x'.repeat(101), allowedOrigins }, 'Form name must have at most 100 characters'],
+    ['description', { ...newForm, description: 'x'.repeat(501) }, 'Description must have at most 500 characters'],
+    ['allowedOrigins', { name: 'Contact' }, 'At least one origin is required'],
+    ['allowedOrigins', { name: 'Contact', allowedOrigins: null }, 'At least one origin is required'],
+    ['allowedOrigins', withOrigins(), 'At least one origin is required'],
+    ['allowedOrigins', withOrigins('', '  '), 'At least one origin is required'],
     ['allowedOrigins.1', withOrigins('https://a.example', 'http://b.example'), 'Origin must start with https://'],
     ['allowedOrigins.0', withOrigins('example.com'), 'Origin must start with https://'],
     ['allowedOrigins.0', withOrigins('https://example.com/path'), 'Origin must start with https://'],
@@ -87,7 +93,7 @@ describe('creating a form', () => {
   it('takes nothing from the body that is not the owner’s to choose', async () => {
     const stranger = await buildUser(account.deps.database.prisma);
     const extra = { userId: stranger.id, endpointId: 'aaaaaaaaaaaa', isActive: false, id: stranger.id };
-    const form = formSchema.parse((await create({ name: 'Contact', ...extra })).body);
+    const form = formSchema.parse((await create({ ...newForm, ...extra })).body);
     expect(form).toMatchObject({ userId: user.id, isActive: true });
     expect([form.id, form.endpointId]).not.toContain(extra.id);
     expect(form.endpointId).not.toBe(extra.endpointId);
@@ -105,7 +111,7 @@ describe('the limit of forms', () => {
     const ownToken = await account.signIn(owner);
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
-        account.call('POST /api/v1/forms', { token: ownToken, body: { name: `Form ${n}` } }),
+        account.call('POST /api/v1/forms', { token: ownToken, body: { ...newForm, name: `Form ${n}` } }),
       ),
     );
     const refused = answers.filter(({ status }) => status !== 201);
@@ -125,7 +131,7 @@ describe('the limit of forms', () => {
   it('has room again when a form is gone', async () => {
     const owner = await buildUser(account.deps.database.prisma, { plan: null });
     const ownToken = await account.signIn(owner);
-    const createOwn = () => account.call('POST /api/v1/forms', { token: ownToken, body: { name: 'Contact' } });
+    const createOwn = () => account.call('POST /api/v1/forms', { token: ownToken, body: newForm });
     expect((await createOwn()).status).toBe(201);
     expect((await createOwn()).status).toBe(403);
     await account.deps.database.prisma.form.deleteMany({ where: { userId: owner.id } });

@@ -2,12 +2,12 @@ import type { NewForm } from '@inlet/contracts/forms';
 import { planLimits } from '@inlet/contracts/plans';
 import type { Form, Prisma, User } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
+import { lockAccount } from '#account/users/lock-account.ts';
 import type { AccountDeps } from '#deps.ts';
-import { announceForm } from '#directory/announce-form.ts';
 import { formLimitReached } from '#errors.ts';
+import { announceForm } from '#forms/directory/announce-form.ts';
 import { createEndpointId } from '#forms/endpoint-id.ts';
 import { countForms, type FormWithTotal, insertForm } from '#forms/forms.store.ts';
-import { lockAccount } from '#users/lock-account.ts';
 
 /** Notes that a form was made, in the transaction that makes it. */
 export type NoteOfForm = (tx: Prisma.TransactionClient, form: Form) => Promise<void>;
@@ -30,6 +30,7 @@ export async function createForm(
       name: input.name,
       description: input.description,
       allowedOrigins: input.allowedOrigins,
+      bodyMaxBytes: input.bodyMaxBytes,
     });
     await announceForm(tx, created.endpointId);
     await note(tx, created);

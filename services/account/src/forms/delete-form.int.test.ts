@@ -4,7 +4,7 @@ import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestAccount, type TestAccount, testInternalToken } from '#account.test-setup.ts';
+import { newForm, startTestAccount, type TestAccount, testInternalToken } from '#account.test-setup.ts';
 
 let account: TestAccount;
 let user: User;
@@ -40,7 +40,7 @@ describe('deleting a form', () => {
       const gone = await account.call(request, { token, ...(request.startsWith('PATCH') && { body: {} }) });
       expect([gone.status, gone.body]).toEqual([404, { error: 'Form not found', code: 'form_not_found' }]);
     }
-    expect((await account.call('GET /api/v1/forms', { token })).body).toEqual({ forms: [] });
+    expect((await account.call('GET /api/v1/forms', { token })).body).toEqual({ forms: [], nextCursor: null });
   });
 
   it('closes the endpoint by the time it answers', async () => {
@@ -65,7 +65,7 @@ describe('deleting a form', () => {
   });
 
   it('makes room in the plan for another form', async () => {
-    const create = () => account.call('POST /api/v1/forms', { token, body: { name: 'Another' } });
+    const create = () => account.call('POST /api/v1/forms', { token, body: newForm });
     expect((await create()).status).toBe(403);
     await remove();
     expect((await create()).status).toBe(201);

@@ -1,11 +1,11 @@
 import type { Form, Prisma } from '@inlet/db/client';
-import type { Response } from 'express';
-import { recordAudit } from '#audit/record-audit.ts';
+import type { Actor } from '#access/actor.ts';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import { lockAccount } from '#account/users/lock-account.ts';
 import type { AccountDeps } from '#deps.ts';
-import { announceForm, announceForms } from '#directory/announce-form.ts';
 import { formNotFound } from '#errors.ts';
+import { announceForm, announceForms } from '#forms/directory/announce-form.ts';
 import { removeForm, removeForms } from '#forms/forms.store.ts';
-import { lockAccount } from '#users/lock-account.ts';
 
 /**
  * Takes a form away at once: when it returns, nobody sees it and its endpoint is closed. Its submissions may be
@@ -13,14 +13,14 @@ import { lockAccount } from '#users/lock-account.ts';
  */
 export async function deleteForm(
   { database, relay }: Pick<AccountDeps, 'database' | 'relay'>,
-  response: Response,
+  actor: Actor,
   form: Form,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, form.userId);
     if (!(await removeForm(tx, form))) throw formNotFound();
     await announceForm(tx, form.endpointId);
-    await recordAudit(tx, response, 'form.deleted', { formId: form.id, name: form.name });
+    await recordAudit(tx, actor, 'form.deleted', { formId: form.id, name: form.name });
   });
   await relay.deliver();
 }

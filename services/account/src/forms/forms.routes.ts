@@ -1,21 +1,23 @@
-import { createFormSchema, listFormsQuerySchema } from '@inlet/contracts/forms';
+import { createFormSchema, type FormList, listFormsQuerySchema } from '@inlet/contracts/forms';
 import { validate } from '@inlet/service/validate';
 import { type RequestHandler, Router } from 'express';
-import { readFormAnalyticsHandler } from '#analytics/read-analytics.handler.ts';
-import { recordAudit } from '#audit/record-audit.ts';
-import { currentUser } from '#auth/caller.ts';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import { actorOf, currentUser } from '#access/caller.ts';
 import type { AccountDeps } from '#deps.ts';
-import { exportSubmissionsHandler } from '#export/export-submissions.handler.ts';
 import { createForm } from '#forms/create-form.ts';
 import { deleteFormHandler } from '#forms/delete-form.handler.ts';
 import { findForms } from '#forms/forms.store.ts';
 import { ownForm } from '#forms/own-form.ts';
 import { presentForm } from '#forms/present-form.ts';
+import { readRefusalsHandler } from '#forms/refusals/read-refusals.handler.ts';
+import { sendTestSubmissionHandler } from '#forms/test-submissions/send-test-submission.handler.ts';
 import { updateFormHandler } from '#forms/update-form.handler.ts';
-import { followSubmissionsHandler } from '#live/follow-submissions.handler.ts';
-import { readRefusalsHandler } from '#refusals/read-refusals.handler.ts';
-import { addSubmissionRoutes } from '#submissions/submissions.routes.ts';
-import { sendTestSubmissionHandler } from '#trials/send-test-submission.handler.ts';
+import { readFormAnalyticsHandler } from '#inbox/analytics/read-analytics.handler.ts';
+import { exportSubmissionsHandler } from '#inbox/export/export-submissions.handler.ts';
+import { followSubmissionsHandler } from '#inbox/live/follow-submissions.handler.ts';
+import { formatCursor, parseCursor } from '#inbox/submissions/cursor.ts';
+import { addSubmissionRoutes } from '#inbox/submissions/submissions.routes.ts';
+import { fitInPage } from '#pages/page-bytes.ts';
 
 /** An account's forms and what is in them. */
 export function createFormsRouter(deps: AccountDeps): Router {
@@ -36,9 +38,15 @@ export function createFormsRouter(deps: AccountDeps): Router {
 
 function listFormsHandler({ database, config }: AccountDeps): RequestHandler {
   return async (request, response) => {
-    const { limit, q } = validate(listFormsQuerySchema, request.query);
-    const found = await findForms(database.prisma, { userId: currentUser(response).id, limit, search: q });
-    response.json({ forms: found.map((form) => presentForm(form, config.PUBLIC_URL)) });
+    const { limit, q, cursor } = validate(listFormsQuerySchema, request.query);
+    const { id: userId } = currentUser(response);
+    const before = cursor === undefined ? null : parseCursor(cursor);
+    // One more than asked for tells whether the list goes on.
+    const found = await findForms(database.prisma, { userId, limit: limit + 1, search: q, before });
+    const forms = fitInPage(found.slice(0, limit).map((form) => presentForm(form, config.PUBLIC_URL)));
+    const last = found[forms.length - 1]?.form;
+    const nextCursor = last && forms.length < found.length ? formatCursor({ ...last, direction: 'older' }) : null;
+    response.json({ forms, nextCursor } satisfies FormList);
   };
 }
 
@@ -46,7 +54,7 @@ function createFormHandler(deps: AccountDeps): RequestHandler {
   return async (request, response) => {
     const input = validate(createFormSchema, request.body);
     const form = await createForm(deps, currentUser(response), input, (tx, { id, name }) =>
-      recordAudit(tx, response, 'form.created', { formId: id, name }),
+      recordAudit(tx, actorOf(response), 'form.created', { formId: id, name }),
     );
     response.status(201).json(presentForm(form, deps.config.PUBLIC_URL));
   };

@@ -9,20 +9,29 @@ export interface FormWithTotal {
 /** A form is only ever looked for together with whose it is. */
 export type FormKey = Pick<Form, 'id' | 'userId'>;
 
+/** A place in the list: just behind this form. */
+export type FormPlace = Pick<Form, 'id' | 'createdAt'>;
+
 export interface FormFilter {
   readonly userId: string;
   readonly limit: number;
   /** Part of the name or the description; empty finds all. */
   readonly search: string;
+  /** The list begins behind this form. */
+  readonly before: FormPlace | null;
 }
 
 /** An account's forms, newest first. */
 export async function findForms(prisma: PrismaClient, filter: FormFilter): Promise<FormWithTotal[]> {
   const contains = { contains: escapeLike(filter.search), mode: 'insensitive' } as const;
+  const { createdAt, id } = filter.before ?? {};
   const forms = await prisma.form.findMany({
     where: {
       userId: filter.userId,
-      ...(filter.search !== '' && { OR: [{ name: contains }, { description: contains }] }),
+      AND: [
+        ...(filter.search === '' ? [] : [{ OR: [{ name: contains }, { description: contains }] }]),
+        ...(createdAt && id ? [{ OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] }] : []),
+      ],
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: filter.limit,

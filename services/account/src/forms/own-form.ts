@@ -1,6 +1,7 @@
+import { nameSubject } from '@inlet/service/http-app';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
-import { currentUser } from '#auth/caller.ts';
+import { currentUser } from '#access/caller.ts';
 import type { AccountDeps } from '#deps.ts';
 import { formNotFound } from '#errors.ts';
 import { type FormWithTotal, findForm } from '#forms/forms.store.ts';
@@ -14,6 +15,7 @@ export async function ownForm(
   response: Response,
 ): Promise<FormWithTotal> {
   const id = idSchema.safeParse(request.params.id);
+  if (id.success) nameSubject(response, { formId: id.data });
   const form = id.success ? await findForm(database.prisma, id.data, currentUser(response).id) : null;
   if (!form) throw formNotFound();
   return form;

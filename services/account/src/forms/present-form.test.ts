@@ -11,14 +11,15 @@ const form: Form = {
   endpointId: 'abcdef012345',
   allowedOrigins: ['https://example.com'],
   isActive: false,
+  bodyMaxBytes: 16_000,
   createdAt: new Date('2025-03-05T08:00:00.123Z'),
 };
 
 it('a form is shown as the contract says, with its address and its counters', () => {
   const total = {
     formId: form.id,
-    submissionCount: 7,
-    spamCount: 0,
+    submissionCount: 7n,
+    spamCount: 0n,
     lastSubmissionAt: new Date('2025-03-06T09:00:00Z'),
   };
   const shown = presentForm({ form, total }, 'https://forms.example.com');

@@ -1,4 +1,5 @@
 import type { Form as PublicForm } from '@inlet/contracts/forms';
+import { toCount } from '@inlet/db/counts';
 import type { FormWithTotal } from '#forms/forms.store.ts';
 
 export function presentForm({ form, total }: FormWithTotal, publicUrl: string): PublicForm {
@@ -11,8 +12,9 @@ export function presentForm({ form, total }: FormWithTotal, publicUrl: string): 
     endpointUrl: `${publicUrl}/api/forms/${form.endpointId}`,
     allowedOrigins: form.allowedOrigins,
     isActive: form.isActive,
+    bodyMaxBytes: form.bodyMaxBytes,
     createdAt: form.createdAt.toISOString(),
-    submissionCount: total?.submissionCount ?? 0,
+    submissionCount: total ? toCount(total.submissionCount) : 0,
     lastSubmissionAt: total?.lastSubmissionAt?.toISOString() ?? null,
   };
 }

@@ -38,6 +38,19 @@ const list = async (query = '') => {
 const namesFor = async (query: string) => (await list(query)).map(({ name }) => name);
 const searching = (text: string) => namesFor(`?q=${encodeURIComponent(text)}`);
 
+/** The ids of the forms on each page of a list, from the first page to the last. */
+async function walk(ownToken: string, query: string): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const at: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const answer = await account.call(`GET /api/v1/forms?${query}${at}`, { token: ownToken });
+    const page = formListSchema.strict().parse(answer.body);
+    pages.push(page.forms.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  return pages;
+}
+
 describe('the list of forms', () => {
   it('shows the account’s own, newest first', async () => {
     expect(await namesFor('')).toEqual(['Newsletter', 'snake_case', '100% cotton', 'Contact']);
@@ -94,6 +107,34 @@ describe('the list of forms', () => {
   it('is as long as asked for', async () => {
     expect(await namesFor('?limit=2')).toEqual(['Newsletter', 'snake_case']);
     expect(await namesFor('?limit=200&q=')).toHaveLength(4);
+  });
+
+  it('goes on behind the last form of a page, also where many were made in one moment', async () => {
+    const { prisma } = account.deps.database;
+    const owner = await buildUser(prisma);
+    const createdAt = new Date('2025-03-05T08:00:00Z');
+    for (const name of ['a', 'b', 'a', 'a', 'a']) await buildForm(prisma, { userId: owner.id, name, createdAt });
+    const ownToken = await account.signIn(owner);
+    const [all] = await walk(ownToken, 'limit=200');
+    expect(all).toHaveLength(5);
+    const pages = await walk(ownToken, 'limit=2');
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
+    expect(pages.flat()).toEqual(all);
+    expect((await walk(ownToken, 'limit=2&q=a')).map(({ length }) => length)).toEqual([2, 2]);
+    const wrong = await account.call('GET /api/v1/forms?cursor=nowhere', { token: ownToken });
+    expect([wrong.status, wrong.body]).toMatchObject([422, { code: 'invalid_cursor' }]);
+  });
+
+  it('ends a page before its limit where the forms are large, and has each form once', async () => {
+    const { prisma } = account.deps.database;
+    const owner = await buildUser(prisma);
+    const allowedOrigins = Array.from({ length: 100 }, (_, n) => `https://${n}${'x'.repeat(280)}.example`);
+    const made = await Promise.all(
+      Array.from({ length: 80 }, () => buildForm(prisma, { userId: owner.id, allowedOrigins })),
+    );
+    const pages = await walk(await account.signIn(owner), 'limit=200');
+    expect(pages.map(({ length }) => length)).toEqual([65, 15]);
+    expect(pages.flat().toSorted()).toEqual(made.map(({ id }) => id).toSorted());
   });
 
   it.each(['limit=0', 'limit=201', 'limit=-1', 'limit=1.5', 'limit=', 'limit=x', `q=${'x'.repeat(201)}`, 'q=a&q=b'])(

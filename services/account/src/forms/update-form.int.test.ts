@@ -6,6 +6,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { makeKey } from '#identity/keys/make-key.test-setup.ts';
 
 let account: TestAccount;
 let user: User;
@@ -29,6 +30,14 @@ const events = () => account.deps.database.prisma.auditEvent.findMany({ where: {
 const entry = async () => JSON.parse((await account.deps.redis.get(account.keys.form(form.endpointId))) ?? 'null');
 
 describe('changing a form', () => {
+  it('sets its limit for the size of a submission, which ingest and the audit trail learn of', async () => {
+    expect(await patch({ bodyMaxBytes: 16_000 })).toMatchObject({ status: 200, body: { bodyMaxBytes: 16_000 } });
+    expect(await entry()).toMatchObject({ bodyMaxBytes: 16_000 });
+    expect(await events()).toMatchObject([{ action: 'form.updated', details: { fields: ['bodyMaxBytes'] } }]);
+    expect(await patch({ bodyMaxBytes: null })).toMatchObject({ status: 200, body: { bodyMaxBytes: null } });
+    expect(await entry()).toMatchObject({ bodyMaxBytes: null });
+  });
+
   it('answers the form as it is from then on, with what it holds', async () => {
     const lastSubmissionAt = new Date('2025-03-05T08:00:00Z');
     await account.deps.database.prisma.formTotal.create({
@@ -127,8 +136,7 @@ describe('changing a form', () => {
   });
 
   it('is refused to a key that may only read', async () => {
-    const answer = await account.call('POST /api/v1/me/api-keys', { token, body: { name: 'Reader', scope: 'read' } });
-    const { key } = answer.body as { key: string };
+    const { key } = await makeKey(account, user.id, { scope: 'read' });
     expect([(await patch({ name: 'Support' }, key)).status, await stored()]).toEqual([403, form]);
   });
 });

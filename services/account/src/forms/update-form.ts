@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FormChange } from '@inlet/contracts/forms';
 import type { Form } from '@inlet/db/client';
-import type { Response } from 'express';
-import { recordAudit } from '#audit/record-audit.ts';
+import type { Actor } from '#access/actor.ts';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import { lockAccount } from '#account/users/lock-account.ts';
 import type { AccountDeps } from '#deps.ts';
-import { announceForm } from '#directory/announce-form.ts';
 import { formNotFound } from '#errors.ts';
+import { announceForm } from '#forms/directory/announce-form.ts';
 import { type FormKey, findOwn, saveForm } from '#forms/forms.store.ts';
-import { lockAccount } from '#users/lock-account.ts';
 
 /** Changes a form; when it returns, the endpoint goes by the change. */
 export async function updateForm(
   { database, relay }: Pick<AccountDeps, 'database' | 'relay'>,
-  response: Response,
+  actor: Actor,
   key: FormKey,
   wanted: FormChange,
 ): Promise<Form> {
@@ -26,14 +26,20 @@ export async function updateForm(
     const change = Object.fromEntries(fields.map((field) => [field, wanted[field]]));
     const after = await saveForm(tx, before.id, change);
     await announceForm(tx, before.endpointId);
-    await recordAudit(tx, response, 'form.updated', { formId: before.id, name: after.name, fields });
+    await recordAudit(tx, actor, 'form.updated', { formId: before.id, name: after.name, fields });
     return after;
   });
   await relay.deliver();
   return form;
 }
 
-const changeable = ['name', 'description', 'allowedOrigins', 'isActive'] as const satisfies (keyof FormChange)[];
+const changeable = [
+  'name',
+  'description',
+  'allowedOrigins',
+  'isActive',
+  'bodyMaxBytes',
+] as const satisfies (keyof FormChange)[];
 
 /** What was left out stays as it is, and so does what is the same as before. */
 function changedFields(before: Form, wanted: FormChange): (typeof changeable)[number][] {

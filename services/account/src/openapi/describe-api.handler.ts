@@ -11,8 +11,6 @@ const cacheControl = 'public, max-age=300';
 
 const pageHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
   'cache-control': cacheControl,
 };
 

@@ -68,9 +68,12 @@ describe('the description of the API', () => {
     const { SignUp, CreateForm, Form, Submission } = document.components.schemas;
     expect(SignUp).toMatchObject({
       required: ['email', 'password'],
-      properties: { email: { format: 'email', maxLength: 254 }, password: { minLength: 6, maxLength: 256 } },
+      properties: { email: { format: 'email', maxLength: 254 }, password: { minLength: 8, maxLength: 256 } },
     });
-    expect(CreateForm).toMatchObject({ required: ['name'], properties: { name: { maxLength: 100 } } });
+    expect(CreateForm).toMatchObject({
+      required: ['name', 'allowedOrigins'],
+      properties: { name: { maxLength: 100 } },
+    });
     expect(Form?.properties?.id).toEqual({ type: 'string', format: 'uuid' });
     expect(Submission?.properties?.data).toEqual({ type: 'object' });
     const limit = document.paths['/api/v1/forms/{id}/submissions']?.get?.parameters?.find(
@@ -89,7 +92,8 @@ describe('the description of the API', () => {
     expect(codesOf('updateForm')).toEqual(
       expect.arrayContaining(['unauthorized', 'subscription_required', 'key_may_only_read', 'form_not_found']),
     );
-    expect(codesOf('readMe')).toEqual(['unauthorized', 'server_error']);
+    expect(codesOf('readMe')).toEqual(['unauthorized', 'rate_limited', 'server_error', 'unavailable']);
+    expect(codesOf('listProducts')).not.toContain('rate_limited');
     expect(codesOf('signIn')).not.toContain('unauthorized');
     expect(codesOf('createApiKey')).toEqual(expect.arrayContaining(['person_required', 'api_key_limit_reached']));
     expect(codesOf('submit')).toEqual(expect.arrayContaining(['origin_not_allowed', 'submission_limit_reached']));

@@ -13,6 +13,7 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   allowedOrigins:
     'Websites that may submit, 100 at most: `https://host`, `https://*.domain` or `localhost:port`. None means all.',
   available: 'Spots that are left.',
+  bodyMaxBytes: 'Bytes of the largest submission that the form takes, 1,000 to 1,000,000; null means 1,000,000.',
   cancelAtPeriodEnd: 'It was cancelled, and ends with what is paid.',
   cancelUrl: 'Where who does not pay returns to; on this website.',
   capacity: 'How many can have it at once, or null without such a limit.',
@@ -23,10 +24,13 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   endpointId: 'The public name of a form in its address.',
   endpointUrl: 'What a website’s form has as its action.',
   error: 'A sentence for a person.',
+  errors:
+    'The same as a list, with `field` where one field is at fault. Its codes are Formspree’s where one fits: `FORM_NOT_FOUND`, `INACTIVE`, `BLOCKED`, `EMPTY`, `NO_FILE_UPLOADS`, `TYPE_TEXT`.',
   expires_at: 'Seconds since 1970.',
   expires_in: 'Seconds.',
   filter: 'All that it finds are meant. The same words as in the list’s address.',
   format: 'What the file is written in.',
+  full: 'Whole values, so a page has fewer submissions when values are long.',
   from: 'Received at this moment or later.',
   hint: 'The first characters of the key.',
   ids: 'Those that are meant.',
@@ -34,6 +38,8 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   isActive: 'Whether the endpoint takes submissions.',
   isCurrent: 'The one that asks.',
   isInvited: 'Came by an invitation, and so may buy what others wait for.',
+  isTruncated:
+    'True when the list has cut a value of more than 2,000 characters; read the submission by its id for the whole value.',
   issues: 'Which fields are wrong, and why.',
   key: 'The whole key, shown this once.',
   limit: 'How many at most.',

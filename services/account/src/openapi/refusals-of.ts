@@ -1,5 +1,20 @@
-import { HttpError, malformedBody, serverError, tooLarge, unsupportedType } from '@inlet/service/http-error';
-import { crossSiteRefused, keyMayOnlyRead, personRequired, subscriptionRequired, unauthorized } from '#errors.ts';
+import {
+  HttpError,
+  malformedBody,
+  serverError,
+  tooLarge,
+  unavailable,
+  unsupportedType,
+} from '@inlet/service/http-error';
+import { requestsOfAccount } from '#access/limits/limits.ts';
+import {
+  crossSiteRefused,
+  keyMayOnlyRead,
+  personRequired,
+  subscriptionRequired,
+  tooManyRequests,
+  unauthorized,
+} from '#errors.ts';
 import { methodOf, type Operation, pathOf } from '#openapi/operation.ts';
 
 const invalidInput = new HttpError(
@@ -12,7 +27,13 @@ const invalidInput = new HttpError(
 export function refusalsOf(operation: Operation): HttpError[] {
   const { refusals = [], isOwn = true } = operation;
   const all = isOwn
-    ? [...accessRefusals(operation), ...inputRefusals(operation), ...refusals, serverError()]
+    ? [
+        ...accessRefusals(operation),
+        ...managementRefusals(operation),
+        ...inputRefusals(operation),
+        ...refusals,
+        serverError(),
+      ]
     : refusals;
   return all.toSorted((a, b) => a.status - b.status);
 }
@@ -30,6 +51,12 @@ function accessRefusals(operation: Operation): HttpError[] {
     case 'subscriber':
       return [unauthorized(), subscriptionRequired(), ...reading];
   }
+}
+
+/** Of every route behind the limit of requests; each of them asks the database. */
+function managementRefusals(operation: Operation): HttpError[] {
+  if (!pathOf(operation).startsWith('/api/v1/')) return [];
+  return [tooManyRequests(requestsOfAccount.max, requestsOfAccount.windowSeconds), unavailable()];
 }
 
 function inputRefusals({ query, body }: Operation): HttpError[] {

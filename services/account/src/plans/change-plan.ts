@@ -1,5 +1,5 @@
 import type { AccountDeps } from '#deps.ts';
-import { announceForms } from '#directory/announce-form.ts';
+import { announceForms } from '#forms/directory/announce-form.ts';
 
 export interface PlanChange {
   readonly plan: string | null;

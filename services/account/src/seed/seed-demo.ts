@@ -2,9 +2,9 @@ import { packBatch } from '@inlet/contracts/submission-batch';
 import type { Form, User } from '@inlet/db/client';
 import type { Producer } from '@inlet/queue/producer';
 import { v7 as uuidv7 } from 'uuid';
-import { hashPassword } from '#auth/passwords.ts';
 import type { AccountDeps } from '#deps.ts';
 import { createForm } from '#forms/create-form.ts';
+import { hashPassword } from '#identity/sessions/passwords.ts';
 import { contactSubmissions, type DemoSubmission, newsletterSubmissions } from '#seed/demo-submissions.ts';
 
 export const demoEmail = 'demo@inlet.local';
@@ -34,7 +34,7 @@ export async function seedDemo(deps: SeedDeps): Promise<Form> {
   for (const { submissions, ...input } of demoForms) {
     const existing = await deps.database.prisma.form.findFirst({ where: { userId: user.id, name: input.name } });
     if (existing) continue;
-    const { form } = await createForm(deps, user, input);
+    const { form } = await createForm(deps, user, { ...input, bodyMaxBytes: null });
     await enqueue(deps.producer, form, submissions);
   }
   return findOpenForm(deps, user);

@@ -1,28 +1,35 @@
+import { auditDaysMax } from '@inlet/contracts/retention';
+import { queryWithin } from '@inlet/db/statement-limit';
 import type { Pool } from 'pg';
 
 /**
- * Where something that is over is found, with the condition that says so. Invitations stay for a year longer: whoever
- * has one is not in the line of the waitlist, and would be mailed again as soon as it was gone. One that was used stays
- * as long as the account that came by it.
+ * The tables with rows that end, and when a row may go. An expired API key stays in its owner's list for 30 days, to
+ * show why a program is refused. An invitation stays for a year: without it the same address would be back in the line
+ * of the waitlist, and would be invited again. One that was used stays as long as the account that came by it. The audit
+ * trail names addresses of people, and has an age for that reason.
  */
 const expired = {
   sessions: 'expires_at < now()',
   mail_tokens: 'expires_at < now()',
+  api_keys: `expires_at < now() - interval '30 days'`,
   invitations: `used_at is null and expires_at < now() - interval '1 year'`,
+  audit_events: `created_at < now() - interval '${auditDaysMax} days'`,
 } as const;
 export type ExpiringTable = keyof typeof expired;
 export const expiringTables = Object.keys(expired) as readonly ExpiringTable[];
+
+/** A large table is read whole, and no request waits for it. */
+const removalMs = 60_000;
 
 /**
  * Removes some of what is over, and answers how many. Whoever is at work on a row keeps it for now. There is no index by
  * time: it would be written at each refresh of a session, where this reads the table once an hour.
  */
 export async function removeExpired(pool: Pool, table: ExpiringTable, limit: number): Promise<number> {
-  const { rowCount } = await pool.query(
-    `delete from ${table} where id = any (array(
-       select id from ${table} where ${expired[table]} limit $1 for update skip locked
-     ))`,
-    [limit],
-  );
+  const text = `
+    delete from ${table} where id = any (array(
+      select id from ${table} where ${expired[table]} limit $1 for update skip locked
+    ))`;
+  const { rowCount } = await queryWithin(pool, removalMs, { text, values: [limit] });
   return rowCount ?? 0;
 }

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { auditDaysMax } from '@inlet/contracts/retention';
 import type { User } from '@inlet/db/client';
+import { openDatabase } from '@inlet/db/database';
 import { buildUser } from '@inlet/testing/build-user';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { lockTable } from '#auth/lock-table.test-setup.ts';
+import { makeKey } from '#identity/keys/make-key.test-setup.ts';
+import { lockTable } from '#identity/sessions/lock-table.test-setup.ts';
+import { removeExpired } from '#upkeep/expired.store.ts';
 import { sweepExpired } from '#upkeep/sweep-expired.ts';
 
 let account: TestAccount;
@@ -35,6 +40,11 @@ it('takes away what is over, and nothing that is of use', async () => {
   const { prisma } = account.deps.database;
   const [, living] = [await session(inDays(-0.001)), await session(inDays(0.1))];
   const [, works] = [await mailToken(inDays(-0.001)), await mailToken(inDays(0.1))];
+  const [, seen, lasting] = [
+    await makeKey(account, user.id, { expiresAt: inDays(-31) }),
+    await makeKey(account, user.id, { expiresAt: inDays(-29) }),
+    await makeKey(account, user.id),
+  ];
   await invitation(inDays(-366));
   // Whoever was invited in the last year is not in the line of the waitlist; who came by one may buy what others may not.
   const kept = [
@@ -45,7 +55,18 @@ it('takes away what is over, and nothing that is of use', async () => {
   await sweep();
   expect((await prisma.session.findMany()).map(({ id }) => id)).toEqual([living]);
   expect((await prisma.mailToken.findMany()).map(({ id }) => id)).toEqual([works]);
+  const keys = (await prisma.apiKey.findMany()).map(({ id }) => id);
+  expect(keys.toSorted()).toEqual([seen.id, lasting.id].toSorted());
   expect((await prisma.invitation.findMany()).map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+});
+
+it('takes events of the audit trail away after their age', async () => {
+  const { prisma } = account.deps.database;
+  const event = (createdAt: Date) => ({ id: randomUUID(), userId: user.id, action: 'x', actor: 'session', createdAt });
+  const [old, kept] = [event(inDays(-auditDaysMax - 0.001)), event(inDays(-auditDaysMax + 0.1))];
+  await prisma.auditEvent.createMany({ data: [old, kept] });
+  await sweep();
+  expect((await prisma.auditEvent.findMany()).map(({ id }) => id)).toEqual([kept.id]);
 });
 
 it('takes away as many as there are, a thousand at a time', async () => {
@@ -75,6 +96,27 @@ it('leaves what somebody else is at work on, and does not wait for it', async ()
   } finally {
     client.release();
   }
+});
+
+it('may take longer than what a request waits for', async () => {
+  const application = 'sweep of a test';
+  const options = { url: account.ownerUrl, maxConnections: 1, applicationName: application, statementTimeoutMs: 100 };
+  const { pool, close } = openDatabase(options);
+  onTestFinished(close);
+  const unlock = await lockTable(account, 'sessions');
+  const removal = removeExpired(pool, 'sessions', 1).then(
+    () => 'done',
+    () => 'ended',
+  );
+  const waits = `select from pg_stat_activity
+    where application_name = $1 and wait_event_type = 'Lock' and now() - query_start > interval '200 milliseconds'`;
+  const isLate = async () => (await account.deps.database.pool.query(waits, [application])).rowCount === 1;
+  try {
+    await waitUntil(isLate, { timeoutMs: 3_000, what: 'the removal to take long' });
+  } finally {
+    await unlock();
+  }
+  expect(await removal).toBe('done');
 });
 
 it('begins nothing any more once it is to end', async () => {

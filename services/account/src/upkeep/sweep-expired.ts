@@ -4,7 +4,7 @@ import { expiringTables, removeExpired } from '#upkeep/expired.store.ts';
 /** Few enough for a statement of some 20 ms. */
 const rowsAtOnce = 1_000;
 
-/** Removes sessions, mailed links and invitations that are over: they open nothing any more, and name people. */
+/** Removes sessions, mailed links, keys, invitations and events of the audit trail that are over: they name people. */
 export async function sweepExpired(
   { database, logger }: Pick<AccountDeps, 'database' | 'logger'>,
   signal: AbortSignal,

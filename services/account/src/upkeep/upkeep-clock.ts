@@ -1,7 +1,8 @@
 import { repeatEvery } from '#billing/repeat.ts';
 import type { AccountDeps } from '#deps.ts';
-import { handOverMails } from '#mails/hand-over-mails.ts';
-import { continueDeletions } from '#submissions/continue-deletions.ts';
+import { settlePlaces } from '#forms/usage/settle-places.ts';
+import { continueDeletions } from '#inbox/submissions/continue-deletions.ts';
+import { handOverMails } from '#mail/hand-over-mails.ts';
 import { sweepExpired } from '#upkeep/sweep-expired.ts';
 
 export interface UpkeepClock {
@@ -13,10 +14,14 @@ export interface UpkeepClock {
 /** How soon a mail goes out that the queue did not take, or that a process left which died. */
 const mailsEveryMs = 5_000;
 const deletionsEveryMs = 5_000;
+/** How long a process that died keeps places in a month from their account. */
+const placesEveryMs = 60_000;
 const sweepEveryMs = 3_600_000;
 
 /** What account goes on with, or clears away, without anybody waiting for it. Every process does it, side by side. */
-export function createUpkeepClock(deps: Pick<AccountDeps, 'database' | 'producer' | 'logger'>): UpkeepClock {
+export function createUpkeepClock(
+  deps: Pick<AccountDeps, 'database' | 'redis' | 'keys' | 'producer' | 'logger'>,
+): UpkeepClock {
   const { logger } = deps;
   const all = [
     repeatEvery(mailsEveryMs, { logger, complaint: 'mails could not be handed over' }, (signal) =>
@@ -24,6 +29,9 @@ export function createUpkeepClock(deps: Pick<AccountDeps, 'database' | 'producer
     ),
     repeatEvery(deletionsEveryMs, { logger, complaint: 'deletions could not go on' }, (signal) =>
       continueDeletions(deps, signal),
+    ),
+    repeatEvery(placesEveryMs, { logger, complaint: 'places: what was taken could not be settled' }, () =>
+      settlePlaces(deps),
     ),
     repeatEvery(sweepEveryMs, { logger, complaint: 'what is over could not be removed' }, (signal) =>
       sweepExpired(deps, signal),

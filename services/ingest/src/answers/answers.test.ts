@@ -31,7 +31,16 @@ describe('a page is what is wanted by', () => {
 describe('a redirect', () => {
   function form(allowedOrigins: string[]) {
     const allows = compileOriginRule(allowedOrigins);
-    return { id: 'f', userId: 'u', name: 'n', isActive: true, submissionLimit: 1, allowedOrigins, allows };
+    return {
+      id: 'f',
+      userId: 'u',
+      name: 'n',
+      isActive: true,
+      submissionLimit: 1,
+      bodyMaxBytes: null,
+      allowedOrigins,
+      allows,
+    };
   }
   const own = 'https://example.com';
   const longAddress = (length: number) => `${own}/`.padEnd(length, 'x');

@@ -33,7 +33,8 @@ export function howToUsePage(endpointUrl: string): Page {
   };
 }
 
-const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Pages run nothing, load nothing and are never framed, kept or told of to the next website. */
 const pageHeaders = [

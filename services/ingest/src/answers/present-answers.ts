@@ -8,10 +8,11 @@ export function presentSuccess(submissionId: string, message: string | null, nex
 
 /** What a program reads when its submission is refused. */
 export function presentFailure({ message, code, details }: HttpError): SubmitFailure {
+  const listed = details.clientCode ?? code;
   const errors = details.issues?.map(({ field, message: text }) => ({
-    code,
+    code: listed,
     message: text,
     ...(field !== '' && { field }),
   }));
-  return { success: false, error: message, code, errors: errors ?? [{ code, message }] };
+  return { success: false, error: message, code, errors: errors ?? [{ code: listed, message }] };
 }

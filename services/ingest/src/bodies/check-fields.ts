@@ -4,9 +4,10 @@ import {
   fieldsInvalid,
   fieldsMax,
   nestingMax,
+  textInvalid,
   valuesMax,
   valuesTooMany,
-} from '#submissions/submit-errors.ts';
+} from '#refusals/submit-errors.ts';
 
 interface Seen {
   /** What holds nothing more: a text, a number, an empty list. */
@@ -51,6 +52,6 @@ function checkName(name: string, field: string): void {
 }
 
 function checkText(text: string, field: string): void {
-  if (text.includes('\0')) throw fieldsInvalid(field, 'A field contains a control character that cannot be stored');
-  if (!text.isWellFormed()) throw fieldsInvalid(field, 'A field contains text that is not valid Unicode');
+  if (text.includes('\0')) throw textInvalid(field, 'A field contains a control character that cannot be stored');
+  if (!text.isWellFormed()) throw textInvalid(field, 'A field contains text that is not valid Unicode');
 }

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type { HttpError } from '@inlet/service/http-error';
-import { bodyMalformed, charsetNotSupported } from '#submissions/submit-errors.ts';
+import { bodyMalformed, charsetNotSupported } from '#refusals/submit-errors.ts';
 
-/** Turns bytes into text, or refuses bytes that the charset does not have: nothing is replaced in silence. */
+/** Turns bytes into text, or refuses bytes that the charset does not have: nothing is replaced or left out in silence. */
 export type DecodeText = (bytes: Uint8Array) => string;
 
 export const decodeUtf8: DecodeText = (bytes) => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isUtf8(buffer)) throw notIn('utf-8');
-  return withoutMark(buffer.toString());
+  return buffer.toString();
 };
 
 /** Every label that a platform knows fits; what a client makes up is refused before it is kept. */
@@ -17,7 +17,7 @@ const decoders = new Map<string, DecodeText>([
   ['utf-8', decodeUtf8],
 ]);
 
-/** A byte order mark is no part of the text. */
+/** A byte order mark at the start of a document is no part of its text. In the value of a field it is a character. */
 export function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
@@ -50,7 +50,7 @@ function makeDecoder(label: string): DecodeText {
 
 function openDecoder(label: string): InstanceType<typeof TextDecoder> {
   try {
-    return new TextDecoder(label, { fatal: true, ignoreBOM: false });
+    return new TextDecoder(label, { fatal: true, ignoreBOM: true });
   } catch {
     throw charsetNotSupported(label.slice(0, 40));
   }

@@ -1,4 +1,4 @@
-import { valuesMax, valuesTooMany } from '#submissions/submit-errors.ts';
+import { valuesMax, valuesTooMany } from '#refusals/submit-errors.ts';
 
 /**
  * The fields of a submission by name. A form's fields have no prototype, so a field may be called `__proto__` or

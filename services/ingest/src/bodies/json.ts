@@ -1,6 +1,6 @@
 import { hasBackslashInName } from '#bodies/backslash-in-name.ts';
 import type { Fields } from '#bodies/fields.ts';
-import { bodyMalformed, bodyNotObject, fieldsInvalid } from '#submissions/submit-errors.ts';
+import { bodyMalformed, bodyNotObject, fieldsInvalid } from '#refusals/submit-errors.ts';
 
 /** Not in the compiler's library yet: the text of a value that is read, and a value that is written as a given text. */
 declare global {

@@ -1,7 +1,7 @@
 import { parseContentType } from '#bodies/content-type.ts';
 import { type DecodeText, textDecoder } from '#bodies/decode-text.ts';
 import { FieldCollector, type Fields } from '#bodies/fields.ts';
-import { bodyMalformed, filesNotSupported, valuesMax, valuesTooMany } from '#submissions/submit-errors.ts';
+import { bodyMalformed, filesNotSupported, valuesMax, valuesTooMany } from '#refusals/submit-errors.ts';
 
 interface Part {
   /** What its disposition says. */
@@ -35,8 +35,9 @@ function addPart(collector: FieldCollector, { parameters, content }: Part, decod
   if (name === undefined) throw malformed();
   const filename = parameterOf(parameters, 'filename', decode);
   // A file input that was left empty arrives as a file without a name and without content.
+  const isFile = filename !== undefined || parameters.has('filename*');
   if (filename === '' && content.length === 0) return;
-  if (filename !== undefined) throw filesNotSupported(name);
+  if (isFile) throw filesNotSupported(name);
   collector.add(name, decode(content));
 }
 

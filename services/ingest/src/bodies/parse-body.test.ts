@@ -71,7 +71,7 @@ describe('a form without files', () => {
       '{"name":"שלום","👋":"🏳️‍🌈"}',
     ],
     ['UTF-8 that is not escaped', 'name=Zoë+Ada', '{"name":"Zoë Ada"}'],
-    ['no byte order mark', '%EF%BB%BFa=%EF%BB%BF1%EF%BB%BF', '{"a":"1\ufeff"}'],
+    ['byte order marks', 'a=%EF%BB%BF1%EF%BB%BF&b=%EF%BB%BF\ufeff100%', '{"a":"\ufeff1\ufeff","b":"\ufeff\ufeff100%"}'],
     ['escapes beside a percent sign of its own', 'a=100%+%C3%A9', '{"a":"100% é"}'],
     ['names that repeat', 'a=1&b=x&a=2&a=3', '{"a":["1","2","3"],"b":"x"}'],
     ['empty values, empty names and no equals sign', 'a=&=b&c', '{"a":"","":"b","c":""}'],
@@ -167,10 +167,23 @@ describe('a form that could have files', () => {
     expect(() => parse(multipartType, multipart([field('a'), latin]))).toThrow(refusal(400, 'malformed_body'));
   });
 
-  it('with a file is refused with the name of the field', () => {
+  it('keeps byte order marks in its values, in any charset', () => {
+    const inUtf16 = [
+      `${field('b')}\r\nContent-Type: text/plain; charset=utf-16le`,
+      Buffer.from('\ufeff2', 'utf16le'),
+    ] as const;
+    expect(parse(multipartType, multipart([field('a'), '\ufeff1'], inUtf16))).toEqual({ a: '\ufeff1', b: '\ufeff2' });
+  });
+
+  it.each([
+    'filename="cv.pdf"',
+    "filename*=UTF-8''cv.pdf",
+    "filename*=UTF-8''",
+    `filename=""; filename*=UTF-8''cv.pdf`,
+  ])('with a file is refused with the name of the field: %s', (named) => {
     const body = multipart(
       [field('name'), 'Ada'],
-      [`${field('cv')}; filename="cv.pdf"\r\nContent-Type: application/pdf`, '%PDF'],
+      [`${field('cv')}; ${named}\r\nContent-Type: application/pdf`, '%PDF'],
     );
     expect(() => parse(multipartType, body)).toThrow(
       refusal(415, 'unsupported_type', 'The field "cv" contains a file. Files are not accepted.'),

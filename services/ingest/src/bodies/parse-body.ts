@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { checkFields } from '#bodies/check-fields.ts';
 import { parseContentType } from '#bodies/content-type.ts';
-import { type DecodeText, textDecoder } from '#bodies/decode-text.ts';
+import { type DecodeText, textDecoder, withoutMark } from '#bodies/decode-text.ts';
 import type { Fields } from '#bodies/fields.ts';
 import { isAsWritten, parseJson, withExactNumbers } from '#bodies/json.ts';
 import { parseMultipart } from '#bodies/multipart.ts';
 import { parseUrlencoded } from '#bodies/urlencoded.ts';
-import { encodingNotSupported, typeNotSupported } from '#submissions/submit-errors.ts';
+import { encodingNotSupported, typeNotSupported } from '#refusals/submit-errors.ts';
 
 export interface ParsedBody {
   readonly fields: Fields;
@@ -30,7 +30,7 @@ export function bodyParser(headers: IncomingHttpHeaders): Parse {
 
 function jsonParser(decode: DecodeText): Parse {
   return (body) => {
-    const text = decode(body);
+    const text = withoutMark(decode(body));
     const { fields } = checked(parseJson(text));
     return isAsWritten(text, fields) ? { fields, json: text } : { fields: withExactNumbers(fields, text), json: null };
   };

@@ -1,22 +1,25 @@
+import { ByteBuffer } from '@inlet/service/byte-buffer';
 import type { DirectRequest } from '@inlet/service/direct-request';
-import { bodyMalformed, bodyMaxBytes, bodyTooLarge } from '#submissions/submit-errors.ts';
+import { bodyMalformed, bodyTooLarge } from '#refusals/submit-errors.ts';
 
 /** Reads a request's body whole, and gives up as soon as it is longer than it may be. */
-export function readBody(request: DirectRequest): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > bodyMaxBytes) return Promise.reject(bodyTooLarge());
+export function readBody(request: DirectRequest, maxBytes: number): Promise<Buffer> {
+  // What the visitor announces is only ever compared: a buffer is as large as what has come.
+  const announced = Number(request.headers['content-length'] ?? maxBytes);
+  if (announced > maxBytes) return Promise.reject(bodyTooLarge(maxBytes));
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
+    const body = new ByteBuffer(announced);
+    let isTooLarge = false;
     request.takeBody({
-      take: (chunk) => {
-        bytes += chunk.length;
-        if (bytes <= bodyMaxBytes) chunks.push(chunk);
-        else reject(bodyTooLarge());
+      take: (piece) => {
+        if (isTooLarge) return;
+        isTooLarge = body.length + piece.length > maxBytes;
+        if (isTooLarge) reject(bodyTooLarge(maxBytes));
+        else body.add(piece);
       },
       over: (isWhole) => {
-        const [only] = chunks;
-        if (!isWhole) reject(bodyMalformed('The body ended before it was complete'));
-        else resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks));
+        if (isWhole) resolve(body.takeAll());
+        else reject(bodyMalformed('The body ended before it was complete'));
       },
     });
   });

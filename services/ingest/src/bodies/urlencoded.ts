@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { type DecodeText, decodeUtf8, textDecoder, withoutMark } from '#bodies/decode-text.ts';
+import { type DecodeText, decodeUtf8, textDecoder } from '#bodies/decode-text.ts';
 import { FieldCollector, type Fields } from '#bodies/fields.ts';
 
 /** The field in which a browser names the charset of a form, when the form has a hidden field of this name. */
@@ -48,7 +48,7 @@ function endOf(text: string, separator: string, from: number): number {
 function decodeEscapes(part: string): string {
   if (!part.includes('%')) return part;
   try {
-    return withoutMark(decodeURIComponent(part));
+    return decodeURIComponent(part);
   } catch {
     // It is no UTF-8, and this says so.
     return decodeUtf8(percentDecode(part));

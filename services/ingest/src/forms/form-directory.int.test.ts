@@ -165,6 +165,6 @@ describe('a form that changes before the directory listens again', () => {
     expect(await directory.find(endpointId)).not.toBeNull();
     await ingest.addForm({ endpointId, isActive: false });
     way.release();
-    await waitUntil(async () => (await directory.find(endpointId)) === null, { what: 'the form to be off' });
+    await waitUntil(async () => (await directory.find(endpointId))?.isActive === false, { what: 'the form to be off' });
   });
 });

@@ -14,7 +14,7 @@ export interface KnownForm extends FormEntry {
 }
 
 export interface FormDirectory {
-  /** The active form behind an endpoint, or null. Fails when nobody who knows can be reached. */
+  /** The form behind an endpoint, switched off or not, or null. Fails when nobody who knows can be reached. */
   readonly find: (endpointId: string) => KnownForm | null | Promise<KnownForm | null>;
   readonly close: () => void;
 }
@@ -103,8 +103,8 @@ async function readForm(endpointId: string, options: FormDirectoryOptions): Prom
   return entry && know(entry);
 }
 
-function know(entry: FormEntry): KnownForm | null {
-  return entry.isActive ? { ...entry, allows: compileOriginRule(entry.allowedOrigins) } : null;
+function know(entry: FormEntry): KnownForm {
+  return { ...entry, allows: compileOriginRule(entry.allowedOrigins) };
 }
 
 function listenForChanges({ subscriber, keys, logger }: FormDirectoryOptions, drop: (id: string) => void): void {

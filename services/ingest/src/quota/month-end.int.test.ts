@@ -52,7 +52,12 @@ it('counts each submission in the month in which it came, exactly, while one mon
   const submissions = Array.from({ length: 600 }, (_, n): Candidate => {
     // Clocks of two processes differ, so the months are mixed around midnight.
     const receivedAtMs = endOfNovember - 300 + n + (n % 2 === 0 ? 100 : -100);
-    return { limit: 100, canRepeat: false, submission: buildAcceptedSubmission({ formId, userId, receivedAtMs }) };
+    return {
+      limit: 100,
+      claim: null,
+      requestId: 'request-1',
+      submission: buildAcceptedSubmission({ formId, userId, receivedAtMs }),
+    };
   });
   const results = await Promise.allSettled(submissions.map((one, n) => (n % 2 === 0 ? accepts[0] : accepts[1])(one)));
 

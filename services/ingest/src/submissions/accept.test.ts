@@ -15,7 +15,7 @@ function candidate(id: string): Candidate {
     subject: null,
     replyTo: null,
   };
-  return { submission, limit: 1_000, canRepeat: true };
+  return { submission, limit: 1_000, claim: { name: 'form key', digest: 'payload' }, requestId: 'request-1' };
 }
 
 function withOutcomes(...outcomes: Outcome[]) {
@@ -53,7 +53,12 @@ describe('accepting a submission', () => {
   it('answers a repeat of what is stored as the first time, also in a month that is full', async () => {
     const { accept } = withOutcomes('over limit', 'over limit');
     await accept(candidate('known'));
-    await expect(accept({ ...candidate('known'), canRepeat: false })).rejects.toMatchObject({ status: 429 });
+    await expect(accept({ ...candidate('known'), claim: null })).rejects.toMatchObject({ status: 429 });
+  });
+
+  it('refuses another payload with the same key, also in a month that is full', async () => {
+    const { accept } = withOutcomes('key reused');
+    await expect(accept(candidate('known'))).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
   it('refuses a repeat of which nobody can tell whether it is stored', async () => {

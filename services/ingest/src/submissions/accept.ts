@@ -1,7 +1,7 @@
 import { monthOf } from '@inlet/contracts/months';
 import { type HttpError, unavailable } from '@inlet/service/http-error';
+import { idempotencyKeyReused, submissionLimitReached } from '#refusals/submit-errors.ts';
 import type { Batcher, Candidate } from '#submissions/batcher.ts';
-import { submissionLimitReached } from '#submissions/submit-errors.ts';
 
 /** Stores a submission durably within its owner's month, or refuses it with the reason. */
 export type Accept = (candidate: Candidate) => Promise<void>;
@@ -24,13 +24,15 @@ export function createAccept({ batcher, loadUsage, isStored }: AcceptDeps): Acce
       await loadUsage(userId, monthOf(receivedAtMs));
       outcome = await batcher.add(candidate);
     }
-    if (outcome === 'stored' || (await isRepeat(candidate))) return;
+    if (outcome === 'stored') return;
+    if (outcome === 'key reused') throw idempotencyKeyReused();
+    if (await isRepeat(candidate)) return;
     throw refusalFor(outcome, candidate);
   }
 
   /** Who asks again whether something was stored deserves the answer of the first time, also in a month that is full. */
-  async function isRepeat({ submission, canRepeat }: Candidate): Promise<boolean> {
-    if (!canRepeat) return false;
+  async function isRepeat({ submission, claim }: Candidate): Promise<boolean> {
+    if (claim === null) return false;
     // Whoever cannot be told refuses as if it were new: the sender has lost nothing, and may ask once more.
     return isStored(submission.id).catch(() => false);
   }
@@ -44,7 +46,7 @@ export function createAccept({ batcher, loadUsage, isStored }: AcceptDeps): Acce
     return accepted;
   }
 
-  return (candidate) => (candidate.canRepeat ? acceptOnce(candidate) : accept(candidate));
+  return (candidate) => (candidate.claim ? acceptOnce(candidate) : accept(candidate));
 }
 
 function refusalFor(outcome: 'over limit' | 'count unknown', { limit }: Candidate): HttpError {

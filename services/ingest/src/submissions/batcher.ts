@@ -1,4 +1,5 @@
 import type { AcceptedSubmission } from '@inlet/contracts/submission-batch';
+import type { KeyClaim } from '@inlet/queue/intake';
 import { unavailable } from '@inlet/service/http-error';
 import type { Span } from '@inlet/service/tracing';
 
@@ -6,14 +7,15 @@ import type { Span } from '@inlet/service/tracing';
 export interface Candidate {
   readonly submission: AcceptedSubmission;
   readonly limit: number;
-  /** Its sender gave it a key, so the same one may come again. */
-  readonly canRepeat: boolean;
+  /** What its idempotency key stands for; with one the same submission may come again. */
+  readonly claim: KeyClaim | null;
+  readonly requestId: string;
   /** Of the request that brought it, where that is traced. */
   readonly span?: Span | undefined;
 }
 
-/** How it went: stored, one too many, or not to be told because Redis does not know the owner's count. */
-export type Outcome = 'stored' | 'over limit' | 'count unknown';
+/** How it went: stored, one too many, a key of another payload, or not to be told because Redis does not know the owner's count. */
+export type Outcome = 'stored' | 'over limit' | 'key reused' | 'count unknown';
 
 /** Stores a whole batch durably and answers for each, or rejects when Redis cannot be used. */
 export type StoreBatch = (batch: readonly Candidate[]) => Promise<readonly Outcome[]>;

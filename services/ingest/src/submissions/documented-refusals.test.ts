@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { HttpError, methodNotAllowed, notFound, serverError, unavailable } from '@inlet/service/http-error';
 import { expect, it } from 'vitest';
-import * as submitErrors from '#submissions/submit-errors.ts';
+import * as submitErrors from '#refusals/submit-errors.ts';
 
 const page = new URL('../../../../web/src/features/docs/pages/responses.mdx', import.meta.url);
 

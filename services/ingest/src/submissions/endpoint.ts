@@ -1,12 +1,16 @@
 import type { ServerResponse } from 'node:http';
+import { endpointIdPattern } from '@inlet/contracts/form-directory';
+import { clientAddress, networkPrefix } from '@inlet/service/client-address';
 import type { DirectRequest } from '@inlet/service/direct-request';
 import { type Exchange, openExchange } from '@inlet/service/exchange';
-import { logRefusal } from '@inlet/service/http-app';
 import { methodNotAllowed, toHttpError } from '@inlet/service/http-error';
+import { createRefusalLog } from '@inlet/service/refusal-log';
+import { fixedHeaders } from '@inlet/service/security-headers';
 import { howToUsePage, sendPage, thanksPage } from '#answers/pages.ts';
 import { sendRefusal } from '#answers/send-answer.ts';
 import { sendPreflight } from '#answers/send-preflight.ts';
 import { wantsHtml } from '#answers/wants-html.ts';
+import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
 import type { EndpointAddress } from '#submissions/endpoint-address.ts';
 import { createSubmit } from '#submissions/submit.ts';
@@ -18,8 +22,12 @@ const thanksMethods = 'GET, HEAD, OPTIONS';
 
 /** Everything that a public endpoint answers. */
 export function createEndpoint(deps: IngestDeps): Endpoint {
-  const { config, logger, tracing, measures } = deps;
+  const { config, logger, lifecycle, tracing, measures } = deps;
   const submit = createSubmit(deps);
+  const observer = { ...deps, fixedHeaders: fixedHeaders(config.PUBLIC_URL) };
+  const trust = trustOf(config);
+  const log = createRefusalLog(logger);
+  lifecycle.onClose('flush', 'refusals of the endpoint', log.flush);
 
   async function answerOther(exchange: Exchange, { endpointId, isThanks }: EndpointAddress): Promise<void> {
     const { method, headers } = exchange.request;
@@ -38,14 +46,21 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
     answered.catch((error: unknown) => {
       const refusal = toHttpError(error);
       if (isSubmission) measures.refused(refusal.code);
-      logRefusal(logger, exchange.requestId, refusal, error);
+      log.note(describe(exchange, address), refusal, error);
       if (exchange.isAnswered()) response.destroy();
       else sendRefusal(exchange, refusal);
     });
   }
 
+  function describe({ request, requestId, route, formId }: Exchange, { endpointId }: EndpointAddress) {
+    const network = networkPrefix(clientAddress(request, trust));
+    // Anything but an endpoint id is a visitor's own text, which no log keeps.
+    const id = endpointIdPattern.test(endpointId) ? endpointId : undefined;
+    return { requestId, method: request.method ?? '', route, network, endpointId: id, formId };
+  }
+
   return (request, response, address) => {
-    const exchange = openExchange(deps, request, response, address.route);
+    const exchange = openExchange(observer, request, response, address.route);
     if (tracing && exchange.span) tracing.within(exchange.span, handle, exchange, response, address);
     else handle(exchange, response, address);
   };

@@ -1,6 +1,6 @@
 import type { Fields } from '#bodies/fields.ts';
 import type { ParsedBody } from '#bodies/parse-body.ts';
-import { submissionEmpty } from '#submissions/submit-errors.ts';
+import { submissionEmpty } from '#refusals/submit-errors.ts';
 
 /** What a submission's fields that begin with `_` ask for; they steer and are not stored. */
 export interface Steering {

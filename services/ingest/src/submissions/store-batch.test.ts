@@ -1,5 +1,5 @@
 import { type AcceptedSubmission, unpackBatch } from '@inlet/contracts/submission-batch';
-import type { Intake, QuotaRequest } from '@inlet/queue/intake';
+import type { Intake, KeyClaim, QuotaRequest } from '@inlet/queue/intake';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Candidate } from '#submissions/batcher.ts';
 import { createStoreBatch } from '#submissions/store-batch.ts';
@@ -21,13 +21,14 @@ function candidate(id: string, overrides: Partial<AcceptedSubmission> = {}, limi
     replyTo: null,
     ...overrides,
   };
-  return { submission, limit, canRepeat: false };
+  return { submission, limit, claim: null, requestId: 'request-1' };
 }
 
 /** Stands for Redis, the far side of the network: places that the test sets, and a queue that it reads. */
 function createFarSide() {
   const left = new Map<string, number>();
   const queued: string[] = [];
+  const digests = new Map<string, string>();
   const asked: string[] = [];
   const side = { left, queued, asked, fault: null as Error | null };
   const look = async (requests: readonly QuotaRequest[]) =>
@@ -37,21 +38,26 @@ function createFarSide() {
     });
   const write = (requests: readonly QuotaRequest[]) =>
     requests.map(({ userId, month, wanted, limit }) => `${userId} ${month} ${wanted}/${limit}`).join(', ');
+  const remember = ({ name, digest }: KeyClaim) => {
+    if (!digests.has(name)) digests.set(name, digest);
+    return digests.get(name) === digest;
+  };
   const intake: Intake = {
     look: (requests) => {
       asked.push(`looked ${write(requests)}`);
       return look(requests);
     },
-    admit: async (requests, _id, batch) => {
+    admit: async (requests, claims, _id, batch) => {
       asked.push(write(requests));
       if (side.fault) throw side.fault;
       const room = await look(requests);
-      if (requests.some(({ wanted }, index) => room[index] !== wanted)) return room;
+      const reused = claims.flatMap((claim, index) => (remember(claim) ? [] : [index]));
+      if (reused.length > 0 || requests.some(({ wanted }, index) => room[index] !== wanted)) return { room, reused };
       for (const { userId, month, wanted } of requests) {
         left.set(`${userId} ${month}`, (left.get(`${userId} ${month}`) ?? 0) - wanted);
       }
       queued.push(...unpackBatch(batch).map(({ id }) => id));
-      return room;
+      return { room, reused };
     },
   };
   return { side, store: createStoreBatch({ intake }) };
@@ -113,6 +119,14 @@ describe('storing a batch', () => {
     side.asked.length = 0;
     expect(await store(both)).toEqual(['stored', 'stored']);
     expect(side.asked).toEqual(['user 2026-11 1/10, other 2026-11 1/10']);
+  });
+
+  it('leaves out what reuses the key of another payload, and stores the others', async () => {
+    side.left.set('user 2026-11', 2);
+    const claimed = (id: string, digest: string) => ({ ...candidate(id), claim: { name: 'order-1', digest } });
+    const outcomes = await store([claimed('a', 'first'), claimed('b', 'other'), candidate('c'), claimed('d', 'other')]);
+    expect(outcomes).toEqual(['stored', 'key reused', 'stored', 'key reused']);
+    expect(side.queued).toEqual(['a', 'c']);
   });
 
   it('fails when nobody can tell whether its batch was queued, and stores the next', async () => {

@@ -16,8 +16,8 @@ interface Account extends QuotaRequest {
 }
 
 /**
- * Queues a batch and counts it in one step. Mostly all of it fits; where something does not, Redis has done nothing but
- * say what would, and what fits is sent once more.
+ * Queues a batch and counts it in one step. Mostly all of it fits; where something does not, or reuses an idempotency
+ * key, Redis has done nothing but say so, and the rest is sent once more.
  */
 export function createStoreBatch({ intake, tracing }: StoreBatchDeps): StoreBatch {
   /** Somebody's month is full, so a batch is likely to be sent in vain: the next one asks first. */
@@ -37,6 +37,12 @@ export function createStoreBatch({ intake, tracing }: StoreBatchDeps): StoreBatc
       left = left.filter((candidate) => !refused.has(candidate));
     }
 
+    function leaveReused(claimants: readonly Candidate[], reused: readonly number[]): void {
+      const reusing = new Set(reused.map((position) => claimants[position]));
+      for (const candidate of reusing) if (candidate) refused.set(candidate, 'key reused');
+      left = left.filter((candidate) => !reusing.has(candidate));
+    }
+
     if (isTight) {
       const accounts = accountsOf(left);
       leaveWhatFits(accounts, await intake.look(accounts));
@@ -47,9 +53,13 @@ export function createStoreBatch({ intake, tracing }: StoreBatchDeps): StoreBatc
         left.map(({ submission }) => submission),
         trace,
       );
-      const room = await intake.admit(accounts, randomUUIDv7(), payload);
-      if (accounts.every(({ wanted }, index) => room[index] === wanted)) break;
-      leaveWhatFits(accounts, room);
+      const claimants = left.filter(({ claim }) => claim !== null);
+      const claims = claimants.flatMap(({ claim }) => claim ?? []);
+      const { room, reused } = await intake.admit(accounts, claims, randomUUIDv7(), payload);
+      // A submission that reuses a key takes no place, so the room is known only once it is left out.
+      if (reused.length > 0) leaveReused(claimants, reused);
+      else if (accounts.every(({ wanted }, index) => room[index] === wanted)) break;
+      else leaveWhatFits(accounts, room);
     }
     return batch.map((candidate) => refused.get(candidate) ?? 'stored');
   }

@@ -1,22 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { idempotencyKeyOf, submissionId } from '#submissions/submission-id.ts';
+import { idempotencyKeyOf, identify } from '#submissions/submission-id.ts';
 
 const form = '01a1f88f-d893-71dd-b32a-ef359c0cc5fc';
 
+const json = '{"a":1}';
+const idOf = (formId: string, key: string | null, text = json, isSpam = false) =>
+  identify(formId, key, text, isSpam).id;
+
 describe('the id of a submission', () => {
   it('is new each time without a key', () => {
-    expect(submissionId(form, null)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(submissionId(form, null)).not.toBe(submissionId(form, null));
+    expect(idOf(form, null)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(idOf(form, null)).not.toBe(idOf(form, null));
+    expect(identify(form, null, json, false).claim).toBeNull();
   });
 
-  it('is the same for the same key in the same form, and a proper UUID', () => {
-    expect(submissionId(form, 'k')).toBe(submissionId(form, 'k'));
-    expect(submissionId(form, 'k')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  it('is the same for the same key and payload in the same form, and a proper UUID', () => {
+    expect(idOf(form, 'k')).toBe(idOf(form, 'k'));
+    expect(idOf(form, 'k')).toMatch(/^ff[0-9a-f]{6}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  it('differs by key and by form', () => {
+  it('differs by key, form, payload and by being spam', () => {
     const other = '01a1f88f-d893-71dd-b32a-ef359c0cc5fd';
-    expect(new Set([submissionId(form, 'a'), submissionId(form, 'b'), submissionId(other, 'a')]).size).toBe(3);
+    const ids = [
+      idOf(form, 'a'),
+      idOf(form, 'b'),
+      idOf(other, 'a'),
+      idOf(form, 'a', '{}'),
+      idOf(form, 'a', json, true),
+    ];
+    expect(new Set(ids).size).toBe(5);
+  });
+});
+
+describe('what an idempotency key stands for', () => {
+  it('has one name for each form and key, and one digest for each payload', () => {
+    const [a, b] = [identify(form, 'k', json, false).claim, identify(form, 'k', '{}', false).claim];
+    expect(a).toEqual({ name: expect.stringMatching(/^[\w-]{22}$/), digest: expect.stringMatching(/^[\w-]{22}$/) });
+    expect(b?.name).toBe(a?.name);
+    expect(b?.digest).not.toBe(a?.digest);
+    expect(identify(form, 'other', json, false).claim?.name).not.toBe(a?.name);
+  });
+
+  it('is nothing for spam', () => {
+    expect(identify(form, 'k', json, true).claim).toBeNull();
   });
 });
 

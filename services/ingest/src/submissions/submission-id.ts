@@ -1,6 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
+import type { KeyClaim } from '@inlet/queue/intake';
 import { stringify } from 'uuid';
-import { idempotencyKeyInvalid, idempotencyKeyMax } from '#submissions/submit-errors.ts';
+import { idempotencyKeyInvalid, idempotencyKeyMax } from '#refusals/submit-errors.ts';
 
 /** The key that makes a repeat recognisable: the header's, else the field's, else none. */
 export function idempotencyKeyOf(header: string | string[] | undefined, field: string | null): string | null {
@@ -10,14 +11,34 @@ export function idempotencyKeyOf(header: string | string[] | undefined, field: s
   return key;
 }
 
-/** A new id; with a key always the same one, so that the database itself recognises the repeat. */
-export function submissionId(formId: string, key: string | null): string {
-  return key === null ? randomUUIDv7() : derivedId(formId, key);
+export interface SubmissionIdentity {
+  readonly id: string;
+  /** What the key stands for from now on; null without a key, and for spam, which never blocks one. */
+  readonly claim: KeyClaim | null;
 }
 
-/** A UUID of version 8, which is the one for ids that follow a rule of their own. */
-function derivedId(formId: string, key: string): string {
-  const bytes = createHash('sha256').update(`${formId}\n${key}`).digest().subarray(0, 16);
+/**
+ * A new id for a submission without a key. With a key the id follows from form, key and payload: a repeat gets the same
+ * one, so the database itself recognises it, and another payload gets another, so none is ever swallowed. Spam has ids
+ * of its own, or a stranger could put somebody's submission into the spam folder before it is sent.
+ */
+export function identify(formId: string, key: string | null, json: string, isSpam: boolean): SubmissionIdentity {
+  if (key === null) return { id: randomUUIDv7(), claim: null };
+  const name = hash(`${formId}\n${key}`);
+  const digest = hash(json);
+  const id = derivedId(`${name}${digest}${isSpam ? 'spam' : ''}`);
+  return { id, claim: isSpam ? null : { name, digest } };
+}
+
+/** 128 bits: nobody finds two payloads with the same ones, and they take 22 characters in Redis. */
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url');
+}
+
+/** A UUID of version 8, for ids that follow a rule of their own. Its first byte sorts it behind all ids by time. */
+function derivedId(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
+  bytes[0] = 0xff;
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return stringify(bytes);

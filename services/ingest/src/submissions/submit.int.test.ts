@@ -155,7 +155,16 @@ describe('a refusal', () => {
     ],
   ];
 
-  it.each(cases)('of %s says why, and a page may read it', async (_what, status, code, error, send) => {
+  /** What the list of errors calls it, where that is not our own code. */
+  const listedCodes: Readonly<Record<string, string>> = {
+    'an unknown endpoint': 'FORM_NOT_FOUND',
+    'an ugly endpoint': 'FORM_NOT_FOUND',
+    'an inactive form': 'INACTIVE',
+    'no fields': 'EMPTY',
+    'only steering fields': 'EMPTY',
+  };
+
+  it.each(cases)('of %s says why, and a page may read it', async (what, status, code, error, send) => {
     const response = await send();
     expect(response.status).toBe(status);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -164,7 +173,7 @@ describe('a refusal', () => {
       success: false,
       error,
       code,
-      errors: [{ code, message: error }],
+      errors: [{ code: listedCodes[what] ?? code, message: error }],
     });
   });
 
@@ -317,6 +326,31 @@ describe('a program', () => {
     expect(await send({ 'idempotency-key': 'order-1' })).toBe(id);
     expect(await send({}, { _idempotency_key: 'order-1' })).toBe(id);
     expect(await send({ 'idempotency-key': 'order-2' })).not.toBe(id);
+  });
+
+  it('is told that another payload came with its idempotency key, and loses nothing', async () => {
+    const endpointId = await ingest.addForm();
+    const headers = { 'idempotency-key': 'order-1' };
+    const first = (await (await post(endpointId, { a: 1 }, headers)).json()) as SubmitSuccess;
+    const other = await post(endpointId, { a: 2 }, headers);
+    expect(other.status).toBe(422);
+    expect(await other.json()).toMatchObject({ success: false, code: 'idempotency_key_reused' });
+    const repeat = (await (await post(endpointId, { a: 1 }, headers)).json()) as SubmitSuccess;
+    expect(repeat.submissionId).toBe(first.submissionId);
+  });
+
+  it('has its idempotency key for itself when spam came with it before', async () => {
+    const endpointId = await ingest.addForm();
+    const headers = { 'idempotency-key': 'order-1' };
+    const send = async (fields: object) => {
+      const response = await post(endpointId, fields, headers);
+      return { status: response.status, ...((await response.json()) as SubmitSuccess) };
+    };
+    const spam = [await send({ a: 1, _gotcha: '1' }), await send({ a: 2, _gotcha: '1' })];
+    const real = await send({ a: 1 });
+    expect([...spam, real].map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set([...spam, real].map(({ submissionId }) => submissionId)).size).toBe(3);
+    expect((await send({ a: 3, _gotcha: '1' })).status).toBe(200);
   });
 });
 

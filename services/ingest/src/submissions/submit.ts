@@ -1,3 +1,4 @@
+import { bodyBytesMax } from '@inlet/contracts/forms';
 import { requestOrigin } from '@inlet/contracts/origins';
 import { clientAddress, networkOf } from '@inlet/service/client-address';
 import type { Exchange } from '@inlet/service/exchange';
@@ -6,21 +7,22 @@ import { acceptedRedirect } from '#answers/accepted-redirect.ts';
 import { sendStored } from '#answers/send-answer.ts';
 import { bodyParser } from '#bodies/parse-body.ts';
 import { readBody } from '#bodies/read-body.ts';
+import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
+import { formInactive, formNotFound, originNotAllowed, rateLimited } from '#refusals/submit-errors.ts';
 import { splitSubmission } from '#submissions/steering.ts';
-import { idempotencyKeyOf, submissionId } from '#submissions/submission-id.ts';
-import { formNotFound, originNotAllowed, rateLimited } from '#submissions/submit-errors.ts';
+import { idempotencyKeyOf, identify } from '#submissions/submission-id.ts';
 
 /** Characters of a user agent or an origin that are kept; an honest one has some 150. */
 const headerMax = 500;
 
-export type SubmitDeps = Pick<IngestDeps, 'directory' | 'accept' | 'rateLimit' | 'redisMemory' | 'refusals' | 'config'>;
+export type SubmitDeps = Pick<IngestDeps, 'directory' | 'accept' | 'rateLimit' | 'redisWatch' | 'refusals' | 'config'>;
 export type Submit = (exchange: Exchange, endpointId: string) => Promise<void>;
 
 /** One submission: count the client, find the form, check the origin, read the fields, store them, answer. */
 export function createSubmit(deps: SubmitDeps): Submit {
-  const { directory, accept, rateLimit, redisMemory, refusals, config } = deps;
-  const trust = { trustedProxies: config.TRUSTED_PROXIES, gatewayTokens: config.INTERNAL_TOKEN };
+  const { directory, accept, rateLimit, redisWatch, refusals, config } = deps;
+  const trust = trustOf(config);
 
   return async (exchange, endpointId) => {
     const { request } = exchange;
@@ -29,16 +31,19 @@ export function createSubmit(deps: SubmitDeps): Submit {
     const found = directory.find(endpointId);
     const form = found instanceof Promise ? await found : found;
     if (form === null) throw formNotFound();
+    exchange.formId = form.id;
+    if (!form.isActive) throw formInactive();
     const origin = requestOrigin(request.headers);
     const shownOrigin = origin?.slice(0, headerMax) ?? null;
     try {
       if (!form.allows(origin)) throw originNotAllowed();
-      if (redisMemory.isFull()) throw unavailable();
+      if (redisWatch.isFull()) throw unavailable();
       const parse = bodyParser(request.headers);
-      const { json, steering } = splitSubmission(parse(await readBody(request)));
+      const { json, steering } = splitSubmission(parse(await readBody(request, form.bodyMaxBytes ?? bodyBytesMax)));
       const key = idempotencyKeyOf(request.headers['idempotency-key'], steering.idempotencyKey);
+      const { id, claim } = identify(form.id, key, json, steering.isSpam);
       const submission = {
-        id: submissionId(form.id, key),
+        id,
         formId: form.id,
         userId: form.userId,
         receivedAtMs: Date.now(),
@@ -49,7 +54,8 @@ export function createSubmit(deps: SubmitDeps): Submit {
         subject: steering.subject,
         replyTo: steering.replyTo,
       };
-      await accept({ submission, limit: form.submissionLimit, canRepeat: key !== null, span: exchange.span });
+      const { requestId, span } = exchange;
+      await accept({ submission, limit: form.submissionLimit, claim, requestId, span });
       sendStored(exchange, {
         submissionId: submission.id,
         message: steering.successMessage,

@@ -15,7 +15,8 @@ const takeSql = `
 select form_id as "formId", not exists (
   select from pg_stat_activity as other
   where other.datname = current_database() and other.pid <> pg_backend_pid()
-    and other.backend_type is distinct from 'autovacuum worker'
+    -- The server's own processes have no role; what else they are is not shown to the worker's.
+    and other.usesysid is not null
     and age(other.backend_xmin) >= age(form_deletions.xmin)
 ) as "isQuiet"
 from form_deletions

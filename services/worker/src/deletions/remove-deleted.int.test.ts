@@ -116,7 +116,7 @@ describe('the removal of a deleted form', () => {
     await deleteForm();
     await removeAll();
     const usage = await database.prisma.monthlyUsage.findMany({ where: { userId: form.userId } });
-    expect(usage.map(({ submissionCount }) => submissionCount)).toEqual([1]);
+    expect(usage.map(({ submissionCount }) => submissionCount)).toEqual([1n]);
   });
 
   it('goes on piece by piece, each of 5,000 submissions', async () => {

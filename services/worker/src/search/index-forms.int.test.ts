@@ -51,7 +51,10 @@ async function index(): Promise<number> {
 }
 const repair = () => repairBlocks(database.pool, form.id, () => true);
 const isAmiss = () => needsRepair(database.pool, form.id);
-const markOf = () => database.prisma.searchMark.findUnique({ where: { formId: form.id } });
+async function markOf() {
+  const mark = await database.prisma.searchMark.findUnique({ where: { formId: form.id } });
+  return mark && { ...mark, rowCount: Number(mark.rowCount) };
+}
 
 /** Ids of the submissions in blocks that may have a text. */
 async function mayHave(text: string): Promise<string[]> {

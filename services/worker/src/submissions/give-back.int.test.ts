@@ -39,7 +39,7 @@ const used = async (of = month) => Number(await worker.deps.redis.get(worker.key
 
 async function stored(): Promise<number> {
   const total = await worker.deps.database.prisma.formTotal.findUnique({ where: { formId: form.id } });
-  return total?.submissionCount ?? 0;
+  return Number(total?.submissionCount ?? 0);
 }
 
 describe('the place that a submission has in its month', () => {

@@ -1,6 +1,6 @@
 import { type AcceptedSubmission, packBatch } from '@inlet/contracts/submission-batch';
 import type { Form } from '@inlet/db/client';
-import { type Database, openDatabase } from '@inlet/db/database';
+import type { Database } from '@inlet/db/database';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
 import { openProducer, type Producer } from '@inlet/queue/producer';
 import { buildForm } from '@inlet/testing/build-form';
@@ -23,11 +23,11 @@ let form: Form;
 beforeAll(async () => {
   worker = await openTestWorker({
     databaseUrl: async (own) => {
-      database = openDatabase({ url: own.href, maxConnections: 3, applicationName: 'test' });
       proxy = await openSeverableProxy(own.hostname, Number(own.port));
       return Object.assign(new URL(own), { hostname: '127.0.0.1', port: String(proxy.port) }).href;
     },
   });
+  database = worker.owner;
   consume(worker.deps);
   const { config, logger } = worker.deps;
   redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'test', logger });
@@ -38,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await producer.close();
   redis.disconnect();
-  await database.close();
   await worker.close();
   await proxy.close();
 });
@@ -95,7 +94,7 @@ describe('store-submissions', () => {
     await Promise.all([send('first', batch), send('second', batch)]);
     await untilJobs('done', 2);
     const total = await database.prisma.formTotal.findUnique({ where: { formId: form.id } });
-    expect(total?.submissionCount).toBe(await database.prisma.submission.count({ where: { formId: form.id } }));
+    expect(Number(total?.submissionCount)).toBe(await database.prisma.submission.count({ where: { formId: form.id } }));
     expect(await counted('inlet_submissions_stored_total')).toBe(2);
     expect(await counted('inlet_submissions_skipped_total')).toBe(2);
   });

@@ -56,8 +56,8 @@ async function state() {
   ]);
   return {
     ids: rows.map(({ id }) => id).toSorted(),
-    total: total?.submissionCount ?? 0,
-    usage: usage._sum.submissionCount ?? 0,
+    total: Number(total?.submissionCount ?? 0),
+    usage: Number(usage._sum.submissionCount ?? 0),
     dead: dead.rows,
   };
 }
@@ -182,7 +182,7 @@ describe('the announcement of a batch', () => {
   });
 
   it('does not come for a batch that failed', async () => {
-    const { pool } = worker.deps.database;
+    const { pool } = worker.owner;
     await pool.query('alter table form_totals rename to hidden_totals');
     try {
       await expect(deliver(goodOnes(3))).rejects.toThrow('form_totals');

@@ -51,11 +51,11 @@ async function countersOf({ id, userId }: Form) {
   ]);
   return {
     rows,
-    total: total?.submissionCount ?? 0,
+    total: Number(total?.submissionCount ?? 0),
     last: total?.lastSubmissionAt?.toISOString(),
-    byOrigin: origins._sum.submissionCount ?? 0,
-    days: Object.fromEntries(days.map(({ day, submissionCount }) => [dateOf(day), submissionCount])),
-    months: Object.fromEntries(months.map(({ month, submissionCount }) => [dateOf(month), submissionCount])),
+    byOrigin: Number(origins._sum.submissionCount ?? 0),
+    days: Object.fromEntries(days.map(({ day, submissionCount }) => [dateOf(day), Number(submissionCount)])),
+    months: Object.fromEntries(months.map(({ month, submissionCount }) => [dateOf(month), Number(submissionCount)])),
   };
 }
 const dateOf = (date: Date) => date.toISOString().slice(0, 10);
@@ -83,7 +83,7 @@ describe('insertSubmissions', () => {
       where: { formId: form.id },
       orderBy: [{ day: 'asc' }, { origin: 'asc' }],
     });
-    expect(counters.map(({ day, origin, submissionCount }) => [dateOf(day), origin, submissionCount])).toEqual([
+    expect(counters.map(({ day, origin, submissionCount }) => [dateOf(day), origin, Number(submissionCount)])).toEqual([
       ['2025-03-04', a, 1],
       ['2025-03-05', '', 2],
       ['2025-03-05', a, 3],
@@ -130,6 +130,27 @@ describe('insertSubmissions', () => {
       days: {},
       months: {},
     });
+  });
+
+  it('goes on counting beyond what an int4 holds', async () => {
+    const full = 2 ** 31 - 1;
+    const { id: formId, userId } = form;
+    const { prisma } = database;
+    await prisma.formTotal.create({ data: { formId, submissionCount: full, spamCount: full } });
+    const day = new Date('2025-03-05');
+    await prisma.dailyFormCounter.create({ data: { formId, day, submissionCount: full } });
+    await prisma.dailyOriginCounter.create({ data: { formId, day, origin: '', submissionCount: full } });
+    await prisma.monthlyUsage.create({ data: { userId, month: new Date('2025-03-01'), submissionCount: full } });
+    const more = { ...at('2025-03-05T08:00:00Z'), origin: null };
+    expect(await insert([submission(more), submission(more), submission({ ...more, isSpam: true })])).toBe(3);
+    expect(await countersOf(form)).toMatchObject({
+      rows: 3,
+      total: full + 2,
+      byOrigin: full + 2,
+      days: { '2025-03-05': full + 2 },
+      months: { '2025-03-01': full + 2 },
+    });
+    expect(await prisma.formTotal.findUnique({ where: { formId } })).toMatchObject({ spamCount: BigInt(full) + 1n });
   });
 
   it('puts what came around midnight into the day and the month of UTC', async () => {

@@ -4,18 +4,17 @@ import { SiteNavigation } from '#components/site/site-navigation.tsx';
 
 interface SiteLayoutProps {
   readonly path: string;
-  readonly isSignedIn: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of every public page. */
-export function SiteLayout({ path, isSignedIn, children }: SiteLayoutProps) {
+export function SiteLayout({ path, children }: SiteLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className={skipClass}>
         Skip to content
       </a>
-      <SiteNavigation path={path} isSignedIn={isSignedIn} />
+      <SiteNavigation path={path} />
       <main id="main" tabIndex={-1} className="grow">
         {children}
       </main>

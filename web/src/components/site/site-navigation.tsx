@@ -7,12 +7,8 @@ const links = [
   { href: '/pricing', label: 'Pricing' },
 ] as const;
 
-interface SiteNavigationProps {
-  readonly path: string;
-  readonly isSignedIn: boolean;
-}
-
-export function SiteNavigation({ path, isSignedIn }: SiteNavigationProps) {
+/** Has the links of strangers and those of members; `before-paint.js` knows which of them to show. */
+export function SiteNavigation({ path }: { path: string }) {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-canvas">
       <div className="mx-auto flex h-14 max-w-[72rem] items-center gap-1 px-4 sm:gap-2 sm:px-6">
@@ -32,20 +28,15 @@ export function SiteNavigation({ path, isSignedIn }: SiteNavigationProps) {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-2">
-          {isSignedIn ? (
-            <AnchorButton href="/dashboard" variant="primary">
-              Dashboard
-            </AnchorButton>
-          ) : (
-            <>
-              <a href="/auth" className={linkClass(path, '/auth')}>
-                Sign in
-              </a>
-              <AnchorButton href="/auth?early_pro=true" variant="primary" className="max-sm:hidden">
-                Join Waitlist
-              </AnchorButton>
-            </>
-          )}
+          <AnchorButton href="/dashboard" variant="primary" className="not-member:hidden">
+            Dashboard
+          </AnchorButton>
+          <a href="/auth" className={classNames(linkClass(path, '/auth'), 'member:hidden')}>
+            Sign in
+          </a>
+          <AnchorButton href="/auth?early_pro=true" variant="primary" className="max-sm:hidden member:hidden">
+            Join Waitlist
+          </AnchorButton>
         </div>
       </div>
     </header>

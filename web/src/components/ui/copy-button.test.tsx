@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CopyButton, copyFeedbackMs } from '#components/ui/copy-button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { copyFeedbackMs } from '#lib/clipboard.ts';
 
 const writeText = vi.fn<(text: string) => Promise<void>>();
 

@@ -1,8 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
-
-export const copyFeedbackMs = 2_000;
+import { copyFeedbackMs, writeClipboard } from '#lib/clipboard.ts';
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
   // A new object at each press, so that pressing again starts the two seconds again.
@@ -35,14 +34,4 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       </span>
     </>
   );
-}
-
-/** Browsers offer the clipboard on secure pages only, and may refuse it even there. */
-async function writeClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { LucideProps } from 'lucide-react';
+import type { ComponentProps, ComponentType } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  readonly icon: LucideIcon;
+  readonly icon: ComponentType<LucideProps>;
   /** What the button does, for those who cannot see the icon. */
   readonly label: string;
 }

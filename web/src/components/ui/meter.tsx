@@ -1,34 +1,28 @@
-import { classNames } from '#components/ui/class-names.ts';
+import { levelOf } from '#components/ui/meter-level.ts';
 
-type MeterLevel = 'calm' | 'warning' | 'full';
-
-const levelClasses: Record<MeterLevel, string> = { calm: 'bg-accent', warning: 'bg-amber', full: 'bg-danger' };
-
-/** From this share on a limit is near. */
-export const warningPercentage = 80;
+interface MeterProps {
+  readonly label: string;
+  /** Null where a script fills it in. */
+  readonly percentage: number | null;
+}
 
 /** How much of a limit is used: amber from 80 %, red at 100 %. */
-export function Meter({ label, percentage }: { label: string; percentage: number }) {
-  const shown = Math.min(100, Math.max(0, percentage));
+export function Meter({ label, percentage }: MeterProps) {
+  const shown = percentage === null ? null : Math.min(100, Math.max(0, percentage));
   return (
     <div
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={shown}
+      aria-valuenow={shown ?? undefined}
       className="h-1.5 overflow-hidden rounded-full bg-hover"
     >
       <div
-        data-level={levelOf(shown)}
-        className={classNames('h-full rounded-full', levelClasses[levelOf(shown)])}
-        style={{ width: `${shown}%` }}
+        data-level={shown === null ? undefined : levelOf(shown)}
+        className="h-full rounded-full bg-accent data-[level=full]:bg-danger data-[level=warning]:bg-amber"
+        style={shown === null ? undefined : { width: `${shown}%` }}
       />
     </div>
   );
-}
-
-function levelOf(percentage: number): MeterLevel {
-  if (percentage >= 100) return 'full';
-  return percentage >= warningPercentage ? 'warning' : 'calm';
 }

@@ -16,6 +16,7 @@ it.each([
     { from: 'a@b.example', to: 'c@d.example' },
     'Changed the email address from a@b.example to c@d.example',
   ],
+  ['api_key.revoked', { name: 'Deploy', reason: 'password_reset' }, 'The API key “Deploy” ended with the old password'],
   ['api_key.created', { name: 'Deploy', scope: 'write' }, 'Created the API key “Deploy” (read and write)'],
   ['form.updated', { name: 'Contact', fields: ['name'] }, 'Changed the name of the form “Contact”'],
   [

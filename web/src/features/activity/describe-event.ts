@@ -28,7 +28,10 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'account.email_changed': ({ from, to: now }) => `Changed the email address${text(from, ' from ')}${to(now)}`,
   'account.exported': () => 'Exported the data of the account',
   'api_key.created': ({ name, scope }) => `Created the API key${quoted(name)}${inBrackets(scopeWords(scope))}`,
-  'api_key.revoked': ({ name }) => `Revoked the API key${quoted(name)}`,
+  'api_key.revoked': ({ name, reason }) =>
+    reason === 'password_reset'
+      ? `The API key${quoted(name)} ended with the old password`
+      : `Revoked the API key${quoted(name)}`,
   'form.created': ({ name }) => `Created the form${quoted(name)}`,
   'form.updated': ({ name, fields }) => `Changed ${fieldWords(fields)} of the form${quoted(name)}`,
   'form.deleted': ({ name }) => `Deleted the form${quoted(name)} and its submissions`,
@@ -41,6 +44,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   description: 'the description',
   allowedOrigins: 'the allowed origins',
   isActive: 'whether it is active',
+  bodyMaxBytes: 'the largest submission',
 };
 
 const listFormat = new Intl.ListFormat('en-US', { type: 'conjunction' });

@@ -1,16 +1,20 @@
-import { emailSchema, passwordMinLength } from '@inlet/contracts/sessions';
+import { emailSchema, newPasswordMinLength, passwordMinLength } from '@inlet/contracts/sessions';
 
 export interface CredentialErrors {
   readonly email?: string;
   readonly password?: string;
 }
 
-/** Said before a new password is sent. */
-export const passwordHint = `${passwordMinLength} or more characters`;
+/** The shortest password that a form takes: a new one must be longer than some that older accounts have. */
+const minLengths = { 'current-password': passwordMinLength, 'new-password': newPasswordMinLength };
+export type PasswordKind = keyof typeof minLengths;
 
 /** What is wrong with an email and password before they are sent; empty when nothing is. */
-export function checkCredentials({ email, password }: { email: string; password: string }): CredentialErrors {
-  return { ...checkEmail(email), ...checkPassword(password) };
+export function checkCredentials(
+  { email, password }: { email: string; password: string },
+  kind: PasswordKind,
+): CredentialErrors {
+  return { ...checkEmail(email), ...checkPassword(password, kind) };
 }
 
 export function checkEmail(email: string): CredentialErrors {
@@ -19,8 +23,8 @@ export function checkEmail(email: string): CredentialErrors {
   return result.success ? {} : { email: 'Enter a valid email address' };
 }
 
-export function checkPassword(password: string): CredentialErrors {
+export function checkPassword(password: string, kind: PasswordKind): CredentialErrors {
   if (password === '') return { password: 'Password is required' };
-  if (password.length >= passwordMinLength) return {};
-  return { password: `Password must have at least ${passwordMinLength} characters` };
+  if (password.length >= minLengths[kind]) return {};
+  return { password: `Password must have at least ${minLengths[kind]} characters` };
 }

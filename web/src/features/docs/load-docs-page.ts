@@ -12,17 +12,10 @@ export interface DocsContent {
   readonly headings: readonly DocsHeading[];
 }
 
-/**
- * The build has written a page before a browser runs the program of it, so its text need not come along once more. While
- * the web app is developed, and in tests, nothing is written before.
- */
-export const isWritten = import.meta.env.PROD && !import.meta.env.SSR;
+const contents = import.meta.glob<DocsContent>('./pages/*.mdx');
 
-const contents = isWritten ? null : import.meta.glob<DocsContent>('./pages/*.mdx');
-
-/** Fetches one page; each is a file of its own. None where the build wrote them all. */
-export async function loadDocsPage(name: string): Promise<DocsContent | null> {
-  if (contents === null) return null;
+/** Loads one page; each is a file of its own. */
+export async function loadDocsPage(name: string): Promise<DocsContent> {
   const load = contents[`./pages/${name}.mdx`];
   if (!load) throw new Error(`There is no page ${name}.mdx`);
   return load();

@@ -4,13 +4,6 @@ interface WithChildren {
   readonly children?: ReactNode;
 }
 
-/** The text that an element shows. */
-export function textOf(node: ReactNode): string {
-  if (typeof node === 'string' || typeof node === 'number') return String(node);
-  if (Array.isArray(node)) return node.map(textOf).join('');
-  return isValidElement<WithChildren>(node) ? textOf(node.props.children) : '';
-}
-
 /** The same elements with every text changed. */
 export function mapText(node: ReactNode, change: (text: string) => string): ReactNode {
   if (typeof node === 'string') return change(node);

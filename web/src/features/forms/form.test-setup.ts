@@ -12,6 +12,7 @@ export function buildForm(overrides: Partial<Form> = {}): Form {
     endpointUrl: 'https://forms.example.net/api/forms/k3v9x0q2m7ab',
     allowedOrigins: ['https://example.com'],
     isActive: true,
+    bodyMaxBytes: null,
     createdAt: '2026-11-20T14:05:09.000Z',
     submissionCount: 0,
     lastSubmissionAt: null,

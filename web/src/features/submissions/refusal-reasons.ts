@@ -26,6 +26,10 @@ const explanations: Readonly<Record<string, Explanation>> = {
     title: 'Idempotency key not valid',
     cure: 'The key must have between 1 and 255 characters.',
   },
+  idempotency_key_reused: {
+    title: 'Idempotency key used for other fields',
+    cure: 'A key belongs to one submission. The page must make a new key when the visitor changes a field.',
+  },
   too_large: { title: 'Too large', cure: 'A submission may have 1 MB at the most.' },
   unsupported_type: {
     title: 'Content type not supported',

@@ -105,10 +105,11 @@ export const accountOperations: readonly Operation[] = [
     group: 'API keys',
     summary: 'Make an API key',
     access: 'person',
-    details: 'The whole key is in this answer and nowhere else.',
+    details:
+      'Only this answer has the whole key. The call needs the password of the account, and the owner is told of the new key by mail. From the time in `expiresAt` on, the key is refused.',
     body: createApiKeySchema,
     success: { status: 201, says: 'The key', schema: newApiKeySchema },
-    refusals: [apiKeyLimitReached(apiKeysMax)],
+    refusals: [wrongPassword(), apiKeyLimitReached(apiKeysMax), tooManyAttempts(60)],
   },
   {
     id: 'revokeApiKey',

@@ -10,7 +10,14 @@ import { refusalReportSchema } from '@inlet/contracts/refusals';
 import { testSubmissionSchema } from '@inlet/contracts/submissions';
 import { submissionLimitMessage } from '@inlet/contracts/submit-answers';
 import { HttpError, unavailable } from '@inlet/service/http-error';
-import { featureNotInPlan, formInactive, formLimitReached, formNotFound, tooManyAttempts } from '#errors.ts';
+import {
+  featureNotInPlan,
+  formInactive,
+  formLimitReached,
+  formNotFound,
+  invalidCursor,
+  tooManyAttempts,
+} from '#errors.ts';
 import type { Operation } from '#openapi/operation.ts';
 
 const group = 'Forms';
@@ -26,7 +33,8 @@ export const formOperations: readonly Operation[] = [
     summary: 'List your forms',
     access,
     query: listFormsQuerySchema,
-    success: { status: 200, says: 'The forms, newest first', schema: formListSchema },
+    success: { status: 200, says: 'A page, newest first', schema: formListSchema },
+    refusals: [invalidCursor()],
   },
   {
     id: 'createForm',
@@ -34,7 +42,8 @@ export const formOperations: readonly Operation[] = [
     group,
     summary: 'Make a form',
     access,
-    details: 'When it is answered, the endpoint takes submissions.',
+    details:
+      'A new form needs at least one allowed origin. To let every website submit, empty the list with a change of the form. The endpoint takes submissions as soon as this call is answered.',
     body: createFormSchema,
     success: { status: 201, says: 'The form', schema: formSchema },
     refusals: [formLimitReached(20)],

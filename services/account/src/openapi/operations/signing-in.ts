@@ -23,6 +23,8 @@ import type { Operation } from '#openapi/operation.ts';
 
 const group = 'Signing in';
 const tooMany = tooManyAttempts(60);
+const newPassword =
+  'A new password has 8 or more characters, is not one of the commonest, and is neither the address nor the name of the product.';
 const session = { says: 'A session', schema: sessionSchema };
 
 /** How a person comes in, stays and leaves, and changes how to come in. */
@@ -33,6 +35,7 @@ export const signingInOperations: readonly Operation[] = [
     group,
     summary: 'Make an account',
     access: 'everybody',
+    details: newPassword,
     body: signUpSchema,
     success: { status: 201, ...session },
     refusals: [inviteRequired(), emailTaken(), tooMany],
@@ -86,7 +89,7 @@ export const signingInOperations: readonly Operation[] = [
     group,
     summary: 'Set a new password by a link',
     access: 'everybody',
-    details: 'Ends every session of the account.',
+    details: `${newPassword} Ends every session and revokes every API key of the account.`,
     body: resetPasswordSchema,
     success: { status: 204, says: 'The password is set' },
     refusals: [invalidToken(), tooMany],
@@ -107,7 +110,7 @@ export const signingInOperations: readonly Operation[] = [
     group,
     summary: 'Change the password',
     access: 'person',
-    details: 'Ends all other sessions.',
+    details: `${newPassword} Ends all other sessions.`,
     body: changePasswordSchema,
     success: { status: 204, says: 'The password is changed' },
     refusals: [wrongPassword(), tooMany],

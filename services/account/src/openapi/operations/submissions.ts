@@ -14,17 +14,23 @@ import {
   exportsBusy,
   formNotFound,
   invalidCursor,
+  searchesBusy,
+  searchTooLong,
+  submissionLimitReached,
   submissionNotFound,
   tooManyDeletions,
   tooManyExports,
   tooManyListeners,
 } from '#errors.ts';
-import { listenersOfAccountMax } from '#live/listeners.ts';
+import { listenersOfAccountMax } from '#inbox/live/listeners.ts';
 import type { Operation } from '#openapi/operation.ts';
 
 const group = 'Submissions';
 const access = 'subscriber';
 const oneAbsent = [formNotFound(), submissionNotFound()];
+const noPlace = [submissionLimitReached(1_000), unavailable()];
+const releaseDetails =
+  'A submission that leaves the spam folder for the first time takes a place in the running month. Marking it as spam later does not free that place, and moving it back takes no second one.';
 const changed = { status: 200, says: 'How many were changed', schema: changedSubmissionsSchema };
 
 export const submissionOperations: readonly Operation[] = [
@@ -34,9 +40,11 @@ export const submissionOperations: readonly Operation[] = [
     group,
     summary: 'List or search submissions',
     access,
+    details:
+      'A page ends before `limit` when submissions are large: follow `nextCursor` until it is null. Values of more than 2,000 characters are cut, and the submission has `isTruncated: true`. Ask with `full=true`, or read the submission by its id, for whole values.',
     query: submissionPageQuerySchema,
     success: { status: 200, says: 'A page, newest first', schema: submissionPageSchema },
-    refusals: [formNotFound(), invalidCursor()],
+    refusals: [formNotFound(), invalidCursor(), searchesBusy(), searchTooLong()],
   },
   {
     id: 'readSubmission',
@@ -53,9 +61,10 @@ export const submissionOperations: readonly Operation[] = [
     group,
     summary: 'Mark a submission as spam or not',
     access,
+    details: releaseDetails,
     body: markSubmissionSchema,
     success: { status: 200, says: 'The submission', schema: submissionSchema },
-    refusals: oneAbsent,
+    refusals: [...oneAbsent, ...noPlace],
   },
   {
     id: 'deleteSubmission',
@@ -72,9 +81,10 @@ export const submissionOperations: readonly Operation[] = [
     group,
     summary: 'Mark several as spam or not',
     access,
+    details: `${releaseDetails} If the month has no room for all of them, none is moved.`,
     body: markSubmissionsSchema,
     success: changed,
-    refusals: [formNotFound()],
+    refusals: [formNotFound(), ...noPlace],
   },
   {
     id: 'deleteSubmissions',

@@ -1,4 +1,4 @@
-import { changePasswordSchema, passwordMinLength } from '@inlet/contracts/sessions';
+import { changePasswordSchema } from '@inlet/contracts/sessions';
 import type { FormEvent } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
@@ -6,6 +6,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { useChangePassword } from '#features/account/api/use-change-password.ts';
 import { failureMessage } from '#lib/http.ts';
+import { newPasswordHint } from '#lib/new-password-hint.ts';
 import { useUser } from '#lib/services.tsx';
 import { useTextForm } from '#lib/use-text-form.ts';
 
@@ -42,7 +43,7 @@ export function ChangePassword() {
         <TextField
           {...form.bind('newPassword')}
           label="New password"
-          hint={`${passwordMinLength} or more characters`}
+          hint={newPasswordHint}
           type="password"
           autoComplete="new-password"
           required

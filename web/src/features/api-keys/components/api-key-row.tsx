@@ -11,10 +11,14 @@ export function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () =
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small font-medium">
           <span className="min-w-0 wrap-anywhere">{apiKey.name}</span>
           <Badge tone="accent">{scopeNames[apiKey.scope]}</Badge>
+          {hasExpired(apiKey) && <Badge tone="neutral">Expired</Badge>}
         </p>
         <p className="mt-1 flex flex-wrap gap-x-4 text-small text-muted">
           <span className="font-mono text-caption leading-5">{apiKey.hint}…</span>
           <span>Created {formatDate(apiKey.createdAt)}</span>
+          {apiKey.expiresAt && (
+            <span>{`${hasExpired(apiKey) ? 'Expired' : 'Expires'} ${formatDate(apiKey.expiresAt)}`}</span>
+          )}
           <span>{apiKey.lastUsedAt ? `Last used ${formatDateTime(apiKey.lastUsedAt)}` : 'Never used'}</span>
         </p>
       </div>
@@ -23,4 +27,8 @@ export function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () =
       </Button>
     </li>
   );
+}
+
+function hasExpired({ expiresAt }: ApiKey): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }

@@ -4,9 +4,12 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useCreateApiKey } from '#features/api-keys/api/use-create-api-key.ts';
+import { LifetimeChoice } from '#features/api-keys/components/lifetime-choice.tsx';
 import { NewKey } from '#features/api-keys/components/new-key.tsx';
 import { ScopeChoice } from '#features/api-keys/components/scope-choice.tsx';
+import { expiryOf, firstLifetime } from '#features/api-keys/lifetimes.ts';
 import { failureMessage } from '#lib/http.ts';
+import { useUser } from '#lib/services.tsx';
 import { useTextForm } from '#lib/use-text-form.ts';
 
 interface CreateApiKeyProps {
@@ -14,7 +17,7 @@ interface CreateApiKeyProps {
   readonly returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** Asks for a name and what the key may do, then shows the key: a panel of the page, which no slip of the hand closes. */
+/** Asks for a name, what the key may do and for how long, then shows the key: a panel of the page, which no slip of the hand closes. */
 export function CreateApiKey({ onClose, returnFocusTo }: CreateApiKeyProps) {
   const [created, setCreated] = useState<NewApiKey | null>(null);
 
@@ -38,8 +41,10 @@ interface QuestionsProps {
 
 function Questions({ onCreated, onCancel }: QuestionsProps) {
   const creation = useCreateApiKey();
-  const form = useTextForm(createApiKeySchema.pick({ name: true }), ['name']);
+  const form = useTextForm(createApiKeySchema.pick({ name: true, password: true }), ['name', 'password']);
+  const user = useUser();
   const [scope, setScope] = useState<ApiKeyScope>('read');
+  const [lifetime, setLifetime] = useState(firstLifetime);
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => element.current?.querySelector('input')?.focus(), []);
@@ -48,8 +53,11 @@ function Questions({ onCreated, onCancel }: QuestionsProps) {
     event.preventDefault();
     if (creation.isPending || !form.check()) return;
     creation.mutate(
-      { name: form.texts.name, scope },
-      { onSuccess: onCreated, onError: (error) => form.showRefusal(error, {}) && creation.reset() },
+      { ...form.texts, scope, expiresAt: expiryOf(lifetime) },
+      {
+        onSuccess: onCreated,
+        onError: (error) => form.showRefusal(error, { wrong_password: 'password' }) && creation.reset(),
+      },
     );
   }
 
@@ -65,6 +73,17 @@ function Questions({ onCreated, onCancel }: QuestionsProps) {
         required
       />
       <ScopeChoice scope={scope} onChange={setScope} />
+      <LifetimeChoice lifetime={lifetime} onChange={setLifetime} />
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <TextField
+        {...form.bind('password')}
+        label="Your password"
+        hint="We will email you that a key was created."
+        type="password"
+        autoComplete="current-password"
+        required
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isLoading={creation.isPending}>
           Create key

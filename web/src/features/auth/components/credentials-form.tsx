@@ -2,13 +2,13 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { type CredentialErrors, checkCredentials } from '#features/auth/credentials.ts';
+import { type CredentialErrors, checkCredentials, type PasswordKind } from '#features/auth/credentials.ts';
 import { failureMessage } from '#lib/http.ts';
 
 interface CredentialsFormProps {
   readonly submitLabel: string;
   /** Tells password managers whether to fill in a known password or to propose a new one. */
-  readonly passwordKind: 'current-password' | 'new-password';
+  readonly passwordKind: PasswordKind;
   readonly passwordHint?: string;
   readonly error: Error | null;
   readonly isPending: boolean;
@@ -26,7 +26,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isPending) return;
-    const found = checkCredentials({ email, password });
+    const found = checkCredentials({ email, password }, passwordKind);
     setErrors(found);
     if (found.email) emailInput.current?.focus();
     else if (found.password) passwordInput.current?.focus();

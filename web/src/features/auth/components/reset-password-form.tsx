@@ -3,8 +3,9 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useResetPassword } from '#features/auth/api/use-reset-password.ts';
-import { checkPassword, passwordHint } from '#features/auth/credentials.ts';
+import { checkPassword } from '#features/auth/credentials.ts';
 import { failureMessage } from '#lib/http.ts';
+import { newPasswordHint } from '#lib/new-password-hint.ts';
 
 export function ResetPasswordForm({ token }: { token: string }) {
   const reset = useResetPassword();
@@ -15,7 +16,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (reset.isPending) return;
-    const found = checkPassword(password).password;
+    const found = checkPassword(password, 'new-password').password;
     setError(found);
     if (found) input.current?.focus();
     else reset.mutate({ token, password });
@@ -30,7 +31,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         name="password"
         type="password"
         autoComplete="new-password"
-        hint={passwordHint}
+        hint={newPasswordHint}
         required
         ref={input}
         value={password}

@@ -1,6 +1,6 @@
 import { useSignUp } from '#features/auth/api/use-sign-up.ts';
 import { CredentialsForm } from '#features/auth/components/credentials-form.tsx';
-import { passwordHint } from '#features/auth/credentials.ts';
+import { newPasswordHint } from '#lib/new-password-hint.ts';
 
 export function SignUpForm({ invite }: { invite: string | null }) {
   const signUp = useSignUp();
@@ -8,7 +8,7 @@ export function SignUpForm({ invite }: { invite: string | null }) {
     <CredentialsForm
       submitLabel="Create account"
       passwordKind="new-password"
-      passwordHint={passwordHint}
+      passwordHint={newPasswordHint}
       error={signUp.error}
       isPending={signUp.isPending}
       onSubmit={(credentials) => signUp.mutate(invite === null ? credentials : { ...credentials, invite })}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { SampleCopyButton } from '#features/docs/components/sample-copy-button.tsx';
-import { textOf } from '#features/docs/sample-text.ts';
+import { CopySample } from '#components/site/copy-sample.tsx';
 import { useSiteAddress } from '#features/docs/site-address.ts';
 
 interface CodeSampleProps {
@@ -24,21 +23,18 @@ const languageNames: Readonly<Record<string, string>> = {
 
 /** Code with what it is called, and a button that copies it; addresses in it are those of this installation. */
 export function CodeSample({ title, 'data-language': language = 'text', children }: CodeSampleProps) {
-  const code = useSiteAddress(children);
   const name = title ?? languageNames[language] ?? language;
   return (
-    <figure className="docs-sample">
+    <figure data-sample className="docs-sample">
       <figcaption className="flex items-center justify-between border-line border-b py-0.5 pr-0.5 pl-4">
         <span className="py-2.5 text-caption font-medium text-muted sm:py-2">{name}</span>
-        <span data-copy className="flex">
-          <SampleCopyButton code={textOf(code)} />
-        </span>
+        <CopySample label="Copy" />
       </figcaption>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what is too long scrolls, and the keyboard must be able to
         tabIndex={0}
       >
-        {code}
+        {useSiteAddress(children)}
       </pre>
     </figure>
   );

@@ -1,12 +1,11 @@
 import { Search } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { inputClass } from '#components/ui/field.tsx';
 import { SearchResults } from '#features/docs/components/search-results.tsx';
 import { findSections } from '#features/docs/search/find-sections.ts';
 import { useSearchIndex } from '#features/docs/search/use-search-index.ts';
-import { useSlashKey } from '#features/docs/search/use-slash-key.ts';
 
-/** A box whose results are walked through with the arrow keys. `/` leads to it from anywhere on the page. */
+/** A box whose results are walked through with the arrow keys. `followSlashKey` leads to it from anywhere on the page. */
 export function DocsSearch() {
   const listId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
@@ -14,7 +13,13 @@ export function DocsSearch() {
   const [query, setQuery] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(0);
-  useSlashKey(inputRef);
+
+  // The visitor may have come before React did: the focus and the words are there already.
+  useEffect(() => {
+    if (inputRef.current === document.activeElement) load();
+    setQuery(inputRef.current?.value ?? '');
+    setIsOpen(true);
+  }, [load]);
 
   const results = findSections(index ?? [], query);
   const isShown = isOpen && query.trim() !== '';
@@ -52,6 +57,7 @@ export function DocsSearch() {
       <input
         ref={inputRef}
         type="search"
+        data-slash
         role="combobox"
         aria-label="Search the documentation"
         aria-expanded={isShown}

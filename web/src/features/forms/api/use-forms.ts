@@ -1,5 +1,6 @@
-import { formListSchema } from '@inlet/contracts/forms';
+import { type Form, formListSchema } from '@inlet/contracts/forms';
 import { useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '#lib/api-client.ts';
 import { useApi } from '#lib/services.tsx';
 
 export const formsKey = ['forms'] as const;
@@ -8,6 +9,18 @@ export function useForms() {
   const api = useApi();
   return useQuery({
     queryKey: formsKey,
-    queryFn: async ({ signal }) => (await api.call('/api/v1/forms', formListSchema, { signal })).forms,
+    queryFn: ({ signal }) => readForms(api, signal),
   });
+}
+
+/** All of them, which are one page unless they are many and large. */
+async function readForms(api: ApiClient, signal: AbortSignal): Promise<Form[]> {
+  const forms: Form[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const path: string = cursor === '' ? '/api/v1/forms' : `/api/v1/forms?cursor=${encodeURIComponent(cursor)}`;
+    const page = await api.call(path, formListSchema, { signal });
+    forms.push(...page.forms);
+    cursor = page.nextCursor;
+  }
+  return forms;
 }

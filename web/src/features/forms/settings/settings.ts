@@ -6,21 +6,25 @@ export interface Settings {
   readonly description: string;
   readonly isActive: boolean;
   readonly allowedOrigins: readonly string[];
+  /** In kilobytes, as it is typed; empty for the most. */
+  readonly bodyMaxBytes: string;
 }
 export type SettingsField = keyof Settings;
 export type SettingsErrors = Partial<Record<SettingsField, string>>;
 
-export function settingsOf({ name, description, isActive, allowedOrigins }: Form): Settings {
-  return { name, description: description ?? '', isActive, allowedOrigins };
+export function settingsOf({ name, description, isActive, allowedOrigins, bodyMaxBytes }: Form): Settings {
+  const kilobytes = bodyMaxBytes === null ? '' : String(bodyMaxBytes / bytesPerKilobyte);
+  return { name, description: description ?? '', isActive, allowedOrigins, bodyMaxBytes: kilobytes };
 }
 
 /** The settings as they are sent. */
-export function toChange({ name, description, isActive, allowedOrigins }: Settings): Required<UpdateForm> {
+export function toChange(settings: Settings): Required<UpdateForm> {
   return {
-    name: name.trim(),
-    description: description.trim() || null,
-    isActive,
-    allowedOrigins: [...allowedOrigins],
+    name: settings.name.trim(),
+    description: settings.description.trim() || null,
+    isActive: settings.isActive,
+    allowedOrigins: [...settings.allowedOrigins],
+    bodyMaxBytes: toBytes(settings.bodyMaxBytes),
   };
 }
 
@@ -49,7 +53,16 @@ export function checkSettings(settings: Settings): SettingsErrors {
   return Object.fromEntries(result.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse());
 }
 
-const fields: readonly SettingsField[] = ['name', 'description', 'isActive', 'allowedOrigins'];
+const fields: readonly SettingsField[] = ['name', 'description', 'isActive', 'allowedOrigins', 'bodyMaxBytes'];
+
+const bytesPerKilobyte = 1_000;
+
+/** What is no number becomes one that is refused as too small. */
+function toBytes(kilobytes: string): number | null {
+  if (kilobytes.trim() === '') return null;
+  const bytes = Math.round(Number(kilobytes) * bytesPerKilobyte);
+  return Number.isNaN(bytes) ? 0 : bytes;
+}
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

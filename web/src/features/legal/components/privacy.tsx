@@ -1,3 +1,4 @@
+import { auditDaysMax, spamDaysMax } from '@inlet/contracts/retention';
 import { Article, LegalDocument, LegalLink, Points } from '#features/legal/components/legal-document.tsx';
 import { OperatorDetails } from '#features/legal/components/operator-details.tsx';
 import { SubProcessors } from '#features/legal/components/sub-processors.tsx';
@@ -80,7 +81,9 @@ export function Privacy() {
             Form data: while the account is active and for up to 12 months after its last activity, unless its owner
             deletes it sooner.
           </li>
+          <li>Form data in the spam folder: at most {spamDaysMax} days.</li>
           <li>Refused requests to a form (time, website, reason; no content): one week.</li>
+          <li>Activity of an account (what was done, when, from which address and browser): {auditDaysMax} days.</li>
           <li>Account data: until you delete the account.</li>
           <li>Waitlist: until you are invited and have joined, or until you ask us to forget you.</li>
           <li>Invoices: as long as tax and commercial law require, in Spain six years.</li>

@@ -1,22 +1,17 @@
 import { planLimits } from '@inlet/contracts/plans';
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Live } from '#components/site/live.tsx';
 import { Card } from '#components/ui/card.tsx';
-import type { Offer } from '#features/pricing/api/use-offer.ts';
+import { OfferButton } from '#features/pricing/components/offer-button.tsx';
 import { OfferPrice } from '#features/pricing/components/offer-price.tsx';
 import { formatNumber } from '#lib/wording.ts';
 
-interface EarlyProCardProps {
-  readonly offer: Offer;
-  /** What the product says it includes; null until it has been read. */
-  readonly included: readonly string[] | null;
-  /** What is spared against pro, where it is known. */
-  readonly saving: string | null;
-  /** The button. */
-  readonly children: ReactNode;
-}
-
-export function EarlyProCard({ offer, included, saving, children }: EarlyProCardProps) {
+export function EarlyProCard() {
+  const saving = (
+    <p>
+      Saves <span data-text="saving" /> a year against Pro
+    </p>
+  );
   return (
     <Card className="border-accent p-6 sm:p-8">
       <article aria-labelledby="early-pro">
@@ -25,23 +20,34 @@ export function EarlyProCard({ offer, included, saving, children }: EarlyProCard
         </h2>
         <p className="mt-1 text-small text-muted">The Pro plan at a yearly price, for the first users of Inlet.</p>
         <div className="mt-5">
-          <OfferPrice offer={offer} />
-          <p className="mt-1 min-h-5 text-small text-success">{saving && `Saves ${saving} a year against Pro`}</p>
+          <OfferPrice />
+          <Live name="saving" states={{ known: saving }} className="mt-1 min-h-5 text-small text-success" />
         </div>
-        <ul className="mt-5 mb-8 grid min-h-[11.5rem] content-start gap-2 text-small sm:min-h-[5.25rem] sm:grid-cols-2">
-          {(included ?? limits()).map((line) => (
-            <li key={line} className="flex gap-2">
-              <Check aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0 text-accent" />
-              {line}
-            </li>
+        <Live
+          as="ul"
+          name="features"
+          states={{ line: <Line /> }}
+          className="mt-5 mb-8 grid min-h-[11.5rem] content-start gap-2 text-small sm:min-h-[5.25rem] sm:grid-cols-2"
+        >
+          {limits().map((line) => (
+            <Line key={line} text={line} />
           ))}
-        </ul>
-        {children}
+        </Live>
+        <OfferButton />
         <p className="mt-4 text-center text-small text-balance text-muted">
           30-day money-back guarantee. Cancel anytime.
         </p>
       </article>
     </Card>
+  );
+}
+
+function Line({ text }: { text?: string }) {
+  return (
+    <li className="flex gap-2">
+      <Check aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0 text-accent" />
+      <span data-text="line">{text}</span>
+    </li>
   );
 }
 

@@ -1,7 +1,6 @@
-import type { Offer } from '#features/pricing/api/use-offer.ts';
 import { Spots } from '#features/pricing/components/spots.tsx';
 
-export function OfferBanner({ offer }: { offer: Offer }) {
+export function OfferBanner() {
   return (
     <section
       aria-labelledby="special"
@@ -13,7 +12,7 @@ export function OfferBanner({ offer }: { offer: Offer }) {
       <p className="mt-1 mb-4 text-small text-muted">
         A limited number of spots, given out through the waitlist while Inlet is in private beta.
       </p>
-      <Spots spots={offer.spots} />
+      <Spots />
     </section>
   );
 }

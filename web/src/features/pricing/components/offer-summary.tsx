@@ -1,20 +1,18 @@
 import { planLimits } from '@inlet/contracts/plans';
 import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
-import type { Offer } from '#features/pricing/api/use-offer.ts';
 import { OfferPrice } from '#features/pricing/components/offer-price.tsx';
 import { Spots } from '#features/pricing/components/spots.tsx';
 import { formatNumber } from '#lib/wording.ts';
 
 interface OfferSummaryProps {
   readonly titleId: string;
-  readonly offer: Offer;
   /** Where to read more. */
   readonly children: ReactNode;
 }
 
 /** The offer in one glance, for a page that is about something else. */
-export function OfferSummary({ titleId, offer, children }: OfferSummaryProps) {
+export function OfferSummary({ titleId, children }: OfferSummaryProps) {
   const { forms, submissionsPerMonth } = planLimits('early_pro');
   return (
     <Card className="grid gap-x-12 gap-y-6 p-6 sm:p-8 md:grid-cols-2 md:items-center">
@@ -27,8 +25,8 @@ export function OfferSummary({ titleId, offer, children }: OfferSummaryProps) {
         </p>
       </div>
       <div className="grid gap-4">
-        <OfferPrice offer={offer} />
-        <Spots spots={offer.spots} />
+        <OfferPrice />
+        <Spots />
         <div>{children}</div>
       </div>
     </Card>

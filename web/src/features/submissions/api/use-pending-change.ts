@@ -6,6 +6,7 @@ import type { Folder } from '#features/submissions/filter.ts';
 import { insertRows, removeRows, type SubmissionList } from '#features/submissions/list/submission-list.ts';
 import { type Change, createPendingChange } from '#features/submissions/pending-change.ts';
 import { useApi } from '#lib/services.tsx';
+import { usageKey } from '#lib/usage-key.ts';
 
 /** Deletions and marks of a form's submissions, which can be undone until they are sent; leaving the page sends them. */
 export function usePendingChange(formId: string, folder: Folder) {
@@ -21,6 +22,8 @@ export function usePendingChange(formId: string, folder: Folder) {
         await queryClient.cancelQueries({ queryKey: folderKey(formId, to) });
         await queryClient.invalidateQueries({ queryKey: folderKey(formId, to) });
         await queryClient.invalidateQueries({ queryKey: totalKey(formId, to), refetchType: 'active' });
+        // What leaves the spam folder takes a place in the month.
+        if (to === 'inbox') await queryClient.invalidateQueries({ queryKey: usageKey });
       },
       hide: (change) => {
         const ids = new Set(change.rows.map(({ id }) => id));

@@ -97,16 +97,19 @@ function useFurtherPages({ current, change, readPage }: FurtherPages) {
     (first: number, last: number) => {
       const list = current();
       if (!list) return;
-      const loaded = list.pages.reduce((sum, page) => sum + page.rows.length, 0);
+      const loaded = rowsIn(list.pages);
       const readAhead = first === 0 ? readAheadAtTop : readAheadOnTheWay;
+      // Pages of large submissions are short: of those the same number lies ahead, or the list would run away.
+      const ahead = Math.min(readAhead, rowsIn(list.pages.slice(-pagesAhead)));
+      const aheadOfNewer = Math.min(readAhead, rowsIn(list.pages.slice(0, pagesAhead)));
       const mark = list.marks.findLast(({ start }) => start <= first);
       const { newerCursor = null } = list.pages[0] ?? {};
       const { olderCursor = null } = list.pages.at(-1) ?? {};
       if (last < list.start && mark)
         void read(mark.cursor, (_, page) => ({ ...listAt(page, mark), marks: list.marks }));
-      else if (first < list.start + readAhead && newerCursor !== null) {
+      else if (first < list.start + aheadOfNewer && newerCursor !== null) {
         void read(newerCursor, (now, page) => addNewer(now, newerCursor, page));
-      } else if (last >= list.start + loaded - readAhead && olderCursor !== null) {
+      } else if (last >= list.start + loaded - ahead && olderCursor !== null) {
         void read(olderCursor, (now, page) => addOlder(now, olderCursor, page));
       }
     },
@@ -118,6 +121,11 @@ function useFurtherPages({ current, change, readPage }: FurtherPages) {
 /** Half a page for who has just come; three pages for who scrolls, so that they are there before the reader is. */
 const readAheadAtTop = 100;
 const readAheadOnTheWay = 600;
+const pagesAhead = 3;
+
+function rowsIn(pages: SubmissionList['pages']): number {
+  return pages.reduce((sum, page) => sum + page.rows.length, 0);
+}
 
 function listAt(page: SubmissionPage, { start, cursor }: SubmissionList['marks'][number]): SubmissionList {
   return { ...listOf(page, cursor), start };

@@ -8,6 +8,7 @@ import type { useSubmissionList } from '#features/submissions/api/use-submission
 import { ListSkeleton } from '#features/submissions/components/list-skeleton.tsx';
 import { type GridHandle, SubmissionGrid } from '#features/submissions/components/submission-grid.tsx';
 import { type Filter, isFiltered } from '#features/submissions/filter.ts';
+import { spamNote } from '#features/submissions/spam-note.ts';
 import type { useSelection } from '#features/submissions/use-selection.ts';
 import { failureMessage } from '#lib/http.ts';
 
@@ -90,7 +91,8 @@ function NothingHere({ filter, onClearFilter }: { filter: Filter; onClearFilter:
   if (filter.folder === 'spam') {
     return (
       <EmptyState icon={ShieldCheck} title="No spam">
-        Submissions in which a robot filled in the hidden field, and those that you mark as spam, are kept here.
+        Submissions in which a robot filled in the hidden field, and those that you mark as spam, are kept here.{' '}
+        {spamNote}
       </EmptyState>
     );
   }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RecentSubmissions } from '#features/submissions/components/recent-submissions.tsx';
 import { undoMs } from '#features/submissions/pending-change.ts';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
-import { renderApp } from '#lib/app.test-setup.tsx';
+import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 
 const formId = '01934f6e-5a7c-7000-8000-00000000f000';
 const calls = `/api/v1/forms/${formId}`;
@@ -61,6 +61,21 @@ it.each([
   await waitFor(() => expect(requestsTo('delete')).toHaveLength(1), soon);
 });
 
+it('says why nothing leaves the spam folder when the month is full, and shows it where it was', async () => {
+  const { rows, requestsTo, answer } = await show(['one', 'two'], { path: '?folder=spam' });
+  expect(await screen.findByText('The newest 10,000 are kept, each for 90 days at most.')).toBeVisible();
+  await waitFor(() => expect(shownRows()).toEqual(['one', 'two']), soon);
+  const sentence = 'Monthly submission limit reached (100). Upgrade your plan or wait until next month.';
+  answer(`${calls}/submissions/mark`, refusal(429, 'submission_limit_reached', sentence));
+  await chooseFirst();
+  await userEvent.click(screen.getByRole('button', { name: 'Not spam' }));
+  expect(shownRows()).toEqual(['two']);
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  expect(await screen.findByText(`Nothing was marked. ${sentence}`)).toBeVisible();
+  expect(requestsTo('mark')).toMatchObject([{ body: { ids: [rows[0]?.id], isSpam: false } }]);
+  expect(shownRows()).toEqual(['one', 'two']);
+});
+
 it('a row that was deleted a moment ago does not come back with the next look', async () => {
   const { requestsTo, live } = await show(['one', 'two']);
   await deleteFirst();
@@ -109,9 +124,48 @@ it('keeps the search box where it is while what was searched for is taken back',
   await waitFor(() => expect(shownRows()).toEqual(['one']), soon);
 });
 
+it('shows a submission whole that the list has cut', async () => {
+  const row = buildSubmission({ data: { note: 'the beginning' }, isTruncated: true });
+  const { isTruncated: _cut, ...rest } = row;
+  const whole = Promise.withResolvers<unknown>();
+  const { answer } = await show([], { list: whole.promise, path: `?submission=${row.id}` });
+  answer(`${calls}/submissions/${row.id}`, { ...rest, data: { note: 'the beginning and the end' } });
+  whole.resolve(pageOf([row]));
+  expect(await screen.findByText('the beginning and the end', {}, { timeout: 10_000 })).toBeVisible();
+});
+
+it('reads on behind pages that are shorter than was asked for, and no farther than somebody may soon scroll', async () => {
+  const requested = await showShortPages(40);
+  await waitFor(() => expect(shownRows()).toContain('row 20'), soon);
+  // Where it runs away, each answer asks for the next page before many frames have passed.
+  for (let [seen, quietFrames] = [0, 0]; quietFrames < 30; quietFrames += 1) {
+    await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    if (requested() > seen) [seen, quietFrames] = [requested(), 0];
+  }
+  expect(requested()).toBeLessThan(20);
+});
+
+/** A list of pages with four rows each; answers how many of them were asked for. */
+async function showShortPages(count: number): Promise<() => number> {
+  const path = (page: number) => `${firstPage}${page === 0 ? '' : `&cursor=c${page}`}`;
+  const row = (number: number) => {
+    const createdAt = new Date(Date.UTC(2026, 10, 20) - number * 1_000).toISOString();
+    return buildSubmission({ data: { name: `row ${number}` }, createdAt });
+  };
+  const answers = Array.from({ length: count }, (_, page) => {
+    const rows = [0, 1, 2, 3].map((index) => row(4 * page + index));
+    const nextCursor = page + 1 < count ? `c${page + 1}` : null;
+    return [path(page), { ...pageOf(rows), nextCursor, previousCursor: page === 0 ? null : `n${page}` }] as const;
+  });
+  const { requestsTo, answer } = await show([], { list: Promise.resolve(answers[0]?.[1]) });
+  for (const [at, page] of answers.slice(1)) answer(at, page);
+  return () => answers.filter(([at]) => requestsTo(at).length > 0).length;
+}
+
 async function show(names: readonly string[], { list, path = '' }: { list?: Promise<unknown>; path?: string } = {}) {
+  const isSpam = path.includes('spam');
   const rows = names.map((name, index) =>
-    buildSubmission({ data: { name }, createdAt: `2026-11-20T14:05:0${9 - index}.000Z` }),
+    buildSubmission({ data: { name }, isSpam, createdAt: `2026-11-20T14:05:0${9 - index}.000Z` }),
   );
   const live = liveStream();
   const { requests, answer } = await renderApp({
@@ -125,7 +179,7 @@ async function show(names: readonly string[], { list, path = '' }: { list?: Prom
     answers: {
       [firstPage]: list ?? pageOf(rows),
       [`${calls}/submissions?q=nothing&limit=200`]: pageOf([]),
-      [`${calls}/submissions?spam=true&limit=200`]: pageOf([]),
+      [`${calls}/submissions?spam=true&limit=200`]: pageOf(isSpam ? rows : []),
       [`${calls}/submissions?spam=true&limit=1`]: pageOf([]),
       [`${calls}/submissions/delete`]: { count: 1 },
       [`${calls}/live`]: () => live.open(),
@@ -136,10 +190,14 @@ async function show(names: readonly string[], { list, path = '' }: { list?: Prom
   return { rows, requestsTo, live, answer };
 }
 
-async function deleteFirst(): Promise<void> {
+async function chooseFirst(): Promise<void> {
   const [row] = document.querySelectorAll<HTMLElement>('tr[data-row]');
   if (!row) throw new Error('There is no row');
   await userEvent.click(within(row).getByRole('checkbox'));
+}
+
+async function deleteFirst(): Promise<void> {
+  await chooseFirst();
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   expect(screen.getByText('1 submission deleted')).toBeVisible();
 }
@@ -162,6 +220,7 @@ function formWith(rows: readonly Submission[]): Form {
     endpointUrl: 'https://forms.example.net/api/forms/k3v9x0q2m7ab',
     allowedOrigins: ['https://example.com'],
     isActive: true,
+    bodyMaxBytes: null,
     createdAt: '2026-11-20T14:05:09.000Z',
     submissionCount: rows.length,
     lastSubmissionAt: null,

@@ -14,6 +14,7 @@ import { UndoToast } from '#features/submissions/components/undo-toast.tsx';
 import { type Filter, isFiltered } from '#features/submissions/filter.ts';
 import { offeredOrigins } from '#features/submissions/offered-origins.ts';
 import { readShortcuts, writeShortcuts } from '#features/submissions/shortcuts.ts';
+import { spamNote } from '#features/submissions/spam-note.ts';
 import type { useFilter } from '#features/submissions/use-filter.ts';
 import { useInboxActions } from '#features/submissions/use-inbox-actions.ts';
 import { useInboxKeys } from '#features/submissions/use-inbox-keys.ts';
@@ -121,6 +122,9 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
             <FilterBar filter={filter} origins={origins} onChange={changeFilter} search={search} />
           )}
         </div>
+        {filter.folder === 'spam' && !isEmpty && (
+          <p className="border-line border-b px-4 py-2 text-caption text-muted">{spamNote}</p>
+        )}
         <NewSubmissionsPill count={live.waiting} onShow={scrollToTop} />
         <InboxList
           list={list}

@@ -23,8 +23,10 @@ interface SubmissionPanelProps {
 /** One submission beside the list: on wide screens at its right, on small ones from below. */
 export function SubmissionPanel({ formId, id, rows, actions, onClose }: SubmissionPanelProps) {
   const loaded = rows.find((row) => row.id === id);
-  const query = useSubmission(formId, id, loaded);
-  const submission = loaded ?? query.data;
+  // The list cuts long values; the panel shows them whole.
+  const whole = loaded?.isTruncated ? undefined : loaded;
+  const query = useSubmission(formId, id, whole);
+  const submission = whole ?? query.data;
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,6 +1,6 @@
 import type { Usage } from '@inlet/contracts/usage';
 import { Button } from '#components/ui/button.tsx';
-import { warningPercentage } from '#components/ui/meter.tsx';
+import { warningPercentage } from '#components/ui/meter-level.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { formLimitReason, submissionLimitReason } from '#features/usage/limit-reasons.ts';
 import { formatNumber } from '#lib/wording.ts';

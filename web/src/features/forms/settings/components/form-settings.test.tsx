@@ -42,6 +42,7 @@ it('what is being typed into the name is neither saved by the list nor lost by i
     description: null,
     isActive: true,
     allowedOrigins: ['https://b.example'],
+    bodyMaxBytes: null,
   });
   expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
   await pass(3_000);
@@ -124,6 +125,29 @@ it('needs a name', async () => {
   await user.click(screen.getByRole('button', { name: 'Save Settings' }));
   expect(screen.getByLabelText('Form Name')).toHaveAccessibleDescription('Form name is required');
   expect(screen.getByLabelText('Form Name')).toHaveFocus();
+  expect(changes()).toEqual([]);
+});
+
+it('takes a limit for the size of a submission in kilobytes, and gives it up again', async () => {
+  const { user, changes } = await setUp({ bodyMaxBytes: 16_500 });
+  const limit = screen.getByLabelText('Largest submission, in kB');
+  expect(limit).toHaveValue('16.5');
+  await user.clear(limit);
+  await user.type(limit, '64{Enter}');
+  expect(await screen.findByText('Settings saved successfully')).toBeVisible();
+  expect(changes().at(-1)).toMatchObject({ bodyMaxBytes: 64_000 });
+  await user.clear(limit);
+  await user.click(screen.getByRole('button', { name: 'Save Settings' }));
+  await pass(1);
+  expect(changes().at(-1)).toMatchObject({ bodyMaxBytes: null });
+});
+
+it.each(['0.5', '1001', 'much'])('refuses %s kilobytes', async (entry) => {
+  const { user, changes } = await setUp({});
+  const limit = screen.getByLabelText('Largest submission, in kB');
+  await user.type(limit, `${entry}{Enter}`);
+  expect(limit).toHaveAccessibleDescription(/must be from 1 kB \(1,000 bytes\) to 1 MB/);
+  expect(limit).toHaveFocus();
   expect(changes()).toEqual([]);
 });
 

@@ -14,6 +14,7 @@ export function FormSettings({ form }: { form: Form }) {
   const { settings, saved, failure, edit, editOrigins, save, ...progress } = useFormSettings(form);
   const [errors, setErrors] = useState<SettingsErrors>({});
   const nameInput = useRef<HTMLInputElement>(null);
+  const bodyMaxInput = useRef<HTMLInputElement>(null);
   const descriptionInput = useRef<HTMLTextAreaElement>(null);
 
   function change(part: Partial<Settings>) {
@@ -29,6 +30,7 @@ export function FormSettings({ form }: { form: Form }) {
     setErrors(found);
     if (found.name) nameInput.current?.focus();
     else if (found.description) descriptionInput.current?.focus();
+    else if (found.bodyMaxBytes) bodyMaxInput.current?.focus();
     else save('manual');
   }
 
@@ -67,6 +69,20 @@ export function FormSettings({ form }: { form: Form }) {
       </Card>
       <Card className="p-4 sm:p-6">
         <AllowedOrigins origins={settings.allowedOrigins} onChange={editOrigins} />
+      </Card>
+      <Card className="p-4 sm:p-6">
+        <TextField
+          label="Largest submission, in kB"
+          hint="Larger submissions are refused. Leave empty for 1,000 kB, the largest size that a form can take."
+          name="bodyMaxBytes"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="1000"
+          ref={bodyMaxInput}
+          value={settings.bodyMaxBytes}
+          onChange={(event) => change({ bodyMaxBytes: event.target.value })}
+          error={errors.bodyMaxBytes}
+        />
       </Card>
       {failure && <SaveFailure failure={failure} onRetry={failure.kind === 'manual' ? submit : () => save('auto')} />}
       <div className="flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:items-center">

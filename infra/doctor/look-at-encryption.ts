@@ -1,0 +1,39 @@
+import { parseSentinelUrl } from '@inlet/service/redis-url';
+import { type Finding, fine, warning } from '#doctor/finding.ts';
+
+type Urls = Readonly<Record<'DATABASE_URL' | 'REDIS_URL', string | undefined>>;
+
+/** Modes of PostgreSQL's clients in which a connection may be in plain text. */
+const plainModes = ['disable', 'allow', 'prefer'];
+
+const stores = {
+  DATABASE_URL: { name: 'PostgreSQL', next: 'Add ?sslmode=verify-full to DATABASE_URL, of every service.' },
+  REDIS_URL: { name: 'Redis', next: 'Let REDIS_URL begin with rediss:// or rediss+sentinel://, in every service.' },
+} as const;
+
+/** Whether passwords and submissions travel in plain text to a store that is on another machine. */
+export function lookAtEncryption(urls: Urls): Finding[] {
+  return (['DATABASE_URL', 'REDIS_URL'] as const).flatMap((variable) => {
+    const text = urls[variable];
+    const { name, next } = stores[variable];
+    const { hosts, isEncrypted } = text === undefined ? { hosts: [], isEncrypted: false } : readAddress(text);
+    const away = hosts.filter((host) => !isNear(host));
+    if (away.length === 0) return [];
+    const says = `The connection to ${name} at ${away.join(', ')} is`;
+    return [isEncrypted ? fine(`${says} encrypted`) : warning(`${says} not encrypted`, next)];
+  });
+}
+
+function readAddress(text: string): { hosts: string[]; isEncrypted: boolean } {
+  const sentinel = parseSentinelUrl(text);
+  if (sentinel) return { hosts: sentinel.sentinels.map(({ host }) => host), isEncrypted: sentinel.isTls };
+  const { hostname, protocol, searchParams } = new URL(text);
+  const mode = searchParams.get('sslmode') ?? (searchParams.get('ssl') === 'true' ? 'require' : 'disable');
+  return { hosts: [hostname], isEncrypted: protocol === 'rediss:' || !plainModes.includes(mode) };
+}
+
+/** This machine, and names without a dot: containers and pods beside ours, in a network of their own. */
+function isNear(host: string): boolean {
+  const isName = !host.includes('.') && !host.includes(':');
+  return isName || /^127\.|^\[?::1\]?$|\.localhost$/.test(host);
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { createRedis } from '@inlet/queue/create-redis';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { startRedisSentinel } from '@inlet/testing/redis-sentinel';
+import { startRedisServer } from '@inlet/testing/redis-server';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { onTestFinished } from 'vitest';
+import { keep, type Store } from '#faults/stores.test-setup.ts';
+
+/** A Redis with a replica, and the Sentinels that watch them. */
+export interface WatchedPair {
+  /** What `REDIS_URL` says. */
+  readonly url: string;
+  readonly servers: readonly [Store, Store];
+  /** Waits until this one is the primary. */
+  readonly untilPrimary: (server: Store) => Promise<void>;
+  /** Waits until this one has the other one as its replica, and the Sentinels know it. */
+  readonly untilFollowed: (server: Store) => Promise<void>;
+}
+
+const name = 'main';
+const downAfterMs = 1_000;
+const electedWithinMs = 60_000;
+
+export async function startWatchedPair(sentinelCount: number): Promise<WatchedPair> {
+  const folder = await createDisposableFolder();
+  const open = (dir: string) => keep((port) => startRedisServer({ dir: join(folder, dir), ...port }), 'SIGKILL');
+  const servers = [await open('one'), await open('two')] as const;
+  const [primary, replica] = servers;
+  const primaryPort = Number(new URL(primary.url).port);
+  await ask(primary.url, (redis) => redis.config('SET', 'repl-diskless-sync-delay', '0'));
+  await ask(replica.url, (redis) => redis.replicaof('127.0.0.1', primaryPort));
+  const sentinels = await Promise.all(
+    Array.from({ length: sentinelCount }, async (_, index) => {
+      const dir = join(folder, `sentinel-${index}`);
+      const quorum = Math.floor(sentinelCount / 2) + 1;
+      const sentinel = await startRedisSentinel({ dir, name, primaryPort, downAfterMs, quorum });
+      onTestFinished(sentinel.stop);
+      return sentinel;
+    }),
+  );
+
+  const infoOf = ({ url }: Store) => ask(url, (redis) => redis.info('replication')).catch(() => '');
+  /** Each of them sees the primary, a replica that is up, and enough others to decide. */
+  const isAgreed = async (port: number) =>
+    ask(`redis://127.0.0.1:${port}`, async (redis) => {
+      const quorum = await redis.call('SENTINEL', 'CKQUORUM', name).catch(() => '');
+      const replicas = String(await redis.call('SENTINEL', 'REPLICAS', name));
+      return String(quorum).startsWith('OK') && replicas.includes('flags,slave,');
+    });
+  const pair: WatchedPair = {
+    url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join()}/${name}`,
+    servers,
+    untilPrimary: async (server) => {
+      const isPrimary = async () => (await infoOf(server)).includes('role:master');
+      await waitUntil(isPrimary, { timeoutMs: electedWithinMs, intervalMs: 20, what: 'the promotion' });
+    },
+    untilFollowed: async (server) => {
+      const isFollowed = async () =>
+        (await infoOf(server)).includes('state=online') &&
+        (await Promise.all(sentinels.map(({ port }) => isAgreed(port)))).every(Boolean);
+      await waitUntil(isFollowed, { timeoutMs: electedWithinMs, what: 'the replica to follow' });
+    },
+  };
+  await pair.untilFollowed(primary);
+  return pair;
+}
+
+async function ask<T>(url: string, question: (redis: ReturnType<typeof createRedis>) => Promise<T>): Promise<T> {
+  const redis = createRedis(url, { maxRetriesPerRequest: 0, retryStrategy: () => null, commandTimeout: 1_000 });
+  redis.on('error', () => undefined);
+  try {
+    return await question(redis);
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,52 @@
+/** The services that use the database, each by a role of its own. */
+export const serviceRoles = ['account', 'worker'] as const;
+export type ServiceRole = (typeof serviceRoles)[number];
+
+const everything = ['select', 'insert', 'update', 'delete'];
+const ofAccount = { account: everything, worker: [] };
+
+/**
+ * What each service may do with each table, and nothing beyond. Triggers run with the rights of the statement that fires
+ * them, so what they touch is here too; what a foreign key deletes is done by the tables' owner. While two releases run
+ * on one schema both live by this list: a right that only the release before needs goes one release later.
+ */
+export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, readonly string[]>>>> = {
+  // Services wait at their start for the migrations of their release.
+  _prisma_migrations: { account: ['select'], worker: ['select'] },
+
+  users: ofAccount,
+  sessions: ofAccount,
+  api_keys: ofAccount,
+  mail_tokens: ofAccount,
+  invitations: ofAccount,
+  // What happened is not rewritten.
+  audit_events: { account: ['select', 'insert', 'delete'], worker: [] },
+  products: ofAccount,
+  prices: ofAccount,
+  subscriptions: ofAccount,
+  checkouts: ofAccount,
+  spots: ofAccount,
+  stripe_events: ofAccount,
+  outbox: ofAccount,
+  pending_mails: ofAccount,
+  submission_deletions: ofAccount,
+  deletion_pieces: ofAccount,
+
+  // The worker asks whose a form is, and whether it is still there.
+  forms: { account: everything, worker: ['select (id, user_id)'] },
+  // Account deletes and marks what its owner deletes and marks, and nobody changes what was sent.
+  submissions: {
+    account: ['select', 'update (is_spam, marked_at)', 'delete'],
+    worker: ['select', 'insert', 'delete'],
+  },
+  form_totals: { account: ['select', 'update'], worker: everything },
+  daily_form_counters: { account: ['select'], worker: everything },
+  daily_origin_counters: { account: ['select'], worker: everything },
+  // Released spam takes a place in the month, and with an account its usage goes.
+  monthly_usage: { account: everything, worker: ['select', 'insert', 'update'] },
+  dead_submissions: { account: ['select'], worker: everything },
+  // The trigger on submissions takes what was deleted off the mark.
+  search_marks: { account: ['select', 'update (row_count)'], worker: ['select', 'insert', 'update'] },
+  search_blocks: { account: ['select'], worker: ['select', 'insert', 'delete'] },
+  form_deletions: { account: ['select', 'insert'], worker: ['select', 'update', 'delete'] },
+};

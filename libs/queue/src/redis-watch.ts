@@ -1,0 +1,129 @@
+import type { Logger } from '@inlet/service/logger';
+import { defineGauge, type Metrics } from '@inlet/service/metrics';
+import type { RedisConnection } from '#connections.ts';
+import type { RedisKeys } from '#keys.ts';
+
+/** What a process knows of its Redis. */
+export interface RedisWatch {
+  /** Fails, with Redis's own words, unless Redis would take a write at this moment. */
+  readonly check: () => Promise<void>;
+  /** Tells whether Redis, at the last look, had no room for more than what is under way. */
+  readonly isFull: () => boolean;
+  /** Resolves when a replica has all that this connection wrote, or at once where Redis has none; fails in time. */
+  readonly confirm: () => Promise<void>;
+  readonly close: () => void;
+}
+
+export interface RedisWatchOptions {
+  readonly redis: RedisConnection;
+  readonly keys: RedisKeys;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+const lookIntervalMs = 1_000;
+/** Share of Redis's memory limit from which on submissions are turned away; the rest is for the work under way. */
+const fullAt = 0.9;
+/**
+ * A replica answers in milliseconds. It stays below the second that a readiness check waits, because other commands of this
+ * connection wait behind it.
+ */
+const confirmTimeoutMs = 750;
+
+/** Looks at Redis every second: whether it takes writes, how full it is, and how many replicas follow it. */
+export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions): RedisWatch {
+  let memoryShare = 0;
+  /** Null while it is unknown, as on a new connection. */
+  let replicas: number | null = null;
+  /** Null while Redis does not answer. */
+  let isWritable: boolean | null = null;
+  let looking: Promise<void> | undefined;
+
+  function noteWritable(now: boolean | null, err?: unknown): void {
+    if (now === false && isWritable !== false) logger.error({ err }, 'redis: answers and refuses writes');
+    if (now === true && isWritable === false) logger.info('redis: takes writes again');
+    // What was refused before an outage is not known to be over.
+    if (now !== null || isWritable) isWritable = now;
+  }
+
+  async function lookNow(): Promise<void> {
+    const [written, memory, replication] = await Promise.allSettled([
+      // It writes only where there is something already, and there is nothing: Redis says whether it would.
+      redis.set(keys.writeProbe, '1', 'XX'),
+      redis.info('memory'),
+      redis.info('replication'),
+    ]);
+    if (memory.status === 'fulfilled') memoryShare = shareUsed(memory.value);
+    if (replication.status === 'fulfilled') replicas = replicasOnline(replication.value);
+    if (written.status === 'fulfilled') return noteWritable(true);
+    noteWritable(isReply(written.reason) ? false : null, written.reason);
+    throw written.reason;
+  }
+
+  /** One look at a time: while Redis is away, a connection may keep what is asked. */
+  function look(): Promise<void> {
+    looking ??= lookNow().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  }
+
+  async function confirm(): Promise<void> {
+    if (replicas === null) await look();
+    if (replicas === 0) return;
+    const confirmed = await redis.wait(1, confirmTimeoutMs);
+    if (confirmed < 1) throw new Error(`No replica confirmed within ${confirmTimeoutMs} ms what Redis has written`);
+  }
+
+  const lookQuietly = () => void look().catch(() => undefined);
+  redis.on('ready', lookQuietly);
+  redis.on('close', () => {
+    replicas = null;
+    // A worker's connection keeps its questions until Redis is back, so none of them fails.
+    noteWritable(null);
+  });
+  const timer = setInterval(lookQuietly, lookIntervalMs);
+  timer.unref();
+
+  const unknown = Number.NaN;
+  defineGauge(metrics, 'inlet_redis_writable', 'Whether Redis takes writes; unknown while it does not answer', () =>
+    isWritable === null ? unknown : Number(isWritable),
+  );
+  defineGauge(metrics, 'inlet_redis_replicas', 'Replicas that follow Redis', () => replicas ?? unknown);
+  defineGauge(
+    metrics,
+    'inlet_redis_memory_used_ratio',
+    'Share of its memory limit that Redis uses; 0 without a limit',
+    () => memoryShare,
+  );
+  return {
+    check: look,
+    isFull: () => memoryShare >= fullAt,
+    confirm,
+    close: () => {
+      clearInterval(timer);
+      redis.off('ready', lookQuietly);
+    },
+  };
+}
+
+/** Whether an error is what Redis answered, and not that it did not. */
+function isReply(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ReplyError';
+}
+
+/** The share of its limit that Redis uses, from what `INFO memory` says; 0 where there is no limit. */
+export function shareUsed(info: string): number {
+  const used = numberIn(info, 'used_memory');
+  const limit = numberIn(info, 'maxmemory');
+  return limit > 0 ? used / limit : 0;
+}
+
+/** Replicas that follow the primary, from what `INFO replication` says; one that is still being filled does not count. */
+export function replicasOnline(info: string): number {
+  return [...info.matchAll(/^slave\d+:.*\bstate=online\b/gm)].length;
+}
+
+function numberIn(info: string, name: string): number {
+  return Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import type { RedisConnection } from '#connections.ts';
+import { defineScript } from '#define-script.ts';
+import type { QuotaRequest, QuotaRoom } from '#intake.ts';
+import type { RedisKeys } from '#keys.ts';
+import { countsKeptSeconds } from '#quota.ts';
+
+const takenPlacesSchema = z.object({ userId: z.string(), month: z.string(), count: z.int() });
+
+/** Places in an account's month that a transaction of the database has taken; its ticket names the transaction. */
+export interface TakenPlaces extends z.infer<typeof takenPlacesSchema> {
+  readonly ticket: string;
+}
+
+/** Places in a month for what a transaction of the database moves into an inbox. */
+export interface Places {
+  /** Takes all that is wanted, or nothing; answers what fits, or null where Redis does not know the account's count. */
+  readonly take: (request: QuotaRequest, ticket: string) => Promise<QuotaRoom>;
+  /** Forgets the ticket: the transaction is committed, and the places are used. */
+  readonly keep: (ticket: string) => Promise<void>;
+  /** Gives the places back, once: the transaction came to nothing. */
+  readonly giveBack: (places: TakenPlaces) => Promise<void>;
+  /** Places of transactions whose outcome is not known yet. */
+  readonly list: () => Promise<TakenPlaces[]>;
+}
+
+/** KEYS: the count, the mark that an absent one is zero, the tickets. ARGV: wanted, limit, time to keep, ticket, places. */
+const takeScript = `
+local used = redis.call('GET', KEYS[1])
+if not used and redis.call('EXISTS', KEYS[2]) == 1 then used = '0' end
+local count = tonumber(used or '')
+if not count then return -1 end
+local wanted = tonumber(ARGV[1])
+local room = math.max(0, tonumber(ARGV[2]) - count)
+if room < wanted then return room end
+if redis.call('INCRBY', KEYS[1], wanted) == wanted then redis.call('EXPIRE', KEYS[1], ARGV[3]) end
+redis.call('HSET', KEYS[3], ARGV[4], ARGV[5])
+return wanted`;
+
+/** KEYS: the count, the tickets. ARGV: the ticket, how many. */
+const giveBackScript = `
+if redis.call('HDEL', KEYS[2], ARGV[1]) == 0 then return 0 end
+local used = tonumber(redis.call('GET', KEYS[1]) or '')
+if used then redis.call('DECRBY', KEYS[1], math.min(used, tonumber(ARGV[2]))) end
+return 1`;
+
+/**
+ * Takes places out of the same counts that ingest spends. Places are taken only when `confirm` says that what this
+ * connection has written is safe: a failover would forget them, and they would be spent twice.
+ */
+export function openPlaces(
+  redis: RedisConnection,
+  keys: RedisKeys,
+  confirm: () => Promise<void> = async () => undefined,
+): Places {
+  const take = defineScript<number>(redis, 'inletTakePlaces', takeScript);
+  const giveBack = defineScript<number>(redis, 'inletGivePlacesBack', giveBackScript);
+  return {
+    take: async ({ userId, month, wanted, limit }, ticket) => {
+      const places = JSON.stringify({ userId, month, count: wanted });
+      const names = [keys.usage(userId, month), keys.usageComplete(month), keys.takenPlaces];
+      const room = await take(names, [wanted, limit, countsKeptSeconds, ticket, places]);
+      if (room === wanted) await confirm();
+      return room === -1 ? null : room;
+    },
+    keep: async (ticket) => {
+      await redis.hdel(keys.takenPlaces, ticket);
+    },
+    giveBack: async ({ ticket, userId, month, count }) => {
+      await giveBack([keys.usage(userId, month), keys.takenPlaces], [ticket, count]);
+    },
+    list: async () => {
+      const entries = Object.entries(await redis.hgetall(keys.takenPlaces));
+      return entries.map(([ticket, text]) => ({ ticket, ...takenPlacesSchema.parse(JSON.parse(text)) }));
+    },
+  };
+}

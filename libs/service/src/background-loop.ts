@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '#logger.ts';
+
+export interface BackgroundLoop {
+  /** Starts no further round, ends every pause at once, and waits for the round under way. */
+  readonly close: () => Promise<void>;
+}
+
+export interface LoopOptions {
+  /** Pause between two rounds. */
+  readonly intervalMs: number;
+  readonly logger: Logger;
+  /** The log message of a round that failed. */
+  readonly complaint: string;
+}
+
+/** What a round may use. */
+export interface Round {
+  readonly signal: AbortSignal;
+  /** Waits; the closing ends the wait at once. */
+  readonly rest: (ms: number) => Promise<void>;
+}
+
+/**
+ * Repeats some work in the background until it is closed. A round that fails is tried again after the pause; the log tells
+ * of the first failure in a row, because a database that is away would fill it.
+ */
+export function startBackgroundLoop(
+  { intervalMs, logger, complaint }: LoopOptions,
+  work: (round: Round) => Promise<void>,
+): BackgroundLoop {
+  const closing = new AbortController();
+  const { signal } = closing;
+  let isFailing = false;
+
+  async function rest(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal }).catch(() => undefined);
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await work({ signal, rest });
+        isFailing = false;
+      } catch (err) {
+        if (!isFailing) logger.warn({ err }, complaint);
+        isFailing = true;
+      }
+      await rest(intervalMs);
+    }
+  }
+
+  const running = run();
+  return {
+    close: async () => {
+      closing.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { RequestHandler } from 'express';
+import { DirectRequest } from '#direct-request.ts';
+
+/**
+ * For body parsers, which keep every piece of a body as it came: they get a body of at most so many bytes in one piece.
+ * Else a body in chunks of one byte would take some 500 times its size.
+ */
+export function gatherBody(maxBytes: number): RequestHandler {
+  return (request, _response, next) => {
+    if (request instanceof DirectRequest) request.gatherBody(maxBytes);
+    next();
+  };
+}

@@ -1,0 +1,14 @@
+import type { AuditEvent } from '@inlet/contracts/audit';
+import type { Semaphore } from '@inlet/service/semaphore';
+import type { Pool } from 'pg';
+import { type AuditRow, findEvents } from '#access/audit/audit.store.ts';
+import { presentAuditEvent } from '#access/audit/present-audit-event.ts';
+import { readPages } from '#inbox/export/read-pages.ts';
+
+const eventsAtOnce = 500;
+
+/** Everything that happened to an account, newest first, page by page. */
+export async function* readAllAudit(pool: Pool, semaphore: Semaphore, userId: string): AsyncGenerator<AuditEvent[]> {
+  const find = (before: AuditRow | null, limit: number) => findEvents(pool, { userId, limit, before });
+  for await (const rows of readPages(semaphore, eventsAtOnce, find)) yield rows.map(presentAuditEvent);
+}

@@ -1,0 +1,38 @@
+/** How often something may be tried, from the first attempt until the window is over. */
+export interface Limit {
+  readonly name: string;
+  readonly max: number;
+  readonly windowSeconds: number;
+}
+
+const quarterHour = 15 * 60;
+const hour = 60 * 60;
+
+/** Failures of a whole network, an office behind one address among them: 120 guesses an hour, whatever the account. */
+export const signInsOfNetwork: Limit = { name: 'sign-in:network', max: 30, windowSeconds: quarterHour };
+/** Failures of one account from one network: 960 guesses a day, where a person needs three. */
+export const signInsOfAccountInNetwork: Limit = { name: 'sign-in:both', max: 10, windowSeconds: quarterHour };
+/** Failures of one account from everywhere: what many networks together may guess, 2,400 a day. */
+export const signInsOfAccount: Limit = { name: 'sign-in:account', max: 100, windowSeconds: hour };
+/** Wrong passwords of somebody who is signed in and wants to change something: a found session is no password. */
+export const passwordsOfAccount: Limit = { name: 'password:account', max: 10, windowSeconds: quarterHour };
+
+/** Each costs us a password to hash, 50 ms of a core: a network may take 4 s of them an hour. */
+export const signUpsOfNetwork: Limit = { name: 'sign-up:network', max: 20, windowSeconds: quarterHour };
+export const resetsOfNetwork: Limit = { name: 'reset:network', max: 20, windowSeconds: quarterHour };
+export const forgottenOfNetwork: Limit = { name: 'forgot:network', max: 20, windowSeconds: quarterHour };
+export const confirmationsOfNetwork: Limit = { name: 'confirm:network', max: 20, windowSeconds: quarterHour };
+export const emailChangesOfAccount: Limit = { name: 'change-email:account', max: 10, windowSeconds: hour };
+
+/** Of a session or a key: ten a second all day, some hundred times what a person at work in the web app sends. */
+export const requestsOfAccount: Limit = { name: 'requests:account', max: 600, windowSeconds: 60 };
+
+/** A press of a button each; whoever wants to send many has the endpoint. */
+export const testSubmissionsOfAccount: Limit = { name: 'test-submission:account', max: 20, windowSeconds: 60 };
+
+/** Each asks Stripe up to six times, and Stripe counts as well; a person who compares plans needs a few. */
+export const checkoutsOfAccount: Limit = { name: 'checkout:account', max: 30, windowSeconds: quarterHour };
+export const portalsOfAccount: Limit = { name: 'portal:account', max: 30, windowSeconds: quarterHour };
+
+/** Mails that strangers can make us send to one address. */
+export const mailsToAddress: Limit = { name: 'mails:address', max: 3, windowSeconds: quarterHour };

@@ -1,0 +1,41 @@
+import type { Prisma, User } from '@inlet/db/client';
+
+/** Takes an account away with all that hangs on it, and its usage, which the worker writes; answers what it was. */
+export async function removeUser(tx: Prisma.TransactionClient, id: string): Promise<User> {
+  await tx.monthlyUsage.deleteMany({ where: { userId: id } });
+  return tx.user.delete({ where: { id } });
+}
+
+/** Holds nothing, and nobody ever opened a link in the mailbox that its address names. */
+const unproven = {
+  emailVerifiedAt: null,
+  stripeCustomerId: null,
+  stripeSubscriptionId: null,
+  forms: { none: {} },
+  invitations: { none: {} },
+  checkouts: { none: {} },
+  spots: { none: {} },
+} as const;
+
+/** Whether an address belongs to an account that keeps it. */
+export async function isHeld(tx: Prisma.TransactionClient, email: string): Promise<boolean> {
+  return (await tx.user.count({ where: { email, NOT: unproven } })) > 0;
+}
+
+/** The account of an address that has proved nothing and holds nothing. It is locked, so that this stays true. */
+export async function findUnproven(tx: Prisma.TransactionClient, email: string): Promise<User | null> {
+  await tx.$queryRaw`select from users where email = ${email} for no key update`;
+  return tx.user.findFirst({ where: { email, ...unproven } });
+}
+
+/** Forgets the invitation that an account came by, if it came by one, and answers to which address it went. */
+export async function forgetUsedInvitations(tx: Prisma.TransactionClient, userId: string): Promise<string[]> {
+  const used = await tx.invitation.findMany({ where: { userId }, select: { email: true } });
+  await tx.invitation.deleteMany({ where: { userId } });
+  return used.map(({ email }) => email);
+}
+
+/** Forgets every other invitation of an address. */
+export async function forgetInvitations(tx: Prisma.TransactionClient, email: string): Promise<void> {
+  await tx.invitation.deleteMany({ where: { email, userId: null } });
+}

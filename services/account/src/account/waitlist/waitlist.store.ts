@@ -1,0 +1,76 @@
+import type { Form, Prisma, PrismaClient, User } from '@inlet/db/client';
+import type { Pool } from 'pg';
+
+/**
+ * `.invalid` is no domain and never will be one. Whoever signs up is kept in lower case, so nobody can ever have made an
+ * account with this address before us.
+ */
+const systemEmail = 'System@inlet.invalid';
+export const waitlistName = 'Waitlist';
+
+export function findSystemUser(prisma: PrismaClient): Promise<User | null> {
+  return prisma.user.findUnique({ where: { email: systemEmail } });
+}
+
+/** Two processes may begin at once: the one that comes second takes what the first has made. */
+export function insertSystemUser(
+  prisma: PrismaClient,
+  user: Omit<Prisma.UserUncheckedCreateInput, 'email'>,
+): Promise<User> {
+  return prisma.user.upsert({ where: { email: systemEmail }, create: { ...user, email: systemEmail }, update: {} });
+}
+
+export function findWaitlistForm(prisma: Prisma.TransactionClient): Promise<Form | null> {
+  return prisma.form.findFirst({
+    where: { name: waitlistName, user: { email: systemEmail } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+}
+
+export async function saveBodyLimit(tx: Prisma.TransactionClient, id: string, bodyMaxBytes: number): Promise<void> {
+  await tx.form.update({ where: { id }, data: { bodyMaxBytes } });
+}
+
+/** Everything that JavaScript takes for a space at the end of a text; PostgreSQL's own `trim` knows one of them. */
+const spaces =
+  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+
+/**
+ * Addresses on the waitlist that have no invitation and no account yet, in the order in which they came. What a visitor
+ * sent may be anything; only texts with an `@` are looked at, and they are checked again before a mail is sent.
+ */
+const nextSql = `
+select email, created_at as "createdAt" from (
+  select distinct on (lower(btrim(data ->> 'email', $5))) lower(btrim(data ->> 'email', $5)) as email, created_at
+  from submissions
+  where form_id = $1 and is_spam = false and json_typeof(data -> 'email') = 'string' and data ->> 'email' like '%_@_%'
+  order by lower(btrim(data ->> 'email', $5)), created_at
+) as waiting
+where (created_at, email) > ($2, $3) and not exists (select 1 from invitations where invitations.email = waiting.email)
+  and not exists (select 1 from users where users.email = waiting.email)
+order by created_at, email limit $4`;
+
+export interface Waiting {
+  readonly email: string;
+  readonly createdAt: Date;
+}
+
+/** Those behind somebody in the line, or the first ones. */
+export async function findNextWaiting(
+  pool: Pool,
+  formId: string,
+  behind: Waiting | null,
+  limit: number,
+): Promise<Waiting[]> {
+  const { createdAt, email } = behind ?? { createdAt: '-infinity', email: '' };
+  return (await pool.query<Waiting>(nextSql, [formId, createdAt, email, limit, spaces])).rows;
+}
+
+/** What an address has sent to the waitlist, to whichever folder it went. */
+export async function findEntries(tx: Prisma.TransactionClient, formId: string, email: string): Promise<string[]> {
+  const entries = await tx.$queryRaw<{ id: string }[]>`
+    select id from submissions
+    where form_id = ${formId}::uuid and json_typeof(data -> 'email') = 'string'
+      and lower(btrim(data ->> 'email', ${spaces})) = ${email}`;
+  return entries.map(({ id }) => id);
+}

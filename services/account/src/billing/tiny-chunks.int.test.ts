@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type ServiceProcess, startServiceProcess } from '@inlet/testing/service-process';
+import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
+import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
+import { sendTinyChunks } from '@inlet/testing/tiny-chunks';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testEnv } from '#account.test-setup.ts';
+
+/** What Node takes by itself in the 768 MiB that a pod has. */
+const heapMegabytes = 384;
+/** As a signature looks; that it is none shows only when the body has been read. */
+const headers = { 'stripe-signature': `t=1,v1=${createHash('sha256').digest('hex')}` };
+/** Any load lets the heap's young generation grow; it has its size after these. */
+const warmUpChunks = 50_000;
+
+let database: TestDatabase;
+let redis: TestRedis;
+let account: ServiceProcess;
+
+beforeAll(async () => {
+  [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
+  const program = join(import.meta.dirname, '../main.ts');
+  account = await startServiceProcess({ program, env: testEnv(database, redis), heapMegabytes });
+});
+afterAll(async () => {
+  await account?.stop();
+  await Promise.all([database?.close(), redis?.close()]);
+});
+
+const send = (path: string, count: number, more: Record<string, string> = headers) =>
+  sendTinyChunks({ port: account.port, path, count, headers: more });
+
+it.each([
+  ['a webhook', '/api/payment/webhook', 300_000, 400],
+  ['a request', '/api/auth/sign-in', 250_000, 422],
+])('takes memory for the bytes of %s, and not for their chunks', async (_what, path, count, status) => {
+  await send(path, warmUpChunks);
+  const before = await account.residentBytes();
+  expect(await send(path, count)).toBe(status);
+  expect((await account.residentBytes()) - before).toBeLessThan(60_000_000);
+});
+
+it('survives two webhooks of nearly a million chunks each at once', async () => {
+  const path = '/api/payment/webhook';
+  expect(await Promise.all([send(path, 990_000), send(path, 990_000)])).toEqual([400, 400]);
+  expect(account.isRunning()).toBe(true);
+});

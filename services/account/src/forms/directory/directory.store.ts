@@ -1,0 +1,55 @@
+import type { FormEntry } from '@inlet/contracts/form-directory';
+import { planLimits } from '@inlet/contracts/plans';
+import type { Form, Prisma, PrismaClient, User } from '@inlet/db/client';
+import { formTopic } from '#forms/directory/announce-form.ts';
+
+/** Entries that are projected in one go. */
+export const entriesAtOnce = 500;
+/** Any number that no other part of the product uses as an advisory lock. */
+const directoryLock = 7_203_115;
+
+/**
+ * One process at a time writes to the directory, from what the database says at that moment: two that wrote side by
+ * side could leave the older of two states behind.
+ */
+export async function lockDirectory(tx: Prisma.TransactionClient): Promise<void> {
+  await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(${directoryLock})) as locked`;
+}
+
+export function findAnnounced(tx: Prisma.TransactionClient) {
+  return tx.outboxEntry.findMany({ where: { topic: formTopic }, orderBy: { id: 'asc' }, take: entriesAtOnce });
+}
+
+export async function forgetAnnounced(tx: Prisma.TransactionClient, ids: readonly bigint[]): Promise<void> {
+  await tx.outboxEntry.deleteMany({ where: { id: { in: [...ids] } } });
+}
+
+/** A form beside its owner, whose plan sets its limit. */
+export type OwnedForm = Form & { readonly user: User };
+
+const withOwner = { user: true } as const;
+
+/** The forms behind endpoint ids; one that is missing was deleted. */
+export function findByEndpointIds(tx: Prisma.TransactionClient, endpointIds: readonly string[]): Promise<OwnedForm[]> {
+  return tx.form.findMany({ where: { endpointId: { in: [...endpointIds] } }, include: withOwner });
+}
+
+/** All forms in pages, by id. */
+export function findAfter(tx: Prisma.TransactionClient, id: string | null): Promise<OwnedForm[]> {
+  return tx.form.findMany({
+    ...(id !== null && { where: { id: { gt: id } } }),
+    orderBy: { id: 'asc' },
+    take: entriesAtOnce,
+    include: withOwner,
+  });
+}
+
+export function findByEndpointId(prisma: PrismaClient, endpointId: string): Promise<OwnedForm | null> {
+  return prisma.form.findUnique({ where: { endpointId }, include: withOwner });
+}
+
+/** A form as ingest knows it. */
+export function toEntry({ id, userId, name, isActive, allowedOrigins, bodyMaxBytes, user }: OwnedForm): FormEntry {
+  const submissionLimit = planLimits(user.plan).submissionsPerMonth;
+  return { id, userId, name, isActive, allowedOrigins, submissionLimit, bodyMaxBytes };
+}

@@ -1,0 +1,85 @@
+import type { RedisConnection } from '@inlet/queue/connections';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildUser } from '@inlet/testing/build-user';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { createDirectoryRelay } from '#forms/directory/relay.ts';
+
+let account: TestAccount;
+let endpointId: string;
+
+beforeAll(async () => {
+  account = await startTestAccount();
+});
+afterAll(() => account.close());
+beforeEach(async () => {
+  const { database, redis } = account.deps;
+  const form = await buildForm(database.prisma, { userId: (await buildUser(database.prisma)).id });
+  endpointId = form.endpointId;
+  await redis.del(account.keys.formsComplete, account.keys.formsRebuild);
+});
+
+const exists = async (key: string) => (await account.deps.redis.exists(key)) === 1;
+
+/**
+ * A rebuild in whose middle a test may do something: when every form is written, and nothing is said yet. It answers
+ * how often the mark was asked for.
+ */
+function startRelay(beforeMark: () => Promise<void>) {
+  const asked = { times: 0 };
+  const redis = new Proxy(account.deps.redis, {
+    get(target, name) {
+      if (name !== 'eval') return Reflect.get(target, name, target);
+      return async (...args: Parameters<RedisConnection['eval']>) => {
+        asked.times += 1;
+        await beforeMark();
+        return target.eval(...args);
+      };
+    },
+  });
+  const relay = createDirectoryRelay({ ...account.deps, redis, keys: account.keys });
+  onTestFinished(relay.stop);
+  relay.start();
+  return asked;
+}
+
+describe('the rebuild of the directory', () => {
+  it('says that nothing is missing, and leaves nothing else behind', async () => {
+    startRelay(async () => undefined);
+    await waitUntil(() => exists(account.keys.formsComplete));
+    expect(await exists(account.keys.form(endpointId))).toBe(true);
+    expect(await exists(account.keys.formsRebuild)).toBe(false);
+  });
+
+  it('says nothing when Redis lost its data in the middle, and begins anew', async () => {
+    let isFirst = true;
+    let wasComplete: boolean | undefined;
+    const asked = startRelay(async () => {
+      if (isFirst) await loseEverything();
+      else wasComplete = await exists(account.keys.formsComplete);
+      isFirst = false;
+    });
+    await waitUntil(() => wasComplete !== undefined, { what: 'the second rebuild' });
+    expect([wasComplete, asked.times]).toEqual([false, 2]);
+    await waitUntil(() => exists(account.keys.formsComplete));
+    expect(await exists(account.keys.form(endpointId))).toBe(true);
+  });
+
+  it('leaves the mark to the process that began last', async () => {
+    let isFirst = true;
+    const asked = startRelay(async () => {
+      if (isFirst) await account.deps.redis.set(account.keys.formsRebuild, 'of another process');
+      isFirst = false;
+    });
+    await waitUntil(() => asked.times === 1);
+    expect(await exists(account.keys.formsComplete)).toBe(false);
+    await waitUntil(() => exists(account.keys.formsComplete), { what: 'the second rebuild' });
+  });
+
+  async function loseEverything(): Promise<void> {
+    const { redis } = account.deps;
+    const keys = await redis.keys(`*${account.env.REDIS_PREFIX}*`);
+    if (keys.length > 0) await redis.del(keys);
+  }
+});

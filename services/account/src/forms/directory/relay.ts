@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@inlet/db/database';
+import type { RedisConnection } from '@inlet/queue/connections';
+import type { RedisKeys } from '@inlet/queue/keys';
+import type { RedisWatch } from '@inlet/queue/redis-watch';
+import type { Logger } from '@inlet/service/logger';
+import {
+  entriesAtOnce,
+  findAfter,
+  findAnnounced,
+  findByEndpointIds,
+  forgetAnnounced,
+  lockDirectory,
+  type OwnedForm,
+  toEntry,
+} from '#forms/directory/directory.store.ts';
+import { markNextMonth } from '#forms/usage/mark-next-month.ts';
+
+export interface DirectoryRelay {
+  /** Brings what is announced to Redis now. It never fails: what does not succeed is tried again by the clock. */
+  readonly deliver: () => Promise<void>;
+  readonly start: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+export interface RelayOptions {
+  readonly database: Database;
+  readonly redis: RedisConnection;
+  readonly redisWatch: Pick<RedisWatch, 'confirm'>;
+  readonly keys: RedisKeys;
+  readonly logger: Logger;
+}
+
+/** How soon a delivery that failed, or was announced by a process that died, is made good. */
+const intervalMs = 1_000;
+
+/** Carries the forms from the database, where they are true, to Redis, where ingest reads them. */
+export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
+  const { redis, keys, logger } = options;
+  let last: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let ticking: Promise<void> | undefined;
+  let isStopped = false;
+
+  async function deliverAll(): Promise<void> {
+    try {
+      while ((await deliverPage(options)) === entriesAtOnce);
+    } catch (err) {
+      logger.warn({ err }, 'the form directory could not be updated');
+    }
+  }
+
+  async function keepComplete(): Promise<void> {
+    try {
+      if ((await redis.exists(keys.formsComplete)) === 0) await rebuild(options);
+      await markNextMonth(redis, keys);
+    } catch (err) {
+      logger.warn({ err }, 'the form directory could not be rebuilt');
+    }
+  }
+
+  /** One after the other: a delivery that begins after a commit is sure to see it. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    last = last.then(work);
+    return last;
+  }
+
+  async function tick(): Promise<void> {
+    await inTurn(deliverAll);
+    await keepComplete();
+    if (!isStopped) timer = setTimeout(run, intervalMs);
+  }
+
+  function run(): void {
+    ticking = tick();
+  }
+
+  return {
+    deliver: () => inTurn(deliverAll),
+    start: run,
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await Promise.all([ticking, last]);
+    },
+  };
+}
+
+/** Delivers what was announced first, and answers how much it was. */
+function deliverPage({ database, redis, redisWatch, keys }: RelayOptions): Promise<number> {
+  return database.prisma.$transaction(async (tx) => {
+    await lockDirectory(tx);
+    const announced = await findAnnounced(tx);
+    if (announced.length === 0) return 0;
+    const endpointIds = [...new Set(announced.map(({ key }) => key))];
+    const forms = new Map((await findByEndpointIds(tx, endpointIds)).map((form) => [form.endpointId, form]));
+    const commands = redis.pipeline();
+    for (const endpointId of endpointIds) {
+      const form = forms.get(endpointId);
+      if (form) commands.set(keys.form(endpointId), JSON.stringify(toEntry(form)));
+      else commands.del(keys.form(endpointId));
+      commands.publish(keys.formChanges, endpointId);
+    }
+    await send(commands);
+    // A replica that takes over without it would keep a form open that was switched off.
+    await redisWatch.confirm();
+    await forgetAnnounced(
+      tx,
+      announced.map(({ id }) => id),
+    );
+    return announced.length;
+  });
+}
+
+/** Sets the mark only while the token of this rebuild is still there. KEYS: token, mark. ARGV: the token's value. */
+const completeScript = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[2], '1')
+redis.call('DEL', KEYS[1])
+return 1`;
+
+/**
+ * Writes every form, for a Redis that has lost them; then says that nothing is missing. A Redis that lost its data in
+ * the middle of it has lost the token as well; then, or when another process has begun anew, nothing is said and the
+ * clock tries again.
+ */
+async function rebuild({ database, redis, keys, logger }: RelayOptions): Promise<void> {
+  const token = randomUUID();
+  await redis.set(keys.formsRebuild, token);
+  let after: string | null = null;
+  let count = 0;
+  let page: OwnedForm[];
+  do {
+    page = await database.prisma.$transaction(async (tx) => {
+      await lockDirectory(tx);
+      const forms = await findAfter(tx, after);
+      const commands = redis.pipeline();
+      for (const form of forms) commands.set(keys.form(form.endpointId), JSON.stringify(toEntry(form)));
+      await send(commands);
+      return forms;
+    });
+    after = page.at(-1)?.id ?? null;
+    count += page.length;
+  } while (page.length === entriesAtOnce);
+  const isComplete = await redis.eval(completeScript, 2, keys.formsRebuild, keys.formsComplete, token);
+  if (isComplete === 1) logger.info({ forms: count }, 'the form directory is complete');
+  else logger.warn({ forms: count }, 'the form directory was lost while it was rebuilt');
+}
+
+async function send(commands: ReturnType<RedisConnection['pipeline']>): Promise<void> {
+  const replies = await commands.exec();
+  const failed = replies?.find(([error]) => error !== null);
+  if (failed?.[0]) throw failed[0];
+}

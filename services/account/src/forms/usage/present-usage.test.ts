@@ -1,0 +1,62 @@
+import { usageSchema } from '@inlet/contracts/usage';
+import { describe, expect, it } from 'vitest';
+import { presentUsage } from '#forms/usage/present-usage.ts';
+
+const month = '2026-11';
+const submissionsOfPro = (submissions: number) => presentUsage('pro', month, { forms: 0, submissions });
+
+describe('usage', () => {
+  it('is told beside the limits of the plan', () => {
+    const usage = presentUsage('starter', month, { forms: 2, submissions: 850 });
+    expect(usageSchema.strict().parse(usage)).toEqual({
+      plan: 'starter',
+      currentForms: 2,
+      formLimit: 5,
+      currentSubmissions: 850,
+      submissionLimit: 1_000,
+      isFormLimitReached: false,
+      isSubmissionLimitReached: false,
+      formUsagePercentage: 40,
+      submissionUsagePercentage: 85,
+      periodStart: '2026-11-01T00:00:00.000Z',
+      periodEnd: '2026-12-01T00:00:00.000Z',
+    });
+  });
+
+  it.each([
+    [null, 1, 100],
+    ['free', 1, 100],
+    ['no longer sold', 1, 100],
+    ['pro', 20, 5_000],
+    ['early_pro', 20, 5_000],
+  ])('of the plan %j is held against %i forms and %i submissions', (plan, formLimit, submissionLimit) => {
+    expect(presentUsage(plan, month, { forms: 0, submissions: 0 })).toMatchObject({ plan, formLimit, submissionLimit });
+  });
+
+  it.each([
+    [0, 0],
+    [1, 0],
+    [5, 0.1],
+    [1_667, 33.3],
+    [3_999, 79.9],
+    [4_000, 80],
+    [4_999, 99.9],
+    [5_000, 100],
+    [5_001, 100],
+    [50_000, 100],
+  ])('of %i in 5,000 is %d percent: never more than is reached, and never more than all', (used, percentage) => {
+    const usage = submissionsOfPro(used);
+    expect(usage.submissionUsagePercentage).toBe(percentage);
+    expect(usage.isSubmissionLimitReached).toBe(used >= 5_000);
+  });
+
+  it('of an account on a smaller plan than before is all of it', () => {
+    const usage = presentUsage(null, month, { forms: 12, submissions: 900 });
+    expect(usage).toMatchObject({ currentForms: 12, isFormLimitReached: true, formUsagePercentage: 100 });
+  });
+
+  it('ends with the year', () => {
+    const usage = presentUsage('pro', '2026-12', { forms: 0, submissions: 0 });
+    expect(usage.periodEnd).toBe('2027-01-01T00:00:00.000Z');
+  });
+});

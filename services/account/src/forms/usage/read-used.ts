@@ -1,0 +1,14 @@
+import { waitingSubmissions } from '@inlet/queue/waiting-submissions';
+import type { AccountDeps } from '#deps.ts';
+import { countUsed } from '#forms/usage/usage.store.ts';
+
+/** What an account has used of a month, as Redis is to be told. */
+export async function readUsed(
+  { database, redis, keys }: Pick<AccountDeps, 'database' | 'redis' | 'keys'>,
+  userId: string,
+  month: string,
+): Promise<number> {
+  // The queue first: what leaves it between the two looks is in the database at the second one.
+  const waiting = await waitingSubmissions(redis, keys, userId, month);
+  return countUsed(database.pool, userId, month, waiting);
+}

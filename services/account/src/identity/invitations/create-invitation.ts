@@ -1,0 +1,28 @@
+import { emailSchema } from '@inlet/contracts/sessions';
+import type { Invitation, PrismaClient } from '@inlet/db/client';
+import { v7 as uuidv7 } from 'uuid';
+import { insertInvitation } from '#identity/invitations/invitations.store.ts';
+import { createLinkToken } from '#identity/sessions/link-token.ts';
+
+const invitationDays = 14;
+
+export interface NewInvitation {
+  readonly invitation: Invitation;
+  /** What the link carries; nobody can read it again later. */
+  readonly token: string;
+}
+
+/** Invites whoever reads the mail of an address. */
+export async function createInvitation(
+  prisma: Pick<PrismaClient, 'invitation'>,
+  email: string,
+): Promise<NewInvitation> {
+  const { token, tokenHash } = createLinkToken();
+  const invitation = await insertInvitation(prisma, {
+    id: uuidv7(),
+    email: emailSchema.parse(email),
+    tokenHash,
+    expiresAt: new Date(Date.now() + invitationDays * 86_400_000),
+  });
+  return { invitation, token };
+}

@@ -1,0 +1,48 @@
+import type { Invitation, Prisma, PrismaClient } from '@inlet/db/client';
+
+export function insertInvitation(
+  prisma: Pick<PrismaClient, 'invitation'>,
+  invitation: Prisma.InvitationUncheckedCreateInput,
+): Promise<Invitation> {
+  return prisma.invitation.create({ data: invitation });
+}
+
+/** An invitation is for the address that it was mailed to, once, while it lasts. */
+const usable = (tokenHash: string, email: string) => ({
+  tokenHash,
+  email,
+  usedAt: null,
+  expiresAt: { gt: new Date() },
+});
+
+export async function isUsable(prisma: PrismaClient, tokenHash: string, email: string): Promise<boolean> {
+  return (await prisma.invitation.count({ where: usable(tokenHash, email) })) > 0;
+}
+
+/** Of two who bring one invitation at once, the second waits for the first and finds it used. */
+export async function markUsed(
+  tx: Prisma.TransactionClient,
+  tokenHash: string,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<boolean> {
+  const { count } = await tx.invitation.updateMany({
+    where: usable(tokenHash, email),
+    data: { usedAt: new Date(), userId: id },
+  });
+  // The invitation was mailed to this address.
+  if (count === 1) await tx.user.update({ where: { id }, data: { emailVerifiedAt: new Date() } });
+  return count === 1;
+}
+
+/** Any number that no other lock of two numbers has. */
+const invitationLock = 7_203_116;
+
+/** Of two who invite an address at once, the second waits for the first. */
+export async function lockAddress(tx: Prisma.TransactionClient, email: string): Promise<void> {
+  await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(${invitationLock}::int, hashtext(${email}))) as locked`;
+}
+
+/** Whether an address was invited ever, or has an account. */
+export async function isKnown(tx: Prisma.TransactionClient, email: string): Promise<boolean> {
+  return (await tx.invitation.count({ where: { email } })) > 0 || (await tx.user.count({ where: { email } })) > 0;
+}

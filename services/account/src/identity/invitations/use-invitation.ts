@@ -1,0 +1,13 @@
+import type { Prisma, PrismaClient, User } from '@inlet/db/client';
+import { isUsable, markUsed } from '#identity/invitations/invitations.store.ts';
+import { hashLinkToken } from '#identity/sessions/link-token.ts';
+
+/** Tells whether an invitation lets this address in, before any work is done for it. */
+export function isInvited(prisma: PrismaClient, token: string, email: string): Promise<boolean> {
+  return isUsable(prisma, hashLinkToken(token), email);
+}
+
+/** Uses an invitation up for a new account, in the transaction that makes it; answers false where it is not valid. */
+export function useInvitation(tx: Prisma.TransactionClient, token: string, user: User): Promise<boolean> {
+  return markUsed(tx, hashLinkToken(token), user);
+}

@@ -1,0 +1,38 @@
+import type { ApiKey, Prisma, PrismaClient, User } from '@inlet/db/client';
+
+export function findKeyByHash(prisma: PrismaClient, tokenHash: string): Promise<(ApiKey & { user: User }) | null> {
+  return prisma.apiKey.findUnique({ where: { tokenHash }, include: { user: true } });
+}
+
+/** Many, for it may have been revoked in this moment. */
+export async function touchKey(prisma: PrismaClient, id: string): Promise<void> {
+  await prisma.apiKey.updateMany({ where: { id }, data: { lastUsedAt: new Date() } });
+}
+
+export function findKeys(prisma: PrismaClient, userId: string): Promise<ApiKey[]> {
+  return prisma.apiKey.findMany({ where: { userId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
+}
+
+export function insertKey(tx: Prisma.TransactionClient, key: Prisma.ApiKeyUncheckedCreateInput): Promise<ApiKey> {
+  return tx.apiKey.create({ data: key });
+}
+
+/** True for as long as nobody else can make one: whoever counts has locked the account. */
+export function countKeys(tx: Prisma.TransactionClient, userId: string): Promise<number> {
+  return tx.apiKey.count({ where: { userId } });
+}
+
+/** Ends every key of an account, and answers which they were. */
+export async function deleteKeys(tx: Prisma.TransactionClient, userId: string): Promise<ApiKey[]> {
+  const keys = await tx.apiKey.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+  await tx.apiKey.deleteMany({ where: { userId } });
+  return keys;
+}
+
+/** Answers the key that was there, if it was the account's own. */
+export async function deleteKey(tx: Prisma.TransactionClient, userId: string, id: string): Promise<ApiKey | null> {
+  const key = await tx.apiKey.findFirst({ where: { id, userId } });
+  if (!key) return null;
+  await tx.apiKey.delete({ where: { id } });
+  return key;
+}

@@ -1,0 +1,20 @@
+import type { User } from '@inlet/db/client';
+import type { Caller } from '#access/caller.ts';
+import type { AccountDeps } from '#deps.ts';
+import { hashApiKey } from '#identity/keys/api-key.ts';
+import { findKeyByHash, touchKey } from '#identity/keys/api-keys.store.ts';
+
+/** A key's last use is written down at most this often: a busy program would write for each of its requests. */
+const touchEveryMs = 60_000;
+
+/** The account that a key speaks for; null where there is no such key, or its time is over. */
+export async function findCallerByKey(
+  { database }: Pick<AccountDeps, 'database'>,
+  key: string,
+): Promise<{ user: User; caller: Caller } | null> {
+  const found = await findKeyByHash(database.prisma, hashApiKey(key));
+  if (!found || (found.expiresAt && found.expiresAt <= new Date())) return null;
+  const { id, name, scope, lastUsedAt, user } = found;
+  if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > touchEveryMs) await touchKey(database.prisma, id);
+  return { user, caller: { kind: 'key', keyId: id, name, scope: scope === 'write' ? 'write' : 'read' } };
+}

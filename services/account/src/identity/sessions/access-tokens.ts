@@ -1,0 +1,80 @@
+import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
+import type { Secrets } from '@inlet/service/config';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { unauthorized } from '#errors.ts';
+import { deriveKey } from '#identity/sessions/derive-key.ts';
+
+export const accessTokenSeconds = 15 * 60;
+
+export interface AccessToken {
+  readonly token: string;
+  /** Unix seconds. */
+  readonly expiresAt: number;
+}
+
+export interface AccessTokens {
+  readonly issue: (userId: string, sessionId: string) => Promise<AccessToken>;
+  /** The session that a token belongs to; refuses every token that is not a valid one of ours. */
+  readonly read: (token: string) => Promise<{ readonly sessionId: string }>;
+}
+
+const algorithm = 'HS256';
+const tokenType = 'at+jwt';
+const audience = 'inlet';
+/** Characters; 96 bits, so that no two keys share a name. */
+const keyIdLength = 16;
+
+interface SigningKey {
+  /** Names the key in the tokens that it signs. It is derived, so that whoever has the secret knows the name. */
+  readonly id: string;
+  readonly key: KeyObject;
+}
+
+/** Short-lived proof of who is asking: the newest secret signs, every one verifies what it has signed. */
+export function createAccessTokens(secrets: Secrets): AccessTokens {
+  const [newest, ...others] = secrets;
+  const signing = signingKey(newest);
+  const keys = new Map([signing, ...others.map(signingKey)].map(({ id, key }) => [id, key]));
+  return {
+    issue: async (userId, sessionId) => {
+      const expiresAt = Math.floor(Date.now() / 1_000) + accessTokenSeconds;
+      const token = await new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: algorithm, typ: tokenType, kid: signing.id })
+        .setSubject(userId)
+        .setAudience(audience)
+        .setIssuedAt()
+        .setExpirationTime(expiresAt)
+        .sign(signing.key);
+      return { token, expiresAt };
+    },
+    read: async (token) => {
+      const payload = await verify(token, keys);
+      return { sessionId: String(payload.sid) };
+    },
+  };
+}
+
+async function verify(token: string, keys: ReadonlyMap<string, KeyObject>): Promise<JWTPayload> {
+  const keyOf = ({ kid = '' }: { kid?: string | undefined }) => {
+    const key = keys.get(kid);
+    if (!key) throw unauthorized();
+    return key;
+  };
+  try {
+    const { payload } = await jwtVerify(token, keyOf, {
+      algorithms: [algorithm],
+      typ: tokenType,
+      audience,
+      requiredClaims: ['sub', 'sid', 'exp'],
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw unauthorized();
+    throw error;
+  }
+}
+
+function signingKey(secret: string): SigningKey {
+  const id = createHash('sha256').update(`key id:${secret}`).digest('base64url').slice(0, keyIdLength);
+  return { id, key: createSecretKey(deriveKey(secret, 'access tokens')) };
+}

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '@inlet/db/client';
+import { buildUser } from '@inlet/testing/build-user';
+import type { TestAccount } from '#account.test-setup.ts';
+import { hashPassword } from '#identity/sessions/passwords.ts';
+
+export const testPassword = 'correct horse';
+let testHash: Promise<string> | undefined;
+
+/** Stores an account of which a test knows the password; the hash is worked out once. */
+export async function accountOf({ deps }: TestAccount, email = `${randomUUID()}@example.com`): Promise<User> {
+  testHash ??= hashPassword(testPassword);
+  return buildUser(deps.database.prisma, { email, passwordHash: await testHash });
+}
+
+/** What an account did, the oldest first. */
+export async function auditOf({ deps }: TestAccount, userId: string): Promise<string[]> {
+  await deps.background.idle();
+  const events = await deps.database.prisma.auditEvent.findMany({ where: { userId }, orderBy: { id: 'asc' } });
+  return events.map(({ action }) => action);
+}

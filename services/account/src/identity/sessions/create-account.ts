@@ -1,0 +1,41 @@
+import type { User } from '@inlet/db/client';
+import { v7 as uuidv7 } from 'uuid';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import type { Client } from '#access/client-of.ts';
+import type { AccountDeps } from '#deps.ts';
+import { emailTaken, inviteRequired } from '#errors.ts';
+import { isInvited, useInvitation } from '#identity/invitations/use-invitation.ts';
+import { isEmailTaken } from '#identity/sessions/is-email-taken.ts';
+import { hashPassword } from '#identity/sessions/passwords.ts';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly invite?: string | undefined;
+}
+
+/** Makes an account without a plan; of two with one address or one invitation at once, one is made. */
+export async function createAccount(
+  { config, database }: Pick<AccountDeps, 'config' | 'database'>,
+  client: Client,
+  { email, password, invite }: NewAccount,
+): Promise<User> {
+  const { prisma } = database;
+  const needsInvitation = config.SIGN_UP === 'invite';
+  // Before anything else: without an invitation nobody learns which addresses have an account.
+  const isWelcome = !needsInvitation || (invite !== undefined && (await isInvited(prisma, invite, email)));
+  if (!isWelcome) throw inviteRequired();
+  const passwordHash = await hashPassword(password);
+  try {
+    return await prisma.$transaction(async (tx) => {
+      const user = await tx.user.create({ data: { id: uuidv7(), email, passwordHash } });
+      const wasInvited = invite !== undefined && (await useInvitation(tx, invite, user));
+      if (needsInvitation && !wasInvited) throw inviteRequired();
+      const actor = { userId: user.id, name: 'session', ...client };
+      await recordAudit(tx, actor, 'account.created', { invited: wasInvited });
+      return user;
+    });
+  } catch (error) {
+    throw isEmailTaken(error) ? emailTaken() : error;
+  }
+}

@@ -1,0 +1,58 @@
+import type { MailToken, Prisma, PrismaClient, User } from '@inlet/db/client';
+import { v7 as uuidv7 } from 'uuid';
+import { invalidToken } from '#errors.ts';
+import { createLinkToken, hashLinkToken } from '#identity/sessions/link-token.ts';
+
+/** What a mailed link is for, and how long it works. */
+const lifeMs = { 'reset-password': 60 * 60_000, 'change-email': 24 * 60 * 60_000 } as const;
+export type MailPurpose = keyof typeof lifeMs;
+
+export interface MailLink {
+  readonly id: string;
+  readonly token: string;
+}
+
+export interface MailLinkRequest {
+  readonly userId: string;
+  readonly purpose: MailPurpose;
+  /** The address that `change-email` confirms. */
+  readonly email?: string;
+}
+
+/** Makes a link that works once; those that were mailed before for the same purpose work no more. */
+export async function createMailLink(tx: Prisma.TransactionClient, request: MailLinkRequest): Promise<MailLink> {
+  const { userId, purpose, email = null } = request;
+  await lockUser(tx, userId);
+  await tx.mailToken.deleteMany({ where: { userId, purpose } });
+  const { token, tokenHash } = createLinkToken();
+  const expiresAt = new Date(Date.now() + lifeMs[purpose]);
+  const { id } = await tx.mailToken.create({ data: { id: uuidv7(), userId, purpose, tokenHash, email, expiresAt } });
+  return { id, token };
+}
+
+/** Looks at a link without using it up, or refuses it. */
+export async function findMailLink(prisma: PrismaClient, token: string, purpose: MailPurpose): Promise<MailToken> {
+  const where = { tokenHash: hashLinkToken(token), purpose, expiresAt: { gt: new Date() } };
+  const found = await prisma.mailToken.findFirst({ where });
+  if (!found) throw invalidToken();
+  return found;
+}
+
+/** Uses a link up, with every other one of the account; of two who bring it at once, one is refused. */
+export async function useMailLink(tx: Prisma.TransactionClient, { id, userId }: MailToken): Promise<User> {
+  await lockUser(tx, userId);
+  const { count } = await tx.mailToken.deleteMany({ where: { id, expiresAt: { gt: new Date() } } });
+  if (count === 0) throw invalidToken();
+  await forgetMailLinks(tx, userId);
+  return tx.user.findUniqueOrThrow({ where: { id: userId } });
+}
+
+/** After a change of password or address, links that were mailed before must not change it once more. */
+export async function forgetMailLinks(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  await tx.mailToken.deleteMany({ where: { userId } });
+}
+
+/** The account first and its links after it, always in this order: two changes then wait and never deadlock. */
+export async function lockUser(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  await tx.$queryRaw`select id from users where id = ${userId}::uuid for no key update`;
+}

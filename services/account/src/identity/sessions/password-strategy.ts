@@ -1,0 +1,20 @@
+import type { PrismaClient } from '@inlet/db/client';
+import { Strategy } from 'passport-local';
+import { passwordMatches, pretendToCompare } from '#identity/sessions/passwords.ts';
+import { renewHash } from '#identity/sessions/renew-hash.ts';
+
+/** Who signs in with an address and a password; a wrong address and a wrong password look and take the same. */
+export function passwordStrategy(prisma: PrismaClient): Strategy {
+  return new Strategy({ usernameField: 'email', session: false }, (email, password, done) => {
+    findUser(prisma, email, password).then((user) => done(null, user ?? false), done);
+  });
+}
+
+async function findUser(prisma: PrismaClient, email: string, password: string) {
+  const user = await prisma.user.findUnique({ where: { email } });
+  if (!user) {
+    await pretendToCompare(password);
+    return null;
+  }
+  return (await passwordMatches(user.passwordHash, password)) ? renewHash(prisma, user, password) : null;
+}

@@ -1,0 +1,31 @@
+import { createSemaphore } from '@inlet/service/semaphore';
+import { hash, verify } from '@node-rs/argon2';
+
+/** The least that OWASP recommends for argon2id: 19 MiB, two passes. About 50 ms of one core. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashes at once: each takes a core for its time, so more would only make everybody wait. */
+const hashesAtOnce = 2;
+const semaphore = createSemaphore(hashesAtOnce);
+
+export function hashPassword(password: string): Promise<string> {
+  return semaphore.run(() => hash(password, cost));
+}
+
+export function passwordMatches(passwordHash: string, password: string): Promise<boolean> {
+  return semaphore.run(() => verify(passwordHash, password));
+}
+
+/** Tells whether a hash was made at a lower cost than new ones are. */
+export function isOutdated(passwordHash: string): boolean {
+  const [, memoryCost = 0, timeCost = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(passwordHash) ?? [];
+  return Number(memoryCost) < cost.memoryCost || Number(timeCost) < cost.timeCost;
+}
+
+let dummyHash: Promise<string> | undefined;
+
+/** The work of a comparison without one, so that an unknown address takes as long to refuse as a known one. */
+export async function pretendToCompare(password: string): Promise<void> {
+  dummyHash ??= hashPassword('nobody has this password');
+  await passwordMatches(await dummyHash, password);
+}

@@ -1,0 +1,36 @@
+import { sessionSchema } from '@inlet/contracts/sessions';
+import { expect, it } from 'vitest';
+import { createAccessTokens } from '#identity/sessions/access-tokens.ts';
+import { presentSession } from '#identity/sessions/present-session.ts';
+
+const accessTokens = createAccessTokens(['the secret that a test signs with, 32+']);
+const session = {
+  id: '01890000-0000-7000-8000-00000000000a',
+  refreshToken: 'the refresh token',
+  isInvited: false,
+  user: {
+    id: '01890000-0000-7000-8000-000000000001',
+    email: 'owner@example.com',
+    emailVerifiedAt: null,
+    passwordHash: '$argon2id$',
+    plan: 'pro',
+    subscriptionStatus: 'active',
+    stripeCustomerId: null,
+    stripeSubscriptionId: 'sub_1',
+    createdAt: new Date('2025-03-05T08:00:00Z'),
+  },
+};
+
+it('a session shows its refresh token only to a program', async () => {
+  const forBrowser = await presentSession(session, accessTokens, 'cookie');
+  const forProgram = await presentSession(session, accessTokens, 'token');
+  expect(sessionSchema.strict().parse(forProgram)).toEqual(forProgram);
+  expect(forProgram.refresh_token).toBe('the refresh token');
+  expect(JSON.stringify(forBrowser)).not.toContain('the refresh token');
+});
+
+it('a session carries an access token of its own', async () => {
+  const { access_token: token, user } = await presentSession(session, accessTokens, 'cookie');
+  expect(await accessTokens.read(token)).toEqual({ sessionId: session.id });
+  expect(JSON.stringify(user)).not.toContain('argon2');
+});

@@ -1,0 +1,21 @@
+import type { Session, SignIn } from '@inlet/contracts/sessions';
+import { presentUser } from '#account/users/present-user.ts';
+import { type AccessTokens, accessTokenSeconds } from '#identity/sessions/access-tokens.ts';
+import type { OpenSession } from '#identity/sessions/sessions.ts';
+
+/** A session as the app or a program reads it; only a program sees the refresh token. */
+export async function presentSession(
+  { id, user, refreshToken, isInvited }: OpenSession & { readonly isInvited: boolean },
+  accessTokens: AccessTokens,
+  transport: SignIn['transport'],
+): Promise<Session> {
+  const { token, expiresAt } = await accessTokens.issue(user.id, id);
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: accessTokenSeconds,
+    expires_at: expiresAt,
+    ...(transport === 'token' && { refresh_token: refreshToken }),
+    user: presentUser(user, isInvited),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Request, Response } from 'express';
+import { sessionDays } from '#identity/sessions/sessions.ts';
+
+export interface RefreshCookie {
+  readonly read: (request: Request) => string | null;
+  readonly write: (response: Response, token: string) => void;
+  readonly clear: (response: Response) => void;
+}
+
+/** The refresh token's home in a browser: no script reads it, and no other website's request carries it. */
+export function createRefreshCookie(publicUrl: string): RefreshCookie {
+  const secure = publicUrl.startsWith('https:');
+  // The prefix binds the cookie to this host; browsers grant it only where the cookie is Secure.
+  const name = secure ? '__Host-inlet_refresh' : 'inlet_refresh';
+  const options = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
+  return {
+    read: (request) => readCookie(request.headers.cookie, name),
+    write: (response, token) => response.cookie(name, token, { ...options, maxAge: sessionDays * 86_400_000 }),
+    clear: (response) => response.clearCookie(name, options),
+  };
+}
+
+function readCookie(header: string | undefined, name: string): string | null {
+  const pair = header?.split(/;\s*/).find((text) => text.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1) || null;
+}

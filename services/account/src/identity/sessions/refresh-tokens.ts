@@ -1,0 +1,42 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { deriveKey } from '#identity/sessions/derive-key.ts';
+
+/** 256 random bits. */
+const secretBytes = 32;
+
+/** A refresh token as its holder keeps it: the session it belongs to, and a secret that changes at each use. */
+export interface RefreshToken {
+  readonly sessionId: string;
+  readonly secret: string;
+}
+
+const pattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/;
+
+export function firstRefreshToken(sessionId: string): RefreshToken {
+  return { sessionId, secret: randomBytes(secretBytes).toString('base64url') };
+}
+
+/**
+ * The token that follows, derived and not drawn: two tabs that use the same token at the same moment get the same
+ * successor, although only its hash is stored. Without the key nobody can tell a successor from its parent.
+ */
+export function nextRefreshToken({ sessionId, secret }: RefreshToken, tokenSecret: string): RefreshToken {
+  const next = createHmac('sha256', deriveKey(tokenSecret, 'refresh tokens'))
+    .update(`refresh:${sessionId}:${secret}`)
+    .digest('base64url');
+  return { sessionId, secret: next };
+}
+
+/** What is stored: who reads the database cannot use it. */
+export function hashRefreshToken({ secret }: RefreshToken): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+export function formatRefreshToken({ sessionId, secret }: RefreshToken): string {
+  return `${sessionId}.${secret}`;
+}
+
+export function parseRefreshToken(text: string): RefreshToken | null {
+  const [, sessionId, secret] = pattern.exec(text) ?? [];
+  return sessionId && secret ? { sessionId, secret } : null;
+}

@@ -1,0 +1,37 @@
+import { resetPasswordSchema } from '@inlet/contracts/sessions';
+import { validate } from '@inlet/service/validate';
+import type { RequestHandler } from 'express';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import { clientOf } from '#access/client-of.ts';
+import type { AccountDeps } from '#deps.ts';
+import { revokeAllKeys } from '#identity/keys/revoke-all-keys.ts';
+import { endDevices } from '#identity/sessions/devices.ts';
+import { findMailLink, useMailLink } from '#identity/sessions/mail-tokens.ts';
+import { hashPassword } from '#identity/sessions/passwords.ts';
+import { requireGoodPassword } from '#identity/sessions/require-good-password.ts';
+import { handOverMails } from '#mail/hand-over-mails.ts';
+import { keepMail } from '#mail/keep-mail.ts';
+import { passwordResetMail } from '#mail/password-reset-mail.ts';
+
+/** Sets a new password by a mailed link, and ends every session and every API key: a stranger may have had them. */
+export function resetPasswordHandler(deps: AccountDeps): RequestHandler {
+  const { prisma } = deps.database;
+  return async (request, response) => {
+    const { token, password } = validate(resetPasswordSchema, request.body);
+    const link = await findMailLink(prisma, token, 'reset-password');
+    const { email } = await prisma.user.findUniqueOrThrow({ where: { id: link.userId }, select: { email: true } });
+    requireGoodPassword(password, email, 'password');
+    const passwordHash = await hashPassword(password);
+    await prisma.$transaction(async (tx) => {
+      const user = await useMailLink(tx, link);
+      await tx.user.update({ where: { id: user.id }, data: { passwordHash, emailVerifiedAt: new Date() } });
+      await endDevices(tx, user.id);
+      const actor = { userId: user.id, name: 'system', ...clientOf(response) };
+      await recordAudit(tx, actor, 'account.password_reset');
+      await revokeAllKeys(tx, actor, 'password_reset');
+      await keepMail(tx, passwordResetMail(user.email, deps.config.PUBLIC_URL));
+    });
+    deps.background.run('mail that a password was reset', () => handOverMails(deps));
+    response.status(204).end();
+  };
+}

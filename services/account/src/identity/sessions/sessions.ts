@@ -1,0 +1,163 @@
+import type { Prisma, PrismaClient, Session, User } from '@inlet/db/client';
+import type { Secrets } from '@inlet/service/config';
+import { v7 as uuidv7 } from 'uuid';
+import type { Client } from '#access/client-of.ts';
+import { invalidCredentials } from '#errors.ts';
+import { lockUser } from '#identity/sessions/mail-tokens.ts';
+import {
+  firstRefreshToken,
+  formatRefreshToken,
+  hashRefreshToken,
+  nextRefreshToken,
+  parseRefreshToken,
+  type RefreshToken,
+} from '#identity/sessions/refresh-tokens.ts';
+import { rotateSession } from '#identity/sessions/sessions.store.ts';
+
+/** A session that nobody uses for this long is over. */
+export const sessionDays = 30;
+/**
+ * A session is over after this long however much it is used, so that a copied one has an end too. An owner types the
+ * password four times a year for it, which costs little, and no form or mail depends on a session.
+ */
+const sessionLifeDays = 90;
+/** Sessions that an account keeps. A person has a handful; a program that signs in at each run would have thousands. */
+const sessionsMax = 200;
+/** For this long the token before the newest one is still taken: another tab may have used it in the same moment. */
+const graceMs = 30_000;
+
+export interface OpenSession {
+  readonly id: string;
+  readonly refreshToken: string;
+  readonly user: User;
+}
+
+export interface Sessions {
+  /** Begins a session, unless the password that was shown is not the account's any more. */
+  readonly open: (user: User, client: Client) => Promise<OpenSession>;
+  /** Whose living session this is. */
+  readonly userOf: (sessionId: string) => Promise<User | null>;
+  /** Exchanges a token for the one that follows, or answers null; an old token ends the whole session. */
+  readonly refresh: (token: string, client: Client, noteReuse: NoteOfSession) => Promise<OpenSession | null>;
+  readonly end: (token: string, note: NoteOfSession) => Promise<void>;
+}
+
+/** Notes that a session was ended, in the transaction that ends it. */
+export type NoteOfSession = (tx: Prisma.TransactionClient, session: EndedSession) => Promise<void>;
+export type EndedSession = Pick<Session, 'id' | 'userId'>;
+
+/** Sign-ins that last: one row each, whose token changes at every use. */
+export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions {
+  function rotate(token: RefreshToken, client: Client): Promise<boolean> {
+    return rotateSession(prisma, {
+      id: token.sessionId,
+      tokenHash: hashRefreshToken(token),
+      nextTokenHash: hashRefreshToken(nextRefreshToken(token, secrets[0])),
+      client,
+      idleDays: sessionDays,
+      lifeDays: sessionLifeDays,
+    });
+  }
+
+  return {
+    open: async (user, client) => {
+      const token = firstRefreshToken(uuidv7());
+      await prisma.$transaction(async (tx) => {
+        await holdPassword(tx, user);
+        await tx.session.create({
+          data: {
+            id: token.sessionId,
+            userId: user.id,
+            tokenHash: hashRefreshToken(token),
+            expiresAt: inDays(sessionDays),
+            ...client,
+          },
+        });
+      });
+      await endOldest(prisma, user.id);
+      return { id: token.sessionId, refreshToken: formatRefreshToken(token), user };
+    },
+
+    userOf: async (sessionId) => {
+      const session = await prisma.session.findFirst({
+        where: { id: sessionId, expiresAt: { gt: new Date() } },
+        include: { user: true },
+      });
+      return session?.user ?? null;
+    },
+
+    refresh: async (text, client, noteReuse) => {
+      const token = parseRefreshToken(text);
+      if (!token) return null;
+      const rotated = await rotate(token, client);
+      const session = await prisma.session.findUnique({ where: { id: token.sessionId }, include: { user: true } });
+      if (!session) return null;
+      if (!rotated && !isWithinGrace(session, token)) {
+        const isReuse = session.expiresAt > new Date();
+        await prisma.$transaction((tx) => endSession(tx, session, isReuse ? noteReuse : undefined));
+        return null;
+      }
+      const next = storedSuccessor(session, token, secrets);
+      return { id: session.id, refreshToken: formatRefreshToken(next), user: session.user };
+    },
+
+    end: async (text, note) => {
+      const token = parseRefreshToken(text);
+      if (!token) return;
+      const hash = hashRefreshToken(token);
+      await prisma.$transaction(async (tx) => {
+        const session = await tx.session.findFirst({
+          where: { id: token.sessionId, OR: [{ tokenHash: hash }, { previousTokenHash: hash }] },
+        });
+        if (session) await endSession(tx, session, note);
+      });
+    },
+  };
+}
+
+/** Many, for it may be gone: of two who end a session at once, one has done it and notes it. */
+async function endSession(tx: Prisma.TransactionClient, { id, userId }: EndedSession, note?: NoteOfSession) {
+  // The note needs the account, which whoever deletes it locks before its sessions.
+  await lockUser(tx, userId);
+  const { count } = await tx.session.deleteMany({ where: { id } });
+  if (count > 0) await note?.(tx, { id, userId });
+}
+
+/** A reset in the same moment either waits and then ends the new session as well, or this refuses to begin it. */
+async function holdPassword(tx: Prisma.TransactionClient, { id, passwordHash }: User): Promise<void> {
+  const held = await tx.$queryRaw<unknown[]>`
+    select id from users where id = ${id}::uuid and password_hash = ${passwordHash} for share`;
+  if (held.length === 0) throw invalidCredentials();
+}
+
+/** Beyond the number that is kept, those go that were not used for the longest time. */
+async function endOldest(prisma: PrismaClient, userId: string): Promise<void> {
+  const surplus = await prisma.session.findMany({
+    where: { userId },
+    orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
+    skip: sessionsMax,
+    select: { id: true },
+  });
+  if (surplus.length > 0) await prisma.session.deleteMany({ where: { id: { in: surplus.map(({ id }) => id) } } });
+}
+
+/** The successor that the session knows; a process with another newest secret may have derived it a moment ago. */
+function storedSuccessor({ tokenHash }: { tokenHash: string }, token: RefreshToken, secrets: Secrets): RefreshToken {
+  const successors = secrets.map((secret) => nextRefreshToken(token, secret));
+  return successors.find((next) => hashRefreshToken(next) === tokenHash) ?? nextRefreshToken(token, secrets[0]);
+}
+
+interface RotatedSession {
+  readonly previousTokenHash: string | null;
+  readonly rotatedAt: Date | null;
+  readonly expiresAt: Date;
+}
+
+function isWithinGrace({ previousTokenHash, rotatedAt, expiresAt }: RotatedSession, token: RefreshToken): boolean {
+  if (rotatedAt === null || expiresAt <= new Date()) return false;
+  return previousTokenHash === hashRefreshToken(token) && Date.now() - rotatedAt.getTime() < graceMs;
+}
+
+function inDays(days: number): Date {
+  return new Date(Date.now() + days * 86_400_000);
+}

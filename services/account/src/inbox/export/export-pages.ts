@@ -1,0 +1,70 @@
+import type { SubmissionFilter } from '@inlet/contracts/submissions';
+import type { Semaphore } from '@inlet/service/semaphore';
+import type { Pool } from 'pg';
+import { readExportPage } from '#inbox/export/export.store.ts';
+import { findPieces, rowsOfPiece } from '#inbox/export/find-pieces.ts';
+import { type Stretch, stretchOf } from '#inbox/submissions/places.ts';
+
+export interface ExportWanted {
+  readonly formId: string;
+  readonly filter: SubmissionFilter;
+  /** The expression that makes a line of a row. */
+  readonly line: string;
+}
+
+/** While the lines of one piece are sent, two connections make those of the next. */
+const piecesAtOnce = 3;
+/** One more than a piece has, so that a page which holds the whole piece is known to. */
+const rowsMost = rowsOfPiece + 1;
+/** Before it is known how large submissions are; a page of large ones ends early, and what it looked at is wasted. */
+const rowsFirst = 100;
+
+type Pages = AsyncGenerator<string, void>;
+interface BegunPiece {
+  readonly pages: Pages;
+  readonly first: ReturnType<Pages['next']>;
+}
+
+/** The lines of an export in their order, page by page; the next pieces are under way before they are asked for. */
+export async function* exportPages(pool: Pool, semaphore: Semaphore, wanted: ExportWanted): Pages {
+  const pieces = findPieces(pool, semaphore, { ...wanted, stretch: stretchOf(wanted.filter) });
+  const begun: BegunPiece[] = [];
+  let rows = rowsFirst;
+
+  async function* pagesOf({ after, before }: Stretch): Pages {
+    for (let from = before; ; ) {
+      const stretch = { after, before: from };
+      const page = await semaphore.run(() => readExportPage(pool, { ...wanted, stretch, rowsMax: rows }));
+      rows = Math.min(rowsMost, Math.max(2, 2 * page.rowCount));
+      if (page.text !== null) yield page.text;
+      if (page.last === null) return;
+      from = page.last;
+    }
+  }
+
+  /** Begins pieces until enough are under way, or none is left. */
+  async function beginMore(): Promise<void> {
+    while (begun.length < piecesAtOnce) {
+      const { value: piece } = await pieces.next();
+      if (!piece) return;
+      const pages = pagesOf(piece);
+      const first = pages.next();
+      // It may fail while nobody looks; whoever comes to it is told.
+      first.catch(() => undefined);
+      begun.push({ pages, first });
+    }
+  }
+
+  try {
+    for (await beginMore(); begun[0]; await beginMore()) {
+      const { pages, first } = begun[0];
+      const { value } = await first;
+      if (value !== undefined) yield value;
+      yield* pages;
+      begun.shift();
+    }
+  } finally {
+    // Whoever leaves in the middle waits for the statements under way, which then hold up nobody else.
+    await Promise.allSettled(begun.map(({ first }) => first));
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { SubmissionFilter } from '@inlet/contracts/submissions';
+import { queryWithin } from '@inlet/db/statement-limit';
+import type { Pool } from 'pg';
+import { matchConditions } from '#inbox/submissions/match-conditions.ts';
+import type { Place, Stretch } from '#inbox/submissions/places.ts';
+
+/** The lines of the newest submissions of a stretch. */
+export interface ExportPage {
+  /** Null where none of them is wanted. */
+  readonly text: string | null;
+  /** Rows that were looked at, wanted or not. */
+  readonly rowCount: number;
+  /** Where the page ends; null when nothing of the stretch is left behind it. */
+  readonly last: Place | null;
+}
+
+export interface PageWanted {
+  readonly formId: string;
+  readonly filter: SubmissionFilter;
+  /** What is left to read; the row that a piece ends with belongs to it. */
+  readonly stretch: Stretch;
+  /** The expression that makes a line of a row. */
+  readonly line: string;
+  /** Rows that are looked at, at the most. */
+  readonly rowsMax: number;
+}
+
+/** Bytes of fields after which a page ends all the same: a submission may have a megabyte of them. */
+const pageBytes = 500_000;
+/** Longest time for a page of which only what a text is found in is wanted; half of the gateway's patience. */
+const searchedPageMs = 30_000;
+/** A page holds one row at least. */
+const fits = `coalesce(bytes_before, 0) < ${pageBytes}`;
+
+/**
+ * A page is a statement of its own: while a slow client reads, no connection is kept, and no snapshot, which would keep
+ * PostgreSQL from clearing away what is outdated. The key only descends, so that no submission can come twice.
+ */
+export async function readExportPage(pool: Pool, wanted: PageWanted): Promise<ExportPage> {
+  const { formId, filter, stretch, line, rowsMax } = wanted;
+  const { after, before } = stretch;
+  const values: unknown[] = [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id];
+  const conditions = matchConditions(filter, values);
+  values.push(rowsMax);
+  const text = pageSql(line, conditions, `$${values.length}`);
+  // Reading and planning so long a statement anew takes as long as making a third of its lines.
+  const query = { name: `page ${createHash('sha1').update(text).digest('hex')}`, text, values };
+  // Looking for a text in large fields takes a while; all else about a page takes milliseconds.
+  const { rows } = await (filter.q === ''
+    ? pool.query<PageRow>(query)
+    : queryWithin<PageRow>(pool, searchedPageMs, query));
+  const [row] = rows;
+  if (!row?.createdAt || !row.id) return { text: null, rowCount: 0, last: null };
+  const { rowCount, foundCount, createdAt, id } = row;
+  const isAll = rowCount === foundCount && foundCount < rowsMax;
+  return { text: row.text, rowCount, last: isAll ? null : { createdAt, id } };
+}
+
+interface PageRow {
+  readonly text: string | null;
+  readonly rowCount: number;
+  readonly foundCount: number;
+  readonly createdAt: Date | null;
+  readonly id: string | null;
+}
+
+/**
+ * Only what the key has found is held against the filter, so that a page has an end where nothing on it is wanted. The
+ * innermost rows come in their order, which everything around them keeps: to ask for it again at each step would sort
+ * three times what is sorted already, a quarter of the whole.
+ */
+function pageSql(line: string, conditions: readonly string[], rowsMax: string): string {
+  return `
+select
+  string_agg(${line}, '') filter (where ${[fits, ...conditions].join(' and ')}) as text,
+  count(*) filter (where ${fits})::int as "rowCount",
+  count(*)::int as "foundCount",
+  min(created_at) filter (where ${fits}) as "createdAt",
+  (array_agg(id))[count(*) filter (where ${fits})] as id
+from (
+  select *, sum(octet_length(data)) over (rows between unbounded preceding and 1 preceding) as bytes_before
+  from (
+    select id, created_at, origin, user_agent, is_spam, data::text as data
+    from submissions
+    where form_id = $1 and is_spam = $2 and (created_at, id) >= ($3, $4) and (created_at, id) < ($5, $6)
+    order by created_at desc, id desc
+    limit ${rowsMax}
+  ) as newest
+) as measured`;
+}

@@ -1,0 +1,46 @@
+import type { Pool } from 'pg';
+import type { Listener } from '#inbox/live/listeners.ts';
+import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
+
+/** Bytes of fields that one batch may send, as each listener buffers a copy: four submissions of the largest kind. */
+const tellBytesMax = 4_000_000;
+
+const storedSql = `
+select id, form_id as "formId", origin, user_agent as "userAgent", is_spam as "isSpam", created_at as "createdAt",
+  case when sum(octet_length(data)) over () <= ${tellBytesMax} then data end as data
+from (
+  select id, form_id, origin, user_agent, is_spam, created_at, data::text as data
+  from submissions where id = any($1::uuid[]) and is_spam = false
+) as stored`;
+
+type StoredRow = Omit<SubmissionRow, 'data'> & { readonly data: string | null };
+
+/** The submissions that still exist and are not spam; null when together they are too large to send. */
+export async function findStored(pool: Pool, ids: readonly string[]): Promise<Map<string, SubmissionRow> | null> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool.query<StoredRow>({ name: 'stored-by-id', text: storedSql, values: [ids] });
+  const told = rows.flatMap(({ data, ...row }) => (data === null ? [] : { ...row, data }));
+  return told.length < rows.length ? null : new Map(told.map((row) => [row.id, row]));
+}
+
+/** What opens the stream must hold as long as it is open: the form, the subscription, and the session or the key. */
+const entitledSql = `
+select (l.row - 1)::int as row
+from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as l(form_id, user_id, session_id, key_id, row)
+join forms on forms.id = l.form_id and forms.user_id = l.user_id
+join users on users.id = l.user_id
+  and users.subscription_status = 'active' and users.stripe_subscription_id is not null
+where exists (select from sessions where sessions.id = l.session_id and sessions.expires_at > now())
+  or exists (select from api_keys where api_keys.id = l.key_id and coalesce(api_keys.expires_at > now(), true))`;
+
+/** Those of the listeners who may still listen. */
+export async function findEntitled(pool: Pool, listeners: readonly Listener[]): Promise<Set<Listener>> {
+  const values = [
+    listeners.map(({ formId }) => formId),
+    listeners.map(({ userId }) => userId),
+    listeners.map(({ caller }) => (caller.kind === 'session' ? caller.sessionId : null)),
+    listeners.map(({ caller }) => (caller.kind === 'key' ? caller.keyId : null)),
+  ];
+  const { rows } = await pool.query<{ row: number }>({ name: 'entitled-listeners', text: entitledSql, values });
+  return new Set(rows.flatMap(({ row }) => listeners[row] ?? []));
+}

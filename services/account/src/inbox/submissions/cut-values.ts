@@ -1,0 +1,64 @@
+import { listedValueMax } from '@inlet/contracts/submissions';
+
+export interface CutFields {
+  readonly data: string;
+  /** True where a value was cut; left out where the fields are whole. */
+  readonly isTruncated?: true;
+}
+
+/**
+ * A submission's fields, which are JSON text, with every long value in them cut, however deep it lies. All else stays
+ * as it is stored, byte for byte. Names need no cutting: a longer one than a cut value is refused at the endpoint.
+ */
+export function cutValues(json: string): CutFields {
+  if (json.length <= listedValueMax) return { data: json };
+  const parts: string[] = [];
+  let isTruncated = false;
+  let from = 0;
+
+  function replace(start: number, end: number, by: string): void {
+    parts.push(json.slice(from, start), by);
+    from = end;
+    isTruncated = true;
+  }
+
+  /** Between two strings only a number can be long. Cut as a number it would be another one, so it becomes a text. */
+  function cutNumbers(start: number, end: number): void {
+    if (end - start <= listedValueMax) return;
+    for (const { 0: number, index } of json.slice(start, end).matchAll(longNumber)) {
+      const at = start + index;
+      replace(at, at + number.length, JSON.stringify(number.slice(0, listedValueMax)));
+    }
+  }
+
+  let at = 0;
+  for (let start = json.indexOf('"'); start !== -1; start = json.indexOf('"', at)) {
+    cutNumbers(at, start);
+    at = endOfString(json, start);
+    if (at - start - 2 <= listedValueMax) continue;
+    // Escapes make a text look longer than it is.
+    const value = JSON.parse(json.slice(start, at)) as string;
+    if (value.length > listedValueMax) replace(start, at, JSON.stringify(beginningOf(value)));
+  }
+  cutNumbers(at, json.length);
+  return isTruncated ? { data: parts.join('') + json.slice(from), isTruncated } : { data: json };
+}
+
+const longNumber = new RegExp(`[-+.\\deE]{${listedValueMax + 1},}`, 'g');
+
+/** The place behind the quote that ends a string; a quote behind an odd number of backslashes is a part of it. */
+function endOfString(json: string, start: number): number {
+  for (let quote = json.indexOf('"', start + 1); ; quote = json.indexOf('"', quote + 1)) {
+    // The column's type, json, is what proves that each string has an end.
+    if (quote === -1) throw new Error('Stored fields are not JSON');
+    let backslashes = 0;
+    while (json[quote - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return quote + 1;
+  }
+}
+
+/** Half a character at the end would be no text. */
+function beginningOf(value: string): string {
+  const cut = value.slice(0, listedValueMax);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+}

@@ -1,0 +1,140 @@
+import type { SubmissionFilter } from '@inlet/contracts/submissions';
+import type { Prisma, PrismaClient } from '@inlet/db/client';
+import type { Pool } from 'pg';
+import { matchConditions } from '#inbox/submissions/match-conditions.ts';
+import { stretchOf } from '#inbox/submissions/places.ts';
+
+/** Who wants which submissions deleted. */
+export interface DeletionWanted {
+  readonly id: string;
+  readonly formId: string;
+  readonly filter: SubmissionFilter;
+  readonly actor: string;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+/** Few enough for a statement of a tenth of a second, so that what is being stored meanwhile hardly waits for it. */
+const idsOfPiece = 5_000;
+/** Looking at every text of millions may take long; half of the silence after which the gateway gives up. */
+const settleMs = 30_000;
+
+/**
+ * Writes down the ids of all submissions that a filter means, as of now, in pieces, and answers how many there are. What
+ * is stored from then on is in no piece; whoever works them off may die and be followed by somebody else. Who has left
+ * by then was told that it failed, so nothing is written.
+ */
+export async function settleDeletion(pool: Pool, wanted: DeletionWanted, isWanted: () => boolean): Promise<number> {
+  const { id, formId, filter, actor, address, userAgent } = wanted;
+  const { after, before } = stretchOf(filter);
+  const values: unknown[] = [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id];
+  values.push(id, actor, address, userAgent);
+  const conditions = [
+    'form_id = $1 and is_spam = $2 and (created_at, id) > ($3, $4) and (created_at, id) < ($5, $6)',
+    ...matchConditions(filter, values),
+  ];
+  if (!isWanted()) throw new NobodyWaits();
+  const client = await pool.connect();
+  try {
+    await client.query(`begin; set local statement_timeout = ${settleMs}`);
+    const { rows } = await client.query<{ found: number }>(settleSql(conditions), values);
+    if (!isWanted()) throw new NobodyWaits();
+    await client.query('commit');
+    client.release();
+    return rows[0]?.found ?? 0;
+  } catch (error) {
+    // A connection in an unknown state is not used again; without it the server takes the transaction back.
+    client.release(true);
+    throw error;
+  }
+}
+
+/** A form that is deleted in the same moment has nothing left to delete; its submissions go with it. */
+function settleSql(conditions: readonly string[]): string {
+  return `
+with found as materialized (
+  select id, row_number() over (order by created_at desc, id desc) - 1 as place
+  from submissions where ${conditions.join(' and ')}
+), deletion as (
+  insert into submission_deletions (id, form_id, is_spam, actor, address, user_agent)
+  select $7::uuid, id, $2, $8::text, $9::text, $10::text from forms where id = $1 and exists (select from found) for key share
+  returning id
+), pieces as (
+  insert into deletion_pieces (deletion_id, number, ids)
+  select deletion.id, place / ${idsOfPiece}, array_agg(found.id) from found cross join deletion group by 1, 2
+)
+select count(*)::int as found from found cross join deletion`;
+}
+
+/** SQLSTATE of a statement that was ended by its timeout. */
+const queryCanceled = '57014';
+
+class NobodyWaits extends Error {
+  override readonly name = 'NobodyWaits';
+}
+
+/** Tells whether nothing is deleted because settling took too long, for us or for whoever asked. */
+export function isGivenUp(error: unknown): boolean {
+  return error instanceof NobodyWaits || (error instanceof Error && 'code' in error && error.code === queryCanceled);
+}
+
+export interface TakenDeletion {
+  readonly id: string;
+  readonly userId: string;
+  readonly formId: string;
+  readonly isSpam: boolean;
+  readonly deletedCount: bigint;
+  readonly actor: string;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+/**
+ * Takes a deletion until the end of the transaction, unless somebody else has it: this one, or without an id the oldest
+ * that whoever was asked for it has left, by his answer or by his end.
+ */
+export async function takeDeletion(
+  tx: Prisma.TransactionClient,
+  id: string | null,
+  leftAfterMs: number,
+): Promise<TakenDeletion | null> {
+  const [taken] = await tx.$queryRaw<TakenDeletion[]>`
+    select d.id, forms.user_id as "userId", d.form_id as "formId", d.is_spam as "isSpam",
+      d.deleted_count as "deletedCount", d.actor, d.address, d.user_agent as "userAgent"
+    from submission_deletions as d join forms on forms.id = d.form_id
+    where d.id = ${id}::uuid
+      or (${id}::uuid is null and d.requested_at < now() - ${leftAfterMs} * interval '1 millisecond')
+    order by d.requested_at, d.id limit 1
+    for update of d skip locked`;
+  return taken ?? null;
+}
+
+/** Puts a deletion behind all others: one that fails each time must not keep them from theirs. */
+export async function putLast(prisma: PrismaClient, id: string): Promise<void> {
+  await prisma.$executeRaw`update submission_deletions set requested_at = now() where id = ${id}::uuid`;
+}
+
+/** Takes the next piece away, and answers its ids; null where none is left. */
+export async function takePiece(tx: Prisma.TransactionClient, deletionId: string): Promise<string[] | null> {
+  const [piece] = await tx.$queryRaw<{ ids: string[] }[]>`
+    delete from deletion_pieces where deletion_id = ${deletionId}::uuid and number = (
+      select min(number) from deletion_pieces where deletion_id = ${deletionId}::uuid
+    ) returning ids`;
+  return piece?.ids ?? null;
+}
+
+export async function noteProgress(
+  tx: Prisma.TransactionClient,
+  { id }: TakenDeletion,
+  deletedCount: number,
+): Promise<void> {
+  await tx.submissionDeletion.update({ where: { id }, data: { deletedCount } });
+}
+
+export async function hasPieces(tx: Prisma.TransactionClient, deletionId: string): Promise<boolean> {
+  return (await tx.deletionPiece.count({ where: { deletionId }, take: 1 })) > 0;
+}
+
+export async function forgetDeletion(tx: Prisma.TransactionClient, { id }: TakenDeletion): Promise<void> {
+  await tx.submissionDeletion.delete({ where: { id } });
+}

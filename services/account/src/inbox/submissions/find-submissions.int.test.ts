@@ -1,0 +1,163 @@
+import type { SubmissionFilter } from '@inlet/contracts/submissions';
+import type { Form } from '@inlet/db/client';
+import { type Database, openDatabase } from '@inlet/db/database';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildUser } from '@inlet/testing/build-user';
+import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findSubmissions } from '#inbox/submissions/find-submissions.ts';
+import { indexAllBut } from '#inbox/submissions/index-all.test-setup.ts';
+import { beyond, type Direction, stretchOf } from '#inbox/submissions/places.ts';
+import type { MeasuredRow, SubmissionRow } from '#inbox/submissions/submission-row.ts';
+
+const rowCount = 400;
+const startMs = Date.UTC(2025, 2, 1);
+const words = ['Anna', 'ÜBER', 'größe', 'a%b', 'a_b', 'c\\d', '"quoted"', 'line\nbreak', '日本語', '👋🏽', 'ab', 'x'];
+const origins = ['https://example.com', 'https://shop.example.com', null];
+const terms = [
+  ...words,
+  ...['anna', 'ANN', 'über', 'GRÖSSE', '%', '_', '\\', '"', '\n', 'e\nb', '本', '日本', '👋', 'annax', 'zz', 'q'],
+  ...['a-b', 'ab anna', '%b a', 'note', '1.0', "' or 1=1", '\\d', 'd"', ' '],
+];
+
+let testDatabase: TestDatabase;
+let database: Database;
+let rows: SubmissionRow[];
+/** The same submissions in two forms, one of which has most of them in blocks. */
+let [plain, indexed] = [{} as Form, {} as Form];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({ url: testDatabase.url, maxConnections: 3, applicationName: 'test' });
+  const user = await buildUser(database.prisma);
+  plain = await buildForm(database.prisma, { userId: user.id });
+  indexed = await buildForm(database.prisma, { userId: user.id });
+  rows = Array.from({ length: rowCount }, (_, n) => someRow(n));
+  for (const { id: formId } of [plain, indexed]) {
+    await database.pool.query(
+      `insert into submissions (id, form_id, data, origin, is_spam, created_at)
+       select md5($1 || id)::uuid, $1::uuid, data::json, origin, is_spam, created_at
+       from unnest($2::text[], $3::text[], $4::text[], $5::bool[], $6::timestamptz[])
+         as rows(id, data, origin, is_spam, created_at)`,
+      [
+        formId,
+        rows.map(({ id }) => id),
+        rows.map(({ data }) => data),
+        rows.map(({ origin }) => origin),
+        rows.map(({ isSpam }) => isSpam),
+        rows.map(({ createdAt }) => createdAt),
+      ],
+    );
+  }
+  await indexAllBut(database.pool, indexed.id, 30, 4);
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.close();
+});
+
+/** Many share a moment, and each has its number, by which it is known again in both forms. */
+function someRow(n: number): SubmissionRow {
+  const message = Array.from({ length: 1 + chance(n, 1, 4) }, (_, m) => words[chance(n, 2 + m, words.length)]).join(
+    ' ',
+  );
+  return {
+    id: `n${n}`,
+    formId: '',
+    data: JSON.stringify({ number: n, note: message }).replace(/\}$/, ',"exact":1.0}'),
+    origin: origins[chance(n, 7, 3)] ?? null,
+    userAgent: null,
+    isSpam: chance(n, 8, 5) === 0,
+    createdAt: new Date(startMs + chance(n, 9, 150) * 60_000),
+  };
+}
+
+/** A number below a limit: the same in every run. */
+function chance(n: number, salt: number, limit: number): number {
+  let value = Math.imul(n + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 15), 0xc2b2ae35);
+  return ((value ^ (value >>> 13)) >>> 0) % limit;
+}
+
+/** What a filter means, without a database. */
+function isMeant({ data, origin, isSpam, createdAt }: SubmissionRow, filter: SubmissionFilter): boolean {
+  const text = JSON.stringify(filter.q).slice(1, -1).toLowerCase();
+  return (
+    isSpam === filter.spam &&
+    data.toLowerCase().includes(text) &&
+    (filter.origin === undefined || (filter.origin === 'none' ? origin === null : origin === filter.origin)) &&
+    (!filter.from || createdAt >= filter.from) &&
+    (!filter.to || createdAt < filter.to)
+  );
+}
+
+const numberOf = ({ data }: Pick<MeasuredRow, 'data'>) => Number(/"number":(\d+)/.exec(data ?? '')?.[1]);
+
+/** Every row that is found, a few at a time, each with the place of the last one. */
+async function walk(form: Form, filter: SubmissionFilter, direction: Direction, limit: number): Promise<MeasuredRow[]> {
+  const found: MeasuredRow[] = [];
+  let stretch = stretchOf(filter);
+  for (;;) {
+    const page = await findSubmissions(database.pool, { formId: form.id, filter, stretch, direction, limit }, 20);
+    found.push(...page);
+    const last = page.at(-1);
+    if (!last || page.length < limit) return found;
+    stretch = beyond(stretch, last, direction);
+  }
+}
+
+const moment = (n: number, salt: number) => new Date(startMs + chance(n, salt, 160) * 60_000);
+const filters: SubmissionFilter[] = [
+  ...terms.map((q) => ({ q, spam: false })),
+  ...terms.map((q, n) => ({
+    q,
+    spam: n % 3 === 0,
+    origin: ['https://example.com', 'none', 'https://no.example'][n % 3],
+  })),
+  ...terms.map((q, n) => ({ q: n % 2 ? q : '', spam: n % 5 === 0, from: moment(n, 20), to: moment(n, 21) })),
+  ...terms.map((q, n) => ({
+    q,
+    spam: false,
+    origin: 'none',
+    ...(n % 2 ? { from: moment(n, 22) } : { to: moment(n, 23) }),
+  })),
+  { q: '', spam: true },
+  { q: '', spam: false, origin: 'https://shop.example.com' },
+  { q: '', spam: false, origin: 'https://no.example' },
+];
+
+describe.each([
+  ['a form whose submissions are looked at one by one', () => plain],
+  ['a form whose submissions are in blocks', () => indexed],
+])('in %s', (_what, formOf) => {
+  it.each(filters)('%j finds what it means, in both directions', async (filter) => {
+    const meant = rows.filter((row) => isMeant(row, filter)).map(numberOf);
+    const older = await walk(formOf(), filter, 'older', 7);
+    const newer = await walk(formOf(), filter, 'newer', 5);
+    expect(older.map(numberOf).toSorted((a, b) => a - b)).toEqual(meant);
+    expect(newer.map(({ id }) => id)).toEqual(older.map(({ id }) => id).toReversed());
+    const times = older.map(({ createdAt }) => createdAt.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+});
+
+it('what is in blocks behind the mark is found once', async () => {
+  await database.pool.query(
+    `update search_marks set (to_at, to_id) = (
+       select to_at, to_id from search_blocks where form_id = $1 order by to_at desc, to_id desc offset 20 limit 1
+     ) where form_id = $1`,
+    [indexed.id],
+  );
+  for (const direction of ['older', 'newer'] as const) {
+    const found = await walk(indexed, { q: 'anna', spam: false }, direction, 60);
+    expect(found.map(numberOf)).toEqual([...new Set(found.map(numberOf))]);
+    expect(found).toHaveLength(rows.filter((row) => isMeant(row, { q: 'anna', spam: false })).length);
+  }
+});
+
+it('the terms of this test find some, many and none', () => {
+  const counts = filters.map((filter) => rows.filter((row) => isMeant(row, filter)).length);
+  expect(counts.filter((count) => count === 0).length).toBeGreaterThan(10);
+  expect(counts.filter((count) => count > 0 && count < 20).length).toBeGreaterThan(10);
+  expect(counts.filter((count) => count > 100).length).toBeGreaterThan(5);
+});

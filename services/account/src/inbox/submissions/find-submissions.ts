@@ -1,0 +1,58 @@
+import { searchGrams } from '@inlet/contracts/search-grams';
+import type { Queryable } from '@inlet/db/cancellable';
+import { asStored } from '#inbox/submissions/match-conditions.ts';
+import { beyond, type Direction, isEmpty, later, type Place, type Stretch } from '#inbox/submissions/places.ts';
+import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
+import {
+  findIndexedRows,
+  findMark,
+  findPlace,
+  findRows,
+  findRowsAmong,
+  lowered,
+  type RowsWanted,
+} from '#inbox/submissions/submissions.store.ts';
+
+/** Rows that are looked at before the index is asked: what many submissions say is found among them within some 10 ms. */
+const rowsSeenFirst = 2_000;
+
+/** Submissions that a filter finds, in the order of the direction, at most so many. */
+export async function findSubmissions(
+  pool: Queryable,
+  wanted: RowsWanted,
+  seenFirst: number = rowsSeenFirst,
+): Promise<MeasuredRow[]> {
+  if (wanted.filter.q === '' && wanted.filter.origin === undefined) return findRows(pool, wanted);
+  const mark = await findMark(pool, wanted.formId);
+  if (mark === null) return findRows(pool, wanted);
+  const found = await findRowsAmong(pool, wanted, seenFirst);
+  if (found.length === wanted.limit) return found;
+  const place = await findPlace(pool, wanted, seenFirst);
+  return place === null ? found : [...found, ...(await findBeyond(pool, wanted, mark, place, found.length))];
+}
+
+async function findBeyond(pool: Queryable, wanted: RowsWanted, mark: Place, place: Place, already: number) {
+  const found: MeasuredRow[] = [];
+  const indexed = { mark, ...(await gramsOf(pool, wanted)) };
+  for (const part of partsOf(beyond(wanted.stretch, place, wanted.direction), mark, wanted.direction)) {
+    const rest = { ...wanted, stretch: part.stretch, limit: wanted.limit - already - found.length };
+    if (rest.limit === 0 || isEmpty(part.stretch)) continue;
+    found.push(...(part.isIndexed ? await findIndexedRows(pool, rest, indexed) : await findRows(pool, rest)));
+  }
+  return found;
+}
+
+async function gramsOf(pool: Queryable, { formId, filter: { q, origin } }: RowsWanted) {
+  const { anything, ofSearch, ofOrigin } = searchGrams(formId);
+  const ofText = q === '' ? [] : ofSearch(await lowered(pool, asStored(q)));
+  return { anything, grams: origin === undefined ? ofText : [...ofText, ofOrigin(origin === 'none' ? null : origin)] };
+}
+
+/** What came after the mark is in no block yet; blocks themselves end at the mark. */
+function partsOf(stretch: Stretch, mark: Place, direction: Direction) {
+  const parts = [
+    { isIndexed: false, stretch: { ...stretch, after: later(stretch.after, mark) } },
+    { isIndexed: true, stretch },
+  ];
+  return direction === 'older' ? parts : parts.reverse();
+}

@@ -1,0 +1,34 @@
+import { submissionSchema } from '@inlet/contracts/submissions';
+import { describe, expect, it } from 'vitest';
+import { presentSubmission } from '#inbox/submissions/present-submission.ts';
+
+const row = {
+  id: '01890000-0000-7000-8000-000000000001',
+  formId: '01890000-0000-7000-8000-000000000002',
+  data: '{"z":1,"a":{"b":null}}',
+  origin: null,
+  userAgent: 'curl/8 "quoted"\n',
+  isSpam: true,
+  createdAt: new Date('2025-03-05T08:00:00.123Z'),
+  secretColumn: 'of a later day',
+};
+
+describe('a submission', () => {
+  it('is shown as the contract says, and nothing else of its row', () => {
+    const shown = JSON.parse(presentSubmission(row));
+    const { secretColumn: _, data, ...rest } = row;
+    expect(shown).toEqual({ ...rest, data: JSON.parse(data), createdAt: '2025-03-05T08:00:00.123Z' });
+    expect(submissionSchema.strict().safeParse(shown).success).toBe(true);
+  });
+
+  it.each([
+    '{}',
+    '{"a":1.0,"b":1e400,"c":12345678901234567890,"d":-0}',
+    '{"__proto__":{"x":1},"constructor":null}',
+    '{"a":1,"a":2}',
+    '{ "a" : "\\u00e9\\/" }',
+    '{"$&":"$1","data":{"id":"x"}}',
+  ])('keeps its fields byte for byte: %s', (data) => {
+    expect(presentSubmission({ ...row, data })).toContain(`"formId":"${row.formId}","data":${data},"origin":null`);
+  });
+});

@@ -1,0 +1,40 @@
+import type { RunSql } from '#inbox/submissions/run-sql.ts';
+
+export interface MovedToInbox {
+  /** How many were in the spam folder. */
+  readonly count: number;
+  /** How many of them have no place in a month yet. */
+  readonly wanted: number;
+  /** The number of the transaction, by which the database knows what became of it. */
+  readonly ticket: string;
+}
+
+/**
+ * The rows are locked in the order of their ids, as by every other change. What its owner moved into the spam folder was
+ * in the inbox before, and keeps the place that it took then.
+ */
+const moveSql = `
+with chosen as (
+  select id, marked_at from submissions where form_id = $1 and id = any ($2::uuid[]) and is_spam order by id for update
+), moved as (
+  update submissions set is_spam = false, marked_at = null from chosen where submissions.id = chosen.id
+  returning chosen.marked_at
+)
+select count(*)::int as count, count(*) filter (where marked_at is null)::int as wanted,
+  pg_current_xact_id()::text as ticket
+from moved`;
+
+export async function moveToInbox(run: RunSql, formId: string, ids: readonly string[]): Promise<MovedToInbox> {
+  const [moved] = await run<MovedToInbox>(moveSql, [formId, [...ids]]);
+  if (!moved) throw new Error('A count without a row');
+  return moved;
+}
+
+/** The form's counters are moved last, as the worker does: two that lock them in semaphore cannot wait for each other. */
+export async function countReleased(run: RunSql, formId: string, count: number): Promise<void> {
+  await run(
+    `update form_totals set submission_count = submission_count + $2::int, spam_count = greatest(0, spam_count - $2::int)
+     where form_id = $1::uuid`,
+    [formId, count],
+  );
+}

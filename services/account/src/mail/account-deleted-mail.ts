@@ -1,0 +1,14 @@
+import type { Mail } from '@inlet/contracts/mail';
+import { renderMail } from '#mail/render-mail.ts';
+
+/** The last mail to somebody whose account is gone. */
+export function accountDeletedMail(to: string): Mail {
+  return renderMail(to, {
+    subject: 'Your account was deleted',
+    paragraphs: [
+      'Your Inlet account was deleted, and its forms do not take submissions any more.',
+      'What they had received is being removed now. Nobody can bring it back.',
+    ],
+    notes: ['If it was not you, answer whoever runs this Inlet as soon as you can.'],
+  });
+}

@@ -1,0 +1,16 @@
+import type { Mail } from '@inlet/contracts/mail';
+import { linkTo } from '#mail/link-to.ts';
+import { renderMail } from '#mail/render-mail.ts';
+
+/** Asks a new address whether it belongs to whoever wants to sign in with it. */
+export function confirmEmailMail(to: string, publicUrl: string, token: string): Mail {
+  return renderMail(to, {
+    subject: 'Confirm your new address',
+    paragraphs: ['Open this link to sign in to your Inlet account with this address from now on.'],
+    button: { label: 'Confirm this address', url: linkTo(publicUrl, 'confirm-email', token) },
+    notes: [
+      'The link works once and for 24 hours.',
+      'If you did not ask for it, you need not do anything: without the link nothing changes.',
+    ],
+  });
+}

@@ -1,0 +1,15 @@
+import type { Mail } from '@inlet/contracts/mail';
+import { linkTo } from '#mail/link-to.ts';
+import { renderMail } from '#mail/render-mail.ts';
+
+/** Tells the old address what may happen, while it can still be stopped. */
+export function emailChangeRequestedMail(to: string, publicUrl: string, newEmail: string): Mail {
+  return renderMail(to, {
+    subject: 'A new address for your account',
+    paragraphs: [
+      `Somebody who knows your password asked that your Inlet account have the address ${newEmail} from now on.`,
+      'If it was you, open the link that was mailed there. If not, choose a new password: that stops the change.',
+    ],
+    button: { label: 'Choose a new password', url: linkTo(publicUrl, 'forgot') },
+  });
+}

@@ -1,0 +1,13 @@
+import type { Mail } from '@inlet/contracts/mail';
+import { renderMail } from '#mail/render-mail.ts';
+
+/** The last word to an address that an account had. */
+export function emailChangedMail(to: string, newEmail: string): Mail {
+  return renderMail(to, {
+    subject: 'The address of your account was changed',
+    paragraphs: [
+      `Your Inlet account now has the address ${newEmail}. This address does not sign in to it any more.`,
+      'If you did not want this, answer whoever runs this Inlet as soon as you can.',
+    ],
+  });
+}

@@ -1,0 +1,16 @@
+import type { Mail } from '@inlet/contracts/mail';
+import { linkTo } from '#mail/link-to.ts';
+import { renderMail } from '#mail/render-mail.ts';
+
+/** Goes to an address that has an account already and that somebody wanted for another one. It names nobody. */
+export function emailInUseMail(to: string, publicUrl: string): Mail {
+  return renderMail(to, {
+    subject: 'This address has an account already',
+    paragraphs: [
+      'Somebody wanted to use this address for another Inlet account. It has one already, so nothing was changed.',
+      'If it was you and you have forgotten the password of this account, choose a new one.',
+    ],
+    button: { label: 'Choose a new password', url: linkTo(publicUrl, 'forgot') },
+    notes: ['If it was not you, you need not do anything.'],
+  });
+}

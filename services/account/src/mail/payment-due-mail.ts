@@ -1,0 +1,17 @@
+import type { Mail } from '@inlet/contracts/mail';
+import { renderMail } from '#mail/render-mail.ts';
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Tells an owner that a renewal failed, and until when everything goes on all the same. */
+export function paymentDueMail(to: string, publicUrl: string, dueBy: Date): Mail {
+  return renderMail(to, {
+    subject: 'Your payment did not go through',
+    paragraphs: [
+      'We could not collect the payment that renews your Inlet plan.',
+      `Your forms go on as before until ${dayFormat.format(dueBy)}. Please check your payment details until then.`,
+    ],
+    button: { label: 'Manage Billing', url: `${publicUrl}/dashboard` },
+    notes: ['Your card is tried again by itself in the meantime.'],
+  });
+}

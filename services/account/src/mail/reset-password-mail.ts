@@ -1,0 +1,18 @@
+import type { Mail } from '@inlet/contracts/mail';
+import { linkTo } from '#mail/link-to.ts';
+import { renderMail } from '#mail/render-mail.ts';
+
+/** The way back in for whoever has forgotten the password. */
+export function resetPasswordMail(to: string, publicUrl: string, token: string): Mail {
+  return renderMail(to, {
+    subject: 'Choose a new password',
+    paragraphs: [
+      'Somebody asked for a new password for the Inlet account with this address. If it was you, choose one here.',
+    ],
+    button: { label: 'Choose a new password', url: linkTo(publicUrl, 'reset', token) },
+    notes: [
+      'The link works once and for one hour.',
+      'If it was not you, you need not do anything: your password stays as it is.',
+    ],
+  });
+}

@@ -1,0 +1,14 @@
+import type { Mail } from '@inlet/contracts/mail';
+import { renderMail } from '#mail/render-mail.ts';
+
+/** Tells somebody whose payment arrived when every spot was taken. */
+export function spotRefundedMail(to: string, publicUrl: string): Mail {
+  return renderMail(to, {
+    subject: 'Your payment was refunded',
+    paragraphs: [
+      'Your payment for Early Pro arrived after the last spot was taken, so we have cancelled it and paid it back in full.',
+      'Depending on your bank it takes five to ten days until you see the money. We are sorry for the trouble.',
+    ],
+    button: { label: 'See the plans', url: `${publicUrl}/pricing` },
+  });
+}

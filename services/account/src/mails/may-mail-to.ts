@@ -1,8 +1,0 @@
-import type { AccountDeps } from '#deps.ts';
-import { mailsToAddress } from '#limits/limits.ts';
-import { subjectOf } from '#limits/subject-of.ts';
-
-/** Counts a mail that a stranger may have asked for, and tells whether the address has room for it in its inbox. */
-export function mayMailTo({ attempts }: Pick<AccountDeps, 'attempts'>, email: string): Promise<boolean> {
-  return attempts.isLeft([{ limit: mailsToAddress, subject: subjectOf(email) }]);
-}

@@ -1,0 +1,82 @@
+import { submissionLimitMessage } from '@inlet/contracts/submit-answers';
+import { defineHttpError } from '@inlet/service/http-error';
+
+export const fieldsMax = 200;
+/** Values of all fields together, however deep: a name may repeat and a list may be long, but not without end. */
+export const valuesMax = 1_000;
+/** Characters of a field's name. */
+export const fieldNameMax = 200;
+export const nestingMax = 10;
+export const idempotencyKeyMax = 255;
+
+/** In the list of errors a refusal has Formspree's code where one fits, so that its clients understand it. */
+const known = (clientCode: string) => () => ({ clientCode });
+
+const formAbsent = 'Form not found or inactive';
+export const formNotFound = defineHttpError(404, 'form_not_found', formAbsent, known('FORM_NOT_FOUND'));
+export const formInactive = defineHttpError(404, 'form_not_found', formAbsent, known('INACTIVE'));
+export const originNotAllowed = defineHttpError(403, 'origin_not_allowed', 'Origin not allowed', known('BLOCKED'));
+export const bodyTooLarge = defineHttpError(
+  413,
+  'too_large',
+  (maxBytes: number) => `The submission is larger than ${inUnits(maxBytes)}`,
+);
+export const typeNotSupported = defineHttpError(
+  415,
+  'unsupported_type',
+  'Send the submission as application/json, application/x-www-form-urlencoded or multipart/form-data',
+);
+export const encodingNotSupported = defineHttpError(
+  415,
+  'unsupported_type',
+  'Send the submission without a content encoding such as gzip',
+);
+export const charsetNotSupported = defineHttpError(
+  415,
+  'unsupported_type',
+  (charset: string) => `The charset "${charset}" is not known. Send the submission as UTF-8.`,
+);
+export const filesNotSupported = defineHttpError(
+  415,
+  'unsupported_type',
+  (field: string) => `The field "${field}" contains a file. Files are not accepted.`,
+  // No field beside it: Formspree's client knows this code only of a whole form.
+  known('NO_FILE_UPLOADS'),
+);
+export const bodyMalformed = defineHttpError(400, 'malformed_body', (reason: string) => reason);
+export const bodyNotObject = defineHttpError(400, 'not_an_object', 'The body must be a JSON object of fields');
+export const submissionEmpty = defineHttpError(400, 'empty_submission', 'The submission has no fields', known('EMPTY'));
+export const fieldsInvalid = defineHttpError(
+  422,
+  'invalid_fields',
+  (_field: string, message: string) => message,
+  (field: string, message: string) => ({ issues: [{ field, message }] }),
+);
+export const textInvalid = defineHttpError(
+  422,
+  'invalid_fields',
+  (_field: string, message: string) => message,
+  (field: string, message: string) => ({ issues: [{ field, message }], clientCode: 'TYPE_TEXT' }),
+);
+export const valuesTooMany = () => fieldsInvalid('', `A submission can have at most ${valuesMax} values`);
+export const idempotencyKeyInvalid = defineHttpError(
+  422,
+  'invalid_idempotency_key',
+  `The idempotency key must have 1 to ${idempotencyKeyMax} characters`,
+);
+export const idempotencyKeyReused = defineHttpError(
+  422,
+  'idempotency_key_reused',
+  'This idempotency key was used for a submission with other fields. Send each submission with a key of its own.',
+);
+export const submissionLimitReached = defineHttpError(429, 'submission_limit_reached', submissionLimitMessage);
+export const rateLimited = defineHttpError(
+  429,
+  'rate_limited',
+  'Too many submissions from your address. Please try again in a moment.',
+  (retryAfterSeconds: number) => ({ headers: { 'retry-after': String(retryAfterSeconds) } }),
+);
+
+function inUnits(bytes: number): string {
+  return bytes < 1_000_000 ? `${bytes / 1_000} kB` : `${bytes / 1_000_000} MB`;
+}

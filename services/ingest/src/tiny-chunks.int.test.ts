@@ -1,0 +1,53 @@
+import { monthOf } from '@inlet/contracts/months';
+import { openRedis, waitUntilConnected } from '@inlet/queue/connections';
+import { redisKeys } from '@inlet/queue/keys';
+import { createLogger } from '@inlet/service/logger';
+import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
+import { sendTinyChunks } from '@inlet/testing/tiny-chunks';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type IngestProcess, startIngestProcess } from '#ingest-process.test-setup.ts';
+
+const endpointId = 'tinychunks01';
+/** What Node takes by itself in the 512 MiB that a pod has. */
+const heapMegabytes = 256;
+/** Any load lets the heap's young generation grow; it has its size after these. */
+const warmUpChunks = 50_000;
+
+let redis: TestRedis;
+let ingest: IngestProcess;
+
+beforeAll(async () => {
+  redis = await createTestRedis();
+  const keys = redisKeys(redis.prefix);
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const client = openRedis({ role: 'client', url: redis.url, name: 'test', logger });
+  await waitUntilConnected(client, 5_000);
+  const owner = { id: crypto.randomUUID(), userId: crypto.randomUUID(), name: 'Contact' };
+  const entry = { ...owner, isActive: true, allowedOrigins: [], submissionLimit: 1_000 };
+  await client.mset({
+    [keys.form(endpointId)]: JSON.stringify(entry),
+    [keys.formsComplete]: '1',
+    [keys.usageComplete(monthOf(Date.now()))]: '1',
+  });
+  client.disconnect();
+  ingest = await startIngestProcess({ redis, accountUrl: 'http://127.0.0.1:9', heapMegabytes });
+});
+afterAll(async () => {
+  await ingest?.stop();
+  await redis?.close();
+});
+
+const send = (count: number) => sendTinyChunks({ port: ingest.port, path: `/f/${endpointId}`, count });
+
+it('takes memory for the bytes of a body, and not for its chunks', async () => {
+  await send(warmUpChunks);
+  const before = await ingest.residentBytes();
+  expect(await send(300_000)).toBe(200);
+  expect((await ingest.residentBytes()) - before).toBeLessThan(60_000_000);
+});
+
+it('survives two bodies of nearly a million chunks each at once', async () => {
+  // A visitor may be told to come again, but is told something.
+  expect(await Promise.all([send(990_000), send(990_000)])).not.toContain(0);
+  expect(ingest.isRunning()).toBe(true);
+});

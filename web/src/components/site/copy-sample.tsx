@@ -1,0 +1,29 @@
+import { Check, Copy, type LucideProps } from 'lucide-react';
+import { IconButton } from '#components/ui/icon-button.tsx';
+
+/** Copies the `<pre>` of the element with `data-sample` around it. `copySamples` serves all of a page's. */
+export function CopySample({ label }: { label: string }) {
+  return (
+    <span data-copy={label} className="group/copy flex noscript:hidden">
+      <IconButton
+        icon={CopyOrCheck}
+        label={label}
+        title={label}
+        className="group-data-[outcome=copied]/copy:text-success"
+      />
+      <span
+        role="status"
+        className="sr-only text-caption text-danger group-data-[outcome=refused]/copy:not-sr-only group-data-[outcome=refused]/copy:self-center"
+      />
+    </span>
+  );
+}
+
+function CopyOrCheck(props: LucideProps) {
+  return (
+    <>
+      <Copy {...props} className="group-data-[outcome=copied]/copy:hidden" />
+      <Check {...props} className="hidden group-data-[outcome=copied]/copy:block" />
+    </>
+  );
+}

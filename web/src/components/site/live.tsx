@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+interface LiveProps {
+  readonly name: string;
+  /** What `showState` can put in place of the children. An element with `data-text="name"` takes the text of that name. */
+  readonly states: Readonly<Record<string, ReactNode>>;
+  readonly as?: 'div' | 'ul';
+  readonly className?: string;
+  /** Shown before anything is known, and without a script. */
+  readonly children?: ReactNode;
+}
+
+/** A part of a public page that waits for the service, and changes without React. */
+export function Live({ name, states, as: Element = 'div', className, children }: LiveProps) {
+  return (
+    <Element data-live={name} className={className}>
+      {Object.entries(states).map(([state, content]) => (
+        <template key={state} data-state={state}>
+          {content}
+        </template>
+      ))}
+      {children}
+    </Element>
+  );
+}

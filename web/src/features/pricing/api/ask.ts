@@ -1,0 +1,20 @@
+/** Longer than any healthy answer takes. */
+const timeoutMs = 10_000;
+const attempts = 3;
+const pauseMs = 1_000;
+
+/** What the service says, or null where it is away. An answer of another shape counts as none. */
+export async function ask<Value>(path: string, read: (body: unknown) => Value | null): Promise<Value | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const answer = await fetch(path, { headers: { accept: 'application/json' }, signal });
+      const value = answer.ok ? read(await answer.json()) : null;
+      if (value !== null) return value;
+    } catch {
+      // The next attempt may get an answer.
+    }
+    if (attempt === attempts) return null;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
+  }
+}

@@ -1,0 +1,12 @@
+/** How long a copy button says what came of it. */
+export const copyFeedbackMs = 2_000;
+
+/** Browsers offer the clipboard on secure pages only, and may refuse it even there. */
+export async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,18 @@
+import { islands } from '#app/islands.ts';
+import { takeEarlyEvents } from '#app/take-early-events.ts';
+import { replay, wakeIslands } from '#app/wake-islands.ts';
+import { copySamples } from '#components/site/copy-samples.ts';
+import { followSlashKey } from '#components/site/follow-slash-key.ts';
+import type { IslandName } from '#components/site/island.tsx';
+import { showOffer } from '#routes/show-offer.ts';
+
+// The script of every public page. React is not among it: an island brings it along when it is needed.
+wakeIslands(document, async (island) => {
+  const load = islands[island.dataset.island as IslandName];
+  const [{ startIsland }, Component] = await Promise.all([import('#app/start-island.tsx'), load()]);
+  await startIsland(island, Component);
+});
+copySamples(document);
+followSlashKey(document);
+void showOffer(document);
+for (const event of takeEarlyEvents()) replay(event);

@@ -1,0 +1,69 @@
+import type { EarlyProCount, Product } from '@inlet/contracts/billing';
+import { type Shown, showState } from '#components/site/show-state.ts';
+import { levelOf } from '#components/ui/meter-level.ts';
+import { featureLabel } from '#features/billing/plan-name.ts';
+import { yearlySaving } from '#features/billing/prices.ts';
+import { ask } from '#features/pricing/api/ask.ts';
+import { readCount, readProducts } from '#features/pricing/api/read-answers.ts';
+import { formatAmount, formatInterval } from '#lib/prices.ts';
+import { formatCount, formatNumber } from '#lib/wording.ts';
+
+/** Fills in what the service says of early pro, on a page that has a place for it: price, spots, features and button. */
+export async function showOffer(page: ParentNode): Promise<void> {
+  if (!page.querySelector('[data-live="price"]')) return;
+  const known: { earlyPro?: Product | undefined; count?: EarlyProCount | null } = {};
+  await Promise.all([
+    ask('/api/products', readProducts).then((products) => {
+      known.earlyPro = products?.find(({ metadata }) => metadata.plan_key === 'early_pro');
+      showPrice(page, known.earlyPro, products ?? []);
+      showButton(page, known);
+    }),
+    ask('/api/payment/early-pro-count', readCount).then((count) => {
+      known.count = count;
+      if (count === null) showState(page, 'spots', { state: 'away' });
+      else showSpots(page, count);
+      showButton(page, known);
+    }),
+  ]);
+}
+
+function showPrice(page: ParentNode, earlyPro: Product | undefined, products: readonly Product[]): void {
+  const [price] = earlyPro?.prices ?? [];
+  if (price) {
+    const texts = { amount: formatAmount(price.unitAmount, price.currency), interval: formatInterval(price) };
+    showState(page, 'price', { state: 'known', texts });
+  } else showState(page, 'price', { state: 'away' });
+  const saving = yearlySaving(products);
+  if (saving !== null) showState(page, 'saving', { state: 'known', texts: { saving } });
+  if (earlyPro) showState(page, 'features', ...earlyPro.metadata.features.map(toLine));
+}
+
+function toLine(feature: string): Shown {
+  return { state: 'line', texts: { line: featureLabel(feature) } };
+}
+
+function showSpots(page: ParentNode, { count, available }: EarlyProCount): void {
+  const capacity = count + available;
+  const texts = {
+    claimed: `${formatNumber(count)} of ${formatCount(capacity, 'spot')} claimed`,
+    remaining: `${formatCount(available, 'spot')} remaining`,
+  };
+  showState(page, 'spots', { state: 'known', texts });
+  const percentage = (count / capacity) * 100;
+  for (const meter of page.querySelectorAll('[data-live="spots"] [role=progressbar]')) {
+    meter.ariaValueNow = String(percentage);
+    const bar = meter.firstElementChild as HTMLElement;
+    bar.dataset.level = levelOf(percentage);
+    bar.style.width = `${percentage}%`;
+  }
+}
+
+/** What a stranger can do. As long as nothing is known the button stays as it is, and the waitlist is open. */
+function showButton(
+  page: ParentNode,
+  { earlyPro, count }: { earlyPro?: Product | undefined; count?: EarlyProCount | null },
+): void {
+  const sale = earlyPro?.metadata.sale;
+  if (count?.available === 0) showState(page, 'offer-button', { state: 'soldOut' });
+  else if (sale === 'open' || sale === 'soon') showState(page, 'offer-button', { state: sale });
+}
