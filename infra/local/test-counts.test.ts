@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { countPlaywright, countReport, countVitest, sumCounts } from '#local/test-counts.ts';
 
 it('counts what a Vitest run came to', () => {
-  expect(countVitest({ numPassedTests: 7, numFailedTests: 2, numTotalTests: 9 }, 1)).toEqual({ passed: 7, failed: 2 });
+  const report = { numPassedTests: 7, numFailedTests: 2, numPendingTests: 3, numTotalTests: 12 };
+  expect(countVitest(report, 1)).toEqual({ passed: 7, failed: 2, skipped: 3 });
 });
 
 it('counts a journey that passed at the second try as failed', () => {
@@ -10,7 +11,8 @@ it('counts a journey that passed at the second try as failed', () => {
 });
 
 it('counts one failure for a run that failed although every test in it passed', () => {
-  expect(countVitest({ numPassedTests: 7, numFailedTests: 0 }, 1)).toEqual({ passed: 7, failed: 1 });
+  const report = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 0 };
+  expect(countVitest(report, 1)).toEqual({ passed: 7, failed: 1, skipped: 0 });
 });
 
 it('counts one failure for a run that left no report', async () => {
@@ -18,10 +20,9 @@ it('counts one failure for a run that left no report', async () => {
 });
 
 it('adds up', () => {
-  expect(
-    sumCounts([
-      { passed: 1, failed: 2 },
-      { passed: 3, failed: 4 },
-    ]),
-  ).toEqual({ passed: 4, failed: 6 });
+  const counts = [
+    { passed: 1, failed: 2 },
+    { passed: 3, failed: 4, skipped: 5 },
+  ];
+  expect(sumCounts(counts)).toEqual({ passed: 4, failed: 6, skipped: 5 });
 });

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 
-export type Counts = { passed: number; failed: number };
+export type Counts = { passed: number; failed: number; skipped?: number };
 
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numPendingTests: z.number() });
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
 /** What a Vitest run came to. */
 export function countVitest(report: unknown, exitCode: number): Counts {
-  const { numPassedTests, numFailedTests } = vitestReport.parse(report);
-  return withExitCode({ passed: numPassedTests, failed: numFailedTests }, exitCode);
+  const { numPassedTests, numFailedTests, numPendingTests } = vitestReport.parse(report);
+  return { ...withExitCode({ passed: numPassedTests, failed: numFailedTests }, exitCode), skipped: numPendingTests };
 }
 
 /** What a Playwright run came to; a journey that needed a second try counts as failed. */
@@ -32,7 +32,11 @@ export async function countReport(file: string, exitCode: number, count: typeof 
 /** All of them together. */
 export function sumCounts(counts: readonly Counts[]): Counts {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  return { passed: sum(counts.map(({ passed }) => passed)), failed: sum(counts.map(({ failed }) => failed)) };
+  return {
+    passed: sum(counts.map(({ passed }) => passed)),
+    failed: sum(counts.map(({ failed }) => failed)),
+    skipped: sum(counts.map(({ skipped = 0 }) => skipped)),
+  };
 }
 
 // A run may fail beside its tests: in its set-up, or by an error that no test caught.
