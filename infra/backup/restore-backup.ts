@@ -1,6 +1,6 @@
 import { migrate, readMigrations } from '@inlet/db/migrate';
-import { createRedis } from '@inlet/queue/create-redis';
-import { redisKeys } from '@inlet/queue/keys';
+import { createRedis } from '@inlet/redis/create-redis';
+import { redisKeys } from '@inlet/redis/keys';
 import type { Redis } from 'ioredis';
 import pg from 'pg';
 import * as z from 'zod';

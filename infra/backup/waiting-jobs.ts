@@ -1,4 +1,4 @@
-import { redisKeys } from '@inlet/queue/keys';
+import { redisKeys } from '@inlet/redis/keys';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { WaitingJob } from '#backup/backup-format.ts';

@@ -1,4 +1,4 @@
-import { createRedis } from '@inlet/queue/create-redis';
+import { createRedis } from '@inlet/redis/create-redis';
 import pg from 'pg';
 import { type BackupWriter, writeBackupFile } from '#backup/backup-file.ts';
 import { backupFormat, type Footer, type Header, type Table } from '#backup/backup-format.ts';

@@ -46,7 +46,9 @@ export default {
     room('services', '^services/([^/]+)/', '^services/$1/|^libs/(?!testing/)'),
     room('contracts', '^libs/contracts/', '^libs/contracts/'),
     room('service', '^libs/service/', '^libs/(service|contracts)/'),
-    room('db-and-queue', '^libs/(db|queue)/', '^libs/($1|service|contracts)/'),
+    room('db-and-redis', '^libs/(db|redis)/', '^libs/($1|service|contracts)/'),
+    room('submissions', '^libs/submissions/', '^libs/(submissions|contracts)/'),
+    room('queue', '^libs/queue/', '^libs/(queue|redis|submissions|service|contracts)/'),
     room('infra', '^infra/', '^infra/|^libs/'),
     {
       name: 'tests-stay-tests',

@@ -1,7 +1,7 @@
 import { viewBacklog } from '@inlet/queue/backlog';
-import { createRedis } from '@inlet/queue/create-redis';
 import { jobs } from '@inlet/queue/jobs';
-import { redisKeys } from '@inlet/queue/keys';
+import { createRedis } from '@inlet/redis/create-redis';
+import { redisKeys } from '@inlet/redis/keys';
 import type { Redis } from 'ioredis';
 import { type Finding, fault, orFine, reasonOf, warning } from '#doctor/finding.ts';
 import { skewOf } from '#doctor/skew.ts';

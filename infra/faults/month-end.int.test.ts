@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { monthAfter, monthOf } from '@inlet/contracts/months';
 import type { Form } from '@inlet/db/client';
+import { monthAfter, monthOf } from '@inlet/submissions/months';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';

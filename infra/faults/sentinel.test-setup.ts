@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createRedis } from '@inlet/queue/create-redis';
+import { createRedis } from '@inlet/redis/create-redis';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { startRedisSentinel } from '@inlet/testing/redis-sentinel';
 import { startRedisServer } from '@inlet/testing/redis-server';

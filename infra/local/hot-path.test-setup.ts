@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
-import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
+import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
-import { openRedis, waitUntilConnected } from '@inlet/queue/connections';
-import { redisKeys } from '@inlet/queue/keys';
 import { openProducer } from '@inlet/queue/producer';
+import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { createTestDatabase, testServiceUrls } from '@inlet/testing/test-database';

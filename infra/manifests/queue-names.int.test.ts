@@ -1,6 +1,6 @@
-import { openRedis, waitUntilConnected } from '@inlet/queue/connections';
 import { jobs } from '@inlet/queue/jobs';
-import { redisKeys } from '@inlet/queue/keys';
+import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { Queue } from 'bullmq';

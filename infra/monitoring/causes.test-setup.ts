@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { packBatch } from '@inlet/contracts/submission-batch';
 import { internalAuthorization } from '@inlet/service/internal-token';
+import { packBatch } from '@inlet/submissions/batch';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pg from 'pg';

@@ -5,7 +5,7 @@ import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
-import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
+import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';

@@ -1,9 +1,9 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
-import type { RedisConnection } from '@inlet/queue/connections';
 import { jobs } from '@inlet/queue/jobs';
-import type { RedisKeys } from '@inlet/queue/keys';
+import type { RedisConnection } from '@inlet/redis/connections';
+import type { RedisKeys } from '@inlet/redis/keys';
 import { methodNotAllowed } from '@inlet/service/http-error';
 import { Queue } from 'bullmq';
 import { type RequestHandler, Router } from 'express';

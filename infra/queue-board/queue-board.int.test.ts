@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { packBatch } from '@inlet/contracts/submission-batch';
-import { openRedis, waitUntilConnected } from '@inlet/queue/connections';
-import { redisKeys } from '@inlet/queue/keys';
+import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
 import { createLifecycle } from '@inlet/service/lifecycle';
 import { createLogger } from '@inlet/service/logger';
+import { packBatch } from '@inlet/submissions/batch';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { Queue } from 'bullmq';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,5 +1,5 @@
-import { openRedis, waitUntilConnected } from '@inlet/queue/connections';
-import { redisKeys } from '@inlet/queue/keys';
+import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
 import { createHttpApp } from '@inlet/service/http-app';
 import { type HttpServer, listen } from '@inlet/service/http-server';
 import { createMetrics } from '@inlet/service/metrics';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FormEntry } from '@inlet/contracts/form-directory';
-import { createRedis } from '@inlet/queue/create-redis';
-import { redisKeys } from '@inlet/queue/keys';
+import { createRedis } from '@inlet/redis/create-redis';
+import { redisKeys } from '@inlet/redis/keys';
 import pg from 'pg';
 
 export type SeededForm = { id: string; endpointId: string };

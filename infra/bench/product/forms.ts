@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FormEntry } from '@inlet/contracts/form-directory';
-import type { RedisKeys } from '@inlet/queue/keys';
+import type { RedisKeys } from '@inlet/redis/keys';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 

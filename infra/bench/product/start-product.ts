@@ -1,7 +1,7 @@
 import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
-import { createRedis } from '@inlet/queue/create-redis';
-import { redisKeys } from '@inlet/queue/keys';
+import { createRedis } from '@inlet/redis/create-redis';
+import { redisKeys } from '@inlet/redis/keys';
 import { waitUntil } from '@inlet/testing/wait-until';
 import type { Redis } from 'ioredis';
 import pg from 'pg';

@@ -1,5 +1,5 @@
 import { jobs } from '@inlet/queue/jobs';
-import type { RedisKeys } from '@inlet/queue/keys';
+import type { RedisKeys } from '@inlet/redis/keys';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';

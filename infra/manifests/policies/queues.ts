@@ -1,5 +1,5 @@
 import { jobs } from '@inlet/queue/jobs';
-import { redisKeys } from '@inlet/queue/keys';
+import { redisKeys } from '@inlet/redis/keys';
 import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
 import { ofKind, titleOf } from '#manifests/kube-object.ts';
 import type { Policy } from '#manifests/policies/policy.ts';

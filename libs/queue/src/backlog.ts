@@ -1,6 +1,6 @@
+import type { RedisConnection } from '@inlet/redis/connections';
+import type { RedisKeys } from '@inlet/redis/keys';
 import { type Job, Queue } from 'bullmq';
-import type { RedisConnection } from '#connections.ts';
-import type { RedisKeys } from '#keys.ts';
 
 /** What waits in a queue, and what ended up in its corner for failures. */
 export interface Backlog {

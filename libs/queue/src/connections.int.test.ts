@@ -1,21 +1,21 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
+import { openQuota } from '@inlet/redis/quota';
 import { createLogger } from '@inlet/service/logger';
 import { createMetrics } from '@inlet/service/metrics';
 import { freePort } from '@inlet/testing/free-port';
+import { openWayToRedis } from '@inlet/testing/redis-proxy';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '#connections.ts';
 import { startConsumers } from '#consumers.ts';
 import { openIntake } from '#intake.ts';
-import { redisKeys } from '#keys.ts';
 import { openProducer } from '#producer.ts';
 import { batchSaying } from '#queue.test-setup.ts';
-import { openQuota } from '#quota.ts';
-import { openWayToRedis } from '#way-to-redis.test-setup.ts';
 
 const keys = redisKeys('outage');
 const job = 'store-submissions';

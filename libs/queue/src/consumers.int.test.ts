@@ -1,6 +1,6 @@
-import type { SubmissionBatch } from '@inlet/contracts/submission-batch';
-import { submissionBatchSchema } from '@inlet/contracts/submission-batch';
 import type { Metrics } from '@inlet/service/metrics';
+import type { SubmissionBatch } from '@inlet/submissions/batch';
+import { submissionBatchSchema } from '@inlet/submissions/batch';
 import { waitUntil } from '@inlet/testing/wait-until';
 import type { Job, Queue } from 'bullmq';
 import { Redis } from 'ioredis';

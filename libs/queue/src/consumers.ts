@@ -1,3 +1,4 @@
+import type { RedisKeys } from '@inlet/redis/keys';
 import type { Logger } from '@inlet/service/logger';
 import { defineCounter, defineHistogram, type Metrics } from '@inlet/service/metrics';
 import type { Tracing } from '@inlet/service/tracing';
@@ -5,7 +6,6 @@ import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { unreadable } from '#backlog.ts';
 import { type JobName, type JobPayload, jobs } from '#jobs.ts';
-import type { RedisKeys } from '#keys.ts';
 import { logLastingErrors } from '#lasting-errors.ts';
 import { traceJob } from '#trace-job.ts';
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { QuotaRequest } from '@inlet/redis/quota';
+import { openQuota } from '@inlet/redis/quota';
 import { describe, expect, it, vi } from 'vitest';
-import { type KeyClaim, openIntake, type QuotaRequest } from '#intake.ts';
+import { type KeyClaim, openIntake } from '#intake.ts';
 import { jobs } from '#jobs.ts';
 import { openProducer } from '#producer.ts';
 import { batchSaying, openTestQueue } from '#queue.test-setup.ts';
-import { openQuota } from '#quota.ts';
 
 const month = '2026-11';
 const twoMonthsSeconds = 62 * 86_400;

@@ -1,24 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { SubmissionBatch } from '@inlet/contracts/submission-batch';
+import type { RedisConnection } from '@inlet/redis/connections';
+import type { RedisKeys } from '@inlet/redis/keys';
+import { countsKeptSeconds, type QuotaRequest, type QuotaRoom } from '@inlet/redis/quota';
+import { SetBytes } from '@inlet/redis/set-bytes';
+import type { SubmissionBatch } from '@inlet/submissions/batch';
+import { giveBack } from '@inlet/submissions/write-batch';
 import { addStandardJob } from 'bullmq/dist/esm/scripts/addStandardJob-9.js';
-import type { RedisConnection } from '#connections.ts';
-import type { RedisKeys } from '#keys.ts';
+import type { PreparedJob } from '#bullmq/written-job.ts';
 import type { Producer } from '#producer.ts';
-import { countsKeptSeconds } from '#quota.ts';
-import { SetBytes } from '#set-bytes.ts';
-import { giveBack } from '#write-batch.ts';
-import type { PreparedJob } from '#written-job.ts';
-
-/** An account's month, in which a number of submissions wants a place. */
-export interface QuotaRequest {
-  readonly userId: string;
-  readonly month: string;
-  readonly wanted: number;
-  readonly limit: number;
-}
-
-/** How many of those wanted fit, or null where Redis does not know the account's count. */
-export type QuotaRoom = number | null;
 
 /** An idempotency key of a form, and the digest of the payload that it stands for. */
 export interface KeyClaim {

@@ -1,5 +1,5 @@
 import { mailSchema } from '@inlet/contracts/mail';
-import { submissionBatchSchema } from '@inlet/contracts/submission-batch';
+import { submissionBatchSchema } from '@inlet/submissions/batch';
 import type * as z from 'zod';
 
 export interface JobDefinition {

@@ -1,8 +1,8 @@
+import type { RedisKeys } from '@inlet/redis/keys';
+import { writeBatch } from '@inlet/submissions/write-batch';
 import type { Redis } from 'ioredis';
+import { type PreparedJob, WrittenPayload, WrittenQueue } from '#bullmq/written-job.ts';
 import { type JobName, type JobPayload, jobs } from '#jobs.ts';
-import type { RedisKeys } from '#keys.ts';
-import { writeBatch } from '#write-batch.ts';
-import { type PreparedJob, WrittenPayload, WrittenQueue } from '#written-job.ts';
 
 export interface Producer {
   /**

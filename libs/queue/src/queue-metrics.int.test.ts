@@ -1,6 +1,7 @@
 import { createMetrics } from '@inlet/service/metrics';
+import { openTestRedis } from '@inlet/testing/open-test-redis';
 import { expect, it } from 'vitest';
-import { batchSaying, openTestQueue, openTestRedis } from '#queue.test-setup.ts';
+import { batchSaying, openTestQueue } from '#queue.test-setup.ts';
 import { measureQueues } from '#queue-metrics.ts';
 
 async function values(metrics: ReturnType<typeof createMetrics>, name: string): Promise<Record<string, number>> {

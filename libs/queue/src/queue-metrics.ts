@@ -1,9 +1,9 @@
+import type { RedisConnection } from '@inlet/redis/connections';
+import type { RedisKeys } from '@inlet/redis/keys';
 import { defineLookups } from '@inlet/service/lookup-gauge';
 import type { Metrics } from '@inlet/service/metrics';
 import { shareFor } from '@inlet/service/share-for';
-import type { RedisConnection } from '#connections.ts';
 import { jobs } from '#jobs.ts';
-import type { RedisKeys } from '#keys.ts';
 
 interface QueueState {
   readonly waiting: number;

@@ -1,24 +1,15 @@
-import { packBatch, type SubmissionBatch } from '@inlet/contracts/submission-batch';
 import { createLogger } from '@inlet/service/logger';
 import { createMetrics, type Metrics } from '@inlet/service/metrics';
-import { createTestRedis } from '@inlet/testing/test-redis';
+import { packBatch, type SubmissionBatch } from '@inlet/submissions/batch';
+import { type OpenTestRedis, openTestRedis } from '@inlet/testing/open-test-redis';
 import { Queue } from 'bullmq';
 import { onTestFinished } from 'vitest';
-import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '#connections.ts';
 import { type ConsumerOptions, type Consumers, type JobHandlers, startConsumers } from '#consumers.ts';
-import { type RedisKeys, redisKeys } from '#keys.ts';
 import { openProducer, type Producer } from '#producer.ts';
 
 type Handler = JobHandlers['store-submissions'];
 
-export interface TestRedis {
-  readonly redis: RedisConnection;
-  readonly keys: RedisKeys;
-  readonly prefix: string;
-  readonly connect: (role: RedisRole) => Promise<RedisConnection>;
-}
-
-export interface TestQueue extends TestRedis {
+export interface TestQueue extends OpenTestRedis {
   readonly producer: Producer;
   /** The queue as BullMQ shows it, to look at and to put in what the producer would not. */
   readonly queue: Queue;
@@ -27,22 +18,6 @@ export interface TestQueue extends TestRedis {
 }
 
 const logger = createLogger({ service: 'test', level: 'silent' });
-const connectTimeoutMs = 5_000;
-
-/** A corner of a real Redis for one test; connections to it are closed with the test. */
-export async function openTestRedis(): Promise<TestRedis> {
-  const { url, prefix, close } = await createTestRedis();
-  onTestFinished(close);
-
-  async function connect(role: RedisRole): Promise<RedisConnection> {
-    const connection = openRedis({ role, url, name: 'test', logger });
-    onTestFinished(() => connection.disconnect());
-    await waitUntilConnected(connection, connectTimeoutMs);
-    return connection;
-  }
-
-  return { redis: await connect('client'), keys: redisKeys(prefix), prefix, connect };
-}
 
 /** A queue of the test's own in a real Redis; everything that it opens is closed when the test is over. */
 export async function openTestQueue(): Promise<TestQueue> {

@@ -1,20 +1,20 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openRedis, type RedisRole, waitUntilConnected } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
+import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
 import { createLogger } from '@inlet/service/logger';
 import { createMetrics } from '@inlet/service/metrics';
+import { openWayToRedis } from '@inlet/testing/redis-proxy';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Redis } from 'ioredis';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openRedis, type RedisRole, waitUntilConnected } from '#connections.ts';
 import { startConsumers } from '#consumers.ts';
 import { openIntake } from '#intake.ts';
-import { redisKeys } from '#keys.ts';
 import { openProducer } from '#producer.ts';
 import { batchSaying } from '#queue.test-setup.ts';
-import { type RedisWatch, watchRedis } from '#redis-watch.ts';
-import { openWayToRedis } from '#way-to-redis.test-setup.ts';
 
 const keys = redisKeys('watch');
 const timeoutMs = 10_000;

@@ -1,5 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '@inlet/redis/connections';
+import { createRedis } from '@inlet/redis/create-redis';
+import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { createMetrics } from '@inlet/service/metrics';
 import { startRedisSentinel } from '@inlet/testing/redis-sentinel';
@@ -8,10 +11,7 @@ import { makeTestFolder } from '@inlet/testing/test-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Redis } from 'ioredis';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '#connections.ts';
 import { startConsumers } from '#consumers.ts';
-import { createRedis } from '#create-redis.ts';
-import { redisKeys } from '#keys.ts';
 import { openProducer } from '#producer.ts';
 import { batchSaying } from '#queue.test-setup.ts';
 

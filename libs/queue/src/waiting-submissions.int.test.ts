@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AcceptedSubmission, packBatch } from '@inlet/contracts/submission-batch';
+import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { UnrecoverableError } from 'bullmq';

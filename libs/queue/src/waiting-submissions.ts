@@ -1,8 +1,8 @@
-import { monthOf } from '@inlet/contracts/months';
-import { type AcceptedSubmission, submissionBatchSchema, unpackBatch } from '@inlet/contracts/submission-batch';
-import type { RedisConnection } from '#connections.ts';
+import type { RedisConnection } from '@inlet/redis/connections';
+import type { RedisKeys } from '@inlet/redis/keys';
+import { type AcceptedSubmission, submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
+import { monthOf } from '@inlet/submissions/months';
 import { jobs } from '#jobs.ts';
-import type { RedisKeys } from '#keys.ts';
 
 /** One submission on its way: the same id from another moment is a repeat, and has a place of its own. */
 export interface WaitingSubmission {

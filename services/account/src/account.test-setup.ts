@@ -1,6 +1,6 @@
 import type { User } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
-import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
+import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { listen } from '@inlet/service/http-server';
 import { createLifecycle } from '@inlet/service/lifecycle';
 import { createLogger } from '@inlet/service/logger';

@@ -1,9 +1,9 @@
 import { type Database, openDatabase } from '@inlet/db/database';
-import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
-import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
 import { openProducer, type Producer } from '@inlet/queue/producer';
 import { measureQueues } from '@inlet/queue/queue-metrics';
-import { type RedisWatch, watchRedis } from '@inlet/queue/redis-watch';
+import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
+import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
+import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
 import { createMetrics, type Metrics } from '@inlet/service/metrics';

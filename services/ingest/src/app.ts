@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { RedisWatch } from '@inlet/queue/redis-watch';
+import type { RedisWatch } from '@inlet/redis/redis-watch';
 import type { DirectRequest } from '@inlet/service/direct-request';
 import { createHttpApp } from '@inlet/service/http-app';
 import { trustOf } from '#config.ts';

@@ -1,10 +1,10 @@
-import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
 import { openIntake } from '@inlet/queue/intake';
-import { redisKeys } from '@inlet/queue/keys';
 import { openProducer } from '@inlet/queue/producer';
-import { openQuota } from '@inlet/queue/quota';
-import { type RedisWatch, watchRedis } from '@inlet/queue/redis-watch';
-import { writeRefusals } from '@inlet/queue/refusals';
+import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
+import { openQuota } from '@inlet/redis/quota';
+import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
+import { writeRefusals } from '@inlet/redis/refusals';
 import { unavailable } from '@inlet/service/http-error';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';

@@ -1,5 +1,5 @@
 import { createClient, isSubmissionError } from '@formspree/core';
-import { submissionBatchSchema, unpackBatch } from '@inlet/contracts/submission-batch';
+import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';

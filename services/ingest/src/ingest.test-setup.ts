@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FormEntry } from '@inlet/contracts/form-directory';
-import { monthOf } from '@inlet/contracts/months';
-import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
-import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
+import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
+import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { type HttpServer, listen } from '@inlet/service/http-server';
 import { createLifecycle } from '@inlet/service/lifecycle';
 import { createLogger } from '@inlet/service/logger';
+import { monthOf } from '@inlet/submissions/months';
 import { createIngestApp } from '#app.ts';
 import { type IngestConfig, loadConfig } from '#config.ts';
 import { openDeps } from '#deps.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { monthOf } from '@inlet/contracts/months';
-import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
-import { redisKeys } from '@inlet/queue/keys';
+import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
+import { monthOf } from '@inlet/submissions/months';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { waitUntil } from '@inlet/testing/wait-until';

@@ -1,7 +1,7 @@
-import { monthOf } from '@inlet/contracts/months';
-import { openRedis, waitUntilConnected } from '@inlet/queue/connections';
-import { redisKeys } from '@inlet/queue/keys';
+import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
+import { monthOf } from '@inlet/submissions/months';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { sendTinyChunks } from '@inlet/testing/tiny-chunks';
 import { afterAll, beforeAll, expect, it } from 'vitest';

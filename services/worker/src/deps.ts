@@ -1,10 +1,10 @@
 import { type Database, openDatabase } from '@inlet/db/database';
-import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
-import { redisKeys } from '@inlet/queue/keys';
 import { createProgress, type Progress } from '@inlet/queue/progress';
-import { openQuota, type Quota } from '@inlet/queue/quota';
-import { type RedisWatch, watchRedis } from '@inlet/queue/redis-watch';
-import { announceStored, type StoredSubmission } from '@inlet/queue/stored-stream';
+import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
+import { openQuota, type Quota } from '@inlet/redis/quota';
+import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
+import { announceStored, type StoredSubmission } from '@inlet/redis/stored-stream';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
 import { createMetrics, type Metrics } from '@inlet/service/metrics';

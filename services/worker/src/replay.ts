@@ -1,7 +1,7 @@
 import { openDatabase } from '@inlet/db/database';
-import { openRedis, waitUntilConnected } from '@inlet/queue/connections';
-import { redisKeys } from '@inlet/queue/keys';
 import { openProducer } from '@inlet/queue/producer';
+import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
 import { runTask } from '@inlet/service/run-service';
 import { loadReplayConfig } from '#config.ts';
 import { replayDead } from '#submissions/replay-dead.ts';

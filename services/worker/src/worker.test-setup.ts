@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@inlet/db/database';
-import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
+import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { createLifecycle } from '@inlet/service/lifecycle';
 import { createLogger } from '@inlet/service/logger';
 import { createTestDatabase } from '@inlet/testing/test-database';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AcceptedSubmission } from '@inlet/contracts/submission-batch';
 import type { Prisma, PrismaClient, Submission } from '@inlet/db/client';
+import type { AcceptedSubmission } from '@inlet/submissions/batch';
 
 type Accepted = Partial<AcceptedSubmission> & { readonly formId: string };
 type Stored = Partial<Prisma.SubmissionUncheckedCreateInput> & { readonly formId: string };

@@ -1,6 +1,6 @@
-import { packBatch } from '@inlet/contracts/submission-batch';
 import type { Form, User } from '@inlet/db/client';
 import type { Producer } from '@inlet/queue/producer';
+import { packBatch } from '@inlet/submissions/batch';
 import { v7 as uuidv7 } from 'uuid';
 import type { AccountDeps } from '#deps.ts';
 import { createForm } from '#forms/create-form.ts';

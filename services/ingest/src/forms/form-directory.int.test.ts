@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createWay, type Socket } from 'node:net';
-import { openRedis, waitUntilConnected } from '@inlet/queue/connections';
+import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { createLogger } from '@inlet/service/logger';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';

@@ -1,7 +1,7 @@
 import { endpointIdPattern, type FormEntry, formEntrySchema } from '@inlet/contracts/form-directory';
 import { compileOriginRule, type OriginRule } from '@inlet/contracts/origins';
-import type { RedisConnection } from '@inlet/queue/connections';
-import type { RedisKeys } from '@inlet/queue/keys';
+import type { RedisConnection } from '@inlet/redis/connections';
+import type { RedisKeys } from '@inlet/redis/keys';
 import { unavailable } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';
 import { LRUCache } from 'lru-cache';

@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
+import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { createLogger } from '@inlet/service/logger';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';

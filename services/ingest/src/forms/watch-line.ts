@@ -1,4 +1,4 @@
-import type { RedisConnection } from '@inlet/queue/connections';
+import type { RedisConnection } from '@inlet/redis/connections';
 
 export interface LineWatch {
   readonly close: () => void;

@@ -1,4 +1,4 @@
-import type { Quota } from '@inlet/queue/quota';
+import type { Quota } from '@inlet/redis/quota';
 import { unavailable } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';
 import type { AccountQuestions } from '#forms/ask-account.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { submissionBatchSchema, unpackBatch } from '@inlet/contracts/submission-batch';
-import { openRedis, waitUntilConnected } from '@inlet/queue/connections';
 import { openIntake } from '@inlet/queue/intake';
-import { redisKeys } from '@inlet/queue/keys';
 import { openProducer } from '@inlet/queue/producer';
-import { openQuota } from '@inlet/queue/quota';
+import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
+import { openQuota } from '@inlet/redis/quota';
 import { createLogger } from '@inlet/service/logger';
+import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-import type { RefusalNotes } from '@inlet/queue/refusals';
+import type { RefusalNotes } from '@inlet/redis/refusals';
 import { createLogger } from '@inlet/service/logger';
 import { describe, expect, it } from 'vitest';
 import { createRefusalLog } from '#refusals/refusal-log.ts';

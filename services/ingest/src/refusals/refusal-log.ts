@@ -1,5 +1,5 @@
 import type { Refusal } from '@inlet/contracts/refusals';
-import type { RefusalNotes } from '@inlet/queue/refusals';
+import type { RefusalNotes } from '@inlet/redis/refusals';
 import type { Logger } from '@inlet/service/logger';
 
 export interface RefusalLog {

@@ -1,5 +1,5 @@
-import { monthOf } from '@inlet/contracts/months';
 import { type HttpError, unavailable } from '@inlet/service/http-error';
+import { monthOf } from '@inlet/submissions/months';
 import { idempotencyKeyReused, submissionLimitReached } from '#refusals/submit-errors.ts';
 import type { Batcher, Candidate } from '#submissions/batcher.ts';
 

@@ -1,5 +1,6 @@
-import { type AcceptedSubmission, unpackBatch } from '@inlet/contracts/submission-batch';
-import type { Intake, KeyClaim, QuotaRequest } from '@inlet/queue/intake';
+import type { Intake, KeyClaim } from '@inlet/queue/intake';
+import type { QuotaRequest } from '@inlet/redis/quota';
+import { type AcceptedSubmission, unpackBatch } from '@inlet/submissions/batch';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Candidate } from '#submissions/batcher.ts';
 import { createStoreBatch } from '#submissions/store-batch.ts';

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { monthOf } from '@inlet/contracts/months';
-import { packBatch } from '@inlet/contracts/submission-batch';
-import type { Intake, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
+import type { Intake } from '@inlet/queue/intake';
+import type { QuotaRequest, QuotaRoom } from '@inlet/redis/quota';
 import type { Tracing } from '@inlet/service/tracing';
+import { packBatch } from '@inlet/submissions/batch';
+import { monthOf } from '@inlet/submissions/months';
 import type { Candidate, Outcome, StoreBatch } from '#submissions/batcher.ts';
 import { traceBatch } from '#submissions/trace-batch.ts';
 

@@ -1,6 +1,6 @@
-import { type SubmissionBatch, submissionBatchSchema, unpackBatch } from '@inlet/contracts/submission-batch';
 import type { SubmitSuccess } from '@inlet/contracts/submit-answers';
-import { readRefusals } from '@inlet/queue/refusals';
+import { readRefusals } from '@inlet/redis/refusals';
+import { type SubmissionBatch, submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

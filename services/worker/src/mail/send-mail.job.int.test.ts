@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '@inlet/contracts/mail';
-import { packBatch } from '@inlet/contracts/submission-batch';
-import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
 import { openProducer, type Producer } from '@inlet/queue/producer';
+import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { createLogger } from '@inlet/service/logger';
+import { packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';

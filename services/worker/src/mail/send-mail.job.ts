@@ -1,5 +1,5 @@
 import { FailedForGood, type JobHandlers } from '@inlet/queue/consumers';
-import { redisKeys } from '@inlet/queue/keys';
+import { redisKeys } from '@inlet/redis/keys';
 import { defineCounter } from '@inlet/service/metrics';
 import type { WorkerDeps } from '#deps.ts';
 import { MailFault } from '#mail/mail-fault.ts';

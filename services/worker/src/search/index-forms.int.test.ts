@@ -1,7 +1,7 @@
-import { searchGrams } from '@inlet/contracts/search-grams';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { createLogger } from '@inlet/service/logger';
+import { searchGrams } from '@inlet/submissions/search-grams';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';

@@ -1,4 +1,4 @@
-import { searchGrams } from '@inlet/contracts/search-grams';
+import { searchGrams } from '@inlet/submissions/search-grams';
 import { describe, expect, it } from 'vitest';
 import { blockRows, cutBlocks, type IndexableRow } from '#search/search-block.ts';
 

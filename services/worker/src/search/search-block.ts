@@ -1,4 +1,4 @@
-import { searchGrams } from '@inlet/contracts/search-grams';
+import { searchGrams } from '@inlet/submissions/search-grams';
 
 /** A submission as the index reads it. */
 export interface IndexableRow {

@@ -1,4 +1,4 @@
-import type { AcceptedSubmission } from '@inlet/contracts/submission-batch';
+import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import type { Pool } from 'pg';
 
 /** Sets a submission aside with the reason. Its text is kept as bytes, which the database never refuses. */

@@ -1,5 +1,5 @@
-import { packBatch } from '@inlet/contracts/submission-batch';
 import type { Producer } from '@inlet/queue/producer';
+import { packBatch } from '@inlet/submissions/batch';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { deleteDead, findDead, timeOfDatabase } from '#submissions/dead-submissions.store.ts';

@@ -1,8 +1,8 @@
-import { type AcceptedSubmission, packBatch } from '@inlet/contracts/submission-batch';
 import type { Form } from '@inlet/db/client';
 import type { Database } from '@inlet/db/database';
-import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
 import { openProducer, type Producer } from '@inlet/queue/producer';
+import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
+import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';

@@ -1,6 +1,6 @@
-import { type AcceptedSubmission, unpackBatch } from '@inlet/contracts/submission-batch';
 import type { JobHandlers } from '@inlet/queue/consumers';
 import { defineCounter, defineHistogram } from '@inlet/service/metrics';
+import { type AcceptedSubmission, unpackBatch } from '@inlet/submissions/batch';
 import type { WorkerDeps } from '#deps.ts';
 import { insertDead } from '#submissions/dead-submissions.store.ts';
 import { storeWithHalving } from '#submissions/store-with-halving.ts';

@@ -1,5 +1,5 @@
-import { type AcceptedSubmission, packBatch } from '@inlet/contracts/submission-batch';
 import type { Form } from '@inlet/db/client';
+import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';

@@ -1,5 +1,5 @@
-import type { AcceptedSubmission } from '@inlet/contracts/submission-batch';
 import { isRowRefused } from '@inlet/db/faults';
+import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import type { Pool } from 'pg';
 import { type InsertedCount, insertSubmissions } from '#submissions/submissions.store.ts';
 

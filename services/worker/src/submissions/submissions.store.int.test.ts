@@ -1,6 +1,6 @@
-import type { AcceptedSubmission } from '@inlet/contracts/submission-batch';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
+import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';

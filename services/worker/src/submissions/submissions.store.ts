@@ -1,5 +1,5 @@
-import { type AcceptedSubmission, packBatch } from '@inlet/contracts/submission-batch';
-import type { QuotaReturn } from '@inlet/queue/quota';
+import type { QuotaReturn } from '@inlet/redis/quota';
+import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import type { Pool } from 'pg';
 
 /**

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RedisConnection } from '@inlet/queue/connections';
-import type { RedisKeys } from '@inlet/queue/keys';
+import type { RedisConnection } from '@inlet/redis/connections';
+import type { RedisKeys } from '@inlet/redis/keys';
 import type { Logger } from '@inlet/service/logger';
 import type { Limit } from '#access/limits/limits.ts';
 import { createLocalCounts } from '#access/limits/local-counts.ts';

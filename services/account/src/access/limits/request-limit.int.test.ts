@@ -1,5 +1,5 @@
-import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
-import { redisKeys } from '@inlet/queue/keys';
+import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestRedis } from '@inlet/testing/test-redis';

@@ -1,5 +1,5 @@
-import type { RedisConnection } from '@inlet/queue/connections';
-import type { RedisKeys } from '@inlet/queue/keys';
+import type { RedisConnection } from '@inlet/redis/connections';
+import type { RedisKeys } from '@inlet/redis/keys';
 import type { Logger } from '@inlet/service/logger';
 import { requestsOfAccount } from '#access/limits/limits.ts';
 import { tooManyRequests } from '#errors.ts';

@@ -1,4 +1,4 @@
-import type { RedisConnection } from '@inlet/queue/connections';
+import type { RedisConnection } from '@inlet/redis/connections';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';

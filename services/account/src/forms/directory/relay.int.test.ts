@@ -1,5 +1,5 @@
 import type { Form } from '@inlet/db/client';
-import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
+import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';

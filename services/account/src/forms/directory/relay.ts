@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@inlet/db/database';
-import type { RedisConnection } from '@inlet/queue/connections';
-import type { RedisKeys } from '@inlet/queue/keys';
-import type { RedisWatch } from '@inlet/queue/redis-watch';
+import type { RedisConnection } from '@inlet/redis/connections';
+import type { RedisKeys } from '@inlet/redis/keys';
+import type { RedisWatch } from '@inlet/redis/redis-watch';
 import type { Logger } from '@inlet/service/logger';
 import {
   entriesAtOnce,

@@ -1,4 +1,4 @@
-import { readRefusals } from '@inlet/queue/refusals';
+import { readRefusals } from '@inlet/redis/refusals';
 import { unavailable } from '@inlet/service/http-error';
 import type { RequestHandler } from 'express';
 import type { AccountDeps } from '#deps.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { refusalReportSchema } from '@inlet/contracts/refusals';
 import type { Form } from '@inlet/db/client';
-import { writeRefusals } from '@inlet/queue/refusals';
+import { writeRefusals } from '@inlet/redis/refusals';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { startRedisServer } from '@inlet/testing/redis-server';

@@ -1,5 +1,5 @@
-import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/queue/connections';
-import { type RedisKeys, redisKeys } from '@inlet/queue/keys';
+import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
+import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,6 +1,6 @@
-import { monthAfter, monthOf } from '@inlet/contracts/months';
-import type { RedisConnection } from '@inlet/queue/connections';
-import type { RedisKeys } from '@inlet/queue/keys';
+import type { RedisConnection } from '@inlet/redis/connections';
+import type { RedisKeys } from '@inlet/redis/keys';
+import { monthAfter, monthOf } from '@inlet/submissions/months';
 
 /** Clocks differ; nearer than this to the end of a month somebody may already be in the next one. */
 const clearanceMs = 3_600_000;

@@ -1,7 +1,7 @@
 import { planLimits } from '@inlet/contracts/plans';
 import type { User } from '@inlet/db/client';
-import { openQuota } from '@inlet/queue/quota';
-import { openPlaces } from '@inlet/queue/taken-places';
+import { openQuota } from '@inlet/redis/quota';
+import { openPlaces } from '@inlet/redis/quota-reservations';
 import { unavailable } from '@inlet/service/http-error';
 import type { AccountDeps } from '#deps.ts';
 import { submissionLimitReached } from '#errors.ts';

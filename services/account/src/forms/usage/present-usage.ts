@@ -1,6 +1,6 @@
-import { monthAfter } from '@inlet/contracts/months';
 import { planLimits } from '@inlet/contracts/plans';
 import type { Usage } from '@inlet/contracts/usage';
+import { monthAfter } from '@inlet/submissions/months';
 
 export interface UsageCounts {
   readonly forms: number;

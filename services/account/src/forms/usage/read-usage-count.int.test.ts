@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type AcceptedSubmission, packBatch } from '@inlet/contracts/submission-batch';
 import type { Form } from '@inlet/db/client';
 import { openProducer, type Producer } from '@inlet/queue/producer';
 import { internalAuthorization } from '@inlet/service/internal-token';
+import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';

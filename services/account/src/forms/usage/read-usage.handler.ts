@@ -1,4 +1,4 @@
-import { monthOf } from '@inlet/contracts/months';
+import { monthOf } from '@inlet/submissions/months';
 import type { RequestHandler } from 'express';
 import { currentUser } from '#access/caller.ts';
 import type { AccountDeps } from '#deps.ts';

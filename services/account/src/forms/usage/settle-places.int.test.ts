@@ -1,5 +1,5 @@
-import { monthOf } from '@inlet/contracts/months';
-import { openPlaces, type Places } from '@inlet/queue/taken-places';
+import { openPlaces, type Places } from '@inlet/redis/quota-reservations';
+import { monthOf } from '@inlet/submissions/months';
 import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,5 +1,5 @@
-import { monthOf } from '@inlet/contracts/months';
-import { openPlaces } from '@inlet/queue/taken-places';
+import { openPlaces } from '@inlet/redis/quota-reservations';
+import { monthOf } from '@inlet/submissions/months';
 import type { AccountDeps } from '#deps.ts';
 import { statusOf } from '#forms/usage/usage.store.ts';
 

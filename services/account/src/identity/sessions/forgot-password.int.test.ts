@@ -1,4 +1,4 @@
-import { openRedis } from '@inlet/queue/connections';
+import { openRedis } from '@inlet/redis/connections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword } from '#identity/sessions/account-of.test-setup.ts';

@@ -1,5 +1,5 @@
 import { type Mail, mailSchema } from '@inlet/contracts/mail';
-import type { RedisConnection } from '@inlet/queue/connections';
+import type { RedisConnection } from '@inlet/redis/connections';
 import type { TestAccount } from '#account.test-setup.ts';
 
 /** The mails to an address that wait for the worker, the oldest first, once all work behind the answers is done. */

@@ -1,4 +1,4 @@
-import type { StoredBatch, StoredOfForm } from '@inlet/queue/stored-stream';
+import type { StoredBatch, StoredOfForm } from '@inlet/redis/stored-stream';
 import type { Logger } from '@inlet/service/logger';
 import type { Pool } from 'pg';
 import { formatHeartbeat, formatReset, formatSubmissions } from '#inbox/live/format-events.ts';

@@ -1,6 +1,6 @@
-import { openRedis } from '@inlet/queue/connections';
-import type { RedisKeys } from '@inlet/queue/keys';
-import { readStored, type StoredReader } from '@inlet/queue/stored-reader';
+import { openRedis } from '@inlet/redis/connections';
+import type { RedisKeys } from '@inlet/redis/keys';
+import { readStored, type StoredReader } from '@inlet/redis/stored-stream-reader';
 import { unavailable } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';
 import { defineGauge, type Metrics } from '@inlet/service/metrics';

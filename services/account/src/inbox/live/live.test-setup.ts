@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { announceStored, type StoredSubmission } from '@inlet/queue/stored-stream';
+import { announceStored, type StoredSubmission } from '@inlet/redis/stored-stream';
 import { waitUntil } from '@inlet/testing/wait-until';
 import type { TestAccount } from '#account.test-setup.ts';
 

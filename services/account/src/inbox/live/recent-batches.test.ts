@@ -1,4 +1,4 @@
-import type { StoredBatch } from '@inlet/queue/stored-stream';
+import type { StoredBatch } from '@inlet/redis/stored-stream';
 import { describe, expect, it } from 'vitest';
 import { createRecentBatches } from '#inbox/live/recent-batches.ts';
 

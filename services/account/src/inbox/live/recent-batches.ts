@@ -1,5 +1,5 @@
-import { beginning } from '@inlet/queue/stored-reader';
-import type { StoredBatch } from '@inlet/queue/stored-stream';
+import type { StoredBatch } from '@inlet/redis/stored-stream';
+import { beginning } from '@inlet/redis/stored-stream-reader';
 import type { Place } from '#inbox/live/place.ts';
 
 /** What a batch stored of a form, without the first ones that a listener has had already. */

@@ -1,5 +1,5 @@
-import { searchGrams } from '@inlet/contracts/search-grams';
 import type { Queryable } from '@inlet/db/cancellable';
+import { searchGrams } from '@inlet/submissions/search-grams';
 import { asStored } from '#inbox/submissions/match-conditions.ts';
 import { beyond, type Direction, isEmpty, later, type Place, type Stretch } from '#inbox/submissions/places.ts';
 import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';

@@ -1,4 +1,4 @@
-import { searchGrams } from '@inlet/contracts/search-grams';
+import { searchGrams } from '@inlet/submissions/search-grams';
 import type { Pool } from 'pg';
 
 interface Row {

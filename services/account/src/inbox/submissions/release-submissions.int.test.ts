@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { monthOf } from '@inlet/contracts/months';
-import { packBatch } from '@inlet/contracts/submission-batch';
 import type { Form, User } from '@inlet/db/client';
 import { openIntake } from '@inlet/queue/intake';
 import { openProducer } from '@inlet/queue/producer';
+import { packBatch } from '@inlet/submissions/batch';
+import { monthOf } from '@inlet/submissions/months';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';

@@ -1,7 +1,7 @@
-import { monthOf } from '@inlet/contracts/months';
 import type { User } from '@inlet/db/client';
 import { unavailable } from '@inlet/service/http-error';
 import { createSemaphore } from '@inlet/service/semaphore';
+import { monthOf } from '@inlet/submissions/months';
 import type { AccountDeps } from '#deps.ts';
 import { CountUnknown, createMonthPlaces, type MonthPlacesDeps } from '#forms/usage/month-places.ts';
 import { countReleased, moveToInbox } from '#inbox/submissions/release.store.ts';

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { RedisConnection } from '#connections.ts';
 import { defineScript } from '#define-script.ts';
-import type { QuotaRequest, QuotaRoom } from '#intake.ts';
 import type { RedisKeys } from '#keys.ts';
-import { countsKeptSeconds } from '#quota.ts';
+import { countsKeptSeconds, type QuotaRequest, type QuotaRoom } from '#quota.ts';
 
 const takenPlacesSchema = z.object({ userId: z.string(), month: z.string(), count: z.int() });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AcceptedSubmission, packBatch, submissionBatchSchema, unpackBatch } from '#submission-batch.ts';
+import { type AcceptedSubmission, packBatch, submissionBatchSchema, unpackBatch } from '#batch.ts';
 
 const formId = '01890a5d-ac96-774b-bcce-b302099a8057';
 const userId = '01890a5d-ac96-774b-bcce-b302099a8060';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { openTestRedis } from '@inlet/testing/open-test-redis';
 import { expect, it } from 'vitest';
-import { openTestRedis } from '#queue.test-setup.ts';
-import { openPlaces } from '#taken-places.ts';
+import { openPlaces } from '#quota-reservations.ts';
 
 const month = '2026-11';
 const limit = 10;

@@ -2,6 +2,17 @@ import type { RedisConnection } from '#connections.ts';
 import { defineScript } from '#define-script.ts';
 import type { RedisKeys } from '#keys.ts';
 
+/** An account's month, in which a number of submissions wants a place. */
+export interface QuotaRequest {
+  readonly userId: string;
+  readonly month: string;
+  readonly wanted: number;
+  readonly limit: number;
+}
+
+/** How many of those wanted fit, or null where Redis does not know the account's count. */
+export type QuotaRoom = number | null;
+
 export interface Quota {
   /**
    * Tells a count that Redis does not know. One that another process told first stays, for something may be counted in it

@@ -1,11 +1,6 @@
-import {
-  type AcceptedSubmission,
-  packBatch,
-  type SubmissionBatch,
-  submissionBatchSchema,
-} from '@inlet/contracts/submission-batch';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { describe, expect, it } from 'vitest';
+import { type AcceptedSubmission, packBatch, type SubmissionBatch, submissionBatchSchema } from '#batch.ts';
 import { giveBack, writeBatch } from '#write-batch.ts';
 
 const formId = '0195c2e4-7a7b-7c1e-9a51-0d6f4c1f9b2e';

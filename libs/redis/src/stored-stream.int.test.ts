@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { openTestRedis } from '@inlet/testing/open-test-redis';
 import { describe, expect, it } from 'vitest';
-import { openTestRedis } from '#queue.test-setup.ts';
 import { announceStored, parseStored, type StoredSubmission } from '#stored-stream.ts';
 
 const [one, other] = [randomUUID(), randomUUID()];

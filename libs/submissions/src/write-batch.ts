@@ -1,5 +1,5 @@
-import { joinIds } from '@inlet/contracts/batch-ids';
-import type { SubmissionBatch } from '@inlet/contracts/submission-batch';
+import type { SubmissionBatch } from '#batch.ts';
+import { joinIds } from '#batch-ids.ts';
 
 type Row = SubmissionBatch['rows'][number];
 

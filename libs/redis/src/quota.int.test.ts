@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { openTestRedis } from '@inlet/testing/open-test-redis';
 import { describe, expect, it } from 'vitest';
-import { openTestRedis } from '#queue.test-setup.ts';
 import { openQuota } from '#quota.ts';
 
 const month = '2026-11';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@inlet/contracts/refusals';
+import { openTestRedis } from '@inlet/testing/open-test-redis';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openTestRedis } from '#queue.test-setup.ts';
 import { readRefusals, writeRefusals } from '#refusals.ts';
 
 const daySeconds = 86_400;

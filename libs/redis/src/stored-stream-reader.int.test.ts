@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
 import { createLogger } from '@inlet/service/logger';
+import { openTestRedis } from '@inlet/testing/open-test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openRedis } from '#connections.ts';
-import { openTestRedis } from '#queue.test-setup.ts';
-import { readStored } from '#stored-reader.ts';
 import { announceStored, type StoredBatch } from '#stored-stream.ts';
+import { readStored } from '#stored-stream-reader.ts';
 
 const form = randomUUID();
 

@@ -1,0 +1,30 @@
+import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '@inlet/redis/connections';
+import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
+import { createLogger } from '@inlet/service/logger';
+import { onTestFinished } from 'vitest';
+import { createTestRedis } from '#test-redis.ts';
+
+export interface OpenTestRedis {
+  readonly redis: RedisConnection;
+  readonly keys: RedisKeys;
+  readonly prefix: string;
+  readonly connect: (role: RedisRole) => Promise<RedisConnection>;
+}
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const connectTimeoutMs = 5_000;
+
+/** A corner of a real Redis for one test; connections to it are closed with the test. */
+export async function openTestRedis(): Promise<OpenTestRedis> {
+  const { url, prefix, close } = await createTestRedis();
+  onTestFinished(close);
+
+  async function connect(role: RedisRole): Promise<RedisConnection> {
+    const connection = openRedis({ role, url, name: 'test', logger });
+    onTestFinished(() => connection.disconnect());
+    await waitUntilConnected(connection, connectTimeoutMs);
+    return connection;
+  }
+
+  return { redis: await connect('client'), keys: redisKeys(prefix), prefix, connect };
+}
