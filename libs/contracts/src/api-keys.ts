@@ -12,41 +12,47 @@ const nameMaxLength = 100;
 export const apiKeyScopes = ['read', 'write'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
-export const createApiKeySchema = z.object({
-  name: z
-    .string({ error: 'Name is required' })
-    .trim()
-    .min(1, 'Name is required')
-    .max(nameMaxLength, `Name must have at most ${nameMaxLength} characters`)
-    .refine(canBeStored, 'Name has a character that cannot be stored'),
-  scope: z.enum(apiKeyScopes, { error: 'Scope must be read or write' }),
-  /** The account's: a session that somebody found must not become a key. */
-  password: passwordSchema,
-  /** From then on the key is refused; without one it lasts until it is revoked. */
-  expiresAt: z.iso
-    .datetime({ offset: true, abort: true, error: 'Expiry must be a time such as 2030-01-31T12:00:00Z' })
-    .refine((time) => Date.parse(time) > Date.now(), 'Expiry must lie in the future')
-    .nullable()
-    .default(null),
-});
+const scopeOf = (error?: string) =>
+  z.enum(apiKeyScopes, { error }).meta({ description: '`read` may only read; `write` may change things as well.' });
+
+export const createApiKeySchema = z
+  .object({
+    name: z
+      .string({ error: 'Name is required' })
+      .trim()
+      .min(1, 'Name is required')
+      .max(nameMaxLength, `Name must have at most ${nameMaxLength} characters`)
+      .refine(canBeStored, 'Name has a character that cannot be stored'),
+    scope: scopeOf('Scope must be read or write'),
+    /** A session that somebody found must not become a key. */
+    password: passwordSchema.meta({ description: 'The password of the account.' }),
+    expiresAt: z.iso
+      .datetime({ offset: true, abort: true, error: 'Expiry must be a time such as 2030-01-31T12:00:00Z' })
+      .refine((time) => Date.parse(time) > Date.now(), 'Expiry must lie in the future')
+      .nullable()
+      .default(null)
+      .meta({ description: 'From this time on the key is refused. Without it, the key lasts until it is revoked.' }),
+  })
+  .meta({ id: 'CreateApiKey' });
 export type CreateApiKey = z.input<typeof createApiKeySchema>;
 
-export const apiKeySchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  scope: z.enum(apiKeyScopes),
-  /** Its first characters; the rest is shown once, when it is made. */
-  hint: z.string(),
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable(),
-  /** Null where it does not expire. */
-  expiresAt: z.iso.datetime().nullable(),
-});
+export const apiKeySchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    scope: scopeOf(),
+    hint: z.string().meta({ description: 'The first characters of the key.' }),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().nullable(),
+    expiresAt: z.iso.datetime().nullable().meta({ description: 'Null if the key does not expire.' }),
+  })
+  .meta({ id: 'ApiKey' });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-export const apiKeyListSchema = z.object({ apiKeys: z.array(apiKeySchema) });
+export const apiKeyListSchema = z.object({ apiKeys: z.array(apiKeySchema) }).meta({ id: 'ApiKeyList' });
 export type ApiKeyList = z.infer<typeof apiKeyListSchema>;
 
-/** The answer to making one: the only time that the whole key is told. */
-export const newApiKeySchema = apiKeySchema.extend({ key: z.string() });
+export const newApiKeySchema = apiKeySchema
+  .extend({ key: z.string().meta({ description: 'The whole key. It is shown only once.' }) })
+  .meta({ id: 'NewApiKey' });
 export type NewApiKey = z.infer<typeof newApiKeySchema>;

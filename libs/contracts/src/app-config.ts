@@ -1,9 +1,13 @@
 import * as z from 'zod';
 
 /** What the web app must know before anybody signs in. */
-export const appConfigSchema = z.object({
-  /** The form that takes waitlist entries, or null where there is none. */
-  waitlistEndpointId: z.string().nullable(),
-  signUp: z.enum(['open', 'invite']),
-});
+export const appConfigSchema = z
+  .object({
+    waitlistEndpointId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The endpoint of the form that collects the waitlist; null if there is none.' }),
+    signUp: z.enum(['open', 'invite']).meta({ description: '`invite` if new accounts need an invitation.' }),
+  })
+  .meta({ id: 'AppConfig' });
 export type AppConfig = z.infer<typeof appConfigSchema>;

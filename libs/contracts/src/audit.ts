@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 
 /** Everything that an account's owner can read about later. */
 export const auditActions = [
@@ -23,22 +24,25 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditEventSchema = z.object({
-  id: z.uuid(),
-  action: z.string(),
-  /** Who did it: `session`, `key: <its name>`, or `system`. */
-  actor: z.string(),
-  address: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  details: z.record(z.string(), z.unknown()),
-  createdAt: z.iso.datetime(),
-});
+export const auditEventSchema = z
+  .object({
+    id: z.uuid(),
+    action: z.string(),
+    actor: z.string().meta({ description: 'The caller: `session`, `key: <its name>` or `system`.' }),
+    address: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    details: z.record(z.string(), z.unknown()),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'AuditEvent' });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
 export const auditQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(100).optional(),
+  limit: limitSchema(200, 50),
+  cursor: cursorSchema,
 });
 
-export const auditPageSchema = z.object({ events: z.array(auditEventSchema), nextCursor: z.string().nullable() });
+export const auditPageSchema = z
+  .object({ events: z.array(auditEventSchema), nextCursor: nextCursorSchema })
+  .meta({ id: 'AuditPage' });
 export type AuditPage = z.infer<typeof auditPageSchema>;

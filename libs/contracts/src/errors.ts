@@ -1,9 +1,14 @@
 import * as z from 'zod';
 
 /** What the management API answers when it refuses: a sentence for a person and a stable code for a program. */
-export const errorBodySchema = z.object({
-  error: z.string(),
-  code: z.string(),
-  issues: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-});
+export const errorBodySchema = z
+  .object({
+    error: z.string().meta({ description: 'A sentence for people.' }),
+    code: z.string().meta({ description: 'A stable code for programs.' }),
+    issues: z
+      .array(z.object({ field: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: 'The fields that are wrong, and why.' }),
+  })
+  .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

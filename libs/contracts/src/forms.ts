@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { normaliseOrigin, originMessage } from '#origins.ts';
+import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import { canBeStored } from '#text.ts';
 
 export const formNameMaxLength = 100;
@@ -23,6 +24,8 @@ const originEntrySchema = z
     return z.NEVER;
   });
 
+const originsDescription =
+  'Websites that may submit: `https://host`, `https://*.domain` or `localhost:port`. An empty list allows every website.';
 const originsMessage = 'At least one origin is required';
 const originsSchema = z
   .array(originEntrySchema)
@@ -32,14 +35,16 @@ const allowedOriginsSchema = z
   .array(z.string())
   .transform(withoutBlank)
   .pipe(originsSchema)
-  .transform((entries) => [...new Set(entries)]);
+  .transform((entries) => [...new Set(entries)])
+  .meta({ description: originsDescription });
 
 /** A new form names its websites. That any website may submit is a later choice, which its owner makes on purpose. */
 const firstOriginsSchema = z
   .array(z.string(), { error: originsMessage })
   .transform(withoutBlank)
   .pipe(originsSchema.min(1, originsMessage))
-  .transform((entries) => [...new Set(entries)]);
+  .transform((entries) => [...new Set(entries)])
+  .meta({ description: 'Websites that may submit: `https://host`, `https://*.domain` or `localhost:port`.' });
 
 const nameSchema = z
   .string({ error: 'Form name is required' })
@@ -57,64 +62,78 @@ const descriptionSchema = z
   .transform((description) => description || null);
 
 const bodyMaxMessage = 'The largest submission must be from 1 kB (1,000 bytes) to 1 MB (1,000,000 bytes)';
-/** Null stands for the most. */
+const bodyMaxDescription =
+  'Bytes of the largest submission that the form accepts, 1,000 to 1,000,000; null means 1,000,000.';
 const bodyMaxBytesSchema = z
   .number({ error: bodyMaxMessage })
   .int(bodyMaxMessage)
   .min(bodyBytesMin, bodyMaxMessage)
   .max(bodyBytesMax, bodyMaxMessage)
-  .nullable();
+  .nullable()
+  .meta({ description: bodyMaxDescription });
 
-export const createFormSchema = z.object({
-  name: nameSchema,
-  description: descriptionSchema.optional().transform((description) => description ?? null),
-  allowedOrigins: firstOriginsSchema,
-  bodyMaxBytes: bodyMaxBytesSchema.default(null),
-});
+export const createFormSchema = z
+  .object({
+    name: nameSchema,
+    description: descriptionSchema.optional().transform((description) => description ?? null),
+    allowedOrigins: firstOriginsSchema,
+    bodyMaxBytes: bodyMaxBytesSchema.default(null),
+  })
+  .meta({ id: 'CreateForm' });
 export type CreateForm = z.input<typeof createFormSchema>;
 export type NewForm = z.output<typeof createFormSchema>;
+
+const activeSchema = z
+  .boolean({ error: 'Must be true or false' })
+  .meta({ description: 'Whether the endpoint accepts submissions.' });
 
 /** What is left out stays as it is. */
 export const updateFormSchema = z
   .object({
     name: nameSchema,
     description: descriptionSchema,
-    /** Empty means that any website may submit. */
     allowedOrigins: allowedOriginsSchema,
-    isActive: z.boolean({ error: 'Must be true or false' }),
+    isActive: activeSchema,
     bodyMaxBytes: bodyMaxBytesSchema,
   })
-  .partial();
+  .partial()
+  .meta({ id: 'UpdateForm' });
 export type UpdateForm = z.input<typeof updateFormSchema>;
 export type FormChange = z.output<typeof updateFormSchema>;
 
 export const listFormsQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(200),
-  q: z.string().trim().max(200).refine(canBeStored, 'No form has such a character').default(''),
-  cursor: z.string().max(100).optional(),
+  limit: limitSchema(200, 200),
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .refine(canBeStored, 'No form has such a character')
+    .default('')
+    .meta({ description: 'Text in the name or the description, in upper or lower case.' }),
+  cursor: cursorSchema,
 });
 
-export const formSchema = z.object({
-  id: z.uuid(),
-  userId: z.uuid(),
-  name: z.string(),
-  description: z.string().nullable(),
-  endpointId: z.string(),
-  endpointUrl: z.string(),
-  allowedOrigins: z.array(z.string()),
-  isActive: z.boolean(),
-  bodyMaxBytes: z.number().int().nullable(),
-  createdAt: z.iso.datetime(),
-  submissionCount: z.number().int(),
-  lastSubmissionAt: z.iso.datetime().nullable(),
-});
+export const formSchema = z
+  .object({
+    id: z.uuid(),
+    userId: z.uuid(),
+    name: z.string(),
+    description: z.string().nullable(),
+    endpointId: z.string().meta({ description: 'The public name of the form, which is part of its endpoint.' }),
+    endpointUrl: z.string().meta({ description: 'The address that a website’s form sends to, its `action`.' }),
+    allowedOrigins: z.array(z.string()).meta({ description: originsDescription }),
+    isActive: activeSchema,
+    bodyMaxBytes: z.number().int().nullable().meta({ description: bodyMaxDescription }),
+    createdAt: z.iso.datetime(),
+    submissionCount: z.number().int(),
+    lastSubmissionAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Form' });
 export type Form = z.infer<typeof formSchema>;
 
-export const formListSchema = z.object({
-  forms: z.array(formSchema),
-  /** Where the older ones begin, or null behind the oldest. */
-  nextCursor: z.string().nullable(),
-});
+export const formListSchema = z
+  .object({ forms: z.array(formSchema), nextCursor: nextCursorSchema })
+  .meta({ id: 'FormList' });
 export type FormList = z.infer<typeof formListSchema>;
 
 function withoutBlank(entries: readonly string[]): string[] {

@@ -1,16 +1,20 @@
 import * as z from 'zod';
 
 /** What a form's owner learns of a request that was refused: why, when and where from, never what it said. */
-export const refusalSchema = z.object({
-  reason: z.string(),
-  at: z.iso.datetime(),
-  origin: z.string().nullable(),
-});
+export const refusalSchema = z
+  .object({
+    reason: z.string().meta({ description: 'The code that the endpoint answered.' }),
+    at: z.iso.datetime(),
+    origin: z.string().nullable(),
+  })
+  .meta({ id: 'Refusal' });
 export type Refusal = z.infer<typeof refusalSchema>;
 
 /** A form's refused requests of the last seven days: how many by reason, and the latest ones. */
-export const refusalReportSchema = z.object({
-  counts: z.record(z.string(), z.number().int()),
-  latest: z.array(refusalSchema),
-});
+export const refusalReportSchema = z
+  .object({
+    counts: z.record(z.string(), z.number().int()).meta({ description: 'Refused requests by reason.' }),
+    latest: z.array(refusalSchema),
+  })
+  .meta({ id: 'RefusalReport' });
 export type RefusalReport = z.infer<typeof refusalReportSchema>;

@@ -27,77 +27,97 @@ export const passwordSchema = passwordOf(passwordMinLength);
 /** The length of a new password. The service also compares it with a list of common ones. */
 const newPasswordSchema = passwordOf(newPasswordMinLength);
 
-/** Programs ask for `token` to read the refresh token from the body; browsers keep it in a cookie. */
-const transportSchema = z.enum(['cookie', 'token']).default('cookie');
+const transportSchema = z.enum(['cookie', 'token']).default('cookie').meta({
+  description: 'Where the refresh token goes: `cookie` for browsers, `token` for programs, which read the body.',
+});
 
-export const signInSchema = z.object({ email: emailSchema, password: passwordSchema, transport: transportSchema });
+export const signInSchema = z
+  .object({ email: emailSchema, password: passwordSchema, transport: transportSchema })
+  .meta({ id: 'SignIn' });
 export type SignIn = z.input<typeof signInSchema>;
 
-/** The token of a link that was mailed. */
-const linkTokenSchema = z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete').max(200);
+const linkTokenOf = (description: string) =>
+  z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete').max(200).meta({ description });
+const mailedTokenSchema = linkTokenOf('The token of the link that was mailed.');
 
-export const signUpSchema = signInSchema.extend({
-  password: newPasswordSchema,
-  /** The token of an invitation, where people sign up by invitation only. */
-  invite: linkTokenSchema.optional(),
-});
+export const signUpSchema = signInSchema
+  .extend({
+    password: newPasswordSchema,
+    invite: linkTokenOf('The token of an invitation, if new accounts need one.').optional(),
+  })
+  .meta({ id: 'SignUp' });
 export type SignUp = z.input<typeof signUpSchema>;
 
-export const forgotPasswordSchema = z.object({ email: emailSchema });
+export const forgotPasswordSchema = z.object({ email: emailSchema }).meta({ id: 'ForgotPassword' });
 export type ForgotPassword = z.input<typeof forgotPasswordSchema>;
 
-export const resetPasswordSchema = z.object({ token: linkTokenSchema, password: newPasswordSchema });
+export const resetPasswordSchema = z
+  .object({ token: mailedTokenSchema, password: newPasswordSchema })
+  .meta({ id: 'ResetPassword' });
 export type ResetPassword = z.input<typeof resetPasswordSchema>;
 
-export const changePasswordSchema = z.object({ currentPassword: passwordSchema, newPassword: newPasswordSchema });
+export const changePasswordSchema = z
+  .object({ currentPassword: passwordSchema, newPassword: newPasswordSchema })
+  .meta({ id: 'ChangePassword' });
 export type ChangePassword = z.input<typeof changePasswordSchema>;
 
-/** The new address counts when the link that is mailed to it was opened. */
-export const changeEmailSchema = z.object({ email: emailSchema, password: passwordSchema });
+export const changeEmailSchema = z.object({ email: emailSchema, password: passwordSchema }).meta({ id: 'ChangeEmail' });
 export type ChangeEmail = z.input<typeof changeEmailSchema>;
 
-export const confirmEmailSchema = z.object({ token: linkTokenSchema });
+export const confirmEmailSchema = z.object({ token: mailedTokenSchema }).meta({ id: 'ConfirmEmail' });
 export type ConfirmEmail = z.input<typeof confirmEmailSchema>;
 
-export const deleteAccountSchema = z.object({ password: passwordSchema });
+export const deleteAccountSchema = z.object({ password: passwordSchema }).meta({ id: 'DeleteAccount' });
 export type DeleteAccount = z.input<typeof deleteAccountSchema>;
 
-export const refreshSchema = z.object({ refresh_token: z.string().max(200).optional() });
+/** Without a body the refresh token comes from the cookie. */
+export const refreshSchema = z
+  .object({
+    refresh_token: z.string().max(200).optional().meta({ description: 'For programs; browsers send it in a cookie.' }),
+  })
+  .default({})
+  .meta({ id: 'Refresh' });
 
-export const userSchema = z.object({
-  id: z.uuid(),
-  email: z.string(),
-  plan: z.string().nullable(),
-  subscriptionStatus: z.enum(['active', 'inactive']),
-  stripeCustomerId: z.string().nullable(),
-  stripeSubscriptionId: z.string().nullable(),
-  /** Came by an invitation, and so may buy what others can only wait for. */
-  isInvited: z.boolean(),
-  createdAt: z.iso.datetime(),
-});
+export const userSchema = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    plan: z.string().nullable().meta({ description: 'Null before a plan was chosen.' }),
+    subscriptionStatus: z.enum(['active', 'inactive']),
+    stripeCustomerId: z.string().nullable(),
+    stripeSubscriptionId: z.string().nullable(),
+    isInvited: z
+      .boolean()
+      .meta({ description: 'True for an account that was invited, which may buy products with a waitlist.' }),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'User' });
 export type User = z.infer<typeof userSchema>;
 
-export const sessionSchema = z.object({
-  access_token: z.string(),
-  token_type: z.literal('bearer'),
-  expires_in: z.number().int(),
-  expires_at: z.number().int(),
-  refresh_token: z.string().optional(),
-  user: userSchema,
-});
+export const sessionSchema = z
+  .object({
+    access_token: z.string().meta({ description: 'Sent as `Authorization: Bearer …` with each request.' }),
+    token_type: z.literal('bearer'),
+    expires_in: z.number().int().meta({ description: 'Seconds that the access token lasts.' }),
+    expires_at: z.number().int().meta({ description: 'The end of the access token, in seconds since 1970.' }),
+    refresh_token: z.string().optional().meta({ description: 'For programs; browsers get it in a cookie.' }),
+    user: userSchema,
+  })
+  .meta({ id: 'Session' });
 export type Session = z.infer<typeof sessionSchema>;
 
 /** A sign-in that lasts, as its owner sees it in the list of them. */
-export const deviceSchema = z.object({
-  id: z.uuid(),
-  userAgent: z.string().nullable(),
-  address: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime(),
-  /** The one that asks. */
-  isCurrent: z.boolean(),
-});
+export const deviceSchema = z
+  .object({
+    id: z.uuid(),
+    userAgent: z.string().nullable(),
+    address: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime(),
+    isCurrent: z.boolean().meta({ description: 'True for the session that made this request.' }),
+  })
+  .meta({ id: 'Device' });
 export type Device = z.infer<typeof deviceSchema>;
 
-export const deviceListSchema = z.object({ sessions: z.array(deviceSchema) });
+export const deviceListSchema = z.object({ sessions: z.array(deviceSchema) }).meta({ id: 'DeviceList' });
 export type DeviceList = z.infer<typeof deviceListSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import { canBeStored } from '#text.ts';
 
 /** Largest page of submissions that the management API gives at once. */
@@ -9,17 +10,23 @@ export const listedValueMax = 2_000;
 export const submissionsNamedMax = 1_000;
 const searchMaxLength = 200;
 
-export const submissionSchema = z.object({
-  id: z.uuid(),
-  formId: z.uuid(),
-  data: z.custom<Record<string, unknown>>((data) => typeof data === 'object' && data !== null),
-  origin: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  isSpam: z.boolean(),
-  createdAt: z.iso.datetime(),
-  /** True where a list has cut a value that is longer than a list shows; otherwise absent. */
-  isTruncated: z.literal(true).optional(),
-});
+export const submissionSchema = z
+  .object({
+    id: z.uuid(),
+    formId: z.uuid(),
+    data: z
+      .custom<Record<string, unknown>>((data) => typeof data === 'object' && data !== null)
+      .meta({ type: 'object', description: 'The fields, as the website sent them.' }),
+    origin: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    isSpam: z.boolean(),
+    createdAt: z.iso.datetime(),
+    isTruncated: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'True if the list has cut a value; read the submission by its id for the whole value.' }),
+  })
+  .meta({ id: 'Submission' });
 export type Submission = z.infer<typeof submissionSchema>;
 
 const flagSchema = z.enum(['true', 'false'], { error: 'Must be true or false' }).transform((text) => text === 'true');
@@ -29,73 +36,112 @@ const momentSchema = z
   .transform((text) => new Date(text));
 
 const filterShape = {
-  /** Text anywhere in the fields, in upper or lower case. */
-  q: z.string().trim().max(searchMaxLength).refine(canBeStored, 'No submission has such a character').default(''),
-  /** Received at this moment or later. */
-  from: momentSchema.optional(),
-  /** Received before this moment. */
-  to: momentSchema.optional(),
-  /** The website that it came from; `none` finds those that came from none that is known. */
-  origin: z.string().max(500).refine(canBeStored, 'No origin has such a character').optional(),
+  q: z
+    .string()
+    .trim()
+    .max(searchMaxLength)
+    .refine(canBeStored, 'No submission has such a character')
+    .default('')
+    .meta({ description: 'Text anywhere in the fields, in upper or lower case.' }),
+  from: momentSchema.optional().meta({ description: 'Received at this time or later.' }),
+  to: momentSchema.optional().meta({ description: 'Received before this time.' }),
+  origin: z
+    .string()
+    .max(500)
+    .refine(canBeStored, 'No origin has such a character')
+    .optional()
+    .meta({ description: 'Sent from this website; `none` finds submissions without a known origin.' }),
 };
+const spamDescription = 'True for the spam folder, false for the inbox.';
 
 /** Which of a form's submissions are meant, as words of an address. */
-export const submissionFilterQuerySchema = z.object({ ...filterShape, spam: flagSchema.default(false) });
+export const submissionFilterQuerySchema = z.object({
+  ...filterShape,
+  spam: flagSchema.default(false).meta({ description: spamDescription }),
+});
 export type SubmissionFilter = z.output<typeof submissionFilterQuerySchema>;
 
 export const submissionPageQuerySchema = submissionFilterQuerySchema.extend({
-  limit: z.coerce.number().int().min(1).max(submissionPageMax).default(100),
-  cursor: z.string().max(100).optional(),
-  /** Whole values, with fewer submissions on a page where they are long. */
-  full: flagSchema.default(false),
+  limit: limitSchema(submissionPageMax, 100),
+  cursor: cursorSchema,
+  full: flagSchema
+    .default(false)
+    .meta({ description: 'True for whole values. A page then has fewer submissions if values are long.' }),
 });
 
-export const submissionPageSchema = z.object({
-  submissions: z.array(submissionSchema),
-  /** Where the older ones begin, or null behind the oldest. */
-  nextCursor: z.string().nullable(),
-  /** Where the newer ones begin, or null before the newest. */
-  previousCursor: z.string().nullable(),
-  /** How many the form holds in this folder, whatever else the filter says. */
-  total: z.number().int(),
-});
+export const submissionPageSchema = z
+  .object({
+    submissions: z.array(submissionSchema),
+    nextCursor: nextCursorSchema,
+    previousCursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'The cursor of the page with the next newer ones; null on the first page.' }),
+    total: z
+      .number()
+      .int()
+      .meta({ description: 'Submissions in this folder of the form, whatever else the filter says.' }),
+  })
+  .meta({ id: 'SubmissionPage' });
 export type SubmissionPage = z.infer<typeof submissionPageSchema>;
+
+const idsSchema = z
+  .array(z.uuid())
+  .min(1)
+  .max(submissionsNamedMax)
+  .meta({ description: 'The ids of the submissions.' });
 
 /**
  * Several at once: those that are named, or all that a filter finds. Strict, for a filter with a misspelt word in it
  * would find everything.
  */
-export const chooseSubmissionsSchema = z.union(
-  [
-    z.strictObject({ ids: z.array(z.uuid()).min(1).max(submissionsNamedMax) }),
-    z.strictObject({ filter: z.strictObject({ ...filterShape, spam: z.boolean().default(false) }) }),
-  ],
-  { error: `Must have either ids, ${submissionsNamedMax} at the most, or a filter` },
-);
+export const chooseSubmissionsSchema = z
+  .union(
+    [
+      z.strictObject({ ids: idsSchema }),
+      z.strictObject({
+        filter: z
+          .strictObject({ ...filterShape, spam: z.boolean().default(false).meta({ description: spamDescription }) })
+          .meta({ description: 'All submissions that it finds. The same fields as in the query of the list.' }),
+      }),
+    ],
+    { error: `Must have either ids, ${submissionsNamedMax} at the most, or a filter` },
+  )
+  .meta({ id: 'ChooseSubmissions' });
 export type ChooseSubmissions = z.input<typeof chooseSubmissionsSchema>;
 export type ChosenSubmissions = z.output<typeof chooseSubmissionsSchema>;
 
-export const markSubmissionSchema = z.object({ isSpam: z.boolean() });
-export const markSubmissionsSchema = z.object({
-  ids: z.array(z.uuid()).min(1).max(submissionsNamedMax),
-  isSpam: z.boolean(),
-});
+export const markSubmissionSchema = z.object({ isSpam: z.boolean() }).meta({ id: 'MarkSubmission' });
+export const markSubmissionsSchema = z.object({ ids: idsSchema, isSpam: z.boolean() }).meta({ id: 'MarkSubmissions' });
 export type MarkSubmissions = z.input<typeof markSubmissionsSchema>;
 
-export const changedSubmissionsSchema = z.object({ count: z.number().int() });
+export const changedSubmissionsSchema = z
+  .object({ count: z.number().int().meta({ description: 'Submissions that were changed.' }) })
+  .meta({ id: 'ChangedSubmissions' });
 export type ChangedSubmissions = z.infer<typeof changedSubmissionsSchema>;
 
-/** The answer to a deletion. */
-export const deletedSubmissionsSchema = changedSubmissionsSchema.extend({
-  /** How many of those that were found are still being deleted; absent where all are gone. */
-  pending: z.number().int().optional(),
-});
+export const deletedSubmissionsSchema = z
+  .object({
+    count: z.number().int().meta({ description: 'Submissions that were deleted.' }),
+    pending: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'Submissions that are still being deleted; absent if all are gone.' }),
+  })
+  .meta({ id: 'DeletedSubmissions' });
 export type DeletedSubmissions = z.infer<typeof deletedSubmissionsSchema>;
 
-/** What became of a submission that an owner sent for trial, and the website that it claimed to come from. */
-export const testSubmissionSchema = z.object({ submissionId: z.uuid(), origin: z.string() });
+export const testSubmissionSchema = z
+  .object({
+    submissionId: z.uuid(),
+    origin: z.string().meta({ description: 'The website that the submission was sent as.' }),
+  })
+  .meta({ id: 'TestSubmission' });
 export type TestSubmission = z.infer<typeof testSubmissionSchema>;
 
 export const exportFormats = ['csv', 'ndjson'] as const;
-export const exportQuerySchema = submissionFilterQuerySchema.extend({ format: z.enum(exportFormats).default('csv') });
+export const exportQuerySchema = submissionFilterQuerySchema.extend({
+  format: z.enum(exportFormats).default('csv').meta({ description: 'The format of the file.' }),
+});
 export type ExportFormat = (typeof exportFormats)[number];

@@ -16,6 +16,6 @@ export interface SubmitFailure {
 export const defaultSuccessMessage = 'Form submitted successfully';
 
 /** What is said when a plan's month is full. */
-export function submissionLimitMessage(limit: number): string {
+export function submissionLimitMessage(limit: number | 'N'): string {
   return `Monthly submission limit reached (${limit}). Upgrade your plan or wait until next month.`;
 }

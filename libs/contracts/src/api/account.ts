@@ -1,0 +1,57 @@
+import type { RouteId } from '#api/addresses.ts';
+import type { Route } from '#api/route.ts';
+import { appConfigSchema } from '#app-config.ts';
+import { auditPageSchema, auditQuerySchema } from '#audit.ts';
+import { deleteAccountSchema, userSchema } from '#sessions.ts';
+
+export const accountRoutes = {
+  readMe: {
+    group: 'Account',
+    summary: 'Read your account',
+    access: 'account',
+    success: { status: 200, description: 'The account', schema: userSchema },
+  },
+  deleteMe: {
+    group: 'Account',
+    summary: 'Delete your account and everything in it',
+    description:
+      'This cannot be undone. A subscription is cancelled at once; every endpoint of the account stops within a second.',
+    access: 'session',
+    body: deleteAccountSchema,
+    success: { status: 204, description: 'The account is deleted' },
+    refusals: ['wrongPassword', 'tooManyAttempts', 'cancellationFailed'],
+  },
+  exportMe: {
+    group: 'Account',
+    summary: 'Download everything that is stored of your account',
+    access: 'session',
+    success: { status: 200, description: 'One JSON document, streamed', contentTypes: ['application/json'] },
+    refusals: ['tooManyExports', 'exportsBusy'],
+  },
+  listAudit: {
+    group: 'Account',
+    summary: 'List the events of your account',
+    access: 'session',
+    query: auditQuerySchema,
+    success: { status: 200, description: 'A page of events, newest first', schema: auditPageSchema },
+    refusals: ['invalidCursor'],
+  },
+  readConfig: {
+    group: 'About',
+    summary: 'Read how this installation is set up',
+    access: 'public',
+    success: { status: 200, description: 'The public part of its configuration', schema: appConfigSchema },
+  },
+  readDescription: {
+    group: 'About',
+    summary: 'Read this description',
+    access: 'public',
+    success: { status: 200, description: 'An OpenAPI 3.1 document', contentTypes: ['application/json'] },
+  },
+  readReference: {
+    group: 'About',
+    summary: 'Read this description as a page',
+    access: 'public',
+    success: { status: 302, description: 'The address of the page in the documentation', contentTypes: ['text/html'] },
+  },
+} as const satisfies Partial<Record<RouteId, Route>>;

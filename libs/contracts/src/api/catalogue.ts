@@ -1,0 +1,17 @@
+import { accountRoutes } from '#api/account.ts';
+import type { RouteId } from '#api/addresses.ts';
+import { billingRoutes } from '#api/billing.ts';
+import { formRoutes } from '#api/forms.ts';
+import { identityRoutes } from '#api/identity.ts';
+import { inboxRoutes } from '#api/inbox.ts';
+import type { Route } from '#api/route.ts';
+
+/** Every route of the management API. The compiler holds it against the table of addresses. */
+export const catalogue = {
+  ...identityRoutes,
+  ...accountRoutes,
+  ...billingRoutes,
+  ...formRoutes,
+  ...inboxRoutes,
+} as const satisfies Readonly<Record<RouteId, Route>>;
+export type Catalogue = typeof catalogue;

@@ -1,0 +1,69 @@
+import type { RouteId } from '#api/addresses.ts';
+import type { Route } from '#api/route.ts';
+import { createFormSchema, formListSchema, formSchema, listFormsQuerySchema, updateFormSchema } from '#forms.ts';
+import { refusalReportSchema } from '#refusals.ts';
+import { testSubmissionSchema } from '#submissions.ts';
+import { usageSchema } from '#usage.ts';
+
+const form = { description: 'The form', schema: formSchema };
+
+export const formRoutes = {
+  listForms: {
+    group: 'Forms',
+    summary: 'List your forms',
+    access: 'subscriber',
+    query: listFormsQuerySchema,
+    success: { status: 200, description: 'A page, newest first', schema: formListSchema },
+    refusals: ['invalidCursor'],
+  },
+  createForm: {
+    group: 'Forms',
+    summary: 'Create a form',
+    description:
+      'A new form needs at least one allowed origin. To let every website submit, empty the list by a change of the form. The endpoint accepts submissions as soon as this call is answered.',
+    access: 'subscriber',
+    body: createFormSchema,
+    success: { status: 201, ...form },
+    refusals: ['formLimitReached'],
+  },
+  readForm: { group: 'Forms', summary: 'Read a form', access: 'form', success: { status: 200, ...form } },
+  updateForm: {
+    group: 'Forms',
+    summary: 'Change a form',
+    description: 'Fields that are left out stay as they are. The endpoint follows within a second.',
+    access: 'form',
+    body: updateFormSchema,
+    success: { status: 200, ...form },
+  },
+  deleteForm: {
+    group: 'Forms',
+    summary: 'Delete a form and its submissions',
+    description: 'This cannot be undone. The endpoint answers 404 within a second.',
+    access: 'form',
+    success: { status: 204, description: 'The form is deleted' },
+  },
+  sendTestSubmission: {
+    group: 'Forms',
+    summary: 'Send a test submission',
+    description:
+      'Sends example fields to the form’s own endpoint, as if from a website that the form allows. The submission is stored and counts like any other.',
+    access: 'form',
+    // A press of a button each; a program that sends many has the endpoint.
+    limit: { name: 'test-submission:account', per: 'account', max: 20, windowSeconds: 60 },
+    success: { status: 201, description: 'The submission is stored', schema: testSubmissionSchema },
+    refusals: ['formInactive', 'submissionLimitReached'],
+  },
+  readRefusals: {
+    group: 'Forms',
+    summary: 'Read what the endpoint refused',
+    description: 'Of the last seven days: the reason, the time and the origin of each refusal, never its content.',
+    access: 'form',
+    success: { status: 200, description: 'Counts by reason, and the latest refusals', schema: refusalReportSchema },
+  },
+  readUsage: {
+    group: 'Account',
+    summary: 'Read your usage of the plan',
+    access: 'account',
+    success: { status: 200, description: 'The usage of this month', schema: usageSchema },
+  },
+} as const satisfies Partial<Record<RouteId, Route>>;

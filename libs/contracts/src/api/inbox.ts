@@ -1,0 +1,116 @@
+import { analyticsQuerySchema, analyticsSchema } from '#analytics.ts';
+import type { RouteId } from '#api/addresses.ts';
+import type { Route } from '#api/route.ts';
+import {
+  changedSubmissionsSchema,
+  chooseSubmissionsSchema,
+  deletedSubmissionsSchema,
+  exportQuerySchema,
+  markSubmissionSchema,
+  markSubmissionsSchema,
+  submissionPageQuerySchema,
+  submissionPageSchema,
+  submissionSchema,
+} from '#submissions.ts';
+
+const analyticsDetails =
+  'Days are in UTC, and the last one is today. Submissions that were spam on arrival are left out; marking or deleting later changes nothing. Lists the origins that sent most, at most a hundred; null stands for an unknown origin. For days before the installation counted origins, the days may add up to more than the origins. Part of the plans Pro and Early Pro.';
+const releaseDetails =
+  'A submission that leaves the spam folder for the first time counts towards the running month. Marking it as spam later does not give that place back, and moving it back again does not count twice.';
+const submission = { description: 'The submission', schema: submissionSchema };
+
+export const inboxRoutes = {
+  listSubmissions: {
+    group: 'Submissions',
+    summary: 'List or search submissions',
+    description:
+      'A page ends before `limit` when submissions are large: follow `nextCursor` until it is null. Values of more than 2,000 characters are cut, and the submission has `isTruncated: true`. For whole values send `full=true`, or read the submission by its id.',
+    access: 'form',
+    query: submissionPageQuerySchema,
+    success: { status: 200, description: 'A page, newest first', schema: submissionPageSchema },
+    refusals: ['invalidCursor', 'searchesBusy', 'searchTooLong'],
+  },
+  readSubmission: {
+    group: 'Submissions',
+    summary: 'Read a submission',
+    access: 'form',
+    success: { status: 200, ...submission },
+    refusals: ['submissionNotFound'],
+  },
+  markSubmission: {
+    group: 'Submissions',
+    summary: 'Mark a submission as spam or not spam',
+    description: releaseDetails,
+    access: 'form',
+    body: markSubmissionSchema,
+    success: { status: 200, ...submission },
+    refusals: ['submissionNotFound', 'submissionLimitReached'],
+  },
+  deleteSubmission: {
+    group: 'Submissions',
+    summary: 'Delete a submission',
+    access: 'form',
+    success: { status: 204, description: 'The submission is deleted' },
+    refusals: ['submissionNotFound'],
+  },
+  markSubmissions: {
+    group: 'Submissions',
+    summary: 'Mark several submissions as spam or not spam',
+    description: `${releaseDetails} If the month has no room for all of them, none is moved.`,
+    access: 'form',
+    body: markSubmissionsSchema,
+    success: { status: 200, description: 'How many were changed', schema: changedSubmissionsSchema },
+    refusals: ['submissionLimitReached'],
+  },
+  deleteSubmissions: {
+    group: 'Submissions',
+    summary: 'Delete several submissions',
+    description:
+      'Deletes the submissions in `ids`, or all that match `filter` and were stored when the request arrived. A deletion that takes longer than a few seconds continues after the answer: `pending` then says how many are left, and the audit trail records the end.',
+    access: 'form',
+    body: chooseSubmissionsSchema,
+    success: { status: 200, description: 'How many were deleted', schema: deletedSubmissionsSchema },
+    refusals: ['tooManyDeletions'],
+  },
+  exportSubmissions: {
+    group: 'Submissions',
+    summary: 'Download submissions as a file',
+    description: 'CSV has the columns Date, Origin and Data. NDJSON has one submission a line.',
+    access: 'form',
+    query: exportQuerySchema,
+    success: {
+      status: 200,
+      description: 'The file, streamed, newest first',
+      contentTypes: ['text/csv', 'application/x-ndjson'],
+    },
+    refusals: ['tooManyExports', 'exportsBusy'],
+  },
+  followSubmissions: {
+    group: 'Submissions',
+    summary: 'Follow submissions as they are stored',
+    description:
+      'Server-sent events. The data of `submission` is a submission; the same one may come twice, so ignore an id that you know. `reset` asks you to read the first page again, because events were left out. Open the stream before you read the first page. Reconnect with the id of the last event in `Last-Event-ID`, and you miss nothing. Spam is left out.',
+    access: 'form',
+    headers: { 'Last-Event-ID': 'The id of the last event that you received.' },
+    success: { status: 200, description: 'An endless stream', contentTypes: ['text/event-stream'] },
+    refusals: ['tooManyListeners'],
+  },
+  readFormAnalytics: {
+    group: 'Forms',
+    summary: 'Read a form’s submissions by day and by origin',
+    description: analyticsDetails,
+    access: 'form',
+    feature: 'analytics',
+    query: analyticsQuerySchema,
+    success: { status: 200, description: 'Counts by day and by origin', schema: analyticsSchema },
+  },
+  readAnalytics: {
+    group: 'Forms',
+    summary: 'Read the submissions of all your forms by day and by origin',
+    description: analyticsDetails,
+    access: 'subscriber',
+    feature: 'analytics',
+    query: analyticsQuerySchema,
+    success: { status: 200, description: 'Counts by day and by origin', schema: analyticsSchema },
+  },
+} as const satisfies Partial<Record<RouteId, Route>>;

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import type { Route } from '#api/route.ts';
+import { formEntrySchema } from '#form-directory.ts';
+
+/** The routes by which ingest asks account about what Redis does not know. No gateway passes them on. */
+export const internalRoutes = {
+  readEntry: {
+    address: 'GET /internal/forms/:endpointId',
+    group: 'Forms',
+    summary: 'Read the directory entry of a form',
+    access: 'internal',
+    success: { status: 200, description: 'The entry', schema: formEntrySchema },
+    refusals: ['formNotFound'],
+  },
+  readUsageCount: {
+    address: 'GET /internal/usage/:userId/:month',
+    group: 'Account',
+    summary: 'Read an account’s submissions of a month',
+    access: 'internal',
+    success: { status: 200, description: 'The count', schema: z.object({ count: z.number().int() }) },
+  },
+  readStored: {
+    address: 'GET /internal/submissions/:id',
+    group: 'Submissions',
+    summary: 'Read whether a submission is in the database',
+    access: 'internal',
+    success: { status: 200, description: 'It is', schema: z.object({ id: z.uuid() }) },
+    refusals: ['submissionNotFound'],
+  },
+} as const satisfies Readonly<Record<string, Route & { readonly address: string }>>;

@@ -1,0 +1,175 @@
+import { submissionLimitMessage } from '#submit-answers.ts';
+
+/** A number that depends on the plan or the caller; the description of the API says `N`. */
+type Count = number | 'N';
+
+const seconds = (count: number) => ({ 'retry-after': String(count) });
+
+/** Every refusal of the management API: its status, its stable code for programs and its sentence for people. */
+export const refusals = {
+  foreignReturnAddress: {
+    status: 400,
+    code: 'invalid_return_url',
+    message: 'The address to return to must be on this website',
+  },
+  invalidSignature: { status: 400, code: 'invalid_signature', message: 'The signature does not fit the body' },
+  invalidToken: { status: 400, code: 'invalid_token', message: 'This link is not valid any more. Ask for a new one.' },
+  invalidCredentials: { status: 401, code: 'invalid_credentials', message: 'Invalid email or password' },
+  sessionEnded: { status: 401, code: 'session_ended', message: 'The session has ended. Please sign in again.' },
+  unauthorized: {
+    status: 401,
+    code: 'unauthorized',
+    message: 'Sign in to continue',
+    headers: { 'www-authenticate': 'Bearer' },
+  },
+  subscriptionRequired: {
+    status: 402,
+    code: 'subscription_required',
+    message: 'An active subscription is required. Choose a plan to continue.',
+  },
+  apiKeyLimitReached: {
+    status: 403,
+    code: 'api_key_limit_reached',
+    message: (limit: Count) => `An account can have at most ${limit} API keys. Revoke one that is not used any more.`,
+  },
+  crossSiteRefused: { status: 403, code: 'cross_site', message: 'This request came from another website' },
+  featureNotInPlan: {
+    status: 403,
+    code: 'feature_not_in_plan',
+    message: (feature: string) => `${feature} is not part of your plan. Upgrade your plan to use it.`,
+  },
+  formLimitReached: {
+    status: 403,
+    code: 'form_limit_reached',
+    message: (limit: Count) => `You've reached your form limit (${limit}). Upgrade your plan to create more forms.`,
+  },
+  inviteRequired: {
+    status: 403,
+    code: 'invite_required',
+    message: 'Inlet is open by invitation only. Join the waitlist to get one.',
+  },
+  keyMayOnlyRead: {
+    status: 403,
+    code: 'key_may_only_read',
+    message: 'This API key may read and not change anything',
+  },
+  notForSale: {
+    status: 403,
+    code: 'not_for_sale',
+    message: 'This plan cannot be bought at the moment. Join the waitlist to hear when it can.',
+  },
+  notYourself: {
+    status: 403,
+    code: 'not_yourself',
+    message: 'This can only be done for the account that is signed in',
+  },
+  personRequired: {
+    status: 403,
+    code: 'person_required',
+    message: 'An API key cannot be used here. Sign in instead.',
+  },
+  wrongPassword: { status: 403, code: 'wrong_password', message: 'The password is not right' },
+  apiKeyNotFound: { status: 404, code: 'api_key_not_found', message: 'API key not found' },
+  formNotFound: { status: 404, code: 'form_not_found', message: 'Form not found' },
+  priceNotFound: { status: 404, code: 'price_not_found', message: 'This price is not offered' },
+  sessionNotFound: { status: 404, code: 'session_not_found', message: 'Session not found' },
+  submissionNotFound: { status: 404, code: 'submission_not_found', message: 'Submission not found' },
+  alreadySubscribed: {
+    status: 409,
+    code: 'already_subscribed',
+    message: 'There is a subscription already. Use Manage Billing to change or to pay it.',
+  },
+  emailTaken: { status: 409, code: 'email_taken', message: 'An account with this email address exists already' },
+  formInactive: {
+    status: 409,
+    code: 'form_inactive',
+    message: 'This form is inactive and takes no submissions. Make it active in its settings first.',
+  },
+  nothingToManage: {
+    status: 409,
+    code: 'no_customer',
+    message: 'There is nothing to manage: this account has no subscription',
+  },
+  soldOut: { status: 409, code: 'sold_out', message: 'Sold Out: all spots are taken at the moment' },
+  invalidCursor: {
+    status: 422,
+    code: 'invalid_cursor',
+    message: 'The cursor is not one that this list gave out',
+  },
+  submissionLimitReached: { status: 429, code: 'submission_limit_reached', message: submissionLimitMessage },
+  tooManyAttempts: {
+    status: 429,
+    code: 'rate_limited',
+    message: 'Too many attempts. Please wait a moment and try again.',
+  },
+  tooManyDeletions: {
+    status: 429,
+    code: 'too_many_deletions',
+    message: 'A deletion of what a filter finds is under way for this account. Wait until it is complete.',
+    headers: seconds(10),
+  },
+  tooManyExports: {
+    status: 429,
+    code: 'too_many_exports',
+    message: (limit: Count) => `${limit} exports of this account are under way. Wait until one of them is complete.`,
+    headers: seconds(10),
+  },
+  tooManyListeners: {
+    status: 429,
+    code: 'too_many_listeners',
+    message: (limit: Count) =>
+      `An account can have at most ${limit} live views open at once. Close one that is not needed.`,
+    headers: seconds(10),
+  },
+  tooManyRequests: {
+    status: 429,
+    code: 'rate_limited',
+    message: (perMinute: Count) =>
+      `An account can send ${perMinute} requests a minute. Please wait a moment and try again.`,
+  },
+  cancellationFailed: {
+    status: 503,
+    code: 'payments_unavailable',
+    message: 'Your subscription could not be cancelled just now, so nothing was deleted. Please try again in a moment.',
+    headers: seconds(5),
+  },
+  checkoutFailed: {
+    status: 503,
+    code: 'payments_unavailable',
+    message: 'Failed to create checkout session',
+    headers: seconds(5),
+  },
+  exportsBusy: {
+    status: 503,
+    code: 'exports_busy',
+    message: 'Too many exports are under way right now. Please try again in a moment.',
+    headers: seconds(10),
+  },
+  portalFailed: {
+    status: 503,
+    code: 'payments_unavailable',
+    message: 'Failed to create portal session',
+    headers: seconds(5),
+  },
+  searchesBusy: {
+    status: 503,
+    code: 'searches_busy',
+    message: 'Too many searches are under way right now. Please try again in a moment.',
+    headers: seconds(5),
+  },
+  searchTooLong: {
+    status: 503,
+    code: 'search_too_long',
+    message: 'The search took too long. Choose a shorter period, or try again in a moment.',
+    headers: seconds(5),
+  },
+} as const satisfies Readonly<Record<string, Refusal>>;
+export type RefusalName = keyof typeof refusals;
+
+export interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  /** A sentence, or one that names the limit or the feature that the request ran into. */
+  readonly message: string | ((detail: never) => string);
+  readonly headers?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,56 @@
+import type * as z from 'zod';
+import type { RefusalName } from '#api/refusals.ts';
+import type { Feature } from '#plans.ts';
+
+/**
+ * Who may call a route: `public` everybody, `stripe` whoever signs as Stripe, `session` a person who is signed in,
+ * `account` also a program with an API key, `subscriber` an account with a subscription, `form` a subscriber who owns
+ * the form in the path, `internal` the installation's own services.
+ */
+export type Access = 'public' | 'stripe' | 'session' | 'account' | 'subscriber' | 'form' | 'internal';
+
+export const groups = [
+  'Sending submissions',
+  'Signing in',
+  'Account',
+  'API keys',
+  'Billing',
+  'Forms',
+  'Submissions',
+  'About',
+] as const;
+
+/** How often a network or an account may call a route, from the first call until the window ends. */
+export interface Limit {
+  /** The name of its counters in Redis. */
+  readonly name: string;
+  readonly per: 'network' | 'account';
+  readonly max: number;
+  readonly windowSeconds: number;
+}
+
+/** JSON by a schema; nothing, for 202 and 204; or what the handler writes itself, in one of the content types. */
+export type Success =
+  | { readonly status: 200 | 201; readonly description: string; readonly schema: z.ZodType }
+  | { readonly status: 202 | 204; readonly description: string }
+  | { readonly status: 200 | 302; readonly description: string; readonly contentTypes: readonly string[] };
+
+/** One route as data: enough to check its requests, to type its callers and to describe it. */
+export interface Route {
+  readonly group: (typeof groups)[number];
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  /** The feature that the account's plan must include. */
+  readonly feature?: Feature;
+  readonly limit?: Limit;
+  /** True for a route that is refused while no mail can be queued, whether or not there is one to send. */
+  readonly sendsMail?: true;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Headers that the route reads, with what they mean. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly success: Success;
+  /** The route's own refusals. Those that follow from its access, limits and input are added to the description. */
+  readonly refusals?: readonly RefusalName[];
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import type { Refusal } from '#api/refusals.ts';
+import type { Route } from '#api/route.ts';
+import { defaultSuccessMessage, submissionLimitMessage } from '#submit-answers.ts';
+
+const text = (description: string) => z.string().optional().meta({ description });
+
+/** The fields are the website's own. Those that start with an underscore are options for Inlet; they are not stored. */
+const submitSchema = z
+  .object({
+    _redirect: text('The address that a browser goes to next. The form must allow its origin.'),
+    _next: text('The same as `_redirect`.'),
+    _success_message: text('The message of the answer.'),
+    _gotcha: text('Leave it empty. People do not see the field, so a submission that fills it in is spam.'),
+    _honeypot: text('The same as `_gotcha`.'),
+    _idempotency_key: z.string().max(255).optional().meta({ description: 'The same as the header `Idempotency-Key`.' }),
+    _subject: text('The subject of the notification.'),
+    _replyto: text('The address that replies to the notification go to.'),
+  })
+  .catchall(z.any())
+  .meta({ id: 'Submit' });
+
+const submitSuccessSchema = z
+  .object({
+    success: z.literal(true),
+    message: z.string().default(defaultSuccessMessage),
+    submissionId: z.uuid(),
+    next: z.string().meta({ description: 'The address that the visitor can go to next.' }),
+  })
+  .meta({ id: 'SubmitSuccess' });
+
+export const submitFailureSchema = z
+  .object({
+    success: z.literal(false),
+    error: z.string().meta({ description: 'A sentence for people.' }),
+    code: z.string().meta({ description: 'A stable code for programs.' }),
+    errors: z.array(z.object({ code: z.string(), message: z.string(), field: z.string().optional() })).meta({
+      description:
+        'The same as a list, with `field` if one field is at fault. Its codes are Formspree’s where one fits: `FORM_NOT_FOUND`, `INACTIVE`, `BLOCKED`, `EMPTY`, `NO_FILE_UPLOADS`, `TYPE_TEXT`.',
+    }),
+  })
+  .meta({ id: 'SubmitFailure' });
+
+/** The service ingest refuses these; some of its sentences name the field or the limit. */
+export const submitRefusals: readonly (Refusal & { readonly message: string })[] = [
+  { status: 400, code: 'malformed_body', message: 'The body could not be read' },
+  { status: 400, code: 'not_an_object', message: 'The body must be a JSON object of fields' },
+  { status: 400, code: 'empty_submission', message: 'The submission has no fields' },
+  { status: 403, code: 'origin_not_allowed', message: 'Origin not allowed' },
+  { status: 404, code: 'form_not_found', message: 'Form not found or inactive' },
+  { status: 413, code: 'too_large', message: 'The submission is larger than 1 MB' },
+  {
+    status: 415,
+    code: 'unsupported_type',
+    message: 'The content type is not one of the three, or a field contains a file',
+  },
+  {
+    status: 422,
+    code: 'invalid_fields',
+    message: 'More than 200 fields, a name that is too long, too much nesting, or a character that cannot be stored',
+  },
+  {
+    status: 422,
+    code: 'invalid_idempotency_key',
+    message: 'The idempotency key must have 1 to 255 characters',
+  },
+  {
+    status: 422,
+    code: 'idempotency_key_reused',
+    message:
+      'This idempotency key was used for a submission with other fields. Send each submission with a key of its own.',
+  },
+  { status: 429, code: 'submission_limit_reached', message: submissionLimitMessage('N') },
+  {
+    status: 429,
+    code: 'rate_limited',
+    message: 'Too many submissions from your address. Please try again in a moment.',
+  },
+];
+
+const submit = {
+  group: 'Sending submissions',
+  description:
+    'The public endpoint of a form. It needs no account, only a website that the form allows. A script gets JSON; a browser that sends the form itself gets a page, or is redirected to `_redirect`. A submission that is acknowledged is stored durably.',
+  access: 'public',
+  body: submitSchema,
+  headers: { 'Idempotency-Key': 'A repeat with the same key and the same fields is stored once: 1 to 255 characters.' },
+  success: { status: 200, description: 'The submission is stored', schema: submitSuccessSchema },
+} as const;
+
+/** The public endpoint, which the service ingest answers: described here, and not part of the management API. */
+export const sendingRoutes = {
+  submit: { ...submit, address: 'POST /api/forms/:endpointId', summary: 'Send a submission' },
+  submitShort: { ...submit, address: 'POST /f/:endpointId', summary: 'Send a submission to the short address' },
+} as const satisfies Readonly<Record<string, Route & { readonly address: string }>>;
+export const submitTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
