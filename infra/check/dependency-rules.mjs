@@ -65,11 +65,11 @@ export default {
       to: { path: '.', pathNot: '^libs/contracts/|/node_modules/zod/|^node_modules/zod/' },
     },
     {
-      name: 'store-of-its-folder',
-      comment: 'a store is used by its own folder only; others go by a use case',
+      name: 'store-of-its-context',
+      comment: 'a store is used by its own context only; others go by a use case',
       severity: 'error',
-      from: { path: '^(.+)/[^/]+$' },
-      to: { path: String.raw`\.store\.ts$`, pathNot: '^$1/[^/]+$' },
+      from: { path: '^(services/[^/]+/src/[^/]+)(/|$)' },
+      to: { path: String.raw`\.store\.ts$`, pathNot: '^$1/' },
     },
     {
       name: 'people-and-payments-in-account',

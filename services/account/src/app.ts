@@ -17,7 +17,7 @@ import { readBillingHandler } from '#billing/read-billing.handler.ts';
 import { readSignedBody } from '#billing/read-signed-body.ts';
 import { webhookHandler } from '#billing/webhook.handler.ts';
 import type { AccountConfig } from '#config.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { readEntryHandler } from '#forms/directory/read-entry.handler.ts';
 import { createFormsRouter } from '#forms/forms.routes.ts';
 import { readStoredHandler } from '#forms/repeats/read-stored.handler.ts';

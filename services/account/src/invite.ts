@@ -3,7 +3,7 @@ import { ConfigError } from '@inlet/service/config';
 import { runTask } from '@inlet/service/run-service';
 import { nextWaiting } from '#account/waitlist/next-waiting.ts';
 import { loadConfig } from '#config.ts';
-import { type AccountDeps, openDeps } from '#deps.ts';
+import { type AccountDeps, openDeps } from '#deps/account-deps.ts';
 import { invite, inviteOnce } from '#identity/invitations/invite.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 

@@ -1,10 +1,10 @@
 import { listen, serviceHandoverMs } from '@inlet/service/http-server';
 import { runService } from '@inlet/service/run-service';
 import { createAccountApp } from '#app.ts';
-import { createBillingClock } from '#billing/billing-clock.ts';
+import { createBillingClock } from '#billing/reconciliation/billing-scheduler.ts';
 import { loadConfig } from '#config.ts';
-import { openDeps } from '#deps.ts';
-import { createUpkeepClock } from '#upkeep/upkeep-clock.ts';
+import { openDeps } from '#deps/account-deps.ts';
+import { createUpkeepClock } from '#scheduler/upkeep-scheduler.ts';
 
 await runService({
   name: 'account',

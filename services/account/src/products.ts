@@ -1,8 +1,8 @@
 import { runTask } from '@inlet/service/run-service';
-import { readActiveProducts } from '#billing/read-products.ts';
-import { syncProducts } from '#billing/sync-products.ts';
+import { readActiveProducts } from '#billing/products/read-products.ts';
+import { syncProducts } from '#billing/products/sync-products.ts';
 import { loadConfig } from '#config.ts';
-import { openDeps } from '#deps.ts';
+import { openDeps } from '#deps/account-deps.ts';
 
 /** Takes over what is sold from Stripe, and prints it. */
 await runTask({

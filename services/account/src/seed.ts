@@ -1,7 +1,7 @@
 import { runTask } from '@inlet/service/run-service';
 import { ensureWaitlist } from '#account/waitlist/system-account.ts';
 import { loadConfig } from '#config.ts';
-import { openDeps } from '#deps.ts';
+import { openDeps } from '#deps/account-deps.ts';
 import { seedDemo } from '#seed/seed-demo.ts';
 import { seedDemoBilling } from '#seed/seed-demo-billing.ts';
 

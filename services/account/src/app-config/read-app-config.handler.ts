@@ -1,7 +1,7 @@
 import type { AppConfig } from '@inlet/contracts/app-config';
 import type { RequestHandler } from 'express';
 import { findWaitlistEndpoint } from '#account/waitlist/system-account.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 
 /** The waitlist hardly ever changes, and every visit asks. */
 const keptMs = 30_000;

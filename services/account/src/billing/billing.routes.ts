@@ -5,12 +5,12 @@ import { currentUser } from '#access/caller.ts';
 import { limitAccount } from '#access/limits/limit-account.ts';
 import { checkoutsOfAccount, portalsOfAccount } from '#access/limits/limits.ts';
 import { nothingToManage, notYourself, portalFailed } from '#billing/billing-errors.ts';
-import { createCheckout } from '#billing/create-checkout.ts';
-import { readActiveProducts } from '#billing/read-products.ts';
-import { returnAddress } from '#billing/return-address.ts';
-import { countSpots } from '#billing/spots.store.ts';
+import { createCheckout } from '#billing/checkout/create-checkout.ts';
+import { returnAddress } from '#billing/checkout/return-address.ts';
+import { readActiveProducts } from '#billing/products/read-products.ts';
+import { countSpots } from '#billing/products/spots.store.ts';
 import { isMissingAtStripe } from '#billing/stripe-client.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { requirePerson, requireUser } from '#identity/sessions/require-user.ts';
 
 /** What can be bought, by everybody who asks. */

@@ -8,7 +8,7 @@ import { freePort } from '@inlet/testing/free-port';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { v7 as uuidv7 } from 'uuid';
 import { type Answer, startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { createBillingClock } from '#billing/billing-clock.ts';
+import { createBillingClock } from '#billing/reconciliation/billing-scheduler.ts';
 
 export const webhookSecret = 'whsec_of_a_test';
 export const plans = {

@@ -1,10 +1,10 @@
 import type { BillingState } from '@inlet/contracts/billing';
 import type { RequestHandler } from 'express';
 import { currentUser } from '#access/caller.ts';
-import { findPayable } from '#billing/checkouts.store.ts';
-import { paymentDueBy } from '#billing/grace.ts';
-import { findSubscription } from '#billing/subscriptions.store.ts';
-import type { AccountDeps } from '#deps.ts';
+import { findPayable } from '#billing/checkout/checkouts.store.ts';
+import { paymentDueBy } from '#billing/subscription/grace.ts';
+import { findSubscription } from '#billing/subscription/subscriptions.store.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 
 /** What an account's owner should know of what they pay. */
 export function readBillingHandler({ database }: Pick<AccountDeps, 'database'>): RequestHandler {

@@ -1,10 +1,10 @@
 import { malformedBody, serverError } from '@inlet/service/http-error';
 import type { RequestHandler } from 'express';
 import Stripe from 'stripe';
-import { aboutWhat } from '#billing/about-event.ts';
 import { invalidSignature } from '#billing/billing-errors.ts';
-import { insertEvent } from '#billing/stripe-events.store.ts';
-import type { AccountDeps } from '#deps.ts';
+import { aboutWhat } from '#billing/events/about-event.ts';
+import { insertEvent } from '#billing/events/stripe-events.store.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 
 /** Takes an event of Stripe's: proves that it is one, keeps it, answers, and lets the work be done behind the answer. */
 export function webhookHandler(deps: Pick<AccountDeps, 'database' | 'stripe' | 'config' | 'bell'>): RequestHandler {

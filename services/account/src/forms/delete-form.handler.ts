@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { actorOf } from '#access/caller.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { deleteForm } from '#forms/delete-form.ts';
 import { ownForm } from '#forms/own-form.ts';
 

@@ -1,8 +1,8 @@
 import type { Form, Prisma } from '@inlet/db/client';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
-import { lockAccount } from '#account/users/lock-account.ts';
-import type { AccountDeps } from '#deps.ts';
+import { lockAccount } from '#access/lock-account.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { formNotFound } from '#errors.ts';
 import { announceForm, announceForms } from '#forms/directory/announce-form.ts';
 import { removeForm, removeForms } from '#forms/forms.store.ts';

@@ -3,7 +3,7 @@ import { validate } from '@inlet/service/validate';
 import { type RequestHandler, Router } from 'express';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { actorOf, currentUser } from '#access/caller.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { createForm } from '#forms/create-form.ts';
 import { deleteFormHandler } from '#forms/delete-form.handler.ts';
 import { findForms } from '#forms/forms.store.ts';
@@ -16,8 +16,8 @@ import { readFormAnalyticsHandler } from '#inbox/analytics/read-analytics.handle
 import { exportSubmissionsHandler } from '#inbox/export/export-submissions.handler.ts';
 import { followSubmissionsHandler } from '#inbox/live/follow-submissions.handler.ts';
 import { formatCursor, parseCursor } from '#inbox/submissions/cursor.ts';
+import { fitInPage } from '#inbox/submissions/page-bytes.ts';
 import { addSubmissionRoutes } from '#inbox/submissions/submissions.routes.ts';
-import { fitInPage } from '#pages/page-bytes.ts';
 
 /** An account's forms and what is in them. */
 export function createFormsRouter(deps: AccountDeps): Router {

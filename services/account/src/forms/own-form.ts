@@ -2,7 +2,7 @@ import { nameSubject } from '@inlet/service/http-app';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 import { currentUser } from '#access/caller.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { formNotFound } from '#errors.ts';
 import { type FormWithTotal, findForm } from '#forms/forms.store.ts';
 

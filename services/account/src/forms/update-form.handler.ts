@@ -2,7 +2,7 @@ import { updateFormSchema } from '@inlet/contracts/forms';
 import { validate } from '@inlet/service/validate';
 import type { RequestHandler } from 'express';
 import { actorOf } from '#access/caller.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { ownForm } from '#forms/own-form.ts';
 import { presentForm } from '#forms/present-form.ts';
 import { updateForm } from '#forms/update-form.ts';

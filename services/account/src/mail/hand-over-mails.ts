@@ -1,4 +1,4 @@
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { findPending, forgetPending } from '#mail/pending-mails.store.ts';
 import { sendMail } from '#mail/send-mail.ts';
 

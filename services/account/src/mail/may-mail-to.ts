@@ -1,6 +1,6 @@
 import { mailsToAddress } from '#access/limits/limits.ts';
 import { subjectOf } from '#access/limits/subject-of.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 
 /** Counts a mail that a stranger may have asked for, and tells whether the address has room for it in its inbox. */
 export function mayMailTo({ attempts }: Pick<AccountDeps, 'attempts'>, email: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { unavailable } from '@inlet/service/http-error';
 import type { RequestHandler } from 'express';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 
 const markSeconds = 60;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { buildDocument } from '#openapi/build-document.ts';
 import { allOperations } from '#openapi/operations/all-operations.ts';
 import { renderPage } from '#openapi/page/render-page.ts';

@@ -1,4 +1,4 @@
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { announceForms } from '#forms/directory/announce-form.ts';
 
 export interface PlanChange {

@@ -1,7 +1,7 @@
-import { ensureCustomer } from '#billing/ensure-customer.ts';
-import { hasLivingSubscription } from '#billing/read-subscriptions.ts';
-import { type SyncDeps, syncCustomer } from '#billing/sync-customer.ts';
-import { syncProducts } from '#billing/sync-products.ts';
+import { syncProducts } from '#billing/products/sync-products.ts';
+import { ensureCustomer } from '#billing/subscription/ensure-customer.ts';
+import { hasLivingSubscription } from '#billing/subscription/read-subscriptions.ts';
+import { type SyncDeps, syncCustomer } from '#billing/subscription/sync-customer.ts';
 
 /**
  * Gives the demo account a subscription that can be managed, where Stripe is only simulated. Nothing else of the demo

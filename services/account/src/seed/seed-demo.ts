@@ -2,9 +2,9 @@ import type { Form, User } from '@inlet/db/client';
 import type { Producer } from '@inlet/queue/producer';
 import { packBatch } from '@inlet/submissions/batch';
 import { v7 as uuidv7 } from 'uuid';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { createForm } from '#forms/create-form.ts';
-import { hashPassword } from '#identity/sessions/passwords.ts';
+import { hashPassword } from '#identity/credentials/passwords.ts';
 import { contactSubmissions, type DemoSubmission, newsletterSubmissions } from '#seed/demo-submissions.ts';
 
 export const demoEmail = 'demo@inlet.local';

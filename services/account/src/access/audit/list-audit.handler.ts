@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { type AuditPlace, findEvents, findPlace } from '#access/audit/audit.store.ts';
 import { presentAuditEvent } from '#access/audit/present-audit-event.ts';
 import { currentUser } from '#access/caller.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { invalidCursor } from '#errors.ts';
-import { fitInPage } from '#pages/page-bytes.ts';
+import { fitInPage } from '#inbox/submissions/page-bytes.ts';
 
 /** What happened to the account, newest first, and where the next page begins. */
 export function listAuditHandler({ database }: Pick<AccountDeps, 'database'>): RequestHandler {

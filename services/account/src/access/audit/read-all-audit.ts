@@ -1,9 +1,9 @@
 import type { AuditEvent } from '@inlet/contracts/audit';
+import { readPages } from '@inlet/db/read-pages';
 import type { Semaphore } from '@inlet/service/semaphore';
 import type { Pool } from 'pg';
 import { type AuditRow, findEvents } from '#access/audit/audit.store.ts';
 import { presentAuditEvent } from '#access/audit/present-audit-event.ts';
-import { readPages } from '#inbox/export/read-pages.ts';
 
 const eventsAtOnce = 500;
 

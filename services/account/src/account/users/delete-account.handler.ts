@@ -2,10 +2,10 @@ import { deleteAccountSchema } from '@inlet/contracts/sessions';
 import { validate } from '@inlet/service/validate';
 import type { RequestHandler } from 'express';
 import { currentUser } from '#access/caller.ts';
-import { confirmPassword } from '#access/limits/confirm-password.ts';
-import { deleteAccount } from '#account/users/delete-account.ts';
-import { endBilling } from '#billing/end-billing.ts';
-import type { AccountDeps } from '#deps.ts';
+import { deleteAccount } from '#account/deletion/delete-account.ts';
+import { endBilling } from '#billing/checkout/end-billing.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { confirmPassword } from '#identity/credentials/confirm-password.ts';
 import { createRefreshCookie } from '#identity/sessions/refresh-cookie.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 

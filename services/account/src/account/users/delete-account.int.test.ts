@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { ensureWaitlist } from '#account/waitlist/system-account.ts';
 import { newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { announceForms } from '#forms/directory/announce-form.ts';
+import { hashPassword } from '#identity/credentials/passwords.ts';
 import { mailsTo } from '#identity/sessions/mailbox.test-setup.ts';
-import { hashPassword } from '#identity/sessions/passwords.ts';
 
 const password = 'correct horse';
 let passwordHash: string;

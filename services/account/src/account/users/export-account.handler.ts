@@ -1,10 +1,10 @@
 import type { RequestHandler, Response } from 'express';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { actorOf, currentUser } from '#access/caller.ts';
-import { writeAccountDocument } from '#account/users/account-document.ts';
-import { readHoldings } from '#account/users/export.store.ts';
-import { lockAccount } from '#account/users/lock-account.ts';
-import type { AccountDeps } from '#deps.ts';
+import { lockAccount } from '#access/lock-account.ts';
+import { writeAccountDocument } from '#account/export/account-document.ts';
+import { readHoldings } from '#account/export/export.store.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { sendExport } from '#inbox/export/send-export.ts';
 
 /** Everything that is kept of an account and for it, as one file. */

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { currentUser } from '#access/caller.ts';
 import { presentUser } from '#account/users/present-user.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { wasInvited } from '#identity/invitations/was-invited.ts';
 
 export function readMeHandler({ database }: Pick<AccountDeps, 'database'>): RequestHandler {

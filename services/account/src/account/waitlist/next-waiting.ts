@@ -1,6 +1,6 @@
 import { emailSchema } from '@inlet/contracts/sessions';
 import { findNextWaiting, findWaitlistForm, type Waiting } from '#account/waitlist/waitlist.store.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 
 const pageSize = 1_000;
 

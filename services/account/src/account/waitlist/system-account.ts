@@ -9,10 +9,10 @@ import {
   saveBodyLimit,
   waitlistName,
 } from '#account/waitlist/waitlist.store.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { createForm } from '#forms/create-form.ts';
 import { announceForm } from '#forms/directory/announce-form.ts';
-import { hashPassword } from '#identity/sessions/passwords.ts';
+import { hashPassword } from '#identity/credentials/passwords.ts';
 
 /** An entry is an address and a few words. Its endpoint is known to everybody, and its month has hardly a limit. */
 const bodyMaxBytes = 16_000;

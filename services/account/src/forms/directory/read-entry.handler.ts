@@ -1,6 +1,6 @@
 import { endpointIdPattern } from '@inlet/contracts/form-directory';
 import type { RequestHandler } from 'express';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { formNotFound } from '#errors.ts';
 import { findByEndpointId, toEntry } from '#forms/directory/directory.store.ts';
 

@@ -1,7 +1,7 @@
 import { readRefusals } from '@inlet/redis/refusals';
 import { unavailable } from '@inlet/service/http-error';
 import type { RequestHandler } from 'express';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { ownForm } from '#forms/own-form.ts';
 
 /** What was refused at a form's endpoint in the last seven days, for its owner to mend the website. */

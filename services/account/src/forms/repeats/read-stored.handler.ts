@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import * as z from 'zod';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { submissionNotFound } from '#errors.ts';
 import { isStored } from '#forms/repeats/repeats.store.ts';
 

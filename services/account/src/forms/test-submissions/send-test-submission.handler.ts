@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { clientOf } from '#access/client-of.ts';
 import { testSubmissionsOfAccount } from '#access/limits/limits.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { formInactive } from '#errors.ts';
 import { ownForm } from '#forms/own-form.ts';
 import { sendTestSubmission } from '#forms/test-submissions/send-test-submission.ts';

@@ -6,7 +6,7 @@ import { gatewayHeader } from '@inlet/service/client-address';
 import { HttpError, unavailable } from '@inlet/service/http-error';
 import * as z from 'zod';
 import type { AccountConfig } from '#config.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 
 /** Ingest answers within two and a half seconds, also when it cannot store anything. */
 const timeoutMs = 5_000;

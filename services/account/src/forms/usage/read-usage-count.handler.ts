@@ -1,7 +1,7 @@
 import { validate } from '@inlet/service/validate';
 import type { RequestHandler } from 'express';
 import * as z from 'zod';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { readUsed } from '#forms/usage/read-used.ts';
 
 /** The database knows no year 0. */

@@ -1,7 +1,7 @@
 import { monthOf } from '@inlet/submissions/months';
 import type { RequestHandler } from 'express';
 import { currentUser } from '#access/caller.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { presentUsage } from '#forms/usage/present-usage.ts';
 import { readCounts } from '#forms/usage/usage.store.ts';
 

@@ -1,5 +1,5 @@
 import { waitingSubmissions } from '@inlet/queue/waiting-submissions';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { countUsed } from '#forms/usage/usage.store.ts';
 
 /** What an account has used of a month, as Redis is to be told. */

@@ -1,7 +1,7 @@
+import type { RunSql } from '@inlet/db/run-sql';
 import type { WaitingSubmission } from '@inlet/queue/waiting-submissions';
 import type { Pool } from 'pg';
 import type { UsageCounts } from '#forms/usage/present-usage.ts';
-import type { RunSql } from '#inbox/submissions/run-sql.ts';
 
 /**
  * One statement, so that a submission which is stored meanwhile is counted on one side and not on both. A repeat is

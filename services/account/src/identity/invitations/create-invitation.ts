@@ -1,8 +1,8 @@
 import { emailSchema } from '@inlet/contracts/sessions';
 import type { Invitation, PrismaClient } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
+import { createLinkToken } from '#identity/credentials/link-token.ts';
 import { insertInvitation } from '#identity/invitations/invitations.store.ts';
-import { createLinkToken } from '#identity/sessions/link-token.ts';
 
 const invitationDays = 14;
 

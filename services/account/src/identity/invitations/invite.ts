@@ -1,5 +1,5 @@
 import type { Prisma } from '@inlet/db/client';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { createInvitation } from '#identity/invitations/create-invitation.ts';
 import { isKnown, lockAddress } from '#identity/invitations/invitations.store.ts';
 import { invitationMail } from '#mail/invitation-mail.ts';

@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient, User } from '@inlet/db/client';
+import { hashLinkToken } from '#identity/credentials/link-token.ts';
 import { isUsable, markUsed } from '#identity/invitations/invitations.store.ts';
-import { hashLinkToken } from '#identity/sessions/link-token.ts';
 
 /** Tells whether an invitation lets this address in, before any work is done for it. */
 export function isInvited(prisma: PrismaClient, token: string, email: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { User } from '@inlet/db/client';
 import type { Caller } from '#access/caller.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { hashApiKey } from '#identity/keys/api-key.ts';
 import { findKeyByHash, touchKey } from '#identity/keys/api-keys.store.ts';
 

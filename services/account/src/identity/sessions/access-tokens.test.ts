@@ -2,8 +2,8 @@ import { createSecretKey } from 'node:crypto';
 import { HttpError } from '@inlet/service/http-error';
 import { decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { deriveKey } from '#identity/credentials/derive-key.ts';
 import { accessTokenSeconds, createAccessTokens } from '#identity/sessions/access-tokens.ts';
-import { deriveKey } from '#identity/sessions/derive-key.ts';
 
 const secret = 'the secret that a test signs with, 32+';
 const userId = '01890000-0000-7000-8000-000000000001';

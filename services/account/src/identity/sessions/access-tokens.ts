@@ -2,7 +2,7 @@ import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Secrets } from '@inlet/service/config';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { unauthorized } from '#errors.ts';
-import { deriveKey } from '#identity/sessions/derive-key.ts';
+import { deriveKey } from '#identity/credentials/derive-key.ts';
 
 export const accessTokenSeconds = 15 * 60;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '@inlet/db/client';
 import { buildUser } from '@inlet/testing/build-user';
 import type { TestAccount } from '#account.test-setup.ts';
-import { hashPassword } from '#identity/sessions/passwords.ts';
+import { hashPassword } from '#identity/credentials/passwords.ts';
 
 export const testPassword = 'correct horse';
 let testHash: Promise<string> | undefined;

@@ -1,6 +1,6 @@
 import type { SignIn } from '@inlet/contracts/sessions';
 import type { Response } from 'express';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { wasInvited } from '#identity/invitations/was-invited.ts';
 import { presentSession } from '#identity/sessions/present-session.ts';
 import type { RefreshCookie } from '#identity/sessions/refresh-cookie.ts';

@@ -6,7 +6,7 @@ import {
   resetsOfNetwork,
   signUpsOfNetwork,
 } from '#access/limits/limits.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { changeEmailHandler } from '#identity/sessions/change-email.handler.ts';
 import { changePasswordHandler } from '#identity/sessions/change-password.handler.ts';
 import { confirmEmailHandler } from '#identity/sessions/confirm-email.handler.ts';

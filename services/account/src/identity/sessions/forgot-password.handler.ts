@@ -1,7 +1,7 @@
 import { forgotPasswordSchema } from '@inlet/contracts/sessions';
 import { validate } from '@inlet/service/validate';
 import type { RequestHandler } from 'express';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { createMailLink } from '#identity/sessions/mail-tokens.ts';
 import { mayMailTo } from '#mail/may-mail-to.ts';
 import { resetPasswordMail } from '#mail/reset-password-mail.ts';

@@ -1,7 +1,7 @@
 import type { MailToken, Prisma, PrismaClient, User } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
 import { invalidToken } from '#errors.ts';
-import { createLinkToken, hashLinkToken } from '#identity/sessions/link-token.ts';
+import { createLinkToken, hashLinkToken } from '#identity/credentials/link-token.ts';
 
 /** What a mailed link is for, and how long it works. */
 const lifeMs = { 'reset-password': 60 * 60_000, 'change-email': 24 * 60 * 60_000 } as const;

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '@inlet/db/client';
 import { Strategy } from 'passport-local';
-import { passwordMatches, pretendToCompare } from '#identity/sessions/passwords.ts';
-import { renewHash } from '#identity/sessions/renew-hash.ts';
+import { passwordMatches, pretendToCompare } from '#identity/credentials/passwords.ts';
+import { renewHash } from '#identity/credentials/renew-hash.ts';
 
 /** Who signs in with an address and a password; a wrong address and a wrong password look and take the same. */
 export function passwordStrategy(prisma: PrismaClient): Strategy {

@@ -8,7 +8,7 @@ import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword as password } from '#identity/sessions/account-of.test-setup.ts';
 import { mailsTo, newestMail } from '#identity/sessions/mailbox.test-setup.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
-import { createUpkeepClock } from '#upkeep/upkeep-clock.ts';
+import { createUpkeepClock } from '#scheduler/upkeep-scheduler.ts';
 
 let folder: string;
 let server: Awaited<ReturnType<typeof startRedisServer>>;

@@ -3,7 +3,7 @@ import { validate } from '@inlet/service/validate';
 import type { RequestHandler } from 'express';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { type Client, clientOf } from '#access/client-of.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { sessionEnded } from '#errors.ts';
 import { answerSession } from '#identity/sessions/answer-session.ts';
 import type { RefreshCookie } from '#identity/sessions/refresh-cookie.ts';

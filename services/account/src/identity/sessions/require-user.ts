@@ -1,7 +1,7 @@
 import { apiKeyPrefix } from '@inlet/contracts/api-keys';
 import type { RequestHandler } from 'express';
 import { currentCaller, setCaller } from '#access/caller.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { keyMayOnlyRead, personRequired, unauthorized } from '#errors.ts';
 import { findCallerByKey } from '#identity/keys/find-caller.ts';
 

@@ -5,12 +5,12 @@ import type { Request, RequestHandler, Response } from 'express';
 import { Passport } from 'passport';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { type Client, clientOf } from '#access/client-of.ts';
-import { signInCounters } from '#access/limits/sign-in-counters.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { invalidCredentials } from '#errors.ts';
 import { answerSession } from '#identity/sessions/answer-session.ts';
 import { passwordStrategy } from '#identity/sessions/password-strategy.ts';
 import type { RefreshCookie } from '#identity/sessions/refresh-cookie.ts';
+import { signInCounters } from '#identity/sessions/sign-in-counters.ts';
 
 export function signInHandler(deps: AccountDeps, cookie: RefreshCookie): RequestHandler {
   const { prisma } = deps.database;

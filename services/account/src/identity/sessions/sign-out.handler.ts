@@ -3,7 +3,7 @@ import { validate } from '@inlet/service/validate';
 import type { RequestHandler } from 'express';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { clientOf } from '#access/client-of.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import type { RefreshCookie } from '#identity/sessions/refresh-cookie.ts';
 
 export function signOutHandler({ sessions }: Pick<AccountDeps, 'sessions'>, cookie: RefreshCookie): RequestHandler {

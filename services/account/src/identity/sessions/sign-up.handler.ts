@@ -2,11 +2,11 @@ import { signUpSchema } from '@inlet/contracts/sessions';
 import { validate } from '@inlet/service/validate';
 import type { RequestHandler } from 'express';
 import { clientOf } from '#access/client-of.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
 import { answerSession } from '#identity/sessions/answer-session.ts';
 import { createAccount } from '#identity/sessions/create-account.ts';
 import type { RefreshCookie } from '#identity/sessions/refresh-cookie.ts';
-import { requireGoodPassword } from '#identity/sessions/require-good-password.ts';
 
 export function signUpHandler(deps: AccountDeps, cookie: RefreshCookie): RequestHandler {
   return async (request, response) => {

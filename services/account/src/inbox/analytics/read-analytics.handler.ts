@@ -3,7 +3,7 @@ import { planAllows } from '@inlet/contracts/plans';
 import { validate } from '@inlet/service/validate';
 import type { Request, RequestHandler, Response } from 'express';
 import { currentUser } from '#access/caller.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { featureNotInPlan } from '#errors.ts';
 import { ownForm } from '#forms/own-form.ts';
 import { type Received, readReceived } from '#inbox/analytics/analytics.store.ts';

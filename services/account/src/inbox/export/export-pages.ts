@@ -3,7 +3,7 @@ import type { Semaphore } from '@inlet/service/semaphore';
 import type { Pool } from 'pg';
 import { readExportPage } from '#inbox/export/export.store.ts';
 import { findPieces, rowsOfPiece } from '#inbox/export/find-pieces.ts';
-import { type Stretch, stretchOf } from '#inbox/submissions/places.ts';
+import { type Stretch, stretchOf } from '#inbox/submissions/range.ts';
 
 export interface ExportWanted {
   readonly formId: string;

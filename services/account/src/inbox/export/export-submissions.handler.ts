@@ -3,7 +3,7 @@ import { validate } from '@inlet/service/validate';
 import type { RequestHandler } from 'express';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { actorOf, currentUser } from '#access/caller.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { ownForm } from '#forms/own-form.ts';
 import { lineFormats } from '#inbox/export/export-lines.ts';
 import { exportPages } from '#inbox/export/export-pages.ts';

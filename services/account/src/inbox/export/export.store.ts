@@ -3,7 +3,7 @@ import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import { queryWithin } from '@inlet/db/statement-limit';
 import type { Pool } from 'pg';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
-import type { Place, Stretch } from '#inbox/submissions/places.ts';
+import type { Place, Stretch } from '#inbox/submissions/range.ts';
 
 /** The lines of the newest submissions of a stretch. */
 export interface ExportPage {

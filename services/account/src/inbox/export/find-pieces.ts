@@ -1,7 +1,7 @@
 import type { Semaphore } from '@inlet/service/semaphore';
 import type { Pool } from 'pg';
 import type { PageWanted } from '#inbox/export/export.store.ts';
-import type { Place, Stretch } from '#inbox/submissions/places.ts';
+import type { Place, Stretch } from '#inbox/submissions/range.ts';
 
 export type PiecesWanted = Pick<PageWanted, 'formId' | 'filter' | 'stretch'>;
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { currentCaller } from '#access/caller.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { ownForm } from '#forms/own-form.ts';
 
 /** A stream of a form's submissions as they are stored. */

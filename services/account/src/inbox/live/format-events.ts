@@ -1,4 +1,4 @@
-import { formatEventId } from '#inbox/live/place.ts';
+import { formatEventId } from '#inbox/live/event-id.ts';
 import { presentSubmission } from '#inbox/submissions/present-submission.ts';
 import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
 

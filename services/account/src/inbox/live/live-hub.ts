@@ -1,10 +1,10 @@
 import type { StoredBatch, StoredOfForm } from '@inlet/redis/stored-stream';
 import type { Logger } from '@inlet/service/logger';
 import type { Pool } from 'pg';
+import { parsePlace } from '#inbox/live/event-id.ts';
 import { formatHeartbeat, formatReset, formatSubmissions } from '#inbox/live/format-events.ts';
 import { type Listener, type Listeners, send } from '#inbox/live/listeners.ts';
 import { findEntitled, findStored } from '#inbox/live/live.store.ts';
-import { parsePlace } from '#inbox/live/place.ts';
 import { createRecentBatches, type Missed } from '#inbox/live/recent-batches.ts';
 
 export interface LiveHub {

@@ -1,6 +1,6 @@
 import type { StoredBatch } from '@inlet/redis/stored-stream';
 import { beginning } from '@inlet/redis/stored-stream-reader';
-import type { Place } from '#inbox/live/place.ts';
+import type { Place } from '#inbox/live/event-id.ts';
 
 /** What a batch stored of a form, without the first ones that a listener has had already. */
 export interface Missed {

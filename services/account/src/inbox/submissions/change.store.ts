@@ -1,4 +1,4 @@
-import type { RunSql } from '#inbox/submissions/run-sql.ts';
+import type { RunSql } from '@inlet/db/run-sql';
 
 /** Some of a form's submissions by their ids; where it says so, only those that are in one of the two folders now. */
 export interface Named {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { deletePiece } from '#inbox/submissions/delete-piece.ts';
 
 /** Goes on with deletions that were answered before they were done, or whose process died. Storing comes first. */

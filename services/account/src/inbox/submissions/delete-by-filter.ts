@@ -4,7 +4,7 @@ import { createSemaphore } from '@inlet/service/semaphore';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '#access/actor.ts';
 import { createSlots } from '#access/slots.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { tooManyDeletions } from '#errors.ts';
 import { deletePiece } from '#inbox/submissions/delete-piece.ts';
 import { isGivenUp, settleDeletion } from '#inbox/submissions/deletions.store.ts';

@@ -1,8 +1,8 @@
 import type { PrismaClient } from '@inlet/db/client';
+import { runIn } from '@inlet/db/run-sql';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { deleteNamed } from '#inbox/submissions/change.store.ts';
-import { runIn } from '#inbox/submissions/run-sql.ts';
 
 /** Deletes submissions of a form and notes it, both or neither; answers how many were there. */
 export function deleteByIds(

@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient } from '@inlet/db/client';
 import { toCount } from '@inlet/db/counts';
+import { runIn } from '@inlet/db/run-sql';
 import { limitStatements } from '@inlet/db/statement-limit';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { deleteNamed } from '#inbox/submissions/change.store.ts';
@@ -12,7 +13,6 @@ import {
   takeDeletion,
   takePiece,
 } from '#inbox/submissions/deletions.store.ts';
-import { runIn } from '#inbox/submissions/run-sql.ts';
 
 /** Longer than who asked for a deletion works on it before answering. */
 const leftAfterMs = 30_000;

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { actorOf } from '#access/caller.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { submissionNotFound } from '#errors.ts';
 import { deleteByIds } from '#inbox/submissions/delete-by-ids.ts';
 import { ownSubmission } from '#inbox/submissions/own-submission.ts';

@@ -2,7 +2,7 @@ import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Prisma, PrismaClient } from '@inlet/db/client';
 import type { Pool } from 'pg';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
-import { stretchOf } from '#inbox/submissions/places.ts';
+import { stretchOf } from '#inbox/submissions/range.ts';
 
 /** Who wants which submissions deleted. */
 export interface DeletionWanted {

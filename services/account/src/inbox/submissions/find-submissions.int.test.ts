@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-datab
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSubmissions } from '#inbox/submissions/find-submissions.ts';
 import { indexAllBut } from '#inbox/submissions/index-all.test-setup.ts';
-import { beyond, type Direction, stretchOf } from '#inbox/submissions/places.ts';
+import { beyond, type Direction, stretchOf } from '#inbox/submissions/range.ts';
 import type { MeasuredRow, SubmissionRow } from '#inbox/submissions/submission-row.ts';
 
 const rowCount = 400;

@@ -2,13 +2,13 @@ import { type SubmissionFilter, submissionPageQuerySchema } from '@inlet/contrac
 import { toCount } from '@inlet/db/counts';
 import { validate } from '@inlet/service/validate';
 import type { RequestHandler } from 'express';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { ownForm } from '#forms/own-form.ts';
 import { parseCursor } from '#inbox/submissions/cursor.ts';
 import { findSubmissions } from '#inbox/submissions/find-submissions.ts';
 import { pageOf } from '#inbox/submissions/page-of.ts';
-import { beyond, stretchOf } from '#inbox/submissions/places.ts';
 import { presentPage } from '#inbox/submissions/present-page.ts';
+import { beyond, stretchOf } from '#inbox/submissions/range.ts';
 import { readPage } from '#inbox/submissions/read-page.ts';
 
 /** A page of a form's submissions, newest first, and where the lists of older and of newer ones begin. */

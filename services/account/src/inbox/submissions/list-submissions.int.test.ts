@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { formatCursor } from '#inbox/submissions/cursor.ts';
 import { findSubmissions } from '#inbox/submissions/find-submissions.ts';
-import { stretchOf } from '#inbox/submissions/places.ts';
+import { stretchOf } from '#inbox/submissions/range.ts';
 
 let account: TestAccount;
 let user: User;

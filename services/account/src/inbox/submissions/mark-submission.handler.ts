@@ -2,7 +2,7 @@ import { markSubmissionSchema } from '@inlet/contracts/submissions';
 import { validate } from '@inlet/service/validate';
 import type { RequestHandler } from 'express';
 import { currentUser } from '#access/caller.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { submissionNotFound } from '#errors.ts';
 import type { MarkSubmissions } from '#inbox/submissions/mark-submissions.ts';
 import { ownSubmission } from '#inbox/submissions/own-submission.ts';

@@ -2,7 +2,7 @@ import { type ChangedSubmissions, markSubmissionsSchema } from '@inlet/contracts
 import { validate } from '@inlet/service/validate';
 import type { RequestHandler } from 'express';
 import { currentUser } from '#access/caller.ts';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { ownForm } from '#forms/own-form.ts';
 import type { MarkSubmissions } from '#inbox/submissions/mark-submissions.ts';
 

@@ -1,7 +1,7 @@
 import type { User } from '@inlet/db/client';
+import { runOn } from '@inlet/db/run-sql';
 import { markAsSpam } from '#inbox/submissions/change.store.ts';
 import { createRelease, type ReleaseDeps } from '#inbox/submissions/release-submissions.ts';
-import { runOn } from '#inbox/submissions/run-sql.ts';
 
 export type MarkSubmissions = (user: User, formId: string, ids: readonly string[], isSpam: boolean) => Promise<number>;
 

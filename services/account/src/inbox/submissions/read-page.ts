@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { cutValues } from '#inbox/submissions/cut-values.ts';
+import { pageBytes } from '#inbox/submissions/page-bytes.ts';
 import { presentSubmission } from '#inbox/submissions/present-submission.ts';
 import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
 import { findFields, pieceBytes } from '#inbox/submissions/submissions.store.ts';
-import { pageBytes } from '#pages/page-bytes.ts';
 
 /** Stored bytes that are read for one page where cutting leaves little of them: a tenth of a second of work. */
 const readBytesMax = 16_000_000;

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { submissionNotFound } from '#errors.ts';
 import { ownSubmission } from '#inbox/submissions/own-submission.ts';
 import { presentSubmission } from '#inbox/submissions/present-submission.ts';

@@ -1,11 +1,11 @@
 import type { User } from '@inlet/db/client';
+import { runIn } from '@inlet/db/run-sql';
 import { unavailable } from '@inlet/service/http-error';
 import { createSemaphore } from '@inlet/service/semaphore';
 import { monthOf } from '@inlet/submissions/months';
-import type { AccountDeps } from '#deps.ts';
-import { CountUnknown, createMonthPlaces, type MonthPlacesDeps } from '#forms/usage/month-places.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { CountUnknown, createMonthPlaces, type MonthPlacesDeps } from '#forms/usage/quota-reservations.ts';
 import { countReleased, moveToInbox } from '#inbox/submissions/release.store.ts';
-import { runIn } from '#inbox/submissions/run-sql.ts';
 
 /** While Redis hangs each waits for it with a connection in its hands; with a quarter of them, nobody else does. */
 const shareOfConnections = 1 / 4;

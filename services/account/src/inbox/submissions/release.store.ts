@@ -1,4 +1,4 @@
-import type { RunSql } from '#inbox/submissions/run-sql.ts';
+import type { RunSql } from '@inlet/db/run-sql';
 
 export interface MovedToInbox {
   /** How many were in the spam folder. */

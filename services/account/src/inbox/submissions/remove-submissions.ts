@@ -1,6 +1,6 @@
 import type { Prisma } from '@inlet/db/client';
+import { runIn } from '@inlet/db/run-sql';
 import { deleteNamed } from '#inbox/submissions/change.store.ts';
-import { runIn } from '#inbox/submissions/run-sql.ts';
 
 /** Deletes submissions of a form, as part of something larger that says itself what was done. */
 export async function removeSubmissions(

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import type { AccountDeps } from '#deps.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
 import { deleteSubmissionHandler } from '#inbox/submissions/delete-submission.handler.ts';
 import { deleteSubmissionsHandler } from '#inbox/submissions/delete-submissions.handler.ts';
 import { listSubmissionsHandler } from '#inbox/submissions/list-submissions.handler.ts';

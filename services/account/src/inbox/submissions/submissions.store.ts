@@ -1,7 +1,7 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Queryable } from '@inlet/db/cancellable';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
-import type { Direction, Place, Stretch } from '#inbox/submissions/places.ts';
+import type { Direction, Place, Stretch } from '#inbox/submissions/range.ts';
 import {
   type MeasuredRow,
   measured,

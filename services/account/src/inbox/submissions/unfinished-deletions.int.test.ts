@@ -6,7 +6,7 @@ import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { deleteAccount } from '#account/users/delete-account.ts';
+import { deleteAccount } from '#account/deletion/delete-account.ts';
 import { anotherApp, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { lockTable } from '#identity/sessions/lock-table.test-setup.ts';
 import { continueDeletions } from '#inbox/submissions/continue-deletions.ts';

@@ -1,0 +1,47 @@
+import type { Prisma } from '@inlet/db/client';
+import { limitStatements } from '@inlet/db/statement-limit';
+import { lockAccount } from '#access/lock-account.ts';
+import { forgetInvitations, forgetUsedInvitations, removeUser } from '#account/users/users.store.ts';
+import { leaveWaitlist } from '#account/waitlist/leave-waitlist.ts';
+import { freeSpots } from '#billing/checkout/end-billing.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { deleteForms } from '#forms/delete-form.ts';
+import { accountDeletedMail } from '#mail/account-deleted-mail.ts';
+import { keepMail } from '#mail/keep-mail.ts';
+
+/** An account that was busy for years has many audit events to go with it. */
+const timeoutMs = 30_000;
+
+/**
+ * Ends an account: when it returns, nobody is signed in to it, and its endpoints are closed. The submissions of its
+ * forms may be millions, so the worker removes them afterwards.
+ */
+export async function deleteAccount(
+  { database, relay }: Pick<AccountDeps, 'database' | 'relay'>,
+  userId: string,
+): Promise<void> {
+  await database.prisma.$transaction(
+    async (tx) => {
+      await limitStatements(tx, timeoutMs);
+      await lockAccount(tx, userId);
+      await deleteForms(tx, userId);
+      await freeSpots(tx, userId);
+      const invited = await forgetUsedInvitations(tx, userId);
+      const { email } = await removeUser(tx, userId);
+      // Whoever was invited and has changed the address since has two of them.
+      if (invited.length > 0) for (const each of new Set([...invited, email])) await forgetAddress(tx, each);
+      await keepMail(tx, accountDeletedMail(email));
+    },
+    { timeout: timeoutMs },
+  );
+  await relay.deliver();
+}
+
+/**
+ * Otherwise the address would be next in line, and be invited once more to what its owner has just left. Only where an
+ * invitation has shown whose address it is: anybody can sign up with a stranger's.
+ */
+async function forgetAddress(tx: Prisma.TransactionClient, email: string): Promise<void> {
+  await forgetInvitations(tx, email);
+  await leaveWaitlist(tx, email);
+}

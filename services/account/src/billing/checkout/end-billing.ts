@@ -1,0 +1,52 @@
+import type { Prisma, User } from '@inlet/db/client';
+import { HttpError } from '@inlet/service/http-error';
+import { cancellationFailed } from '#billing/billing-errors.ts';
+import { findLivingCheckout } from '#billing/checkout/checkouts.store.ts';
+import { settleCheckout } from '#billing/checkout/settle-checkout.ts';
+import { releaseAll } from '#billing/products/spots.store.ts';
+import { isMissingAtStripe } from '#billing/stripe-client.ts';
+import { isLiving, readSubscriptions } from '#billing/subscription/read-subscriptions.ts';
+import { cancelSubscription, refundPayment } from '#billing/subscription/refund-payment.ts';
+import type { SyncDeps } from '#billing/subscription/sync-customer.ts';
+
+/**
+ * Ends what an account pays for before the account goes: nobody may be charged for what they cannot reach any more. The
+ * customer goes with it. Without Stripe's word nothing is deleted, and whoever asks again finds done what was done.
+ */
+export async function endBilling(deps: SyncDeps, { id }: Pick<User, 'id'>): Promise<void> {
+  const { database, stripe, logger } = deps;
+  try {
+    const checkout = await findLivingCheckout(database.prisma, id);
+    if (checkout) await settleCheckout(deps, checkout, { mayStayOpen: false });
+    const user = await database.prisma.user.findUnique({ where: { id } });
+    if (!user?.stripeCustomerId) return;
+    for (const subscription of await readSubscriptions(stripe, user.stripeCustomerId)) {
+      if (subscription.refund === 'due') await refundPayment(deps, subscription, user);
+      else if (isLiving(subscription)) await cancelSubscription(stripe, subscription.id);
+    }
+    await forgetCustomer(deps, user.stripeCustomerId);
+  } catch (err) {
+    if (err instanceof HttpError) throw err;
+    logger.warn({ err }, 'a subscription could not be cancelled');
+    throw cancellationFailed();
+  }
+}
+
+/**
+ * Stripe keeps invoices as the law asks, and forgets the person. Who still owes something has to be known for as long as
+ * it is owed, so that is left to whoever runs the installation.
+ */
+async function forgetCustomer({ stripe, logger }: Pick<SyncDeps, 'stripe' | 'logger'>, customer: string) {
+  try {
+    const owed = await stripe.invoices.list({ customer, status: 'open', limit: 1 });
+    if (owed.data.length === 0) await stripe.customers.del(customer);
+    else logger.warn({ customer }, 'a customer owes something and is kept at Stripe although the account goes');
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error;
+  }
+}
+
+/** Frees what an account has of what is limited, in the transaction that takes it away. */
+export function freeSpots(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  return releaseAll(tx, userId);
+}

@@ -1,0 +1,106 @@
+import type { Checkout } from '@inlet/db/client';
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import { findBySession, findCheckout, markEnded, markOpen } from '#billing/checkout/checkouts.store.ts';
+import { insertEvent, markProcessed } from '#billing/events/stripe-events.store.ts';
+import { releaseHeld } from '#billing/products/spots.store.ts';
+import { idOf, isMissingAtStripe, isRefusedByStripe } from '#billing/stripe-client.ts';
+import { type SyncDeps, syncCustomer } from '#billing/subscription/sync-customer.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+
+const checkoutIdSchema = z.uuid();
+
+/** Follows what Stripe says of a session: a spot is freed by its word alone, never by our clock. */
+export async function settleSession(deps: SyncDeps, sessionId: string): Promise<void> {
+  const session = await deps.stripe.checkout.sessions.retrieve(sessionId);
+  const checkout = (await findBySession(deps.database.prisma, session.id)) ?? (await findNamed(deps, session));
+  await follow(deps, checkout, session);
+}
+
+export interface SettleOptions {
+  /** False has Stripe end a session that could still be paid. */
+  readonly mayStayOpen: boolean;
+}
+
+/** Finds out how a checkout ended, or ends it. */
+export async function settleCheckout(deps: SyncDeps, checkout: Checkout, options: SettleOptions): Promise<void> {
+  const session = await findSession(deps, checkout);
+  // Nothing was ever made at Stripe: the process died, or Stripe was away, before it could be.
+  if (!session) await end(deps, checkout.id, 'failed');
+  else await followNoted(deps, checkout, options.mayStayOpen ? session : await closeSession(deps, session));
+}
+
+/**
+ * A checkout that was paid is over at once, and nobody looks at it again. So what follows is noted before, as if Stripe had
+ * told of it: where it fails, it is tried again like any event.
+ */
+async function followNoted(deps: SyncDeps, checkout: Checkout, session: Stripe.Checkout.Session): Promise<void> {
+  const { pool } = deps.database;
+  const id = `found ${session.id}`;
+  if (session.status === 'complete') {
+    const customerId = idOf(session.customer);
+    await insertEvent(pool, { id, type: 'checkout.session.completed', objectId: session.id, customerId });
+  }
+  await follow(deps, checkout, session);
+  await markProcessed(pool, id);
+}
+
+/** Ends a session that could still be paid. Where somebody pays it in the same moment, that is what counts. */
+export async function closeSession(
+  { stripe }: Pick<AccountDeps, 'stripe'>,
+  session: Stripe.Checkout.Session,
+): Promise<Stripe.Checkout.Session> {
+  if (session.status !== 'open') return session;
+  try {
+    return await stripe.checkout.sessions.expire(session.id);
+  } catch (error) {
+    if (!isRefusedByStripe(error)) throw error;
+    return stripe.checkout.sessions.retrieve(session.id);
+  }
+}
+
+async function follow(deps: SyncDeps, checkout: Checkout | null, session: Stripe.Checkout.Session): Promise<void> {
+  if (checkout && session.status === 'open') await markOpen(deps.database.prisma, checkout.id, session);
+  else if (checkout) await end(deps, checkout.id, session.status === 'complete' ? 'completed' : 'expired');
+  const customer = idOf(session.customer);
+  if (customer !== null && session.status === 'complete') await syncCustomer(deps, customer);
+}
+
+/** A spot that was held is freed, unless the checkout was paid. */
+async function end(
+  { database }: Pick<AccountDeps, 'database'>,
+  id: string,
+  state: 'completed' | 'expired' | 'failed',
+): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    await markEnded(tx, id, state);
+    if (state !== 'completed') await releaseHeld(tx, id);
+  });
+}
+
+/** The checkout that a session carries in its metadata: its own answer may have been lost on the way to us. */
+async function findNamed({ database }: SyncDeps, { metadata }: Stripe.Checkout.Session): Promise<Checkout | null> {
+  const id = checkoutIdSchema.safeParse(metadata?.checkout);
+  return id.success ? findCheckout(database.prisma, id.data) : null;
+}
+
+/** Null where Stripe knows of no page that could be paid; a customer who is gone pays none. */
+async function findSession(deps: SyncDeps, checkout: Checkout): Promise<Stripe.Checkout.Session | null> {
+  try {
+    return await askForSession(deps, checkout);
+  } catch (error) {
+    if (isMissingAtStripe(error)) return null;
+    throw error;
+  }
+}
+
+async function askForSession(
+  { stripe, database }: SyncDeps,
+  checkout: Checkout,
+): Promise<Stripe.Checkout.Session | null> {
+  if (checkout.stripeSessionId !== null) return stripe.checkout.sessions.retrieve(checkout.stripeSessionId);
+  const user = await database.prisma.user.findUnique({ where: { id: checkout.userId } });
+  if (!user?.stripeCustomerId) return null;
+  const sessions = await stripe.checkout.sessions.list({ customer: user.stripeCustomerId, limit: 100 });
+  return sessions.data.find(({ metadata }) => metadata?.checkout === checkout.id) ?? null;
+}

@@ -1,0 +1,14 @@
+import { defineLookup } from '@inlet/service/lookup-gauge';
+import type { Metrics } from '@inlet/service/metrics';
+import type { Pool } from 'pg';
+import { readEventLag } from '#billing/events/stripe-events.store.ts';
+
+/** Measures how far what we know of payments is behind what Stripe has told us. */
+export function measureEvents(pool: Pool, metrics: Metrics): void {
+  defineLookup(
+    metrics,
+    'inlet_stripe_event_lag_seconds',
+    'Age of the oldest event of Stripe that is not worked off',
+    () => readEventLag(pool),
+  );
+}

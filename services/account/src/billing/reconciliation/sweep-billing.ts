@@ -1,0 +1,32 @@
+import { findOverdue } from '#billing/checkout/checkouts.store.ts';
+import { settleCheckout } from '#billing/checkout/settle-checkout.ts';
+import { forgetOldEvents } from '#billing/events/stripe-events.store.ts';
+import { graceMs } from '#billing/subscription/grace.ts';
+import { findOverdueCustomers } from '#billing/subscription/subscriptions.store.ts';
+import { type SyncDeps, syncCustomer } from '#billing/subscription/sync-customer.ts';
+
+/**
+ * Stripe ends a session by itself at its time; we ask what became of it a little later. It is also four times as long as
+ * anybody waits for the answer to a question, so what was not made by then will not be.
+ */
+const overdueAfterMs = 2 * 60_000;
+const overdueAtOnce = 20;
+
+/** Follows up what no event may tell: a checkout whose time is over, and a grace that is. */
+export async function sweepBilling(deps: SyncDeps, signal: AbortSignal): Promise<void> {
+  const { prisma, pool } = deps.database;
+  const checkouts = await findOverdue(prisma, new Date(Date.now() - overdueAfterMs), overdueAtOnce);
+  const customers = await findOverdueCustomers(prisma, new Date(Date.now() - graceMs));
+  const all = [
+    ...checkouts.map(
+      (checkout) => () => settleCheckout(deps, checkout, { mayStayOpen: checkout.expiresAt.getTime() > Date.now() }),
+    ),
+    ...customers.map((customer) => () => syncCustomer(deps, customer)),
+  ];
+  for (const work of all) {
+    if (signal.aborted) return;
+    // One that cannot be settled must not keep the others from it.
+    await work().catch((err: unknown) => deps.logger.warn({ err }, 'a checkout or an account could not be settled'));
+  }
+  await forgetOldEvents(pool);
+}

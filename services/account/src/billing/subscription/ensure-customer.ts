@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { User } from '@inlet/db/client';
+import { isMissingAtStripe } from '#billing/stripe-client.ts';
+import { saveCustomer } from '#billing/subscription/subscriptions.store.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+
+/**
+ * The account's customer at Stripe, made at the first need, and anew where it was deleted there. The same key makes the
+ * same customer, however often.
+ */
+export async function ensureCustomer(
+  { database, stripe }: Pick<AccountDeps, 'database' | 'stripe'>,
+  { id, email, stripeCustomerId }: User,
+): Promise<string> {
+  if (stripeCustomerId !== null && (await isThere(stripe, stripeCustomerId))) return stripeCustomerId;
+  // A key is good for one set of words and for one customer, and an address may change.
+  const made = createHash('sha256')
+    .update(JSON.stringify([email, stripeCustomerId]))
+    .digest('base64url');
+  const customer = await stripe.customers.create(
+    { email, metadata: { user_id: id } },
+    { idempotencyKey: `customer-${id}-${made}` },
+  );
+  return saveCustomer(database.prisma, { id, stripeCustomerId }, customer.id);
+}
+
+async function isThere(stripe: AccountDeps['stripe'], customer: string): Promise<boolean> {
+  try {
+    return !(await stripe.customers.retrieve(customer)).deleted;
+  } catch (error) {
+    if (isMissingAtStripe(error)) return false;
+    throw error;
+  }
+}

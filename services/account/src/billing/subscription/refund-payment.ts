@@ -1,0 +1,61 @@
+import type { User } from '@inlet/db/client';
+import Stripe from 'stripe';
+import { idOf, isMissingAtStripe } from '#billing/stripe-client.ts';
+import { isLiving, type ReadSubscription, refundMark } from '#billing/subscription/read-subscriptions.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { sendMail } from '#mail/send-mail.ts';
+import { spotRefundedMail } from '#mail/spot-refunded-mail.ts';
+
+type RefundDeps = Pick<AccountDeps, 'stripe' | 'logger' | 'producer' | 'config'>;
+
+/** Notes at Stripe that a payment goes back, before anything is done: from then on it gets no spot, whatever is free. */
+export async function markForRefund({ stripe }: Pick<RefundDeps, 'stripe'>, { id, refund }: ReadSubscription) {
+  if (refund === null) await stripe.subscriptions.update(id, { metadata: { [refundMark]: 'due' } });
+}
+
+/**
+ * Ends and pays back what somebody paid for in vain: when every spot was taken, or for an account that is gone. Each
+ * step can be done again, and the mark says how far it came, so whoever finds it unfinished goes on.
+ */
+export async function refundPayment(
+  deps: RefundDeps,
+  subscription: ReadSubscription,
+  user: Pick<User, 'email'> | null,
+): Promise<void> {
+  const { stripe, logger, config } = deps;
+  const { id, refund } = subscription;
+  if (refund !== 'made') {
+    logger.error({ subscription: id, hasAccount: user !== null }, 'a payment came in vain and is refunded');
+    await payBack(stripe, subscription);
+    if (user) await sendMail(deps, spotRefundedMail(user.email, config.PUBLIC_URL), `refund-${id}`);
+    await stripe.subscriptions.update(id, { metadata: { [refundMark]: 'made' } });
+  }
+  if (isLiving(subscription)) await cancelSubscription(stripe, id);
+}
+
+/** Ends a subscription at once; one that has ended meanwhile is no failure. */
+export async function cancelSubscription(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await stripe.subscriptions.cancel(id);
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error;
+  }
+}
+
+async function payBack(stripe: Stripe, { latestInvoiceId }: ReadSubscription): Promise<void> {
+  if (latestInvoiceId === null) return;
+  const payments = await stripe.invoicePayments.list({ invoice: latestInvoiceId, limit: 100 });
+  for (const { id, payment, status } of payments.data) {
+    const intent = idOf(payment.payment_intent);
+    if (status !== 'paid' || intent === null) continue;
+    try {
+      await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `refund-${id}` });
+    } catch (error) {
+      if (!isRefunded(error)) throw error;
+    }
+  }
+}
+
+function isRefunded(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded';
+}

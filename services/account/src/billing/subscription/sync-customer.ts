@@ -1,0 +1,62 @@
+import type { Prisma, User } from '@inlet/db/client';
+import { lockAccount } from '#access/lock-account.ts';
+import { stripeTransaction } from '#billing/stripe-client.ts';
+import { applySubscription } from '#billing/subscription/apply-subscription.ts';
+import { isLiving, type ReadSubscription, readSubscriptions } from '#billing/subscription/read-subscriptions.ts';
+import { markForRefund, refundPayment } from '#billing/subscription/refund-payment.ts';
+import { settleSpots } from '#billing/subscription/settle-spots.ts';
+import { findCustomer, findUserIds, lockCustomer } from '#billing/subscription/subscriptions.store.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+
+export type SyncDeps = Pick<
+  AccountDeps,
+  'database' | 'stripe' | 'logger' | 'relay' | 'producer' | 'config' | 'syncSemaphore'
+>;
+
+interface Outcome {
+  readonly user: User | null;
+  readonly refunds: readonly ReadSubscription[];
+}
+
+/**
+ * Makes an account what Stripe says of its customer. Everything is read anew and overwritten, so it does not matter
+ * which event asked for it, in which order events come, or how often.
+ */
+export async function syncCustomer(deps: SyncDeps, customer: string): Promise<void> {
+  // Each holds a connection to the database while Stripe is asked; a slow Stripe must leave enough for everybody else.
+  const { user, refunds } = await deps.syncSemaphore.run(() =>
+    deps.database.prisma.$transaction((tx) => syncLocked(deps, tx, customer), stripeTransaction),
+  );
+  await deps.relay.deliver();
+  for (const subscription of refunds) await refundPayment(deps, subscription, user);
+}
+
+async function syncLocked(deps: SyncDeps, tx: Prisma.TransactionClient, customer: string): Promise<Outcome> {
+  await lockCustomer(tx, customer);
+  const known = await findCustomer(tx, customer);
+  const subscriptions = await readSubscriptions(deps.stripe, customer);
+  if (!known) return { user: null, refunds: await findOrphans(tx, subscriptions) };
+  await lockAccount(tx, known.id);
+  // As it is now: somebody may have changed the address while Stripe was asked.
+  const user = (await findCustomer(tx, customer)) ?? known;
+  const living = subscriptions.filter(isLiving);
+  if (living.length > 1) deps.logger.error({ userId: user.id, count: living.length }, 'a customer pays more than once');
+  const withoutSpot = await settleSpots(tx, user.id, subscriptions);
+  for (const subscription of withoutSpot) await markForRefund(deps, subscription);
+  const counted = subscriptions.filter((each) => each.refund === null && !withoutSpot.includes(each));
+  await applySubscription(deps, tx, user, counted[0] ?? null);
+  return { user, refunds: [...new Set([...withoutSpot, ...subscriptions.filter(({ refund }) => refund === 'due')])] };
+}
+
+/** What somebody pays for an account that was deleted while they were paying. */
+async function findOrphans(
+  tx: Prisma.TransactionClient,
+  subscriptions: readonly ReadSubscription[],
+): Promise<ReadSubscription[]> {
+  const open = subscriptions.filter((each) => isLiving(each) || each.refund === 'due');
+  const existing = await findUserIds(
+    tx,
+    open.flatMap(({ boughtFor }) => boughtFor ?? []),
+  );
+  return open.filter(({ boughtFor }) => boughtFor !== null && !existing.has(boughtFor));
+}

@@ -1,0 +1,17 @@
+import { isMissingAtStripe } from '#billing/stripe-client.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+
+/** Has Stripe write to an account's new address from now on. */
+export async function tellAddress(
+  { database, stripe }: Pick<AccountDeps, 'database' | 'stripe'>,
+  userId: string,
+): Promise<void> {
+  // As it is now: of two changes at once, each tells the one that counts.
+  const user = await database.prisma.user.findUnique({ where: { id: userId } });
+  if (!user?.stripeCustomerId) return;
+  try {
+    await stripe.customers.update(user.stripeCustomerId, { email: user.email });
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error;
+  }
+}

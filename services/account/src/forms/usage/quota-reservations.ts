@@ -1,0 +1,66 @@
+import { planLimits } from '@inlet/contracts/plans';
+import type { User } from '@inlet/db/client';
+import type { RunSql } from '@inlet/db/run-sql';
+import { openQuota } from '@inlet/redis/quota';
+import { openPlaces } from '@inlet/redis/quota-reservations';
+import { unavailable } from '@inlet/service/http-error';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { submissionLimitReached } from '#errors.ts';
+import { readUsed } from '#forms/usage/read-used.ts';
+import { countPlaces, holdCount } from '#forms/usage/usage.store.ts';
+
+/** Redis does not know what the account has used of the month; it has to be loaded first. */
+export class CountUnknown extends Error {
+  override readonly name = 'CountUnknown';
+}
+
+export interface WantedPlaces {
+  readonly user: User;
+  readonly month: string;
+  readonly wanted: number;
+  /** The number of the transaction. */
+  readonly ticket: string;
+}
+
+/** Places in an account's month for what a transaction moves into an inbox. */
+export interface MonthPlaces {
+  /** Comes first in the transaction: until its end nobody reads the account's count from the database. */
+  readonly hold: (run: RunSql, userId: string) => Promise<void>;
+  /** Takes all that is wanted, in Redis and then in the transaction, or throws what is to be answered. */
+  readonly take: (run: RunSql, places: WantedPlaces) => Promise<void>;
+  /** The transaction is committed. Where Redis is away now, `settlePlaces` finds out later. */
+  readonly keep: (ticket: string) => Promise<void>;
+  readonly load: (userId: string, month: string) => Promise<void>;
+}
+
+export type MonthPlacesDeps = Pick<AccountDeps, 'database' | 'redis' | 'redisWatch' | 'keys' | 'logger'>;
+
+/**
+ * Redis counts before the database commits, so a crash in between can only count too much. The ticket of the places is
+ * the number of the transaction: what became of it is known to the database, and `settlePlaces` asks.
+ */
+export function createMonthPlaces({ database, redis, redisWatch, keys, logger }: MonthPlacesDeps): MonthPlaces {
+  const places = openPlaces(redis, keys, redisWatch.confirm);
+  const quota = openQuota(redis, keys);
+
+  function giveUp(err: unknown): never {
+    logger.warn({ err }, 'places: the count of a month could not be reached');
+    throw unavailable();
+  }
+
+  return {
+    hold: holdCount,
+    take: async (run, { user, month, wanted, ticket }) => {
+      const limit = planLimits(user.plan).submissionsPerMonth;
+      const room = await places.take({ userId: user.id, month, wanted, limit }, ticket).catch(giveUp);
+      if (room === null) throw new CountUnknown();
+      if (room < wanted) throw submissionLimitReached(limit);
+      await countPlaces(run, user.id, month, wanted);
+    },
+    keep: (ticket) => places.keep(ticket).catch(() => undefined),
+    load: async (userId, month) => {
+      const used = await readUsed({ database, redis, keys }, userId, month).catch(giveUp);
+      await quota.load(userId, month, used).catch(giveUp);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { User } from '@inlet/db/client';
+import { passwordsOfAccount } from '#access/limits/limits.ts';
+import { subjectOf } from '#access/limits/subject-of.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { wrongPassword } from '#errors.ts';
+import { passwordMatches } from '#identity/credentials/passwords.ts';
+
+/** Asks whoever is signed in for the password once more; refuses a wrong one, and after ten of them every one. */
+export async function confirmPassword(
+  { attempts }: Pick<AccountDeps, 'attempts'>,
+  user: User,
+  password: string,
+): Promise<void> {
+  const counter = { limit: passwordsOfAccount, subject: subjectOf(user.id, user.passwordHash) };
+  const isRight = await attempts.guess([counter], async () => {
+    return (await passwordMatches(user.passwordHash, password)) || null;
+  });
+  if (!isRight) throw wrongPassword();
+}

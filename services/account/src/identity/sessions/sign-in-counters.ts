@@ -1,0 +1,32 @@
+import { networkOf } from '@inlet/service/client-address';
+import type { Counter } from '#access/limits/attempts.ts';
+import { signInsOfAccount, signInsOfAccountInNetwork, signInsOfNetwork } from '#access/limits/limits.ts';
+import { subjectOf } from '#access/limits/subject-of.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+
+/**
+ * What a sign-in counts for. The account's own limit is not for networks where it is signed in already: otherwise a
+ * stranger who guesses from everywhere would lock its owner out. An account that nobody has is counted like any other.
+ */
+export async function signInCounters(
+  { database }: Pick<AccountDeps, 'database'>,
+  email: string,
+  address: string,
+): Promise<Counter[]> {
+  const [user, sessions] = await Promise.all([
+    database.prisma.user.findUnique({ where: { email }, select: { passwordHash: true } }),
+    database.prisma.session.findMany({
+      where: { user: { email }, expiresAt: { gt: new Date() } },
+      select: { address: true },
+    }),
+  ]);
+  const network = networkOf(address);
+  // With the hash in its name a counter ends with the password: whoever has reset it may sign in at once.
+  const account = subjectOf(email, user?.passwordHash ?? '');
+  const isAtHome = sessions.some((session) => session.address !== null && networkOf(session.address) === network);
+  return [
+    { limit: signInsOfNetwork, subject: network },
+    { limit: signInsOfAccountInNetwork, subject: `${account}:${network}` },
+    ...(isAtHome ? [] : [{ limit: signInsOfAccount, subject: account }]),
+  ];
+}

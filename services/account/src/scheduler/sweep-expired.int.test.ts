@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { auditDaysMax } from '@inlet/contracts/retention';
+import type { User } from '@inlet/db/client';
+import { openDatabase } from '@inlet/db/database';
+import { buildUser } from '@inlet/testing/build-user';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { makeKey } from '#identity/keys/make-key.test-setup.ts';
+import { lockTable } from '#identity/sessions/lock-table.test-setup.ts';
+import { removeExpired } from '#scheduler/expired.store.ts';
+import { sweepExpired } from '#scheduler/sweep-expired.ts';
+
+let account: TestAccount;
+let user: User;
+beforeAll(async () => {
+  account = await startTestAccount();
+  user = await buildUser(account.deps.database.prisma);
+});
+afterAll(() => account.close());
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const sweep = (signal = new AbortController().signal) => sweepExpired(account.deps, signal);
+
+async function session(expiresAt: Date): Promise<string> {
+  const data = { id: randomUUID(), userId: user.id, tokenHash: randomUUID(), expiresAt };
+  return (await account.deps.database.prisma.session.create({ data })).id;
+}
+async function mailToken(expiresAt: Date): Promise<string> {
+  const data = { id: randomUUID(), userId: user.id, purpose: 'reset-password', tokenHash: randomUUID(), expiresAt };
+  return (await account.deps.database.prisma.mailToken.create({ data })).id;
+}
+async function invitation(expiresAt: Date, usedAt: Date | null = null): Promise<string> {
+  const userId = usedAt && user.id;
+  const data = { id: randomUUID(), email: 'invited@example.com', tokenHash: randomUUID(), expiresAt, usedAt, userId };
+  return (await account.deps.database.prisma.invitation.create({ data })).id;
+}
+
+it('takes away what is over, and nothing that is of use', async () => {
+  const { prisma } = account.deps.database;
+  const [, living] = [await session(inDays(-0.001)), await session(inDays(0.1))];
+  const [, works] = [await mailToken(inDays(-0.001)), await mailToken(inDays(0.1))];
+  const [, seen, lasting] = [
+    await makeKey(account, user.id, { expiresAt: inDays(-31) }),
+    await makeKey(account, user.id, { expiresAt: inDays(-29) }),
+    await makeKey(account, user.id),
+  ];
+  await invitation(inDays(-366));
+  // Whoever was invited in the last year is not in the line of the waitlist; who came by one may buy what others may not.
+  const kept = [
+    await invitation(inDays(-364)),
+    await invitation(inDays(1)),
+    await invitation(inDays(-400), new Date()),
+  ];
+  await sweep();
+  expect((await prisma.session.findMany()).map(({ id }) => id)).toEqual([living]);
+  expect((await prisma.mailToken.findMany()).map(({ id }) => id)).toEqual([works]);
+  const keys = (await prisma.apiKey.findMany()).map(({ id }) => id);
+  expect(keys.toSorted()).toEqual([seen.id, lasting.id].toSorted());
+  expect((await prisma.invitation.findMany()).map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+});
+
+it('takes events of the audit trail away after their age', async () => {
+  const { prisma } = account.deps.database;
+  const event = (createdAt: Date) => ({ id: randomUUID(), userId: user.id, action: 'x', actor: 'session', createdAt });
+  const [old, kept] = [event(inDays(-auditDaysMax - 0.001)), event(inDays(-auditDaysMax + 0.1))];
+  await prisma.auditEvent.createMany({ data: [old, kept] });
+  await sweep();
+  expect((await prisma.auditEvent.findMany()).map(({ id }) => id)).toEqual([kept.id]);
+});
+
+it('takes away as many as there are, a thousand at a time', async () => {
+  const { pool, prisma } = account.deps.database;
+  await pool.query(
+    `insert into sessions (id, user_id, token_hash, expires_at)
+     select gen_random_uuid(), $1, '', now() - interval '1 day' from generate_series(1, 2500)`,
+    [user.id],
+  );
+  const [first, second] = [new AbortController(), new AbortController()];
+  await Promise.all([sweep(first.signal), sweep(second.signal)]);
+  expect(await prisma.session.count({ where: { expiresAt: { lt: new Date() } } })).toBe(0);
+});
+
+it('leaves what somebody else is at work on, and does not wait for it', async () => {
+  const { pool, prisma } = account.deps.database;
+  const [held] = [await session(inDays(-1)), await session(inDays(-1))];
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from sessions where id = $1 for update', [held]);
+    await sweep();
+    expect((await prisma.session.findMany({ where: { expiresAt: { lt: new Date() } } })).map(({ id }) => id)).toEqual([
+      held,
+    ]);
+    await client.query('rollback');
+  } finally {
+    client.release();
+  }
+});
+
+it('may take longer than what a request waits for', async () => {
+  const application = 'sweep of a test';
+  const options = { url: account.ownerUrl, maxConnections: 1, applicationName: application, statementTimeoutMs: 100 };
+  const { pool, close } = openDatabase(options);
+  onTestFinished(close);
+  const unlock = await lockTable(account, 'sessions');
+  const removal = removeExpired(pool, 'sessions', 1).then(
+    () => 'done',
+    () => 'ended',
+  );
+  const waits = `select from pg_stat_activity
+    where application_name = $1 and wait_event_type = 'Lock' and now() - query_start > interval '200 milliseconds'`;
+  const isLate = async () => (await account.deps.database.pool.query(waits, [application])).rowCount === 1;
+  try {
+    await waitUntil(isLate, { timeoutMs: 3_000, what: 'the removal to take long' });
+  } finally {
+    await unlock();
+  }
+  expect(await removal).toBe('done');
+});
+
+it('begins nothing any more once it is to end', async () => {
+  const unlock = await lockTable(account, 'sessions');
+  await sweep(AbortSignal.abort());
+  await unlock();
+});

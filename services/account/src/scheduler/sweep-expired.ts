@@ -1,0 +1,22 @@
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { expiringTables, removeExpired } from '#scheduler/expired.store.ts';
+
+/** Few enough for a statement of some 20 ms. */
+const rowsAtOnce = 1_000;
+
+/** Removes sessions, mailed links, keys, invitations and events of the audit trail that are over: they name people. */
+export async function sweepExpired(
+  { database, logger }: Pick<AccountDeps, 'database' | 'logger'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const table of expiringTables) {
+    let removed = 0;
+    let count: number;
+    do {
+      if (signal.aborted) return;
+      count = await removeExpired(database.pool, table, rowsAtOnce);
+      removed += count;
+    } while (count === rowsAtOnce);
+    if (removed > 0) logger.info({ table, removed }, 'what was over is removed');
+  }
+}
