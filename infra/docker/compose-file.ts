@@ -1,68 +1,55 @@
-import { parseDocument } from 'yaml';
+import { Ajv } from 'ajv';
+import composeSchema from 'docker-compose/schema/compose-spec.json' with { type: 'json' };
+import { parse } from 'yaml';
 import * as z from 'zod';
 
-const valueSchema = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const words = z.array(z.string()).default([]);
+const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).default({});
+const waitsFor = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { condition: 'service_started' }]));
 
-const buildSchema = z.strictObject({
-  context: z.string(),
-  dockerfile: z.string(),
-  target: z.string().optional(),
-  args: z.record(z.string(), valueSchema).default({}),
+/** The fields that the rules read, in the one form that we write them in. */
+const fileSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string(),
+      build: z.object({ dockerfile: z.string(), args: values }).optional(),
+      command: words,
+      environment: values,
+      ports: words,
+      volumes: words,
+      networks: words,
+      depends_on: z
+        .union([z.array(z.string()).transform(waitsFor), z.record(z.string(), z.object({ condition: z.string() }))])
+        .default({}),
+      healthcheck: z.object({ test: z.array(z.string()).min(2) }).optional(),
+      restart: z.string(),
+      logging: z.object({ options: values }).optional(),
+      read_only: z.boolean().default(false),
+      tmpfs: words,
+      cap_drop: words,
+      security_opt: words,
+      stop_grace_period: z.string().optional(),
+    }),
+  ),
+  volumes: z.record(z.string(), z.unknown()),
+  networks: z.record(z.string(), z.unknown()),
 });
 
-const serviceSchema = z.strictObject({
-  image: z.string(),
-  build: buildSchema.optional(),
-  profiles: z.array(z.string()).default([]),
-  command: z.array(z.string()).default([]),
-  entrypoint: z.array(z.string()).optional(),
-  environment: z.record(z.string(), valueSchema).default({}),
-  ports: z.array(z.string()).default([]),
-  volumes: z.array(z.string()).default([]),
-  networks: z.array(z.string()).default([]),
-  depends_on: z
-    .union([
-      z
-        .array(z.string())
-        .transform((names) => Object.fromEntries(names.map((name) => [name, { condition: 'service_started' }]))),
-      z.record(z.string(), z.strictObject({ condition: z.string() })),
-    ])
-    .default({}),
-  healthcheck: z
-    .strictObject({
-      test: z.array(z.string()).min(2),
-      interval: z.string(),
-      timeout: z.string(),
-      retries: z.number(),
-      start_period: z.string().optional(),
-    })
-    .optional(),
-  restart: z.string(),
-  logging: z.strictObject({ driver: z.string(), options: z.record(z.string(), valueSchema) }).optional(),
-  read_only: z.boolean().default(false),
-  tmpfs: z.array(z.string()).default([]),
-  cap_drop: z.array(z.string()).default([]),
-  security_opt: z.array(z.string()).default([]),
-  stop_grace_period: z.string().optional(),
-  shm_size: z.string().optional(),
-});
+export type ComposeFile = z.output<typeof fileSchema>;
+export type ComposeService = ComposeFile['services'][string];
 
-const schema = z.strictObject({
-  name: z.string(),
-  services: z.record(z.string(), serviceSchema),
-  volumes: z.record(z.string(), z.null()),
-  networks: z.record(z.string(), z.strictObject({ internal: z.boolean() }).nullable()),
-});
+const ajv = new Ajv({ strict: false, validateFormats: false });
+// Ajv knows the draft by another address than the one that the schema names.
+const { $schema: _draft, ...rules } = composeSchema;
+const isComposeFile = ajv.compile(rules);
 
-export type ComposeFile = z.output<typeof schema>;
-export type ComposeService = z.output<typeof serviceSchema>;
-
-/** Reads the compose file. A field that is not known here is refused, as compose would refuse it. */
+/** Reads the compose file and holds it against the schema of the Compose Specification. */
 export function parseComposeFile(text: string): ComposeFile {
-  const document = parseDocument(text, { merge: true });
-  if (document.errors.length > 0) throw new Error(document.errors.join('\n'));
-  const fields = Object.entries(document.toJS() as Record<string, unknown>);
-  return schema.parse(Object.fromEntries(fields.filter(([name]) => !name.startsWith('x-'))));
+  const file = parse(text, { merge: true });
+  if (!isComposeFile(file)) throw new Error(ajv.errorsText(isComposeFile.errors));
+  return fileSchema.parse(file);
 }
 
 export interface Variable {

@@ -114,6 +114,10 @@ it.each(faults.map(([before, after, says]) => ({ before, after, says })))(
   },
 );
 
-it('refuses a field that compose does not know', () => {
-  expect(() => parseComposeFile(text.replace('healthcheck:', 'healthchecks:'))).toThrow('healthchecks');
+it.each([
+  ['a field that compose does not know', 'healthcheck:', 'healthchecks:', 'must NOT have additional properties'],
+  ['a field of another type', 'retries: 20', 'retries: [20]', 'retries must be number'],
+  ['a word that compose does not know', 'service_healthy', 'service_well', 'condition must be equal to one of'],
+])('refuses %s', (_what, before, after, reason) => {
+  expect(() => parseComposeFile(text.replace(before, after))).toThrow(reason);
 });
