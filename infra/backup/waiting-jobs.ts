@@ -1,3 +1,4 @@
+import { jobOptions } from '@inlet/queue/jobs';
 import { redisKeys } from '@inlet/redis/keys';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -10,8 +11,6 @@ import type { WaitingJob } from '#backup/backup-format.ts';
 export const queueOfSubmissions = 'submissions';
 const jobsAtOnce = 20;
 const states = ['active', 'waiting', 'delayed', 'failed'] as const;
-const attempts = 5;
-const backoffMs = 500;
 
 /** Lends the queue, and leaves no trace of having looked at it. */
 async function withQueue<T>(redis: Redis, prefix: string, task: (queue: Queue) => Promise<T>): Promise<T> {
@@ -45,8 +44,7 @@ export function readWaitingJobs(
 
 /** Queues jobs again, under their own ids: what is stored already is not stored twice. */
 export async function addWaitingJobs(redis: Redis, prefix: string, jobs: readonly WaitingJob[]): Promise<void> {
-  const options = { attempts, backoff: { type: 'exponential', delay: backoffMs }, removeOnComplete: true };
   await withQueue(redis, prefix, (queue) =>
-    queue.addBulk(jobs.map(({ name, id, data }) => ({ name, data, opts: { ...options, jobId: id } }))),
+    queue.addBulk(jobs.map(({ name, id, data }) => ({ name, data, opts: jobOptions('store-submissions', id) }))),
   );
 }

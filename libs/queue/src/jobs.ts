@@ -37,3 +37,15 @@ export const jobs = {
 
 export type JobName = keyof typeof jobs;
 export type JobPayload<Name extends JobName> = z.output<(typeof jobs)[Name]['payload']>;
+
+/** The options that BullMQ stores with a job. */
+export function jobOptions(name: JobName, id: string) {
+  const { attempts, backoffMs, keepFailedSeconds } = jobs[name];
+  return {
+    jobId: id,
+    attempts,
+    backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 },
+    removeOnComplete: true,
+    removeOnFail: { age: keepFailedSeconds },
+  };
+}

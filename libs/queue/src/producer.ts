@@ -2,7 +2,7 @@ import type { RedisKeys } from '@inlet/redis/keys';
 import { writeBatch } from '@inlet/submissions/write-batch';
 import type { Redis } from 'ioredis';
 import { type PreparedJob, WrittenPayload, WrittenQueue } from '#bullmq/written-job.ts';
-import { type JobName, type JobPayload, jobs } from '#jobs.ts';
+import { type JobName, type JobPayload, jobOptions, jobs } from '#jobs.ts';
 
 export interface Producer {
   /**
@@ -26,17 +26,6 @@ const writers: { readonly [Name in JobName]: (payload: JobPayload<Name>) => Buff
 
 function write<Name extends JobName>(name: Name, payload: JobPayload<Name>): WrittenPayload {
   return new WrittenPayload(writers[name](payload));
-}
-
-function optionsOf(name: JobName, id: string) {
-  const { attempts, backoffMs, keepFailedSeconds } = jobs[name];
-  return {
-    jobId: id,
-    attempts,
-    backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 },
-    removeOnComplete: true,
-    removeOnFail: { age: keepFailedSeconds },
-  };
 }
 
 /** Puts jobs into their queues over a connection of the role `client`. */
@@ -69,10 +58,10 @@ export function openProducer(redis: Redis, keys: RedisKeys): Producer {
 
   return {
     add: async (name, id, payload) => {
-      await queueNamed(jobs[name].queue).add(name, write(name, payload), optionsOf(name, id));
+      await queueNamed(jobs[name].queue).add(name, write(name, payload), jobOptions(name, id));
     },
     prepare: (name, id, payload) =>
-      queueNamed(jobs[name].queue).prepare(name, write(name, payload), optionsOf(name, id)),
+      queueNamed(jobs[name].queue).prepare(name, write(name, payload), jobOptions(name, id)),
     close: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
