@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { projectRoot } from '@inlet/local/config';
+import { runNodeOrFail } from '@inlet/local/run-program';
 import { makeTestFolder } from '@inlet/testing/test-folder';
-import { compareInWords } from '#bench/measure/confidence.ts';
-import type { Row } from '#bench/report/row.ts';
-import { projectRoot } from '#local/config.ts';
-import { runNodeOrFail } from '#local/run-program.ts';
+import { compareInWords } from '#measure/confidence.ts';
+import type { Row } from '#report/row.ts';
 
 type Options = { against: string; rounds: number; seconds: number; say: (line: string) => void; signal: AbortSignal };
 
@@ -33,7 +33,7 @@ export async function compareCost({ against, rounds, seconds, say, signal }: Opt
 async function costOf(root: string, seconds: number, signal: AbortSignal): Promise<number> {
   const folder = await makeTestFolder('inlet-cost-');
   try {
-    const args = [join(root, 'infra/local/bench.ts'), 'cost', '--rounds=1', `--seconds=${seconds}`];
+    const args = [join(root, 'infra/bench/bench.ts'), 'cost', '--rounds=1', `--seconds=${seconds}`];
     const env = { INLET_DATA_DIR: folder };
     await runNodeOrFail(`The benchmark of ${root}`, args, { cwd: root, env, signal });
     const [row] = JSON.parse(await readFile(join(folder, 'bench/latest.json'), 'utf8')) as Row[];

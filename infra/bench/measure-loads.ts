@@ -1,7 +1,7 @@
-import type { Baseline } from '#bench/baselines/start-baselines.ts';
-import type { Load, LoadResult } from '#bench/load/load.ts';
-import { type Measurement, measure } from '#bench/measure/measurement.ts';
-import type { Scene } from '#bench/scene.ts';
+import type { Baseline } from '#baselines/start-baselines.ts';
+import type { Load, LoadResult } from '#load/load.ts';
+import { type Measurement, measure } from '#measure/measurement.ts';
+import type { Scene } from '#scene.ts';
 
 /** As many visitors at once as the published figures speak of. */
 export const fullConnections = 256;

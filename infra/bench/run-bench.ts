@@ -1,18 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Closers, createClosers } from '@inlet/local/closers';
+import { writeAtomically } from '@inlet/local/write-atomically';
 import { makeTestFolder } from '@inlet/testing/test-folder';
-import { startBaselines } from '#bench/baselines/start-baselines.ts';
-import { findGenerator } from '#bench/load/generator.ts';
-import { pathOf, websiteHeaders } from '#bench/load/submissions.ts';
-import type { BenchOptions } from '#bench/options.ts';
-import { parts } from '#bench/parts/parts.ts';
-import { startProduct } from '#bench/product/start-product.ts';
-import type { Row } from '#bench/report/row.ts';
-import { markdownTable } from '#bench/report/table.ts';
-import type { Scene } from '#bench/scene.ts';
-import { type Closers, createClosers } from '#local/closers.ts';
-import { writeAtomically } from '#local/write-atomically.ts';
+import { startBaselines } from '#baselines/start-baselines.ts';
+import { findGenerator } from '#load/generator.ts';
+import { pathOf, websiteHeaders } from '#load/submissions.ts';
+import type { BenchOptions } from '#options.ts';
+import { parts } from '#parts/parts.ts';
+import { startProduct } from '#product/start-product.ts';
+import type { Row } from '#report/row.ts';
+import { markdownTable } from '#report/table.ts';
+import type { Scene } from '#scene.ts';
 
 type Run = {
   options: BenchOptions;

@@ -1,8 +1,8 @@
-import type { Baselines } from '#bench/baselines/start-baselines.ts';
-import type { Generator } from '#bench/load/generator.ts';
-import type { BenchOptions } from '#bench/options.ts';
-import type { Product } from '#bench/product/start-product.ts';
-import type { Row } from '#bench/report/row.ts';
+import type { Baselines } from '#baselines/start-baselines.ts';
+import type { Generator } from '#load/generator.ts';
+import type { BenchOptions } from '#options.ts';
+import type { Product } from '#product/start-product.ts';
+import type { Row } from '#report/row.ts';
 
 /** Everything that a part of the benchmark works with. */
 export type Scene = {

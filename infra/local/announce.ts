@@ -1,4 +1,4 @@
-import type { Stack } from '#local/stack.ts';
+import type { Stack } from '#stack.ts';
 
 const demoAccount = { email: 'demo@inlet.local', password: 'inlet-demo' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countEarlyDeaths, HEALTHY_AFTER_MS, restartDelayMs } from '#local/backoff.ts';
+import { countEarlyDeaths, HEALTHY_AFTER_MS, restartDelayMs } from '#backoff.ts';
 
 describe('restartDelayMs', () => {
   it('starts a service again at once the first time', () => {

@@ -5,29 +5,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isInstalled } from '#local/installed.mjs';
-import { withProcessLock } from '#local/process-lock.mjs';
-import { withProgress } from '#local/progress.mjs';
+import { isInstalled } from '#installed.mjs';
+import { withProcessLock } from '#process-lock.mjs';
+import { withProgress } from '#progress.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const commands = [
-  'start',
-  'dev',
-  'test',
-  'check',
-  'bench',
-  'doctor',
-  'backup',
-  'restore',
-  'faults',
-  'replay',
-  'invite',
-  'products',
-  'queues',
-  'lighthouse',
-  'screenshots',
-  'web-speed',
-];
+const workspaces = {
+  local: ['start', 'dev', 'test', 'check'],
+  ops: ['doctor', 'backup', 'restore', 'replay', 'invite', 'products', 'queues'],
+  bench: ['bench', 'lighthouse', 'screenshots', 'web-speed'],
+  proof: ['faults'],
+};
 const oldestNode = [20, 19];
 const wantedNode = 24;
 const parentPollMs = 500;
@@ -40,10 +28,11 @@ try {
 }
 
 async function bootstrap([command, ...args]) {
-  if (!commands.includes(command)) throw new Error(`Usage: npm run ${commands.join(' | ')}`);
+  const workspace = Object.keys(workspaces).find((name) => workspaces[name].includes(command));
+  if (!workspace) throw new Error(`Usage: npm run ${Object.values(workspaces).flat().join(' | ')}`);
   checkNode();
   if (!dependenciesAreInstalled()) await withProcessLock(join(root, '.data/install.lock'), installOnce);
-  return runCommand(findNode(), command, args);
+  return runCommand(findNode(), join(root, 'infra', workspace, `${command}.ts`), args);
 }
 
 function checkNode() {
@@ -102,8 +91,8 @@ function majorOf(program) {
   return Number.parseInt(stdout?.slice(1) ?? '', 10);
 }
 
-function runCommand(node, command, args) {
-  const child = spawn(node, [join(root, 'infra/local', `${command}.ts`), ...args], {
+function runCommand(node, program, args) {
+  const child = spawn(node, [program, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: {

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeTestFolder } from '@inlet/testing/test-folder';
-import { findChromium } from '#local/chromium.ts';
-import { projectRoot } from '#local/config.ts';
-import { ownConfig } from '#local/own-config.ts';
-import { findPhp } from '#local/php.ts';
-import { runNode } from '#local/run-program.ts';
-import { startStack } from '#local/stack.ts';
-import { type Counts, countPlaywright, countReport } from '#local/test-counts.ts';
-import type { TestRun } from '#local/test-run.ts';
+import { findChromium } from '#chromium.ts';
+import { projectRoot } from '#config.ts';
+import { ownConfig } from '#own-config.ts';
+import { findPhp } from '#php.ts';
+import { runNode } from '#run-program.ts';
+import { startStack } from '#stack.ts';
+import { type Counts, countPlaywright, countReport } from '#test-counts.ts';
+import type { TestRun } from '#test-run.ts';
 
 /** Runs the browser journeys against a whole product of their own, which is gone afterwards. */
 export async function runBrowserTests({ filters, signal }: TestRun): Promise<Counts> {
@@ -24,7 +24,7 @@ export async function runBrowserTests({ filters, signal }: TestRun): Promise<Cou
     CHROMIUM_PATH: chromium,
     PHP_PATH: php,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    INVITE_COMMAND: join(projectRoot, 'infra/local/invite.ts'),
+    INVITE_COMMAND: join(projectRoot, 'infra/ops/invite.ts'),
     INLET_DATA_DIR: config.dataDir,
     ...(stack.mailUrl && { MAIL_URL: stack.mailUrl }),
   };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { checkBudgets } from '#budgets/check-budgets.ts';
-import { webDir } from '#local/config.ts';
-import type { Counts } from '#local/test-counts.ts';
-import { buildWeb } from '#local/web-build.ts';
+import { webDir } from '#config.ts';
+import type { Counts } from '#test-counts.ts';
+import { buildWeb } from '#web-build.ts';
 
 /** Weighs what the built web app loads at a first visit, route by route. */
 export async function runBudgets(): Promise<Counts> {

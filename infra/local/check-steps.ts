@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { judgeMigration } from '#check/migration-rule.ts';
-import { projectRoot } from '#local/config.ts';
-import { runNode } from '#local/run-program.ts';
+import { projectRoot } from '#config.ts';
+import { runNode } from '#run-program.ts';
 
 export type CheckStep = { name: string; run: () => Promise<boolean> };
 
@@ -49,7 +49,7 @@ const cruised = ['libs', 'services', 'infra', 'web'];
 const modulesMin = 1_000;
 
 async function checkImports(): Promise<boolean> {
-  const rules = join(projectRoot, 'infra/check/dependency-rules.mjs');
+  const rules = join(projectRoot, 'infra/local/check/dependency-rules.mjs');
   const args = [program('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', rules, ...cruised];
   const { code, output } = await runNode(args, { isQuiet: true });
   const modules = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0);

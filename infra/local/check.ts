@@ -1,5 +1,5 @@
-import { runCheck } from '#local/check-steps.ts';
-import { generateDatabaseClient } from '#local/database-client.ts';
+import { runCheck } from '#check-steps.ts';
+import { generateDatabaseClient } from '#database-client.ts';
 
 await generateDatabaseClient();
 const { passed, failed } = await runCheck();

@@ -1,6 +1,6 @@
 import { findOrInstall, installDebianPackage } from '@inlet/testing/debian-package';
 import { findProgram } from '@inlet/testing/find-program';
-import { withProgress } from '#local/progress.mjs';
+import { withProgress } from '#progress.mjs';
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const debianPackage = 'chromium';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createClosers } from '#local/closers.ts';
+import { createClosers } from '#closers.ts';
 
 it('closes in the opposite order, each only when the one before it is closed', async () => {
   const seen: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { projectRoot, readLocalConfig } from '#local/config.ts';
+import { projectRoot, readLocalConfig } from '#config.ts';
 
 describe('readLocalConfig', () => {
   it('names every wrong variable in one message', () => {

@@ -7,9 +7,9 @@ import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { commandLine } from '@inlet/testing/process-identity';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { claimDataDir } from '#local/data-dir.ts';
-import { endLeftovers } from '#local/leftovers.ts';
-import { type Runtime, readRuntime, writeRuntime } from '#local/runtime-file.ts';
+import { claimDataDir } from '#data-dir.ts';
+import { endLeftovers } from '#leftovers.ts';
+import { type Runtime, readRuntime, writeRuntime } from '#runtime-file.ts';
 
 const urls = { gateway: 'http://localhost:9000', ingest: '', account: '', worker: '', mail: null, stripe: null };
 const runtime: Runtime = { urls, databaseUrl: '', redisUrl: '', pids: {} };

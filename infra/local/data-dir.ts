@@ -1,7 +1,10 @@
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine } from '@inlet/testing/process-identity';
-import { readRuntime } from '#local/runtime-file.ts';
+import { readRuntime } from '#runtime-file.ts';
+
+/** What may hold a data folder: a command of ours, not a service that got a dead command's pid. */
+const commands = /infra\/(?:local|ops|bench)\/[\w-]+\.ts/;
 
 /** Takes the data folder for this process alone, and answers how to give it back. */
 export function claimDataDir(dataDir: string): () => void {
@@ -9,7 +12,7 @@ export function claimDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'supervisor.pid');
   if (!tryClaim(file)) {
     const holder = Number.parseInt(readFileSync(file, 'utf8'), 10);
-    if (isRunning(holder, 'infra/local/')) throw new Error(alreadyRunning(dataDir));
+    if (isRunning(holder, commands)) throw new Error(alreadyRunning(dataDir));
     // Its holder was killed.
     rmSync(file, { force: true });
     if (!tryClaim(file)) throw new Error(alreadyRunning(dataDir));
@@ -17,9 +20,9 @@ export function claimDataDir(dataDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** True for a living process that runs this file or one of this folder: a pid alone may be another's by now. */
-export function isRunning(pid: number, file: string): boolean {
-  return pid !== process.pid && (commandLine(pid)?.includes(file) ?? false);
+/** True for a living process that runs such a file: a pid alone may be another's by now. */
+export function isRunning(pid: number, file: string | RegExp): boolean {
+  return pid !== process.pid && (commandLine(pid)?.search(file) ?? -1) >= 0;
 }
 
 function makeDataDir(dataDir: string): void {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { projectRoot } from '#local/config.ts';
-import { rebuildWhenChanged } from '#local/rebuild.ts';
-import { runNodeOrFail } from '#local/run-program.ts';
+import { projectRoot } from '#config.ts';
+import { rebuildWhenChanged } from '#rebuild.ts';
+import { runNodeOrFail } from '#run-program.ts';
 
 /** Generates the database client from the schema, when that has changed since. */
 export async function generateDatabaseClient(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ServiceRole } from '@inlet/db/privileges';
-import type { LocalConfig } from '#local/config.ts';
-import type { Secrets } from '#local/secrets.ts';
+import type { LocalConfig } from '#config.ts';
+import type { Secrets } from '#secrets.ts';
 
 /** Of PostgreSQL's 63, so that the service's name fits behind it. */
 const nameMaxLength = 50;

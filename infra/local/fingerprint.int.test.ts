@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fingerprint } from '#local/fingerprint.ts';
+import { fingerprint } from '#fingerprint.ts';
 
 let root: string;
 const write = (path: string, text: string) => writeFile(join(root, path), text);

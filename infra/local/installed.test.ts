@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInstalled } from '#local/installed.mjs';
+import { isInstalled } from '#installed.mjs';
 
 const lock = {
   packages: {

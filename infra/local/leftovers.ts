@@ -1,7 +1,7 @@
 import { endProcess } from '@inlet/testing/process-identity';
-import { isRunning } from '#local/data-dir.ts';
-import { readRuntime, removeRuntime } from '#local/runtime-file.ts';
-import { programFiles } from '#local/services.ts';
+import { isRunning } from '#data-dir.ts';
+import { readRuntime, removeRuntime } from '#runtime-file.ts';
+import { programFiles } from '#services.ts';
 
 const END_TIMEOUT_MS = 15_000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineForTerminal } from '#local/log-line.ts';
+import { lineForTerminal } from '#log-line.ts';
 
 const line = (entry: object) => lineForTerminal('ingest', JSON.stringify(entry));
 

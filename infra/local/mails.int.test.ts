@@ -9,9 +9,9 @@ import { createTestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
-import { ownConfig } from '#local/own-config.ts';
-import { superviseService } from '#local/service-process.ts';
-import { serviceSpecs, urlsOf } from '#local/services.ts';
+import { ownConfig } from '#own-config.ts';
+import { superviseService } from '#service-process.ts';
+import { serviceSpecs, urlsOf } from '#services.ts';
 
 const startedWithinMs = 15_000;
 

@@ -1,5 +1,5 @@
 import { freePorts } from '@inlet/testing/free-port';
-import { type LocalConfig, portVariables, readLocalConfig } from '#local/config.ts';
+import { type LocalConfig, portVariables, readLocalConfig } from '#config.ts';
 
 /** Settings for a product of a test's own: it shares no data, no ports and no settings with a start beside it. */
 export async function ownConfig(dataDir: string): Promise<LocalConfig> {

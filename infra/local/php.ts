@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { findOrInstall, installDebianPackage } from '@inlet/testing/debian-package';
 import { findProgram } from '@inlet/testing/find-program';
-import { withProgress } from '#local/progress.mjs';
+import { withProgress } from '#progress.mjs';
 
 const debianPackages = ['php-cli', 'php-curl'];
 const missing =

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { expect, it } from 'vitest';
-import { createPidTable } from '#local/pid-table.ts';
-import { readRuntime } from '#local/runtime-file.ts';
+import { createPidTable } from '#pid-table.ts';
+import { readRuntime } from '#runtime-file.ts';
 
 const urls = { gateway: 'http://localhost:9000', ingest: '', account: '', worker: '', mail: null, stripe: null };
 

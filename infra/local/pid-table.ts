@@ -1,4 +1,4 @@
-import { type Runtime, writeRuntime } from '#local/runtime-file.ts';
+import { type Runtime, writeRuntime } from '#runtime-file.ts';
 
 export type PidTable = {
   /** Notes a process that was started, or started again under another pid. */

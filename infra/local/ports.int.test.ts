@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { freePort } from '@inlet/testing/free-port';
 import { expect, it } from 'vitest';
-import { readLocalConfig } from '#local/config.ts';
-import { checkPorts } from '#local/ports.ts';
+import { readLocalConfig } from '#config.ts';
+import { checkPorts } from '#ports.ts';
 
 async function occupy(host: string): Promise<{ port: number; release: () => void }> {
   const port = await freePort();

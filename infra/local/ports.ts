@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { type Ports, portVariables } from '#local/config.ts';
+import { type Ports, portVariables } from '#config.ts';
 
 const ADDRESSES = ['127.0.0.1', '::1'];
 

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { expect, it } from 'vitest';
-import { withProcessLock } from '#local/process-lock.mjs';
+import { withProcessLock } from '#process-lock.mjs';
 
 const lockFile = async () => join(await createDisposableFolder(), 'data/install.lock');
 

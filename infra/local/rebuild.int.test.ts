@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { rebuildWhenChanged } from '#local/rebuild.ts';
+import { rebuildWhenChanged } from '#rebuild.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '#local/config.ts';
-import { fingerprint } from '#local/fingerprint.ts';
-import { withProcessLock } from '#local/process-lock.mjs';
-import { withProgress } from '#local/progress.mjs';
-import { writeAtomically } from '#local/write-atomically.ts';
+import { projectRoot } from '#config.ts';
+import { fingerprint } from '#fingerprint.ts';
+import { withProcessLock } from '#process-lock.mjs';
+import { withProgress } from '#progress.mjs';
+import { writeAtomically } from '#write-atomically.ts';
 
 const lockFile = join(projectRoot, '.data/install.lock');
 

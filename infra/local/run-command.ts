@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { ConfigError } from '@inlet/service/config';
-import { createLeaveSignal } from '#local/leave-signal.ts';
+import { createLeaveSignal } from '#leave-signal.ts';
 
 type Command = (signal: AbortSignal) => Promise<() => Promise<void>>;
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { projectRoot } from '#local/config.ts';
+import { projectRoot } from '#config.ts';
 
 type Options = {
   cwd?: string;

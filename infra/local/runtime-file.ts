@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAtomically } from '#local/write-atomically.ts';
+import { writeAtomically } from '#write-atomically.ts';
 
 /** What `.data/runtime.json` says: where everything answers, and which process is which. */
 export type Runtime = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAtomically } from '#local/write-atomically.ts';
+import { writeAtomically } from '#write-atomically.ts';
 
 export type Secrets = {
   tokenSecret: string;

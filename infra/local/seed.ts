@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { projectRoot } from '#local/config.ts';
-import { runNodeOrFail } from '#local/run-program.ts';
+import { projectRoot } from '#config.ts';
+import { runNodeOrFail } from '#run-program.ts';
 
 const answer = z.object({ demoEndpointId: z.string() });
 

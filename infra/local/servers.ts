@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
 import { startRedisServer } from '@inlet/testing/redis-server';
-import { restartDelayMs } from '#local/backoff.ts';
-import type { LocalConfig } from '#local/config.ts';
-import { freshLog } from '#local/log-file.ts';
+import { restartDelayMs } from '#backoff.ts';
+import type { LocalConfig } from '#config.ts';
+import { freshLog } from '#log-file.ts';
 
 export type Server = { url: string; stop: () => Promise<void> };
 type Running = { url: string; port: number; pid: number; exited: Promise<void>; stop: () => Promise<void> };

@@ -5,7 +5,7 @@ import { freePort } from '@inlet/testing/free-port';
 import { commandLine } from '@inlet/testing/process-identity';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type ServiceProcess, superviseService } from '#local/service-process.ts';
+import { type ServiceProcess, superviseService } from '#service-process.ts';
 
 const script = join(import.meta.dirname, 'fixtures/small-service.mjs');
 const running: ServiceProcess[] = [];

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { countEarlyDeaths, restartDelayMs } from '#local/backoff.ts';
-import { lineForTerminal } from '#local/log-line.ts';
+import { countEarlyDeaths, restartDelayMs } from '#backoff.ts';
+import { lineForTerminal } from '#log-line.ts';
 
 export type ServiceSpec = {
   name: string;

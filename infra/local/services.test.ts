@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { projectRoot, readLocalConfig } from '#local/config.ts';
-import { type Mode, portsOf, serviceSpecs, urlsOf } from '#local/services.ts';
+import { projectRoot, readLocalConfig } from '#config.ts';
+import { type Mode, portsOf, serviceSpecs, urlsOf } from '#services.ts';
 
 const specs = (mode: Mode, env: Record<string, string> = {}) =>
   serviceSpecs({

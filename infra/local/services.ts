@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { ServiceRole } from '@inlet/db/privileges';
-import { type LocalConfig, type Ports, projectRoot, webDir } from '#local/config.ts';
-import type { Runtime } from '#local/runtime-file.ts';
-import type { Secrets } from '#local/secrets.ts';
-import type { ServiceSpec } from '#local/service-process.ts';
+import { type LocalConfig, type Ports, projectRoot, webDir } from '#config.ts';
+import type { Runtime } from '#runtime-file.ts';
+import type { Secrets } from '#secrets.ts';
+import type { ServiceSpec } from '#service-process.ts';
 
 export type Mode = 'start' | 'dev';
 
@@ -22,7 +22,7 @@ type Name = 'stripe' | 'account' | 'mail' | 'worker' | 'ingest' | 'gateway';
 export const programFiles: Readonly<Record<Name | 'web', string>> = {
   stripe: 'infra/stripe-simulator/main.ts',
   account: 'services/account/src/main.ts',
-  mail: 'infra/mail-catcher/main.ts',
+  mail: 'infra/local/mail-catcher/main.ts',
   worker: 'services/worker/src/main.ts',
   ingest: 'services/ingest/src/main.ts',
   gateway: 'services/gateway/src/main.ts',

@@ -1,19 +1,19 @@
 import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
-import { type Closers, createClosers } from '#local/closers.ts';
-import type { LocalConfig } from '#local/config.ts';
-import { claimDataDir } from '#local/data-dir.ts';
-import { serviceDatabaseUrls } from '#local/database-roles.ts';
-import { endLeftovers } from '#local/leftovers.ts';
-import { createPidTable } from '#local/pid-table.ts';
-import { checkPorts } from '#local/ports.ts';
-import { removeRuntime } from '#local/runtime-file.ts';
-import { readSecrets } from '#local/secrets.ts';
-import { seedDemo } from '#local/seed.ts';
-import { type Server, startPostgres, startRedis } from '#local/servers.ts';
-import { type Mode, portsOf, serviceEnvironment, serviceSpecs, urlsOf } from '#local/services.ts';
-import { startServices } from '#local/supervisor.ts';
-import { buildWeb } from '#local/web-build.ts';
+import { type Closers, createClosers } from '#closers.ts';
+import type { LocalConfig } from '#config.ts';
+import { claimDataDir } from '#data-dir.ts';
+import { serviceDatabaseUrls } from '#database-roles.ts';
+import { endLeftovers } from '#leftovers.ts';
+import { createPidTable } from '#pid-table.ts';
+import { checkPorts } from '#ports.ts';
+import { removeRuntime } from '#runtime-file.ts';
+import { readSecrets } from '#secrets.ts';
+import { seedDemo } from '#seed.ts';
+import { type Server, startPostgres, startRedis } from '#servers.ts';
+import { type Mode, portsOf, serviceEnvironment, serviceSpecs, urlsOf } from '#services.ts';
+import { startServices } from '#supervisor.ts';
+import { buildWeb } from '#web-build.ts';
 
 export type Stack = {
   url: string;

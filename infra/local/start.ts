@@ -1,8 +1,8 @@
-import { announce } from '#local/announce.ts';
-import { readLocalConfig } from '#local/config.ts';
-import { generateDatabaseClient } from '#local/database-client.ts';
-import { runUntilSignal } from '#local/run-command.ts';
-import { startStack } from '#local/stack.ts';
+import { announce } from '#announce.ts';
+import { readLocalConfig } from '#config.ts';
+import { generateDatabaseClient } from '#database-client.ts';
+import { runUntilSignal } from '#run-command.ts';
+import { startStack } from '#stack.ts';
 
 await runUntilSignal(async (signal) => {
   const config = readLocalConfig();

@@ -1,6 +1,6 @@
-import type { Closers } from '#local/closers.ts';
-import { openLog } from '#local/log-file.ts';
-import { type ServiceProcess, type ServiceSpec, superviseService } from '#local/service-process.ts';
+import type { Closers } from '#closers.ts';
+import { openLog } from '#log-file.ts';
+import { type ServiceProcess, type ServiceSpec, superviseService } from '#service-process.ts';
 
 type Options = {
   dataDir: string;

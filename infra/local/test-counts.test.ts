@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countPlaywright, countReport, countVitest, sumCounts } from '#local/test-counts.ts';
+import { countPlaywright, countReport, countVitest, sumCounts } from '#test-counts.ts';
 
 it('counts what a Vitest run came to', () => {
   const report = { numPassedTests: 7, numFailedTests: 2, numPendingTests: 3, numTotalTests: 12 };

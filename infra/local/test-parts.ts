@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runBrowserTests } from '#local/browser-tests.ts';
-import { runBudgets } from '#local/budgets.ts';
-import { runCheck } from '#local/check-steps.ts';
-import { projectRoot } from '#local/config.ts';
-import { runNode } from '#local/run-program.ts';
-import { type Counts, countReport, countVitest } from '#local/test-counts.ts';
-import type { TestRun } from '#local/test-run.ts';
+import { runBrowserTests } from '#browser-tests.ts';
+import { runBudgets } from '#budgets.ts';
+import { runCheck } from '#check-steps.ts';
+import { projectRoot } from '#config.ts';
+import { runNode } from '#run-program.ts';
+import { type Counts, countReport, countVitest } from '#test-counts.ts';
+import type { TestRun } from '#test-run.ts';
 
 export type TestPart = { name: string; title: string; run: (run: TestRun) => Promise<Counts> };
 

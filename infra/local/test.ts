@@ -1,8 +1,8 @@
-import { generateDatabaseClient } from '#local/database-client.ts';
-import { createLeaveSignal } from '#local/leave-signal.ts';
-import { explain } from '#local/run-command.ts';
-import { type Counts, sumCounts } from '#local/test-counts.ts';
-import { type TestPart, testParts } from '#local/test-parts.ts';
+import { generateDatabaseClient } from '#database-client.ts';
+import { createLeaveSignal } from '#leave-signal.ts';
+import { explain } from '#run-command.ts';
+import { type Counts, sumCounts } from '#test-counts.ts';
+import { type TestPart, testParts } from '#test-parts.ts';
 
 const INTERRUPTED_EXIT_CODE = 130;
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { projectRoot, webDir } from '#local/config.ts';
-import { rebuildWhenChanged } from '#local/rebuild.ts';
-import { runNodeOrFail } from '#local/run-program.ts';
+import { projectRoot, webDir } from '#config.ts';
+import { rebuildWhenChanged } from '#rebuild.ts';
+import { runNodeOrFail } from '#run-program.ts';
 
 const output = join(webDir, 'dist');
 

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeTestFolder } from '@inlet/testing/test-folder';
-import { findChromium } from '#local/chromium.ts';
-import type { LocalConfig } from '#local/config.ts';
-import { generateDatabaseClient } from '#local/database-client.ts';
-import { createLeaveSignal } from '#local/leave-signal.ts';
-import { ownConfig } from '#local/own-config.ts';
-import { explain } from '#local/run-command.ts';
-import { type Stack, startStack } from '#local/stack.ts';
+import { findChromium } from '#chromium.ts';
+import type { LocalConfig } from '#config.ts';
+import { generateDatabaseClient } from '#database-client.ts';
+import { createLeaveSignal } from '#leave-signal.ts';
+import { ownConfig } from '#own-config.ts';
+import { explain } from '#run-command.ts';
+import { type Stack, startStack } from '#stack.ts';
 
 export type Product = { stack: Stack; chromium: string; config: LocalConfig };
 

@@ -1,13 +1,13 @@
+import { requireHere } from '@inlet/local/require-here';
 import { createHttpApp } from '@inlet/service/http-app';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
 import type { Metrics } from '@inlet/service/metrics';
 import type { Express } from 'express';
-import { requireHere } from '#loopback/require-here.ts';
-import { createApiRoutes } from '#stripe-simulator/api/api.routes.ts';
-import { createControlRoutes } from '#stripe-simulator/control/control.routes.ts';
-import { createPageRoutes } from '#stripe-simulator/pages/page.routes.ts';
-import type { Simulator } from '#stripe-simulator/simulator.ts';
+import { createApiRoutes } from '#api/api.routes.ts';
+import { createControlRoutes } from '#control/control.routes.ts';
+import { createPageRoutes } from '#pages/page.routes.ts';
+import type { Simulator } from '#simulator.ts';
 
 interface Parts {
   /** Names besides those of this machine that it may be asked by. */

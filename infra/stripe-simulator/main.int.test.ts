@@ -5,7 +5,7 @@ import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { freePort } from '@inlet/testing/free-port';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { checkoutParams, connect } from '#stripe-simulator/simulator.test-setup.ts';
+import { checkoutParams, connect } from '#simulator.test-setup.ts';
 
 async function startProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: 'pipe' });

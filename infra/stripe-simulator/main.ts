@@ -1,9 +1,9 @@
 import { listen } from '@inlet/service/http-server';
 import { createMetrics } from '@inlet/service/metrics';
 import { runService } from '@inlet/service/run-service';
-import { createSimulatorApp } from '#stripe-simulator/app.ts';
-import { readSimulatorConfig } from '#stripe-simulator/config.ts';
-import { openSimulator } from '#stripe-simulator/simulator.ts';
+import { createSimulatorApp } from '#app.ts';
+import { readSimulatorConfig } from '#config.ts';
+import { openSimulator } from '#simulator.ts';
 
 await runService({
   name: 'stripe-simulator',

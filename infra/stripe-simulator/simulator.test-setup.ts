@@ -4,9 +4,9 @@ import { createLogger } from '@inlet/service/logger';
 import { createMetrics } from '@inlet/service/metrics';
 import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
-import { createSimulatorApp } from '#stripe-simulator/app.ts';
-import { openSimulator } from '#stripe-simulator/simulator.ts';
-import type { Delivery } from '#stripe-simulator/state/tables.ts';
+import { createSimulatorApp } from '#app.ts';
+import { openSimulator } from '#simulator.ts';
+import type { Delivery } from '#state/tables.ts';
 
 export const webhookSecret = 'whsec_for_tests_only';
 export const starter = 'price_inlet_starter_monthly';

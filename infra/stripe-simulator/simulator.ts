@@ -1,16 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger } from '@inlet/service/logger';
-import { settleDue } from '#stripe-simulator/billing/settle-due.ts';
-import { createClock } from '#stripe-simulator/clock/clock.ts';
-import { createFaults, type Faults } from '#stripe-simulator/control/faults.ts';
-import { createDeliverer, type Deliverer, type Pace, type Webhook } from '#stripe-simulator/events/deliverer.ts';
-import { createEmitter, type Emitter } from '#stripe-simulator/events/emitter.ts';
-import { seedCatalogue } from '#stripe-simulator/seed/seed-catalogue.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
-import { prune } from '#stripe-simulator/state/prune.ts';
-import { loadState, saveState } from '#stripe-simulator/state/state-file.ts';
-import { createTables } from '#stripe-simulator/state/tables.ts';
+import { settleDue } from '#billing/settle-due.ts';
+import { createClock } from '#clock/clock.ts';
+import { createFaults, type Faults } from '#control/faults.ts';
+import { createDeliverer, type Deliverer, type Pace, type Webhook } from '#events/deliverer.ts';
+import { createEmitter, type Emitter } from '#events/emitter.ts';
+import { seedCatalogue } from '#seed/seed-catalogue.ts';
+import type { Simulation } from '#simulation.ts';
+import { prune } from '#state/prune.ts';
+import { loadState, saveState } from '#state/state-file.ts';
+import { createTables } from '#state/tables.ts';
 
 export interface SimulatorOptions {
   readonly stateFile: string | undefined;

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { waitUntil } from '@inlet/testing/wait-until';
 import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
-import { webhookSecret } from '#stripe-simulator/simulator.test-setup.ts';
+import { webhookSecret } from '#simulator.test-setup.ts';
 
 interface Receipt {
   readonly body: Buffer;

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import type { Closers } from '@inlet/local/closers';
 import { freePort } from '@inlet/testing/free-port';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Redis } from 'ioredis';
-import type { ProcessGroups } from '#bench/measure/process-tree.ts';
-import type { Closers } from '#local/closers.ts';
+import type { ProcessGroups } from '#measure/process-tree.ts';
 
 /** A server to compare with. */
 export type Baseline = {

@@ -1,7 +1,7 @@
 // The load generator where wrk is missing: a program of its own, which gets its load as a file and prints its report.
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import { type Load, requestCount } from '#bench/load/load.ts';
+import { type Load, requestCount } from '#load/load.ts';
 
 const MS_PER_SECOND = 1_000;
 

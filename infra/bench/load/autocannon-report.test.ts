@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAutocannonReport } from '#bench/load/autocannon-report.ts';
+import { parseAutocannonReport } from '#load/autocannon-report.ts';
 
 const report = {
   url: 'http://127.0.0.1:8081/api/forms/a',

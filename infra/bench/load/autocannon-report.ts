@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { LoadResult } from '#bench/load/load.ts';
+import type { LoadResult } from '#load/load.ts';
 
 const schema = z.object({
   '2xx': z.number(),

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseAutocannonReport } from '#bench/load/autocannon-report.ts';
-import type { RunLoad } from '#bench/load/load.ts';
-import { runProgram } from '#bench/load/run-program.ts';
+import { parseAutocannonReport } from '#load/autocannon-report.ts';
+import type { RunLoad } from '#load/load.ts';
+import { runProgram } from '#load/run-program.ts';
 
 const program = join(import.meta.dirname, 'autocannon-process.ts');
 

@@ -1,7 +1,7 @@
 import { findProgram } from '@inlet/testing/find-program';
-import { loadWithAutocannon } from '#bench/load/autocannon.ts';
-import type { RunLoad } from '#bench/load/load.ts';
-import { loadWithWrk } from '#bench/load/wrk.ts';
+import { loadWithAutocannon } from '#load/autocannon.ts';
+import type { RunLoad } from '#load/load.ts';
+import { loadWithWrk } from '#load/wrk.ts';
 
 export type Generator = { name: 'wrk' | 'autocannon'; run: RunLoad };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, jsonSubmissions, mixedSubmissions, multipartSubmissions } from '#bench/load/submissions.ts';
+import { fieldsOf, jsonSubmissions, mixedSubmissions, multipartSubmissions } from '#load/submissions.ts';
 
 describe('submissions', () => {
   it('have exactly the size in JSON that is asked for', () => {

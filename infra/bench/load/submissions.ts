@@ -1,5 +1,5 @@
-import type { RequestMix } from '#bench/load/load.ts';
-import { websiteOrigin } from '#bench/product/forms.ts';
+import type { RequestMix } from '#load/load.ts';
+import { websiteOrigin } from '#product/forms.ts';
 
 const userAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { LoadResult } from '#bench/load/load.ts';
-import { resultMark } from '#bench/load/wrk-script.ts';
+import type { LoadResult } from '#load/load.ts';
+import { resultMark } from '#load/wrk-script.ts';
 
 const schema = z.object({
   requests: z.number(),

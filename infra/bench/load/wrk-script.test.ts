@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Load } from '#bench/load/load.ts';
-import { wrkScript } from '#bench/load/wrk-script.ts';
+import type { Load } from '#load/load.ts';
+import { wrkScript } from '#load/wrk-script.ts';
 
 const load: Load = {
   targets: ['http://127.0.0.1:8081'],

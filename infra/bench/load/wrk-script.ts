@@ -1,4 +1,4 @@
-import { type Load, type RequestMix, requestCount } from '#bench/load/load.ts';
+import { type Load, type RequestMix, requestCount } from '#load/load.ts';
 
 /** Marks the line of wrk's output that this script writes. */
 export const resultMark = 'BENCH ';

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Load, RunLoad } from '#bench/load/load.ts';
-import { runProgram } from '#bench/load/run-program.ts';
-import { parseWrkReport } from '#bench/load/wrk-report.ts';
-import { wrkScript } from '#bench/load/wrk-script.ts';
+import type { Load, RunLoad } from '#load/load.ts';
+import { runProgram } from '#load/run-program.ts';
+import { parseWrkReport } from '#load/wrk-report.ts';
+import { wrkScript } from '#load/wrk-script.ts';
 
 /**
  * wrk counts an answer that came later as an error, at 2 s if nothing is said: on a machine that is busy elsewhere that

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareInWords, meanInterval } from '#bench/measure/confidence.ts';
+import { compareInWords, meanInterval } from '#measure/confidence.ts';
 
 describe('meanInterval', () => {
   it('follows Student for few values', () => {

@@ -1,4 +1,4 @@
-import { median } from '#bench/measure/median.ts';
+import { median } from '#measure/median.ts';
 
 export type Interval = { middle: number; low: number; high: number };
 

@@ -1,5 +1,5 @@
-import type { LoadResult } from '#bench/load/load.ts';
-import { cpuSecondsOf, endedChildrenSeconds, type ProcessGroups, peakMemoryOf } from '#bench/measure/process-tree.ts';
+import type { LoadResult } from '#load/load.ts';
+import { cpuSecondsOf, endedChildrenSeconds, type ProcessGroups, peakMemoryOf } from '#measure/process-tree.ts';
 
 /** A load and what it cost. */
 export type Measurement = LoadResult & {

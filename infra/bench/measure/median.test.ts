@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { median, medianByName } from '#bench/measure/median.ts';
+import { median, medianByName } from '#measure/median.ts';
 
 describe('median', () => {
   it('is the middle one, in whatever order they come', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseProcStatus, peakOfAll } from '#bench/measure/proc-status.ts';
+import { parseProcStatus, peakOfAll } from '#measure/proc-status.ts';
 
 const status = `Name:\tpostgres
 VmPeak:\t  409600 kB

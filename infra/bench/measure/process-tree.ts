@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type ProcStat, parseProcStat } from '#bench/measure/proc-stat.ts';
-import { parseProcStatus, peakOfAll } from '#bench/measure/proc-status.ts';
+import { type ProcStat, parseProcStat } from '#measure/proc-stat.ts';
+import { parseProcStatus, peakOfAll } from '#measure/proc-status.ts';
 
 /** Processes by what they are called, each with everything that it started. */
 export type ProcessGroups = Readonly<Record<string, readonly number[]>>;

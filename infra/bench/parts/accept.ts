@@ -1,8 +1,8 @@
-import { jsonSubmissions } from '#bench/load/submissions.ts';
-import { measureAccepted, measureBaseline, warmUp, warmUpBaseline } from '#bench/measure-loads.ts';
-import { type Row, ratioOf, rowOf } from '#bench/report/row.ts';
-import { times } from '#bench/report/times.ts';
-import { inRounds, type Part, type Scene } from '#bench/scene.ts';
+import { jsonSubmissions } from '#load/submissions.ts';
+import { measureAccepted, measureBaseline, warmUp, warmUpBaseline } from '#measure-loads.ts';
+import { type Row, ratioOf, rowOf } from '#report/row.ts';
+import { times } from '#report/times.ts';
+import { inRounds, type Part, type Scene } from '#scene.ts';
 
 const FLOOR_RATIO = 0.5;
 const NAIVE_RATIO = 2;

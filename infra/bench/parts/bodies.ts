@@ -1,9 +1,9 @@
-import { jsonSubmissions, multipartSubmissions, urlencodedSubmissions } from '#bench/load/submissions.ts';
-import type { Measurement } from '#bench/measure/measurement.ts';
-import { measureAccepted, warmUp } from '#bench/measure-loads.ts';
-import { type Row, ratioOf, rowOf } from '#bench/report/row.ts';
-import { times } from '#bench/report/times.ts';
-import { inRounds, type Part } from '#bench/scene.ts';
+import { jsonSubmissions, multipartSubmissions, urlencodedSubmissions } from '#load/submissions.ts';
+import type { Measurement } from '#measure/measurement.ts';
+import { measureAccepted, warmUp } from '#measure-loads.ts';
+import { type Row, ratioOf, rowOf } from '#report/row.ts';
+import { times } from '#report/times.ts';
+import { inRounds, type Part } from '#scene.ts';
 
 const URLENCODED_RATIO = 0.8;
 const MULTIPART_RATIO = 0.5;

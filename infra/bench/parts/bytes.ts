@@ -1,10 +1,10 @@
-import type { RequestMix } from '#bench/load/load.ts';
-import { jsonSubmissions } from '#bench/load/submissions.ts';
-import { median } from '#bench/measure/median.ts';
-import { measureWaiting } from '#bench/measure-loads.ts';
-import type { Row } from '#bench/report/row.ts';
-import { atMostTimes } from '#bench/report/times.ts';
-import { inRounds, type Part, type Scene } from '#bench/scene.ts';
+import type { RequestMix } from '#load/load.ts';
+import { jsonSubmissions } from '#load/submissions.ts';
+import { median } from '#measure/median.ts';
+import { measureWaiting } from '#measure-loads.ts';
+import type { Row } from '#report/row.ts';
+import { atMostTimes } from '#report/times.ts';
+import { inRounds, type Part, type Scene } from '#scene.ts';
 
 const JSON_RATIO = 1.5;
 const MEDIUM_BYTES = 2_000;

@@ -1,7 +1,7 @@
-import { mixedSizes } from '#bench/load/submissions.ts';
-import { measurePersisted, warmUp } from '#bench/measure-loads.ts';
-import { rowOf } from '#bench/report/row.ts';
-import { inRounds, type Part } from '#bench/scene.ts';
+import { mixedSizes } from '#load/submissions.ts';
+import { measurePersisted, warmUp } from '#measure-loads.ts';
+import { rowOf } from '#report/row.ts';
+import { inRounds, type Part } from '#scene.ts';
 
 const BODY_BYTES = [100, 200, 400, 700, 1_000];
 

@@ -1,8 +1,8 @@
-import { jsonSubmissions, mixedSubmissions } from '#bench/load/submissions.ts';
-import { measureAccepted, warmUp } from '#bench/measure-loads.ts';
-import { ratioOf, rowOf } from '#bench/report/row.ts';
-import { times } from '#bench/report/times.ts';
-import { inRounds, type Part } from '#bench/scene.ts';
+import { jsonSubmissions, mixedSubmissions } from '#load/submissions.ts';
+import { measureAccepted, warmUp } from '#measure-loads.ts';
+import { ratioOf, rowOf } from '#report/row.ts';
+import { times } from '#report/times.ts';
+import { inRounds, type Part } from '#scene.ts';
 
 const FORMS = 10_000;
 const ONE_FORM_RATIO = 0.8;

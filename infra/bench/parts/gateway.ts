@@ -1,9 +1,9 @@
-import { jsonSubmissions } from '#bench/load/submissions.ts';
-import { measureAccepted, warmUp } from '#bench/measure-loads.ts';
-import { ratioOf, rowOf } from '#bench/report/row.ts';
-import { times } from '#bench/report/times.ts';
-import { inRounds, type Part } from '#bench/scene.ts';
-import { buildWeb } from '#local/web-build.ts';
+import { buildWeb } from '@inlet/local/web-build';
+import { jsonSubmissions } from '#load/submissions.ts';
+import { measureAccepted, warmUp } from '#measure-loads.ts';
+import { ratioOf, rowOf } from '#report/row.ts';
+import { times } from '#report/times.ts';
+import { inRounds, type Part } from '#scene.ts';
 
 /** What the way through the gateway costs, which a website can do without by posting to ingest's own address. */
 export const gateway: Part = async (scene) => {

@@ -1,9 +1,9 @@
-import { jsonSubmissions } from '#bench/load/submissions.ts';
-import { perSecond } from '#bench/measure/measurement.ts';
-import { median } from '#bench/measure/median.ts';
-import { fullConnections, type LoadChoice, measurePersisted, warmUp } from '#bench/measure-loads.ts';
-import { type Row, rowOf } from '#bench/report/row.ts';
-import { inRounds, type Part, type Scene } from '#bench/scene.ts';
+import { jsonSubmissions } from '#load/submissions.ts';
+import { perSecond } from '#measure/measurement.ts';
+import { median } from '#measure/median.ts';
+import { fullConnections, type LoadChoice, measurePersisted, warmUp } from '#measure-loads.ts';
+import { type Row, rowOf } from '#report/row.ts';
+import { inRounds, type Part, type Scene } from '#scene.ts';
 
 const HALF_P99_MS = 25;
 const SINGLE_P50_MS = 3;

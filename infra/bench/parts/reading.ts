@@ -1,9 +1,9 @@
-import { measureExports } from '#bench/reading/exports.ts';
-import { listRows, measureLists } from '#bench/reading/lists.ts';
-import { openReader } from '#bench/reading/reader.ts';
-import { measureSearch, waitForIndex } from '#bench/reading/search.ts';
-import { largeFormRows, largeRows, seedForms, seedLarge, seedSmall, smallRows, unseed } from '#bench/reading/seed.ts';
-import type { Part } from '#bench/scene.ts';
+import { measureExports } from '#reading/exports.ts';
+import { listRows, measureLists } from '#reading/lists.ts';
+import { openReader } from '#reading/reader.ts';
+import { measureSearch, waitForIndex } from '#reading/search.ts';
+import { largeFormRows, largeRows, seedForms, seedLarge, seedSmall, smallRows, unseed } from '#reading/seed.ts';
+import type { Part } from '#scene.ts';
 
 /** What reading costs with few and with many submissions stored: pages, exports and the search. */
 export const reading: Part = async (scene) => {

@@ -1,10 +1,10 @@
-import { jsonSubmissions } from '#bench/load/submissions.ts';
-import { perSecond } from '#bench/measure/measurement.ts';
-import { median } from '#bench/measure/median.ts';
-import { measureBaseline, measurePersisted, type Persisted, warmUp, warmUpBaseline } from '#bench/measure-loads.ts';
-import { type Row, ratioOf, rowOf } from '#bench/report/row.ts';
-import { times } from '#bench/report/times.ts';
-import { inRounds, type Part, type Scene } from '#bench/scene.ts';
+import { jsonSubmissions } from '#load/submissions.ts';
+import { perSecond } from '#measure/measurement.ts';
+import { median } from '#measure/median.ts';
+import { measureBaseline, measurePersisted, type Persisted, warmUp, warmUpBaseline } from '#measure-loads.ts';
+import { type Row, ratioOf, rowOf } from '#report/row.ts';
+import { times } from '#report/times.ts';
+import { inRounds, type Part, type Scene } from '#scene.ts';
 
 const FLOOR_RATIO = 0.45;
 const BACKLOG_SECONDS = 1;

@@ -1,6 +1,6 @@
+import type { LocalConfig } from '@inlet/local/config';
+import { ownConfig } from '@inlet/local/own-config';
 import { freePort } from '@inlet/testing/free-port';
-import type { LocalConfig } from '#local/config.ts';
-import { ownConfig } from '#local/own-config.ts';
 
 /** More than one machine sends in a minute: the client's count is kept and checked, and never reached. */
 const SUBMISSIONS_PER_MINUTE = 1_000_000_000;

@@ -1,8 +1,8 @@
+import type { Closers } from '@inlet/local/closers';
+import { openLog } from '@inlet/local/log-file';
+import { type ServiceProcess, type ServiceSpec, superviseService } from '@inlet/local/service-process';
+import { type Surroundings, serviceSpecs } from '@inlet/local/services';
 import { freePorts } from '@inlet/testing/free-port';
-import type { Closers } from '#local/closers.ts';
-import { openLog } from '#local/log-file.ts';
-import { type ServiceProcess, type ServiceSpec, superviseService } from '#local/service-process.ts';
-import { type Surroundings, serviceSpecs } from '#local/services.ts';
 
 /** How many processes of each service run. Account always runs: ingest asks it when Redis does not know enough. */
 export type Arrangement = { ingests: number; workers: number; gateways: 0 | 1 };

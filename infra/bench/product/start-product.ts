@@ -1,18 +1,18 @@
 import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
+import type { Closers } from '@inlet/local/closers';
+import { serviceDatabaseUrls } from '@inlet/local/database-roles';
+import { readSecrets } from '@inlet/local/secrets';
+import { startPostgres, startRedis } from '@inlet/local/servers';
 import { createRedis } from '@inlet/redis/create-redis';
 import { redisKeys } from '@inlet/redis/keys';
 import { waitUntil } from '@inlet/testing/wait-until';
 import type { Redis } from 'ioredis';
 import pg from 'pg';
-import { makeForms } from '#bench/product/forms.ts';
-import { ownSettings } from '#bench/product/own-settings.ts';
-import { controlServices, type Services } from '#bench/product/services.ts';
-import { openTally, type Tally } from '#bench/product/tally.ts';
-import type { Closers } from '#local/closers.ts';
-import { serviceDatabaseUrls } from '#local/database-roles.ts';
-import { readSecrets } from '#local/secrets.ts';
-import { startPostgres, startRedis } from '#local/servers.ts';
+import { makeForms } from '#product/forms.ts';
+import { ownSettings } from '#product/own-settings.ts';
+import { controlServices, type Services } from '#product/services.ts';
+import { openTally, type Tally } from '#product/tally.ts';
 
 export type Product = Services & {
   tally: Tally;

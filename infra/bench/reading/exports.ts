@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
-import { median } from '#bench/measure/median.ts';
-import { type ProcessGroups, peakMemoryOf } from '#bench/measure/process-tree.ts';
-import { type Latencies, latenciesOf, ofRounds } from '#bench/reading/latencies.ts';
-import { rowOfLatencies } from '#bench/reading/lists.ts';
-import type { Reader } from '#bench/reading/reader.ts';
-import type { Row } from '#bench/report/row.ts';
-import { inRounds, type Scene } from '#bench/scene.ts';
+import { median } from '#measure/median.ts';
+import { type ProcessGroups, peakMemoryOf } from '#measure/process-tree.ts';
+import { type Latencies, latenciesOf, ofRounds } from '#reading/latencies.ts';
+import { rowOfLatencies } from '#reading/lists.ts';
+import type { Reader } from '#reading/reader.ts';
+import type { Row } from '#report/row.ts';
+import { inRounds, type Scene } from '#scene.ts';
 
 type Exported = { rows: number; seconds: number; growthMb: Record<string, number>; meanwhile: Latencies };
 type Kind = { what: string; query: string; headLines: number; isCompressed: boolean };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { latenciesOf, measureLatencies, ofRounds } from '#bench/reading/latencies.ts';
+import { latenciesOf, measureLatencies, ofRounds } from '#reading/latencies.ts';
 
 it('finds the time that so many of a hundred do not exceed', () => {
   const times = Array.from({ length: 200 }, (_, index) => 200 - index);

@@ -1,4 +1,4 @@
-import { median } from '#bench/measure/median.ts';
+import { median } from '#measure/median.ts';
 
 /** How long the requests of one round took. */
 export type Latencies = { p50Ms: number; p95Ms: number; p99Ms: number };

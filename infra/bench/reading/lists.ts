@@ -1,9 +1,9 @@
 import { submissionPageSchema } from '@inlet/contracts/submissions';
-import { type Latencies, measureLatencies, ofRounds } from '#bench/reading/latencies.ts';
-import type { Reader } from '#bench/reading/reader.ts';
-import type { Row } from '#bench/report/row.ts';
-import { atMostTimes } from '#bench/report/times.ts';
-import { inRounds, type Scene } from '#bench/scene.ts';
+import { type Latencies, measureLatencies, ofRounds } from '#reading/latencies.ts';
+import type { Reader } from '#reading/reader.ts';
+import type { Row } from '#report/row.ts';
+import { atMostTimes } from '#report/times.ts';
+import { inRounds, type Scene } from '#scene.ts';
 
 export const listNames = [
   'form list',

@@ -1,11 +1,11 @@
 import { submissionPageSchema } from '@inlet/contracts/submissions';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { measureLatencies, ofRounds } from '#bench/reading/latencies.ts';
-import { rowOfLatencies } from '#bench/reading/lists.ts';
-import type { Reader } from '#bench/reading/reader.ts';
-import { largeFormRows } from '#bench/reading/seed.ts';
-import type { Row } from '#bench/report/row.ts';
-import { inRounds, type Scene } from '#bench/scene.ts';
+import { measureLatencies, ofRounds } from '#reading/latencies.ts';
+import { rowOfLatencies } from '#reading/lists.ts';
+import type { Reader } from '#reading/reader.ts';
+import { largeFormRows } from '#reading/seed.ts';
+import type { Row } from '#report/row.ts';
+import { inRounds, type Scene } from '#scene.ts';
 
 const P95_MS = 300;
 const REQUESTS = 50;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Measurement } from '#bench/measure/measurement.ts';
-import { ratioOf, rowOf } from '#bench/report/row.ts';
+import type { Measurement } from '#measure/measurement.ts';
+import { ratioOf, rowOf } from '#report/row.ts';
 
 function round(overrides: Partial<Measurement>): Measurement {
   return {

@@ -1,5 +1,5 @@
-import { generatorGroup, type Measurement, perSecond } from '#bench/measure/measurement.ts';
-import { median, medianByName } from '#bench/measure/median.ts';
+import { generatorGroup, type Measurement, perSecond } from '#measure/measurement.ts';
+import { median, medianByName } from '#measure/median.ts';
 
 /** What must be reached, in words, and whether it is. */
 export type Target = { says: string; isMet: boolean };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '#bench/report/row.ts';
-import { markdownTable } from '#bench/report/table.ts';
+import type { Row } from '#report/row.ts';
+import { markdownTable } from '#report/table.ts';
 
 const row: Row = {
   what: 'accepted',

@@ -1,4 +1,4 @@
-import type { Row } from '#bench/report/row.ts';
+import type { Row } from '#report/row.ts';
 
 const columns: readonly { title: string; isNumber: boolean; cell: (row: Row) => string }[] = [
   { title: 'what', isNumber: false, cell: ({ what }) => what },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atMostTimes, times } from '#bench/report/times.ts';
+import { atMostTimes, times } from '#report/times.ts';
 
 it('never rounds a ratio up to its target', () => {
   expect([0.4999, 0.5, 0.57].map((ratio) => times(ratio, 'floor'))).toEqual([

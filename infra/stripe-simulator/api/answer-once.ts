@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
-import type { Endpoint } from '#stripe-simulator/api/endpoint.ts';
-import { StripeFailure } from '#stripe-simulator/api/stripe-failure.ts';
-import type { Simulator } from '#stripe-simulator/simulator.ts';
+import type { Endpoint } from '#api/endpoint.ts';
+import { StripeFailure } from '#api/stripe-failure.ts';
+import type { Simulator } from '#simulator.ts';
 
 /**
  * Answers a call; a second POST with the same idempotency key gets the first one's answer, and changes nothing.

@@ -1,21 +1,21 @@
 import type { Logger } from '@inlet/service/logger';
 import { Router, urlencoded } from 'express';
-import { answerFailure } from '#stripe-simulator/api/answer-failure.ts';
-import { answerOnce } from '#stripe-simulator/api/answer-once.ts';
-import { checkoutEndpoints } from '#stripe-simulator/api/checkout-sessions.ts';
-import { customerEndpoints } from '#stripe-simulator/api/customers.ts';
-import { eventEndpoints } from '#stripe-simulator/api/events.ts';
-import { injectFault } from '#stripe-simulator/api/inject-fault.ts';
-import { invoiceEndpoints } from '#stripe-simulator/api/invoices.ts';
-import { labelAnswer } from '#stripe-simulator/api/label-answer.ts';
-import { paymentEndpoints } from '#stripe-simulator/api/payments.ts';
-import { portalEndpoints } from '#stripe-simulator/api/portal-sessions.ts';
-import { priceEndpoints } from '#stripe-simulator/api/prices.ts';
-import { productEndpoints } from '#stripe-simulator/api/products.ts';
-import { requireKey } from '#stripe-simulator/api/require-key.ts';
-import { StripeFailure } from '#stripe-simulator/api/stripe-failure.ts';
-import { subscriptionEndpoints } from '#stripe-simulator/api/subscriptions.ts';
-import type { Simulator } from '#stripe-simulator/simulator.ts';
+import { answerFailure } from '#api/answer-failure.ts';
+import { answerOnce } from '#api/answer-once.ts';
+import { checkoutEndpoints } from '#api/checkout-sessions.ts';
+import { customerEndpoints } from '#api/customers.ts';
+import { eventEndpoints } from '#api/events.ts';
+import { injectFault } from '#api/inject-fault.ts';
+import { invoiceEndpoints } from '#api/invoices.ts';
+import { labelAnswer } from '#api/label-answer.ts';
+import { paymentEndpoints } from '#api/payments.ts';
+import { portalEndpoints } from '#api/portal-sessions.ts';
+import { priceEndpoints } from '#api/prices.ts';
+import { productEndpoints } from '#api/products.ts';
+import { requireKey } from '#api/require-key.ts';
+import { StripeFailure } from '#api/stripe-failure.ts';
+import { subscriptionEndpoints } from '#api/subscriptions.ts';
+import type { Simulator } from '#simulator.ts';
 
 const endpoints = [
   ...customerEndpoints,

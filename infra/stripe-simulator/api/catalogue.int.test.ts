@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { earlyPro, startSimulator, subscribe } from '#stripe-simulator/simulator.test-setup.ts';
+import { earlyPro, startSimulator, subscribe } from '#simulator.test-setup.ts';
 
 describe('what is for sale', () => {
   it("begins with Inlet's plans at their prices", async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { address, metadata, positiveNumber, text, wholeNumber, word } from '#stripe-simulator/api/params.ts';
+import { address, metadata, positiveNumber, text, wholeNumber, word } from '#api/params.ts';
 
 const lineItem = z.strictObject({ price: word, quantity: positiveNumber.default(1) });
 const subscriptionData = z.strictObject({ metadata: metadata.optional(), description: text.optional() });

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { checkoutCreation } from '#stripe-simulator/api/checkout-params.ts';
-import { type Endpoint, endpoint } from '#stripe-simulator/api/endpoint.ts';
-import { checkoutLineItems } from '#stripe-simulator/api/line-items.ts';
-import { isWithin, listPage } from '#stripe-simulator/api/list-page.ts';
-import { openCheckout } from '#stripe-simulator/api/open-checkout.ts';
-import { moments, pageParams, word } from '#stripe-simulator/api/params.ts';
-import { expireCheckout } from '#stripe-simulator/billing/expire-checkout.ts';
-import { requireRow } from '#stripe-simulator/billing/require-row.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { checkoutCreation } from '#api/checkout-params.ts';
+import { type Endpoint, endpoint } from '#api/endpoint.ts';
+import { checkoutLineItems } from '#api/line-items.ts';
+import { isWithin, listPage } from '#api/list-page.ts';
+import { openCheckout } from '#api/open-checkout.ts';
+import { moments, pageParams, word } from '#api/params.ts';
+import { expireCheckout } from '#billing/expire-checkout.ts';
+import { requireRow } from '#billing/require-row.ts';
+import type { Simulation } from '#simulation.ts';
 
 const query = {
   ...pageParams,

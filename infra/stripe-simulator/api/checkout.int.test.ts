@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkoutParams,
-  earlyPro,
-  startSimulator,
-  submit,
-  type TestSimulator,
-} from '#stripe-simulator/simulator.test-setup.ts';
+import { checkoutParams, earlyPro, startSimulator, submit, type TestSimulator } from '#simulator.test-setup.ts';
 
 async function open({ stripe }: TestSimulator) {
   const customer = await stripe.customers.create({ email: 'ada@example.com' });

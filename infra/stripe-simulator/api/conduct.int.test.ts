@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { checkoutParams, connect, starter, startSimulator } from '#stripe-simulator/simulator.test-setup.ts';
+import { checkoutParams, connect, starter, startSimulator } from '#simulator.test-setup.ts';
 
 describe('the conduct of the API', () => {
   it('turns away who brings no key, a live one or nonsense', async () => {

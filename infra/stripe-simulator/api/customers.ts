@@ -1,9 +1,9 @@
-import { type Endpoint, endpoint } from '#stripe-simulator/api/endpoint.ts';
-import { isWithin, listPage } from '#stripe-simulator/api/list-page.ts';
-import { mergeMetadata, metadata, moments, pageParams, text } from '#stripe-simulator/api/params.ts';
-import { deleteCustomer } from '#stripe-simulator/billing/delete-customer.ts';
-import { requireCustomer, requireRow } from '#stripe-simulator/billing/require-row.ts';
-import { buildCustomer } from '#stripe-simulator/objects/build-customer.ts';
+import { type Endpoint, endpoint } from '#api/endpoint.ts';
+import { isWithin, listPage } from '#api/list-page.ts';
+import { mergeMetadata, metadata, moments, pageParams, text } from '#api/params.ts';
+import { deleteCustomer } from '#billing/delete-customer.ts';
+import { requireCustomer, requireRow } from '#billing/require-row.ts';
+import { buildCustomer } from '#objects/build-customer.ts';
 
 const email = text.max(512).includes('@', { error: 'must be an email address' });
 const fields = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { expandAnswer } from '#stripe-simulator/api/expand.ts';
-import { readParams } from '#stripe-simulator/api/read-params.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { expandAnswer } from '#api/expand.ts';
+import { readParams } from '#api/read-params.ts';
+import type { Simulation } from '#simulation.ts';
 
 export interface Call<Params> {
   readonly simulation: Simulation;

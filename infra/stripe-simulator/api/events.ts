@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type Endpoint, endpoint } from '#stripe-simulator/api/endpoint.ts';
-import { isWithin, listPage } from '#stripe-simulator/api/list-page.ts';
-import { flag, moments, pageParams, word } from '#stripe-simulator/api/params.ts';
-import { invalidRequest } from '#stripe-simulator/api/stripe-failure.ts';
-import { requireRow } from '#stripe-simulator/billing/require-row.ts';
+import { type Endpoint, endpoint } from '#api/endpoint.ts';
+import { isWithin, listPage } from '#api/list-page.ts';
+import { flag, moments, pageParams, word } from '#api/params.ts';
+import { invalidRequest } from '#api/stripe-failure.ts';
+import { requireRow } from '#billing/require-row.ts';
 
 const typesMax = 20;
 const query = {

@@ -1,7 +1,7 @@
-import { checkoutLineItems } from '#stripe-simulator/api/line-items.ts';
-import { invalidRequest } from '#stripe-simulator/api/stripe-failure.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
-import type { Tables } from '#stripe-simulator/state/tables.ts';
+import { checkoutLineItems } from '#api/line-items.ts';
+import { invalidRequest } from '#api/stripe-failure.ts';
+import type { Simulation } from '#simulation.ts';
+import type { Tables } from '#state/tables.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { StripeFailure } from '#stripe-simulator/api/stripe-failure.ts';
-import type { Faults } from '#stripe-simulator/control/faults.ts';
+import { StripeFailure } from '#api/stripe-failure.ts';
+import type { Faults } from '#control/faults.ts';
 
 /** Lets a call fail on demand: without being done, or done with its answer lost. */
 export function injectFault(faults: Faults): RequestHandler {

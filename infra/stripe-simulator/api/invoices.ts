@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type Endpoint, endpoint } from '#stripe-simulator/api/endpoint.ts';
-import { isWithin, listPage } from '#stripe-simulator/api/list-page.ts';
-import { moments, pageParams, word } from '#stripe-simulator/api/params.ts';
-import { subscriptionOf } from '#stripe-simulator/billing/collect-invoice.ts';
-import { requireRow } from '#stripe-simulator/billing/require-row.ts';
+import { type Endpoint, endpoint } from '#api/endpoint.ts';
+import { isWithin, listPage } from '#api/list-page.ts';
+import { moments, pageParams, word } from '#api/params.ts';
+import { subscriptionOf } from '#billing/collect-invoice.ts';
+import { requireRow } from '#billing/require-row.ts';
 
 const query = {
   ...pageParams,

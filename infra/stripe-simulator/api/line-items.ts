@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { requireRow } from '#stripe-simulator/billing/require-row.ts';
-import { buildLineItem } from '#stripe-simulator/objects/build-line-item.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { requireRow } from '#billing/require-row.ts';
+import { buildLineItem } from '#objects/build-line-item.ts';
+import type { Simulation } from '#simulation.ts';
 
 /** What a checkout sells: always one line. */
 export function checkoutLineItems({ tables }: Simulation, session: string): Stripe.LineItem[] {

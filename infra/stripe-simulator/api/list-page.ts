@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { missing } from '#stripe-simulator/api/stripe-failure.ts';
+import { missing } from '#api/stripe-failure.ts';
 
 interface Page {
   readonly limit: number;

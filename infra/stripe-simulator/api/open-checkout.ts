@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import type { CheckoutCreation } from '#stripe-simulator/api/checkout-params.ts';
-import type { Call } from '#stripe-simulator/api/endpoint.ts';
-import { mergeMetadata } from '#stripe-simulator/api/params.ts';
-import { invalidRequest } from '#stripe-simulator/api/stripe-failure.ts';
-import { requireCustomer, requireRecurringPrice } from '#stripe-simulator/billing/require-row.ts';
-import { realNow } from '#stripe-simulator/clock/clock.ts';
-import { buildCheckoutSession } from '#stripe-simulator/objects/build-checkout-session.ts';
-import { newId } from '#stripe-simulator/objects/new-id.ts';
+import type { CheckoutCreation } from '#api/checkout-params.ts';
+import type { Call } from '#api/endpoint.ts';
+import { mergeMetadata } from '#api/params.ts';
+import { invalidRequest } from '#api/stripe-failure.ts';
+import { requireCustomer, requireRecurringPrice } from '#billing/require-row.ts';
+import { realNow } from '#clock/clock.ts';
+import { buildCheckoutSession } from '#objects/build-checkout-session.ts';
+import { newId } from '#objects/new-id.ts';
 
 const lifeMinSeconds = 30 * 60;
 const lifeMaxSeconds = 24 * 60 * 60;

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { type Endpoint, endpoint } from '#stripe-simulator/api/endpoint.ts';
-import { isWithin, listPage } from '#stripe-simulator/api/list-page.ts';
-import { mergeMetadata, metadata, moments, pageParams, positiveNumber, word } from '#stripe-simulator/api/params.ts';
-import { invalidRequest } from '#stripe-simulator/api/stripe-failure.ts';
-import { refundCharge } from '#stripe-simulator/billing/refund-charge.ts';
-import { requireRow } from '#stripe-simulator/billing/require-row.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { type Endpoint, endpoint } from '#api/endpoint.ts';
+import { isWithin, listPage } from '#api/list-page.ts';
+import { mergeMetadata, metadata, moments, pageParams, positiveNumber, word } from '#api/params.ts';
+import { invalidRequest } from '#api/stripe-failure.ts';
+import { refundCharge } from '#billing/refund-charge.ts';
+import { requireRow } from '#billing/require-row.ts';
+import type { Simulation } from '#simulation.ts';
 
 const query = { ...pageParams, customer: word.optional(), created: moments.optional() };
 const chargeQuery = { ...query, payment_intent: word.optional() };

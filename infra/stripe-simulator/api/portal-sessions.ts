@@ -1,7 +1,7 @@
-import { type Endpoint, endpoint } from '#stripe-simulator/api/endpoint.ts';
-import { address, text, word } from '#stripe-simulator/api/params.ts';
-import { requireCustomer } from '#stripe-simulator/billing/require-row.ts';
-import { buildPortalSession } from '#stripe-simulator/objects/build-portal-session.ts';
+import { type Endpoint, endpoint } from '#api/endpoint.ts';
+import { address, text, word } from '#api/params.ts';
+import { requireCustomer } from '#billing/require-row.ts';
+import { buildPortalSession } from '#objects/build-portal-session.ts';
 
 const creation = {
   customer: word,

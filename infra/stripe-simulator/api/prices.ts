@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Endpoint, endpoint } from '#stripe-simulator/api/endpoint.ts';
-import { isWithin, listPage } from '#stripe-simulator/api/list-page.ts';
+import { type Endpoint, endpoint } from '#api/endpoint.ts';
+import { isWithin, listPage } from '#api/list-page.ts';
 import {
   flag,
   mergeMetadata,
@@ -11,9 +11,9 @@ import {
   text,
   wholeNumber,
   word,
-} from '#stripe-simulator/api/params.ts';
-import { requireRow } from '#stripe-simulator/billing/require-row.ts';
-import { buildPrice } from '#stripe-simulator/objects/build-price.ts';
+} from '#api/params.ts';
+import { requireRow } from '#billing/require-row.ts';
+import { buildPrice } from '#objects/build-price.ts';
 
 const recurring = z.strictObject({
   interval: z.enum(['day', 'week', 'month', 'year']),

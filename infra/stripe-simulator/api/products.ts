@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { type Endpoint, endpoint } from '#stripe-simulator/api/endpoint.ts';
-import { isWithin, listPage } from '#stripe-simulator/api/list-page.ts';
-import { flag, mergeMetadata, metadata, moments, pageParams, text, word } from '#stripe-simulator/api/params.ts';
-import { invalidRequest } from '#stripe-simulator/api/stripe-failure.ts';
-import { requireRow } from '#stripe-simulator/billing/require-row.ts';
-import { buildProduct } from '#stripe-simulator/objects/build-product.ts';
+import { type Endpoint, endpoint } from '#api/endpoint.ts';
+import { isWithin, listPage } from '#api/list-page.ts';
+import { flag, mergeMetadata, metadata, moments, pageParams, text, word } from '#api/params.ts';
+import { invalidRequest } from '#api/stripe-failure.ts';
+import { requireRow } from '#billing/require-row.ts';
+import { buildProduct } from '#objects/build-product.ts';
 
 const idsMax = 100;
 const creation = {

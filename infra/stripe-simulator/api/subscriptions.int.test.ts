@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { days, earlyPro, pro, starter, startSimulator, subscribe } from '#stripe-simulator/simulator.test-setup.ts';
+import { days, earlyPro, pro, starter, startSimulator, subscribe } from '#simulator.test-setup.ts';
 
 describe('a subscription', () => {
   it('has its period on its item, and its invoice knows it as its parent', async () => {

@@ -1,22 +1,13 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { type Endpoint, endpoint } from '#stripe-simulator/api/endpoint.ts';
-import { isWithin, listPage } from '#stripe-simulator/api/list-page.ts';
-import {
-  flag,
-  mergeMetadata,
-  metadata,
-  moments,
-  pageParams,
-  positiveNumber,
-  text,
-  word,
-} from '#stripe-simulator/api/params.ts';
-import { cardDeclined, missing } from '#stripe-simulator/api/stripe-failure.ts';
-import { updateSubscription } from '#stripe-simulator/api/update-subscription.ts';
-import { endSubscription } from '#stripe-simulator/billing/end-subscription.ts';
-import { itemOf, requireCustomer, requireRecurringPrice, requireRow } from '#stripe-simulator/billing/require-row.ts';
-import { startSubscription } from '#stripe-simulator/billing/start-subscription.ts';
+import { type Endpoint, endpoint } from '#api/endpoint.ts';
+import { isWithin, listPage } from '#api/list-page.ts';
+import { flag, mergeMetadata, metadata, moments, pageParams, positiveNumber, text, word } from '#api/params.ts';
+import { cardDeclined, missing } from '#api/stripe-failure.ts';
+import { updateSubscription } from '#api/update-subscription.ts';
+import { endSubscription } from '#billing/end-subscription.ts';
+import { itemOf, requireCustomer, requireRecurringPrice, requireRow } from '#billing/require-row.ts';
+import { startSubscription } from '#billing/start-subscription.ts';
 
 const newItem = z.strictObject({ price: word, quantity: positiveNumber.default(1) });
 const creation = {

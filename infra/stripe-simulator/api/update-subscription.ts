@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import type { Call } from '#stripe-simulator/api/endpoint.ts';
-import { mergeMetadata } from '#stripe-simulator/api/params.ts';
-import { invalidRequest, missing } from '#stripe-simulator/api/stripe-failure.ts';
-import { changeSubscription } from '#stripe-simulator/billing/change-subscription.ts';
-import { itemOf, requireRecurringPrice, requireRow } from '#stripe-simulator/billing/require-row.ts';
-import { cancelAtPeriodEnd, changePrice, resumeSubscription } from '#stripe-simulator/billing/update-subscription.ts';
+import type { Call } from '#api/endpoint.ts';
+import { mergeMetadata } from '#api/params.ts';
+import { invalidRequest, missing } from '#api/stripe-failure.ts';
+import { changeSubscription } from '#billing/change-subscription.ts';
+import { itemOf, requireRecurringPrice, requireRow } from '#billing/require-row.ts';
+import { cancelAtPeriodEnd, changePrice, resumeSubscription } from '#billing/update-subscription.ts';
 
 interface Changes {
   readonly cancel_at_period_end?: boolean | undefined;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import type { Simulation } from '#simulation.ts';
 
 /** Changes a subscription and tells what it was before; a change that changes nothing is not told. */
 export function changeSubscription(

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { changeSubscription } from '#stripe-simulator/billing/change-subscription.ts';
-import { endSubscription } from '#stripe-simulator/billing/end-subscription.ts';
-import { buildCharge } from '#stripe-simulator/objects/build-payment.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { changeSubscription } from '#billing/change-subscription.ts';
+import { endSubscription } from '#billing/end-subscription.ts';
+import { buildCharge } from '#objects/build-payment.ts';
+import type { Simulation } from '#simulation.ts';
 
 const daySeconds = 86_400;
 /** After the first refusal the card is tried three times more; when the last one fails too, the subscription ends. */

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { invalidRequest } from '#stripe-simulator/api/stripe-failure.ts';
-import { requireCustomer, requireRecurringPrice, requireRow } from '#stripe-simulator/billing/require-row.ts';
-import { startSubscription } from '#stripe-simulator/billing/start-subscription.ts';
-import { buildCustomer } from '#stripe-simulator/objects/build-customer.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { invalidRequest } from '#api/stripe-failure.ts';
+import { requireCustomer, requireRecurringPrice, requireRow } from '#billing/require-row.ts';
+import { startSubscription } from '#billing/start-subscription.ts';
+import { buildCustomer } from '#objects/build-customer.ts';
+import type { Simulation } from '#simulation.ts';
 
 /** Somebody paid: the customer gets the subscription. Paid once is paid, however often it is asked for. */
 export function completeCheckout(

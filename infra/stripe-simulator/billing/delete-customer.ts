@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { endSubscription } from '#stripe-simulator/billing/end-subscription.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { endSubscription } from '#billing/end-subscription.ts';
+import type { Simulation } from '#simulation.ts';
 
 /** Deletes a customer for good and ends their subscriptions at once, as Stripe does. */
 export function deleteCustomer(simulation: Simulation, customer: Stripe.Customer): Stripe.DeletedCustomer {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import type { Simulation } from '#simulation.ts';
 
 type Reason = NonNullable<Stripe.Subscription.CancellationDetails['reason']>;
 

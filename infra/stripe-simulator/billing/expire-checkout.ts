@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { invalidRequest } from '#stripe-simulator/api/stripe-failure.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { invalidRequest } from '#api/stripe-failure.ts';
+import type { Simulation } from '#simulation.ts';
 
 /** Closes a checkout that was not paid. */
 export function expireCheckout(

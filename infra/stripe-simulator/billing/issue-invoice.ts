@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { itemOf, requireCustomer } from '#stripe-simulator/billing/require-row.ts';
-import { buildInvoice } from '#stripe-simulator/objects/build-invoice.ts';
-import { buildInvoicePayment, buildPaymentIntent } from '#stripe-simulator/objects/build-payment.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { itemOf, requireCustomer } from '#billing/require-row.ts';
+import { buildInvoice } from '#objects/build-invoice.ts';
+import { buildInvoicePayment, buildPaymentIntent } from '#objects/build-payment.ts';
+import type { Simulation } from '#simulation.ts';
 
 /** Bills the current period of a subscription; nothing is collected yet. */
 export function issueInvoice(

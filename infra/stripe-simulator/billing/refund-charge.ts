@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { invalidRequest } from '#stripe-simulator/api/stripe-failure.ts';
-import { buildRefund } from '#stripe-simulator/objects/build-refund.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { invalidRequest } from '#api/stripe-failure.ts';
+import { buildRefund } from '#objects/build-refund.ts';
+import type { Simulation } from '#simulation.ts';
 
 interface Wish {
   readonly amount: number | undefined;

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import { changeSubscription } from '#stripe-simulator/billing/change-subscription.ts';
-import { collectInvoice } from '#stripe-simulator/billing/collect-invoice.ts';
-import { endSubscription } from '#stripe-simulator/billing/end-subscription.ts';
-import { issueInvoice } from '#stripe-simulator/billing/issue-invoice.ts';
-import { itemOf, requireRow } from '#stripe-simulator/billing/require-row.ts';
-import { endOfPeriod } from '#stripe-simulator/clock/add-interval.ts';
-import { buildPlan } from '#stripe-simulator/objects/build-subscription.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { changeSubscription } from '#billing/change-subscription.ts';
+import { collectInvoice } from '#billing/collect-invoice.ts';
+import { endSubscription } from '#billing/end-subscription.ts';
+import { issueInvoice } from '#billing/issue-invoice.ts';
+import { itemOf, requireRow } from '#billing/require-row.ts';
+import { endOfPeriod } from '#clock/add-interval.ts';
+import { buildPlan } from '#objects/build-subscription.ts';
+import type { Simulation } from '#simulation.ts';
 
 /** What happens at the end of a period: the next one begins and is billed, or the subscription ends as was wished. */
 export function renewSubscription(simulation: Simulation, id: string): void {

@@ -1,5 +1,5 @@
-import { collectInvoice } from '#stripe-simulator/billing/collect-invoice.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { collectInvoice } from '#billing/collect-invoice.ts';
+import type { Simulation } from '#simulation.ts';
 
 /** From now on the customer's card is refused. */
 export function breakCard({ tables }: Simulation, customer: string): void {

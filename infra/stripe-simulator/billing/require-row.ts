@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { invalidRequest, missing } from '#stripe-simulator/api/stripe-failure.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { invalidRequest, missing } from '#api/stripe-failure.ts';
+import type { Simulation } from '#simulation.ts';
 
 /** A row that must be there; Stripe's own refusal where it is not. */
 export function requireRow<Row>(table: ReadonlyMap<string, Row>, what: string, id: string, param?: string): Row {

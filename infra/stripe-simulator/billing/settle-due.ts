@@ -1,8 +1,8 @@
-import { collectInvoice } from '#stripe-simulator/billing/collect-invoice.ts';
-import { expireCheckout } from '#stripe-simulator/billing/expire-checkout.ts';
-import { renewSubscription } from '#stripe-simulator/billing/renew-subscription.ts';
-import { itemOf } from '#stripe-simulator/billing/require-row.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { collectInvoice } from '#billing/collect-invoice.ts';
+import { expireCheckout } from '#billing/expire-checkout.ts';
+import { renewSubscription } from '#billing/renew-subscription.ts';
+import { itemOf } from '#billing/require-row.ts';
+import type { Simulation } from '#simulation.ts';
 
 interface Due {
   readonly at: number;

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { collectInvoice } from '#stripe-simulator/billing/collect-invoice.ts';
-import { issueInvoice } from '#stripe-simulator/billing/issue-invoice.ts';
-import { type RecurringPrice, requireRow } from '#stripe-simulator/billing/require-row.ts';
-import { buildSubscription } from '#stripe-simulator/objects/build-subscription.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { collectInvoice } from '#billing/collect-invoice.ts';
+import { issueInvoice } from '#billing/issue-invoice.ts';
+import { type RecurringPrice, requireRow } from '#billing/require-row.ts';
+import { buildSubscription } from '#objects/build-subscription.ts';
+import type { Simulation } from '#simulation.ts';
 
 interface Wish {
   readonly customer: string;

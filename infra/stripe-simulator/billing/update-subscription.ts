@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { changeSubscription } from '#stripe-simulator/billing/change-subscription.ts';
-import { beginPeriod } from '#stripe-simulator/billing/renew-subscription.ts';
-import { itemOf, type RecurringPrice, requireRow } from '#stripe-simulator/billing/require-row.ts';
-import { buildPlan } from '#stripe-simulator/objects/build-subscription.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
+import { changeSubscription } from '#billing/change-subscription.ts';
+import { beginPeriod } from '#billing/renew-subscription.ts';
+import { itemOf, type RecurringPrice, requireRow } from '#billing/require-row.ts';
+import { buildPlan } from '#objects/build-subscription.ts';
+import type { Simulation } from '#simulation.ts';
 
 /** It runs to the end of what is paid, and no further. */
 export function cancelAtPeriodEnd(simulation: Simulation, subscription: Stripe.Subscription): void {

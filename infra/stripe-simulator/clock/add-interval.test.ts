@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { endOfPeriod } from '#stripe-simulator/clock/add-interval.ts';
+import { endOfPeriod } from '#clock/add-interval.ts';
 
 const at = (date: string) => Date.parse(`${date}T10:00:00Z`) / 1_000;
 const every = (interval: string, interval_count = 1): Stripe.Price.Recurring => ({

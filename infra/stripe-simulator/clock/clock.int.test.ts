@@ -8,7 +8,7 @@ import {
   submit,
   subscribe,
   type TestSimulator,
-} from '#stripe-simulator/simulator.test-setup.ts';
+} from '#simulator.test-setup.ts';
 
 const advance = ({ control }: TestSimulator, seconds: number) => control('clock', { advanceSeconds: seconds });
 

@@ -2,9 +2,9 @@ import { notFound } from '@inlet/service/http-error';
 import { validate } from '@inlet/service/validate';
 import { json, Router } from 'express';
 import * as z from 'zod';
-import { advanceClock } from '#stripe-simulator/billing/settle-due.ts';
-import { controlsSchema } from '#stripe-simulator/events/controls.ts';
-import type { Simulator } from '#stripe-simulator/simulator.ts';
+import { advanceClock } from '#billing/settle-due.ts';
+import { controlsSchema } from '#events/controls.ts';
+import type { Simulator } from '#simulator.ts';
 
 /** Five years: a monthly plan renews sixty times on the way. */
 export const advanceMaxSeconds = 5 * 366 * 86_400;

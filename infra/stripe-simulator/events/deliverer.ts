@@ -1,10 +1,10 @@
 import type { Logger } from '@inlet/service/logger';
 import type Stripe from 'stripe';
-import { gentleControls, type WebhookControls } from '#stripe-simulator/events/controls.ts';
-import { sendEvent } from '#stripe-simulator/events/send-event.ts';
-import { shuffled } from '#stripe-simulator/events/shuffled.ts';
-import { newId } from '#stripe-simulator/objects/new-id.ts';
-import type { Delivery, Tables } from '#stripe-simulator/state/tables.ts';
+import { gentleControls, type WebhookControls } from '#events/controls.ts';
+import { sendEvent } from '#events/send-event.ts';
+import { shuffled } from '#events/shuffled.ts';
+import { newId } from '#objects/new-id.ts';
+import type { Delivery, Tables } from '#state/tables.ts';
 
 export interface Webhook {
   readonly url: string;

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import type { Clock } from '#stripe-simulator/clock/clock.ts';
-import type { Deliverer } from '#stripe-simulator/events/deliverer.ts';
-import { newId } from '#stripe-simulator/objects/new-id.ts';
-import type { Tables } from '#stripe-simulator/state/tables.ts';
+import type { Clock } from '#clock/clock.ts';
+import type { Deliverer } from '#events/deliverer.ts';
+import { newId } from '#objects/new-id.ts';
+import type { Tables } from '#state/tables.ts';
 
 type EventOf<Type extends Stripe.Event['type']> = Extract<Stripe.Event, { type: Type }>;
 

@@ -1,8 +1,8 @@
 import { waitUntil } from '@inlet/testing/wait-until';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { checkoutParams, startSimulator, subscribe, webhookSecret } from '#stripe-simulator/simulator.test-setup.ts';
-import { startReceiver } from '#stripe-simulator/webhook-receiver.test-setup.ts';
+import { checkoutParams, startSimulator, subscribe, webhookSecret } from '#simulator.test-setup.ts';
+import { startReceiver } from '#webhook-receiver.test-setup.ts';
 
 async function startBoth() {
   const receiver = await startReceiver();

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { newId } from '#stripe-simulator/objects/new-id.ts';
+import { newId } from '#objects/new-id.ts';
 
 /** The wish to be paid an invoice, which lives through all attempts. */
 export function buildPaymentIntent(invoice: Stripe.Invoice, now: number): Stripe.PaymentIntent {

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { newId } from '#stripe-simulator/objects/new-id.ts';
+import { newId } from '#objects/new-id.ts';
 
 interface Fields extends Partial<Pick<Stripe.Price, 'id' | 'active' | 'metadata' | 'nickname' | 'lookup_key'>> {
   readonly product: string;

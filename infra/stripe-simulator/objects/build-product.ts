@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { newId } from '#stripe-simulator/objects/new-id.ts';
+import { newId } from '#objects/new-id.ts';
 
 type Fields = Pick<Stripe.Product, 'name'> &
   Partial<Pick<Stripe.Product, 'id' | 'description' | 'metadata' | 'active' | 'default_price'>>;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { newId } from '#stripe-simulator/objects/new-id.ts';
+import { newId } from '#objects/new-id.ts';
 
 type Fields = Pick<Stripe.Refund, 'amount' | 'reason' | 'metadata'> & { readonly charge: Stripe.Charge };
 

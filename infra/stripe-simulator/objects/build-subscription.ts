@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { endOfPeriod } from '#stripe-simulator/clock/add-interval.ts';
-import { newId } from '#stripe-simulator/objects/new-id.ts';
+import { endOfPeriod } from '#clock/add-interval.ts';
+import { newId } from '#objects/new-id.ts';
 
 interface Fields {
   readonly customer: string;

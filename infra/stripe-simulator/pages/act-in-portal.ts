@@ -1,15 +1,15 @@
 import type { RequestHandler } from 'express';
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { readParams } from '#stripe-simulator/api/read-params.ts';
-import { invalidRequest, missing } from '#stripe-simulator/api/stripe-failure.ts';
-import { endSubscription } from '#stripe-simulator/billing/end-subscription.ts';
-import { renewNow } from '#stripe-simulator/billing/renew-subscription.ts';
-import { breakCard, repairCard } from '#stripe-simulator/billing/repair-card.ts';
-import { requireCustomer, requireRecurringPrice, requireRow } from '#stripe-simulator/billing/require-row.ts';
-import { cancelAtPeriodEnd, changePrice, resumeSubscription } from '#stripe-simulator/billing/update-subscription.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
-import type { Simulator } from '#stripe-simulator/simulator.ts';
+import { readParams } from '#api/read-params.ts';
+import { invalidRequest, missing } from '#api/stripe-failure.ts';
+import { endSubscription } from '#billing/end-subscription.ts';
+import { renewNow } from '#billing/renew-subscription.ts';
+import { breakCard, repairCard } from '#billing/repair-card.ts';
+import { requireCustomer, requireRecurringPrice, requireRow } from '#billing/require-row.ts';
+import { cancelAtPeriodEnd, changePrice, resumeSubscription } from '#billing/update-subscription.ts';
+import type { Simulation } from '#simulation.ts';
+import type { Simulator } from '#simulator.ts';
 
 type Act = (simulation: Simulation, subscription: Stripe.Subscription, price: string) => void;
 

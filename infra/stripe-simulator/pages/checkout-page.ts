@@ -1,11 +1,11 @@
 import type { RequestHandler, Response } from 'express';
 import type Stripe from 'stripe';
-import { requireRow } from '#stripe-simulator/billing/require-row.ts';
-import { type Html, html } from '#stripe-simulator/pages/html.ts';
-import { button, sendPage } from '#stripe-simulator/pages/layout.ts';
-import { priceInWords } from '#stripe-simulator/pages/words.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
-import type { Simulator } from '#stripe-simulator/simulator.ts';
+import { requireRow } from '#billing/require-row.ts';
+import { type Html, html } from '#pages/html.ts';
+import { button, sendPage } from '#pages/layout.ts';
+import { priceInWords } from '#pages/words.ts';
+import type { Simulation } from '#simulation.ts';
+import type { Simulator } from '#simulator.ts';
 
 export function showCheckout(simulator: Simulator): RequestHandler<{ id: string }> {
   return (request, response) => {

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
 import * as z from 'zod';
-import { readParams } from '#stripe-simulator/api/read-params.ts';
-import { advanceClock } from '#stripe-simulator/billing/settle-due.ts';
-import { html } from '#stripe-simulator/pages/html.ts';
-import { sendPage } from '#stripe-simulator/pages/layout.ts';
-import { momentInWords } from '#stripe-simulator/pages/words.ts';
-import type { Simulator } from '#stripe-simulator/simulator.ts';
+import { readParams } from '#api/read-params.ts';
+import { advanceClock } from '#billing/settle-due.ts';
+import { html } from '#pages/html.ts';
+import { sendPage } from '#pages/layout.ts';
+import { momentInWords } from '#pages/words.ts';
+import type { Simulator } from '#simulator.ts';
 
 const daySeconds = 86_400;
 const steps = [

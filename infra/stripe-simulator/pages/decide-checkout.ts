@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 import * as z from 'zod';
-import { readParams } from '#stripe-simulator/api/read-params.ts';
-import { invalidRequest } from '#stripe-simulator/api/stripe-failure.ts';
-import { completeCheckout } from '#stripe-simulator/billing/complete-checkout.ts';
-import { expireCheckout } from '#stripe-simulator/billing/expire-checkout.ts';
-import { requireRow } from '#stripe-simulator/billing/require-row.ts';
-import { sendCheckout } from '#stripe-simulator/pages/checkout-page.ts';
-import type { Simulator } from '#stripe-simulator/simulator.ts';
+import { readParams } from '#api/read-params.ts';
+import { invalidRequest } from '#api/stripe-failure.ts';
+import { completeCheckout } from '#billing/complete-checkout.ts';
+import { expireCheckout } from '#billing/expire-checkout.ts';
+import { requireRow } from '#billing/require-row.ts';
+import { sendCheckout } from '#pages/checkout-page.ts';
+import type { Simulator } from '#simulator.ts';
 
 const decision = z.object({
   action: z.enum(['pay', 'decline', 'cancel', 'expire']),

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
 import * as z from 'zod';
-import { readParams } from '#stripe-simulator/api/read-params.ts';
-import { requireRow } from '#stripe-simulator/billing/require-row.ts';
-import { type Html, html } from '#stripe-simulator/pages/html.ts';
-import { sendPage } from '#stripe-simulator/pages/layout.ts';
-import type { Simulator } from '#stripe-simulator/simulator.ts';
-import type { Delivery } from '#stripe-simulator/state/tables.ts';
+import { readParams } from '#api/read-params.ts';
+import { requireRow } from '#billing/require-row.ts';
+import { type Html, html } from '#pages/html.ts';
+import { sendPage } from '#pages/layout.ts';
+import type { Simulator } from '#simulator.ts';
+import type { Delivery } from '#state/tables.ts';
 
 const shownMax = 200;
 

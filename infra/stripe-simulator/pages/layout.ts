@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import { type Html, html } from '#stripe-simulator/pages/html.ts';
-import { style } from '#stripe-simulator/pages/style.ts';
+import { type Html, html } from '#pages/html.ts';
+import { style } from '#pages/style.ts';
 
 interface Page {
   readonly title: string;

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
-import { itemOf } from '#stripe-simulator/billing/require-row.ts';
-import { html } from '#stripe-simulator/pages/html.ts';
-import { sendPage } from '#stripe-simulator/pages/layout.ts';
-import { priceInWords } from '#stripe-simulator/pages/words.ts';
-import type { Simulator } from '#stripe-simulator/simulator.ts';
+import { itemOf } from '#billing/require-row.ts';
+import { html } from '#pages/html.ts';
+import { sendPage } from '#pages/layout.ts';
+import { priceInWords } from '#pages/words.ts';
+import type { Simulator } from '#simulator.ts';
 
 const shownMax = 50;
 

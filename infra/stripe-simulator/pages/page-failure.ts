@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
-import { StripeFailure } from '#stripe-simulator/api/stripe-failure.ts';
-import { html } from '#stripe-simulator/pages/html.ts';
-import { sendPage } from '#stripe-simulator/pages/layout.ts';
+import { StripeFailure } from '#api/stripe-failure.ts';
+import { html } from '#pages/html.ts';
+import { sendPage } from '#pages/layout.ts';
 
 /** A refusal as a page; anything else goes on to where all errors are answered. */
 export const pageFailure: ErrorRequestHandler = (error, _request, response, next) => {

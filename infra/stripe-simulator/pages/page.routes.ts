@@ -1,13 +1,13 @@
 import { Router, urlencoded } from 'express';
-import { actInPortal } from '#stripe-simulator/pages/act-in-portal.ts';
-import { showCheckout } from '#stripe-simulator/pages/checkout-page.ts';
-import { moveClock, showClock } from '#stripe-simulator/pages/clock-page.ts';
-import { decideCheckout } from '#stripe-simulator/pages/decide-checkout.ts';
-import { resendDelivery, showDeliveries } from '#stripe-simulator/pages/deliveries-page.ts';
-import { showOverview } from '#stripe-simulator/pages/overview-page.ts';
-import { pageFailure } from '#stripe-simulator/pages/page-failure.ts';
-import { showPortal } from '#stripe-simulator/pages/portal-page.ts';
-import type { Simulator } from '#stripe-simulator/simulator.ts';
+import { actInPortal } from '#pages/act-in-portal.ts';
+import { showCheckout } from '#pages/checkout-page.ts';
+import { moveClock, showClock } from '#pages/clock-page.ts';
+import { decideCheckout } from '#pages/decide-checkout.ts';
+import { resendDelivery, showDeliveries } from '#pages/deliveries-page.ts';
+import { showOverview } from '#pages/overview-page.ts';
+import { pageFailure } from '#pages/page-failure.ts';
+import { showPortal } from '#pages/portal-page.ts';
+import type { Simulator } from '#simulator.ts';
 
 /** What a person can click through. */
 export function createPageRoutes(simulator: Simulator): Router {

@@ -10,7 +10,7 @@ import {
   submit,
   subscribe,
   type TestSimulator,
-} from '#stripe-simulator/simulator.test-setup.ts';
+} from '#simulator.test-setup.ts';
 
 const pageAt = async (url: string) => (await fetch(url)).text();
 

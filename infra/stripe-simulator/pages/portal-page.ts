@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
 import type Stripe from 'stripe';
-import { itemOf, requireCustomer, requireRow } from '#stripe-simulator/billing/require-row.ts';
-import { type Html, html } from '#stripe-simulator/pages/html.ts';
-import { button, sendPage } from '#stripe-simulator/pages/layout.ts';
-import { momentInWords, moneyInWords, priceInWords } from '#stripe-simulator/pages/words.ts';
-import type { Simulation } from '#stripe-simulator/simulation.ts';
-import type { Simulator } from '#stripe-simulator/simulator.ts';
+import { itemOf, requireCustomer, requireRow } from '#billing/require-row.ts';
+import { type Html, html } from '#pages/html.ts';
+import { button, sendPage } from '#pages/layout.ts';
+import { momentInWords, moneyInWords, priceInWords } from '#pages/words.ts';
+import type { Simulation } from '#simulation.ts';
+import type { Simulator } from '#simulator.ts';
 
 /** The subscriptions and invoices of one customer, and all that can be done about them. */
 export function showPortal(simulator: Simulator): RequestHandler<{ id: string }> {

@@ -1,7 +1,7 @@
-import { buildPrice } from '#stripe-simulator/objects/build-price.ts';
-import { buildProduct } from '#stripe-simulator/objects/build-product.ts';
-import { catalogue } from '#stripe-simulator/seed/catalogue.ts';
-import type { Tables } from '#stripe-simulator/state/tables.ts';
+import { buildPrice } from '#objects/build-price.ts';
+import { buildProduct } from '#objects/build-product.ts';
+import { catalogue } from '#seed/catalogue.ts';
+import type { Tables } from '#state/tables.ts';
 
 /** Puts the products on the shelf. Nobody was listening yet, so no event tells of it. */
 export function seedCatalogue({ products, prices }: Tables, now: number): void {

@@ -1,4 +1,4 @@
-import type { Tables } from '#stripe-simulator/state/tables.ts';
+import type { Tables } from '#state/tables.ts';
 
 /** Stripe keeps idempotency keys for at least a day. */
 const answerTtlMs = 24 * 60 * 60 * 1_000;

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { describe, expect, it } from 'vitest';
-import { days, startSimulator, subscribe } from '#stripe-simulator/simulator.test-setup.ts';
-import { startReceiver } from '#stripe-simulator/webhook-receiver.test-setup.ts';
+import { days, startSimulator, subscribe } from '#simulator.test-setup.ts';
+import { startReceiver } from '#webhook-receiver.test-setup.ts';
 
 async function newStateFile(): Promise<string> {
   return join(await createDisposableFolder(), 'deep', 'stripe.json');

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { writeAtomically } from '@inlet/local/write-atomically';
 import { ConfigError } from '@inlet/service/config';
-import { writeAtomically } from '#local/write-atomically.ts';
-import type { Clock } from '#stripe-simulator/clock/clock.ts';
-import type { Tables } from '#stripe-simulator/state/tables.ts';
+import type { Clock } from '#clock/clock.ts';
+import type { Tables } from '#state/tables.ts';
 
 type State = { readonly tables: Tables; readonly clock: Clock };
 type Row = { readonly id: string };

@@ -1,0 +1,35 @@
+import { median } from '#measure/median.ts';
+import type { App } from '#web-speed/open-app.ts';
+
+const ROUNDS = 7;
+
+/** Notes when the first row is on the screen: two frames after it is in the page, it has been painted. */
+const noteFirstRow = `
+  const look = () => {
+    if (!document.querySelector('[data-row]')) return requestAnimationFrame(look);
+    requestAnimationFrame(() => requestAnimationFrame(() => { window.firstRowMs = performance.now(); }));
+  };
+  requestAnimationFrame(look);
+`;
+
+export type Opening = { firstPaintMs: number; firstRowMs: number; rounds: readonly number[] };
+
+/** From the request for the page until something, and until the first submission, is painted; nothing is cached. */
+export async function measureOpening(app: App, path: string): Promise<Opening> {
+  const paints: number[] = [];
+  const rows: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const { page, context } = await app.freshPage(noteFirstRow);
+    await page.goto(path);
+    await page.waitForFunction('window.firstRowMs !== undefined');
+    const [paint, row] = await page.evaluate<[number, number]>(
+      `[performance.getEntriesByName('first-contentful-paint')[0].startTime, window.firstRowMs]`,
+    );
+    await context.close();
+    // The first one warms the services up.
+    if (round === 0) continue;
+    paints.push(paint);
+    rows.push(row);
+  }
+  return { firstPaintMs: median(paints), firstRowMs: median(rows), rounds: rows };
+}

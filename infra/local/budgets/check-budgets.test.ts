@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkBudgets } from '#budgets/check-budgets.ts';
+import { appRoutes, islandRoutes, publicRoute } from '#budgets/routes.ts';
+
+let dist: string;
+const pages = ['index.html', 'pricing.html', 'docs.html', 'docs/spam.html'];
+const chunks = [
+  ...new Set([...appRoutes, ...islandRoutes, ...pages.map(publicRoute)].flatMap((route) => route.chunks)),
+];
+
+beforeEach(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'inlet-budgets-'));
+  await write('before-paint.js', 10);
+  for (const page of pages) await write(join('pages', page), 10);
+});
+afterEach(() => rm(dist, { recursive: true, force: true }));
+
+describe('the budgets', () => {
+  it('hold where every page is light', async () => {
+    await build({});
+    const { problems, passed, lines } = await checkBudgets(dist);
+    expect(problems).toEqual([]);
+    expect(passed).toBe(appRoutes.length + islandRoutes.length + pages.length);
+    expect(lines.find((line) => line.startsWith('/docs/spam '))).toMatch(/ 0\.\d kB of 12\.0$/);
+  });
+
+  it('name the route that is too heavy, with what it weighs and may weigh', async () => {
+    await build({ 'src/routes/forms-page.tsx': { bytes: 181_000 } });
+    expect((await checkBudgets(dist)).problems).toEqual([
+      expect.stringMatching(/^\/forms weighs 18\d\.\d kB; it may weigh 180\.0 kB$/),
+    ]);
+  });
+
+  it('count what a page imports, and what that imports, once', async () => {
+    await build({
+      'public.html': { bytes: 1_000, imports: ['_big.js', '_middle.js'] },
+      '_middle.js': { bytes: 1_000, imports: ['_big.js'] },
+      '_big.js': { bytes: 6_000, imports: ['_middle.js'] },
+    });
+    const { lines, problems } = await checkBudgets(dist);
+    expect(problems).toEqual([]);
+    expect(lines.find((line) => line.startsWith('/pricing'))).toMatch(/ 8\.\d kB/);
+  });
+
+  it('count the styles of the app’s pages, and not those of public ones', async () => {
+    await build({ 'index.html': { bytes: 10, cssBytes: 181_000 }, 'public.html': { bytes: 10, cssBytes: 181_000 } });
+    const { problems } = await checkBudgets(dist);
+    expect(problems).toHaveLength(appRoutes.length + 1);
+    expect(problems.some((problem) => problem.startsWith('/pricing weighs'))).toBe(false);
+  });
+
+  it('find a page that nobody weighs', async () => {
+    await build({ 'src/routes/new-page.tsx': { bytes: 10 } });
+    expect((await checkBudgets(dist)).problems).toEqual([
+      'src/routes/new-page.tsx is a chunk that infra/local/budgets/routes.ts does not weigh',
+    ]);
+  });
+
+  it('find an island that nobody weighs', async () => {
+    const name = 'src/features/new.tsx';
+    await build({ 'public.html': { bytes: 10, dynamicImports: [name] }, [name]: { bytes: 10 } });
+    expect((await checkBudgets(dist)).problems).toEqual([
+      `${name} is a chunk that infra/local/budgets/routes.ts does not weigh`,
+    ]);
+  });
+
+  it('weigh what an island brings along, and what a page has before it', async () => {
+    await build({ 'src/app/start-island.tsx': { bytes: 101_000 }, 'public.html': { bytes: 12_001 } });
+    const { problems } = await checkBudgets(dist);
+    expect(problems.filter((problem) => problem.includes('may weigh 12.0 kB'))).toHaveLength(pages.length);
+    expect(problems.filter((problem) => problem.includes('may weigh 100.0 kB'))).toHaveLength(2);
+  });
+
+  it('do not pass over a route whose chunk is gone', async () => {
+    await build({});
+    await write('.vite/manifest.json', '{}');
+    await expect(checkBudgets(dist)).rejects.toThrow('The build has no chunk');
+  });
+});
+
+interface Made {
+  readonly bytes: number;
+  readonly cssBytes?: number;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+}
+
+/** A build of small chunks, but for those that are named. */
+async function build(special: Readonly<Record<string, Made>>): Promise<void> {
+  const made = { ...Object.fromEntries(chunks.map((name) => [name, { bytes: 10 }])), ...special };
+  const entries = Object.entries<Made>(made).map(
+    async ([name, { bytes, cssBytes, imports = [], dynamicImports = [] }], index) => {
+      const file = `assets/chunk-${index}.js`;
+      const css = cssBytes === undefined ? [] : [`assets/chunk-${index}.css`];
+      await write(file, bytes);
+      for (const path of css) await write(path, cssBytes ?? 0);
+      return [name, { file, css, imports, dynamicImports, isDynamicEntry: name.startsWith('src/') }];
+    },
+  );
+  await write('.vite/manifest.json', JSON.stringify(Object.fromEntries(await Promise.all(entries))));
+}
+
+/** Random bytes cannot be compressed, so that a file weighs what it has. */
+async function write(path: string, content: number | string): Promise<void> {
+  await mkdir(dirname(join(dist, path)), { recursive: true });
+  await writeFile(join(dist, path), typeof content === 'string' ? content : randomBytes(content));
+}

@@ -1,0 +1,130 @@
+// The arrows between rooms and layers, as docs/architecture.md draws them. `npm run check` holds them.
+const tests = String.raw`\.(test|spec)\.tsx?$|(^|/|\.)test-setup\.ts$|^web/e2e/|^libs/testing/`;
+const source = '^(web|libs/[^/]+|services/[^/]+)/src/';
+
+const layers = ['lib', 'components', 'features', 'routes', 'app'];
+
+/** Every layer of the web app uses those before it. */
+const layerRules = layers.slice(0, -1).map((layer, index) => ({
+  name: `web-${layer}-is-below`,
+  comment: `web/src/${layer} does not use the layers above it`,
+  severity: 'error',
+  from: { path: `^web/src/${layer}/`, pathNot: tests },
+  to: { path: `^web/src/(${[...layers.slice(index + 1)].join('|')})/|^web/src/[^/]+$` },
+}));
+
+function room(name, from, allowed) {
+  return {
+    name: `room-${name}`,
+    comment: `what ${name} may import stands in docs/architecture.md`,
+    severity: 'error',
+    from: { path: from, pathNot: tests },
+    to: { path: '^(web|libs|services|infra)/', pathNot: allowed },
+  };
+}
+
+export default {
+  forbidden: [
+    {
+      name: 'no-file-cycles',
+      comment: 'files that import each other can only be read, tested and loaded together; types count',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-folder-cycles',
+      comment: 'folders that import each other are one room in disguise',
+      severity: 'error',
+      scope: 'folder',
+      // The folders of these two still use one another: account is to be laid out in contexts, infra in workspaces.
+      // The tests of a library use libs/testing, which uses the library.
+      from: { pathNot: '^(services/account|infra|libs/testing)/' },
+      to: { circular: true, pathNot: '^libs/testing/' },
+    },
+    room('web', '^web/', '^web/|^libs/contracts/'),
+    room('services', '^services/([^/]+)/', '^services/$1/|^libs/(?!testing/)'),
+    room('contracts', '^libs/contracts/', '^libs/contracts/'),
+    room('service', '^libs/service/', '^libs/(service|contracts)/'),
+    room('db-and-redis', '^libs/(db|redis)/', '^libs/($1|service|contracts)/'),
+    room('submissions', '^libs/submissions/', '^libs/(submissions|contracts)/'),
+    room('queue', '^libs/queue/', '^libs/(queue|redis|submissions|service|contracts)/'),
+    room('infra', '^infra/', '^infra/|^libs/'),
+    {
+      name: 'tests-stay-tests',
+      comment: 'what runs in production imports no test and no test setup',
+      severity: 'error',
+      from: { path: source, pathNot: tests },
+      to: { path: tests },
+    },
+    {
+      name: 'contracts-use-zod-alone',
+      comment: 'libs/contracts runs in browsers too',
+      severity: 'error',
+      from: { path: '^libs/contracts/src/', pathNot: tests },
+      to: { path: '.', pathNot: '^libs/contracts/|/node_modules/zod/|^node_modules/zod/' },
+    },
+    {
+      name: 'store-of-its-context',
+      comment: 'a store is used by its own context only; others go by a use case',
+      severity: 'error',
+      from: { path: '^(services/[^/]+/src/[^/]+)(/|$)' },
+      to: { path: String.raw`\.store\.ts$`, pathNot: '^$1/' },
+    },
+    {
+      name: 'people-and-payments-in-account',
+      comment:
+        'Passport and Stripe live in services/account; the simulator and the faults play the other side of Stripe',
+      severity: 'error',
+      from: { pathNot: '^services/account/|^infra/(stripe-simulator|proof)/|node_modules' },
+      to: { path: 'node_modules/(passport[^/]*|stripe)/' },
+    },
+    {
+      name: 'no-database-in-front',
+      comment: 'ingest and gateway have no database',
+      severity: 'error',
+      from: { path: '^services/(ingest|gateway)/' },
+      to: { path: '^libs/db/' },
+    },
+    ...layerRules,
+    {
+      name: 'features-stand-alone',
+      comment: 'a feature of the web app never uses another one',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/', pathNot: tests },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'no-unresolved-import',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    {
+      name: 'declared-in-its-package',
+      comment: 'what a workspace imports stands in its own package.json',
+      severity: 'error',
+      from: { path: source, pathNot: tests },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+    },
+    {
+      name: 'no-empty-names',
+      comment: 'name a file or folder after what it does',
+      severity: 'error',
+      from: {},
+      to: { path: String.raw`(/|-)(utils?|helpers?|misc)(/|\.)|/common(/|\.)`, pathNot: 'node_modules' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(generated|dist)/' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.mdx', '.css', '.json'],
+    },
+  },
+};

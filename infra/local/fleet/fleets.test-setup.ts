@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '@inlet/db/database';
+import { grantAccess } from '@inlet/db/grant-access';
+import { createRedis } from '@inlet/redis/create-redis';
+import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { startRedisServer } from '@inlet/testing/redis-server';
+import { createTestDatabase, testServiceUrls } from '@inlet/testing/test-database';
+import type { Redis } from 'ioredis';
+import { onTestFinished } from 'vitest';
+import { startBalancer } from '#fleet/balancer.ts';
+import { type Fleet, startFleet } from '#fleet/fleet.ts';
+import { ownConfig } from '#own-config.ts';
+import { serviceSpecs, urlsOf } from '#services.ts';
+
+const allServices = ['account', 'worker', 'ingest', 'gateway'] as const;
+type Service = (typeof allServices)[number] | 'stripe';
+
+export interface Fleets {
+  readonly urls: Readonly<Record<'gateway' | 'ingest' | 'account' | 'stripe', string>>;
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly database: Database;
+  readonly redis: Redis;
+  readonly keys: RedisKeys;
+  readonly fleets: Readonly<Record<Service, Fleet>>;
+}
+
+interface Surroundings {
+  /** A database with the newest schema; without one the test gets an empty one of its own. */
+  readonly databaseUrl?: string;
+  readonly redisUrl?: string;
+  /** Those that the test needs; all of ours by default. */
+  readonly services?: readonly Service[];
+  /** What every process finds in its environment besides. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What is to be in Redis before anybody starts. */
+  readonly fillRedis?: (redis: Redis, keys: RedisKeys) => Promise<void>;
+}
+
+/** Every service in several processes, each behind a balancer that stands where the others look for the service. */
+export async function startFleets(copies: number, surroundings: Surroundings = {}): Promise<Fleets> {
+  const { databaseUrl, redisUrl, fillRedis, services = allServices, environment = {} } = surroundings;
+  const folder = await createDisposableFolder();
+  const ownRedisUrl = redisUrl ?? (await startOwnRedis(join(folder, 'redis')));
+  const url = databaseUrl ?? (await createOwnDatabase());
+  const database = openDatabase({ url, maxConnections: 4, applicationName: 'test' });
+  onTestFinished(database.close);
+  const redis = createRedis(ownRedisUrl, {});
+  // Some tests end Redis; the connection comes back by itself.
+  redis.on('error', () => undefined);
+  onTestFinished(() => redis.disconnect());
+
+  const config = { ...(await ownConfig(folder)), logLevel: 'error' };
+  const keys = redisKeys(config.redisPrefix);
+  await fillRedis?.(redis, keys);
+  const WEB_ROOT = await writePage(join(folder, 'web'));
+  const secrets = {
+    tokenSecret: 'a secret for tokens of 32 characters',
+    internalToken: 'a secret for services of 32 chars',
+    webhookSecret: 'a secret for webhooks',
+  };
+  const databaseUrls = testServiceUrls(url);
+  await grantAccess(url, databaseUrls);
+  const specs = serviceSpecs({ config, mode: 'start', databaseUrls, redisUrl: ownRedisUrl, secrets });
+  const fleets = await Promise.all(
+    services.map(async (name) => {
+      const spec = specs.find((candidate) => candidate.name === name);
+      if (!spec) throw new Error(`There is no service called ${name}`);
+      const balancer = await startBalancer(config.ports[name]);
+      onTestFinished(balancer.close);
+      const env = { ...spec.env, ...environment, ...(name === 'gateway' && { WEB_ROOT }) };
+      const fleet = await startFleet({ ...spec, env }, copies, balancer);
+      onTestFinished(fleet.stop);
+      return [name, fleet] as const;
+    }),
+  );
+  const { gateway, ingest, account, stripe } = urlsOf(config);
+  return {
+    urls: { gateway, ingest, account, stripe: stripe ?? '' },
+    databaseUrl: url,
+    redisUrl: ownRedisUrl,
+    database,
+    redis,
+    keys,
+    fleets: Object.fromEntries(fleets) as Record<Service, Fleet>,
+  };
+}
+
+async function startOwnRedis(dir: string): Promise<string> {
+  const { url, stop } = await startRedisServer({ dir });
+  onTestFinished(stop);
+  return url;
+}
+
+async function createOwnDatabase(): Promise<string> {
+  const { url, close } = await createTestDatabase();
+  onTestFinished(close);
+  return url;
+}
+
+/** The smallest web app: the test asks whether it is served, not what it does. */
+async function writePage(folder: string): Promise<string> {
+  await mkdir(folder);
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Inlet</title>');
+  return folder;
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createHttpApp, type HttpAppOptions } from '@inlet/service/http-app';
+import { validate } from '@inlet/service/validate';
+import type { Express, Request, Response } from 'express';
+import * as z from 'zod';
+import type { CaughtMail } from '#mail-catcher/caught-mail.ts';
+import { mailNotFound } from '#mail-catcher/errors.ts';
+import type { Mailbox } from '#mail-catcher/mailbox.ts';
+import type { Html } from '#mail-catcher/pages/html.ts';
+import { listPage } from '#mail-catcher/pages/list-page.ts';
+import { mailFrame } from '#mail-catcher/pages/mail-frame.ts';
+import { absentPage, mailPage } from '#mail-catcher/pages/mail-page.ts';
+import { frameHeaders, pageHeaders } from '#mail-catcher/pages/page-headers.ts';
+import { requireHere } from '#require-here.ts';
+
+export interface InboxOptions extends Pick<HttpAppOptions, 'logger' | 'lifecycle' | 'metrics'> {
+  readonly mailbox: Mailbox;
+}
+
+const querySchema = z.object({ to: z.string('Give one address').optional() });
+const stylesheet = readFileSync(join(import.meta.dirname, 'pages/inbox.css'), 'utf8');
+
+/** The inbox: pages for people, which need no JavaScript, and the same as JSON for programs. */
+export function createInbox({ mailbox, ...rest }: InboxOptions): Express {
+  const find = (request: Request): CaughtMail => {
+    const mail = mailbox.read(String(request.params.id));
+    if (mail === null) throw mailNotFound();
+    return mail;
+  };
+  return createHttpApp({
+    ...rest,
+    dependencies: [],
+    routes: (app) => {
+      app.use(requireHere());
+      app.get('/', (request, response) => {
+        const { to } = validate(querySchema, request.query);
+        show(response, listPage(mailbox.list(to), to));
+      });
+      app.get('/mails/:id', (request, response) => {
+        const mail = mailbox.read(request.params.id);
+        show(response.status(mail === null ? 404 : 200), mail === null ? absentPage() : mailPage(mail));
+      });
+      app.get('/mails/:id/html', (request, response) => {
+        response
+          .set(frameHeaders)
+          .type('html')
+          .send(mailFrame(find(request)));
+      });
+      app.get('/inbox.css', (_request, response) => {
+        response.set(pageHeaders).type('css').send(stylesheet);
+      });
+      app.post('/delete', (_request, response) => {
+        mailbox.clear();
+        response.redirect(303, '/');
+      });
+
+      app.get('/api/mails', (request, response) => {
+        response.json({ mails: mailbox.list(validate(querySchema, request.query).to) });
+      });
+      app.get('/api/mails/:id', (request, response) => {
+        response.json(find(request));
+      });
+      app.delete('/api/mails', (_request, response) => {
+        mailbox.clear();
+        response.status(204).end();
+      });
+    },
+  });
+}
+
+function show(response: Response, page: Html): void {
+  response.set(pageHeaders).type('html').send(page.html);
+}

@@ -1,0 +1,75 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CaughtMail, caughtMailSchema, type MailSummary } from '#mail-catcher/caught-mail.ts';
+import { writeAtomically } from '#write-atomically.ts';
+
+export interface Mailbox {
+  /** The mail is on disk when this returns. */
+  readonly keep: (mail: Omit<CaughtMail, 'id'>) => void;
+  /** Newest first; those to one address, where one is given. */
+  readonly list: (to?: string) => MailSummary[];
+  readonly read: (id: string) => CaughtMail | null;
+  readonly clear: () => void;
+}
+
+const mailsKept = 500;
+const fileName = /^(\d{12})\.json$/;
+
+/** Mails in a folder, one file each, so that the next start finds them; the oldest make room for new ones. */
+export function openMailbox(folder: string, atMost = mailsKept): Mailbox {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const fileOf = (id: string) => join(folder, `${id}.json`);
+  // Oldest first, as maps keep what was put in.
+  const summaries = new Map(readSummaries(folder, fileOf));
+  let last = Number([...summaries.keys()].at(-1) ?? 0);
+
+  function remove(id: string): void {
+    rmSync(fileOf(id), { force: true });
+    summaries.delete(id);
+  }
+
+  function makeRoom(): void {
+    for (const id of [...summaries.keys()].slice(0, Math.max(0, summaries.size - atMost))) remove(id);
+  }
+
+  makeRoom();
+  return {
+    keep: (mail) => {
+      last += 1;
+      const id = String(last).padStart(12, '0');
+      writeAtomically(fileOf(id), JSON.stringify({ id, ...mail }), 0o600);
+      summaries.set(id, summarise({ id, ...mail }));
+      makeRoom();
+    },
+    list: (to) => {
+      const wanted = to?.trim().toLowerCase();
+      const isWanted = (mail: MailSummary) => !wanted || mail.to.some((address) => address.toLowerCase() === wanted);
+      return [...summaries.values()].filter(isWanted).reverse();
+    },
+    read: (id) => (summaries.has(id) ? readMailFile(fileOf(id)) : null),
+    clear: () => {
+      for (const id of [...summaries.keys()]) remove(id);
+    },
+  };
+}
+
+function readSummaries(folder: string, fileOf: (id: string) => string): [string, MailSummary][] {
+  const ids = readdirSync(folder).flatMap((name) => fileName.exec(name)?.[1] ?? []);
+  return ids.toSorted().flatMap((id): [string, MailSummary][] => {
+    const mail = readMailFile(fileOf(id));
+    return mail === null ? [] : [[id, summarise({ ...mail, id })]];
+  });
+}
+
+/** Nothing where the file is gone or somebody has been at it: the other mails are still there to be read. */
+function readMailFile(file: string): CaughtMail | null {
+  try {
+    return caughtMailSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function summarise({ id, receivedAt, from, to, subject }: CaughtMail): MailSummary {
+  return { id, receivedAt, from, to, subject };
+}

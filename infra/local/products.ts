@@ -1,4 +1,0 @@
-import { runAccountTask } from '#local/run-task.ts';
-
-/** Takes over what is sold from Stripe, now. */
-await runAccountTask('products');

@@ -1,0 +1,50 @@
+import { type LocalConfig, readLocalConfig } from '@inlet/local/config';
+import { serviceDatabaseUrls } from '@inlet/local/database-roles';
+import { explain } from '@inlet/local/run-command';
+import { type Runtime, readRuntime } from '@inlet/local/runtime-file';
+import { readSecrets } from '@inlet/local/secrets';
+import { serviceEnvironment } from '@inlet/local/services';
+import { describeDiagnosis, diagnose } from '#doctor/diagnose.ts';
+import { loadSettings } from '#doctor/settings.ts';
+
+/**
+ * Tells in plain words what is wrong with an installation: the one that the environment names, or else the one that
+ * runs from the data folder. The exit code is 1 where something does not work.
+ */
+try {
+  const diagnosis = await diagnose(loadSettings({ ...settingsOfStart(), ...process.env }));
+  for (const line of describeDiagnosis(diagnosis)) console.log(line);
+  process.exitCode = diagnosis.findings.some(({ level }) => level === 'fault') ? 1 : 0;
+} catch (error) {
+  explain(error);
+  process.exitCode = 1;
+}
+
+function settingsOfStart(): Record<string, string> {
+  if (process.env.DATABASE_URL !== undefined) return {};
+  const config = readLocalConfig();
+  const runtime = readRuntime(config.dataDir);
+  if (!runtime) throw new Error(`Nothing is running on ${config.dataDir}: begin with npm start, or set DATABASE_URL`);
+  return ofRuntime(config, runtime);
+}
+
+function ofRuntime(config: LocalConfig, { urls, databaseUrl, redisUrl }: Runtime): Record<string, string> {
+  const secrets = readSecrets(config.dataDir);
+  const databaseUrls = serviceDatabaseUrls(config, databaseUrl, secrets);
+  const surroundings = { config, mode: 'start', databaseUrls, redisUrl, secrets } as const;
+  const { SMTP_URL = '' } = serviceEnvironment(surroundings, 'worker');
+  const account = serviceEnvironment(surroundings, 'account');
+  return {
+    ...account,
+    // The owner sees whom each connection belongs to.
+    DATABASE_URL: databaseUrl,
+    ...(urls.stripe !== null && { STRIPE_API_URL: urls.stripe }),
+    SMTP_URL,
+    ACCOUNT_URL: urls.account,
+    INGEST_URL: urls.ingest,
+    WORKER_URL: urls.worker,
+    GATEWAY_PROBE_URL: `http://localhost:${config.ports.gatewayProbe}`,
+    PUBLIC_URL: urls.gateway,
+    DATA_DIR: config.dataDir,
+  };
+}

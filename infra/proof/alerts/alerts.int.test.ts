@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { projectRoot } from '@inlet/local/config';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blockingCauses, type Cause, outages, separateCauses } from '#alerts/causes.test-setup.ts';
+import { readDashboards } from '#alerts/dashboards.ts';
+import { readMetricNames } from '#alerts/metric-names.test-setup.ts';
+import { type ObservedStack, startObservedStack } from '#alerts/observed-stack.test-setup.ts';
+import { startPrometheus, type TestPrometheus } from '#alerts/prometheus.test-setup.ts';
+import { findPrometheus } from '#alerts/prometheus-program.ts';
+import { alertsFile, metricsIn, readRules } from '#alerts/rules.ts';
+
+const startTimeoutMs = 120_000;
+const causeTimeoutMs = 90_000;
+/** From a cause to its alert; most take three seconds, and a worker counts as stalled after ten. */
+const firesWithinMs = 40_000;
+
+const { groups } = await readRules();
+const dashboards = await readDashboards();
+const rules = groups.flatMap((group) => group.rules);
+const everyCause = [...separateCauses, ...blockingCauses, ...outages];
+
+let stack: ObservedStack;
+let prometheus: TestPrometheus;
+
+beforeAll(async () => {
+  // Found, or installed, before anything is started that would have to be ended again.
+  await findPrometheus(process.env.PATH ?? '');
+  stack = await startObservedStack();
+  prometheus = await startPrometheus(stack.folder, stack.metricsAt);
+}, startTimeoutMs);
+
+afterAll(async () => {
+  await prometheus?.stop();
+  await stack?.close();
+}, startTimeoutMs);
+
+const fires = (alert: string) =>
+  waitUntil(async () => (await prometheus.firing()).has(alert), { timeoutMs: firesWithinMs, what: `${alert} to fire` });
+
+async function provoke({ alerts, alertsAfter = [], provoke: begin }: Cause): Promise<void> {
+  const before = await prometheus.firing();
+  for (const alert of [...alerts, ...alertsAfter]) expect(before, 'before the cause').not.toContain(alert);
+  const ending = new AbortController();
+  const mend = await begin(stack, ending.signal);
+  try {
+    await Promise.all(alerts.map(fires));
+  } finally {
+    ending.abort();
+    await mend();
+  }
+  await Promise.all(alertsAfter.map(fires));
+}
+
+describe('the alerts', () => {
+  it('are understood by Prometheus', async () => {
+    const { promtool } = await findPrometheus(process.env.PATH ?? '');
+    await promisify(execFile)(promtool, ['check', 'rules', alertsFile]);
+    await promisify(execFile)(promtool, ['check', 'config', join(alertsFile, '../prometheus.yml')]);
+  });
+
+  it('read only metrics that a service has', async () => {
+    const names = await readMetricNames(Object.values(stack.metricsAt));
+    const unknown = rules.flatMap(({ alert, expr }) =>
+      metricsIn(expr).flatMap((name) => (names.has(name) ? [] : [`${alert}: ${name}`])),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(rules)(
+    '$alert has a runbook whose first step names a metric that it reads',
+    ({ alert, expr, annotations }) => {
+      const name = alert.replaceAll(/(?<=.)([A-Z])/g, '-$1').toLowerCase();
+      expect(annotations.runbook_url).toBe(`docs/runbooks/${name}.md`);
+      const file = join(projectRoot, annotations.runbook_url);
+      expect(existsSync(file), file).toBe(true);
+      const [, firstStep = ''] = /^1\. ((?:.|\n(?!\d\. ))*)/m.exec(readFileSync(file, 'utf8')) ?? [];
+      expect(
+        metricsIn(expr).filter((metric) => firstStep.includes(metric.replace(/_(bucket|count)$/, ''))),
+      ).not.toEqual([]);
+    },
+  );
+
+  it('each have a cause below', () => {
+    const caused = everyCause.flatMap(({ alerts, alertsAfter = [] }) => [...alerts, ...alertsAfter]);
+    expect(caused.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+  });
+
+  it('are silent while all is well', async () => {
+    await waitUntil(async () => (await prometheus.query('up == 1')).length === 4, {
+      timeoutMs: firesWithinMs,
+      what: 'every service to be scraped',
+    });
+    for (let n = 0; n < 5; n += 1) expect(await stack.submit({ n })).toBe(200);
+    const stored = 'sum(inlet_submissions_stored_total) >= 5';
+    await waitUntil(async () => (await prometheus.query(stored)).length > 0, {
+      what: 'the submissions to be measured',
+    });
+    await waitUntil(async () => (await prometheus.firing()).size === 0, { timeoutMs: firesWithinMs, what: 'silence' });
+  });
+
+  it('stand on values that are all known while all is well', async () => {
+    const texts = await Promise.all(
+      Object.values(stack.metricsAt).map(async (at) => (await fetch(`http://${at}/metrics`)).text()),
+    );
+    expect(texts.join('\n').match(/^inlet_.* NaN$/gm)).toBeNull();
+    expect(await prometheus.query('inlet_dependency_up == 0')).toEqual([]);
+    expect(await prometheus.query('inlet_ready == 1')).toHaveLength(4);
+  });
+});
+
+describe('the dashboards', () => {
+  it.for(dashboards)('of $file ask Prometheus only for what there is', async ({ panels }) => {
+    const names = await readMetricNames(Object.values(stack.metricsAt));
+    for (const { title, targets } of panels) {
+      for (const { expr } of targets) {
+        expect(
+          metricsIn(expr).filter((name) => !names.has(name)),
+          title,
+        ).toEqual([]);
+        // Prometheus refuses a query that it does not understand.
+        await prometheus.query(expr);
+      }
+    }
+  });
+});
+
+describe.concurrent('an alert tells that', () => {
+  it.for(separateCauses)('$name', { timeout: causeTimeoutMs }, (cause) => provoke(cause));
+});
+
+describe.concurrent('an alert tells that, while something is held up,', () => {
+  it.for(blockingCauses)('$name', { timeout: causeTimeoutMs }, (cause) => provoke(cause));
+});
+
+describe('an alert tells that, whatever else fails with it,', () => {
+  it.for(outages)('$name', { timeout: causeTimeoutMs }, (cause) => provoke(cause));
+});

@@ -1,0 +1,229 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { internalAuthorization } from '@inlet/service/internal-token';
+import { packBatch } from '@inlet/submissions/batch';
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import pg from 'pg';
+import type { ObservedStack } from '#alerts/observed-stack.test-setup.ts';
+
+/** Something that goes wrong, and the alerts that must fire for it. */
+export interface Cause {
+  readonly name: string;
+  readonly alerts: readonly string[];
+  /** Goes on for as long as the signal lets it; what it answers mends it. */
+  readonly provoke: (stack: ObservedStack, signal: AbortSignal) => Promise<() => unknown>;
+  /** Alerts that fire only when the cause is mended: some things are known afterwards. */
+  readonly alertsAfter?: readonly string[];
+}
+
+/** Causes that do not get in each other's way. */
+export const separateCauses: readonly Cause[] = [
+  {
+    name: 'the database refuses a submission',
+    alerts: ['DeadSubmissions'],
+    provoke: async ({ redis, keys, form, database }) => {
+      const { id: formId, userId } = form;
+      const rest = { origin: null, userAgent: null, isSpam: false, subject: null, replyTo: null };
+      const submission = { id: randomUUID(), formId, userId, receivedAtMs: Date.now(), json: 'no JSON', ...rest };
+      await withQueue(redis, keys.queues, 'submissions', (queue) =>
+        queue.add('store-submissions', packBatch([submission])),
+      );
+      return () => database.pool.query('delete from dead_submissions');
+    },
+  },
+  {
+    name: 'a batch cannot be read',
+    alerts: ['SubmissionJobsFailed'],
+    provoke: async ({ redis, keys }) => {
+      await withQueue(redis, keys.queues, 'submissions', (queue) => queue.add('store-submissions', { rows: 'none' }));
+      return () => withQueue(redis, keys.queues, 'submissions', (queue) => queue.clean(0, 0, 'failed'));
+    },
+  },
+  {
+    name: 'nobody takes the mails',
+    alerts: ['MailFailing'],
+    provoke: async ({ redis, keys }) => {
+      const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+      await withQueue(redis, keys.queues, 'mail', (queue) => queue.add('send-mail', mail));
+      return () => withQueue(redis, keys.queues, 'mail', (queue) => queue.obliterate({ force: true }));
+    },
+  },
+  {
+    name: 'an event of Stripe cannot be worked off',
+    alerts: ['StripeEventLag'],
+    provoke: async ({ urlOf, secrets, database }) => {
+      await failStripe(urlOf('stripe'), 1_000);
+      const object = { id: 'sub_1', object: 'subscription', customer: 'cus_1' };
+      const id = `evt_${randomUUID()}`;
+      const type = 'customer.subscription.updated';
+      const event = { id, object: 'event', type, livemode: false, created: 1, data: { object } };
+      await sendEvent(urlOf('account'), JSON.stringify(event), `whsec_${secrets.webhookSecret}`);
+      // Two minutes pass.
+      await database.pool.query(`update stripe_events set received_at = received_at - interval '2 minutes'`);
+      return async () => {
+        await failStripe(urlOf('stripe'), 0);
+        await database.pool.query('delete from stripe_events where id = $1', [id]);
+      };
+    },
+  },
+  {
+    name: "Stripe's webhooks are signed with another secret",
+    alerts: ['StripeWebhooksRefused'],
+    provoke: async ({ urlOf }, signal) => {
+      const sending = again(signal, () => sendEvent(urlOf('account'), '{}', 'whsec_of_somebody_else'));
+      return () => sending;
+    },
+  },
+  {
+    name: 'Redis has little room left',
+    alerts: ['RedisMemoryHigh'],
+    provoke: async ({ redis }) => {
+      const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
+      await redis.config('SET', 'maxmemory', Math.round(used / 0.85));
+      return () => redis.config('SET', 'maxmemory', 0);
+    },
+  },
+  {
+    name: 'a process gets no processor',
+    alerts: ['EventLoopLag'],
+    provoke: async ({ pidOf }, signal) => {
+      const pid = pidOf('gateway');
+      const starving = again(signal, async () => {
+        process.kill(pid, 'SIGSTOP');
+        await pause(300);
+        process.kill(pid, 'SIGCONT');
+      });
+      return () => starving;
+    },
+  },
+];
+
+export const blockingCauses: readonly Cause[] = [
+  {
+    name: 'a lock holds up the worker',
+    alerts: ['WorkerStalled', 'SubmissionsWaiting'],
+    alertsAfter: ['SubmissionsStoredLate'],
+    provoke: async (stack) => {
+      const unlock = await lockTable(stack, 'form_totals');
+      // One after the other, so that each is a batch: two are under way, the others wait.
+      for (let n = 0; n < 5; n += 1) await stack.submit({ n });
+      return unlock;
+    },
+  },
+  {
+    name: 'statements wait for a connection',
+    alerts: ['DatabasePoolExhausted'],
+    provoke: async (stack) => {
+      const unlock = await lockTable(stack, 'monthly_usage');
+      const month = new Date().toISOString().slice(0, 7);
+      const address = `${stack.urlOf('account')}/internal/usage/${stack.form.userId}/${month}`;
+      const headers = internalAuthorization(stack.secrets.internalToken);
+      const asked = Promise.allSettled(Array.from({ length: 40 }, () => fetch(address, { headers })));
+      return async () => {
+        await unlock();
+        await asked;
+      };
+    },
+  },
+  {
+    name: 'Redis is slow',
+    alerts: ['IngestSlow'],
+    provoke: async ({ redis, submit }, signal) => {
+      const slowing = again(signal, async () => {
+        await redis.call('CLIENT', 'PAUSE', '900', 'WRITE');
+        await submit();
+      });
+      return () => slowing;
+    },
+  },
+];
+
+export const outages: readonly Cause[] = [
+  {
+    name: 'Redis is away',
+    alerts: ['RedisAway', 'IngestErrors'],
+    provoke: async ({ redisServer, submit }, signal) => {
+      await redisServer.stop();
+      const sending = again(signal, submit);
+      return async () => {
+        await redisServer.start();
+        await sending;
+      };
+    },
+  },
+  {
+    name: 'PostgreSQL is away',
+    alerts: ['PostgresAway', 'ApiErrors'],
+    provoke: async ({ postgres, urlOf }, signal) => {
+      await postgres.stop();
+      const asking = again(signal, () => fetch(`${urlOf('gateway')}/api/products`));
+      return async () => {
+        await postgres.start();
+        await asking;
+      };
+    },
+  },
+  {
+    name: 'the worker is gone',
+    alerts: ['ServiceDown', 'InstanceDown'],
+    provoke: async ({ services }) => {
+      await services.worker.stop();
+      return services.worker.start;
+    },
+  },
+  {
+    name: 'Redis has become a replica',
+    alerts: ['RedisRefusesWrites'],
+    provoke: async ({ redis }) => {
+      await redis.replicaof('127.0.0.1', 1);
+      return () => redis.replicaof('NO', 'ONE');
+    },
+  },
+];
+
+/** Does something again and again, as the world does. */
+async function again(signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
+  const betweenMs = 30;
+  while (!signal.aborted) {
+    await work();
+    await pause(betweenMs);
+  }
+}
+
+async function withQueue(
+  { options: { host = '', port = 0 } }: Redis,
+  prefix: string,
+  name: string,
+  work: (queue: Queue) => Promise<unknown>,
+): Promise<void> {
+  const queue = new Queue(name, { connection: { host, port }, prefix });
+  try {
+    await work(queue);
+  } finally {
+    await queue.close();
+  }
+}
+
+async function lockTable({ database }: ObservedStack, table: string): Promise<() => Promise<void>> {
+  const client = await database.pool.connect();
+  await client.query(`begin; lock table ${pg.escapeIdentifier(table)} in access exclusive mode`);
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
+}
+
+async function failStripe(url: string, requests: number): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ requests, status: 503 });
+  const answer = await fetch(`${url}/_control/faults`, { method: 'POST', headers, body });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function sendEvent(url: string, payload: string, secret: string): Promise<void> {
+  const time = Math.floor(Date.now() / 1_000);
+  const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
+  const headers = { 'stripe-signature': `t=${time},v1=${signature}`, 'content-type': 'application/json' };
+  await fetch(`${url}/api/payment/webhook`, { method: 'POST', headers, body: payload });
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '@inlet/local/config';
+import { freePort } from '@inlet/testing/free-port';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { parse, stringify } from 'yaml';
+import { findPrometheus } from '#alerts/prometheus-program.ts';
+import { hurry, inWindow, readRules } from '#alerts/rules.ts';
+
+export interface TestPrometheus {
+  /** The names of the alerts that fire now. */
+  readonly firing: () => Promise<ReadonlySet<string>>;
+  /** Asks a query as a dashboard does; fails when Prometheus does not understand it. */
+  readonly query: (expr: string) => Promise<readonly Sample[]>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface Sample {
+  readonly metric: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+interface Scrape {
+  readonly job_name: string;
+  readonly dns_sd_configs?: unknown;
+}
+
+/** The real intervals are 15 seconds. Where something is away, account may need more than a second to answer. */
+const evaluatedEvery = '500ms';
+const scrapedEvery: Readonly<Record<string, string>> = { account: '2s' };
+const otherwiseEvery = '500ms';
+/** Three scrapes of the slowest. */
+export const testWindow = '6s';
+const startTimeoutMs = 20_000;
+
+/** A real Prometheus with the real configuration, hurried: it scrapes these addresses, by the names of the jobs. */
+export async function startPrometheus(
+  folder: string,
+  targets: Readonly<Record<string, string>>,
+): Promise<TestPrometheus> {
+  const { prometheus } = await findPrometheus(process.env.PATH ?? '');
+  const own = join(projectRoot, 'infra/monitoring/prometheus/prometheus.yml');
+  const config = parse(await readFile(own, 'utf8')) as { scrape_configs: Scrape[] };
+  const scrapes = config.scrape_configs.map((scrape) => {
+    const every = scrapedEvery[scrape.job_name] ?? otherwiseEvery;
+    const target = targets[scrape.job_name];
+    if (target === undefined) throw new Error(`Nothing runs that the job ${scrape.job_name} could scrape`);
+    // Their names are known in compose alone.
+    const { dns_sd_configs: _, ...known } = scrape;
+    return { ...known, scrape_interval: every, scrape_timeout: every, static_configs: [{ targets: [target] }] };
+  });
+  const file = join(folder, 'prometheus.yml');
+  const hurried = { ...config, global: { evaluation_interval: evaluatedEvery }, scrape_configs: scrapes };
+  await writeFile(file, stringify(hurried));
+  await writeFile(join(folder, 'alerts.yml'), stringify(hurry(await readRules(), testWindow)));
+
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(
+    prometheus,
+    [
+      `--config.file=${file}`,
+      `--storage.tsdb.path=${join(folder, 'prometheus')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+      '--log.level=error',
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const exited = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error('Prometheus did not start');
+    return (await fetch(`${url}/-/ready`).catch(() => null))?.ok === true;
+  };
+  await waitUntil(isReady, { timeoutMs: startTimeoutMs, what: 'Prometheus' }).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return {
+    firing: async () => {
+      const { alerts } = await ask<{ alerts: { state: string; labels: { alertname: string } }[] }>(
+        `${url}/api/v1/alerts`,
+      );
+      return new Set(alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname));
+    },
+    query: async (expr) => {
+      const query = new URLSearchParams({ query: inWindow(expr, testWindow) });
+      const { result } = await ask<{ result: { metric: Sample['metric']; value: [number, string] }[] }>(
+        `${url}/api/v1/query?${query}`,
+      );
+      return result.map(({ metric, value }) => ({ metric, value: Number(value[1]) }));
+    },
+    stop,
+  };
+}
+
+async function ask<T>(address: string): Promise<T> {
+  const answer = (await (await fetch(address)).json()) as { status: string; error?: string; data: T };
+  if (answer.status !== 'success') throw new Error(`Prometheus: ${answer.error}`);
+  return answer.data;
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '@inlet/local/config';
+import { parse } from 'yaml';
+import * as z from 'zod';
+
+export const alertsFile = join(projectRoot, 'infra/monitoring/prometheus/alerts.yml');
+
+const rulesSchema = z.strictObject({
+  groups: z.array(
+    z.strictObject({
+      name: z.string(),
+      /** How often it is evaluated, where that is not as often as the others. */
+      interval: z.string().optional(),
+      rules: z.array(
+        z.strictObject({
+          alert: z.string().regex(/^([A-Z][a-z]+)+$/),
+          expr: z.string(),
+          for: z.string().optional(),
+          labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
+          annotations: z.strictObject({ summary: z.string(), runbook_url: z.string() }),
+        }),
+      ),
+    }),
+  ),
+});
+export type RuleGroups = z.infer<typeof rulesSchema>;
+
+/** The alerts as they are deployed. */
+export async function readRules(): Promise<RuleGroups> {
+  return rulesSchema.parse(parse(await readFile(alertsFile, 'utf8')));
+}
+
+/** The same alerts for somebody who cannot wait: over windows of seconds, and without waiting for it to last. */
+export function hurry({ groups }: RuleGroups, window: string): RuleGroups {
+  return {
+    groups: groups.map((group) => ({
+      name: group.name,
+      rules: group.rules.map(({ for: _lasting, expr, ...rule }) => ({ ...rule, expr: inWindow(expr, window) })),
+    })),
+  };
+}
+
+/** A query whose ranges are all of one length. */
+export function inWindow(expr: string, window: string): string {
+  return expr.replaceAll(/\[(?:\d+[smhd])+\]/g, `[${window}]`);
+}
+
+/** The names of the metrics that a query reads; a histogram's, without the part of it that is meant. */
+export function metricsIn(expr: string): string[] {
+  const withoutLabels = expr.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+  return [...new Set(withoutLabels.match(/\b(?:inlet|nodejs|process)_\w+|\bup\b/g) ?? [])];
+}

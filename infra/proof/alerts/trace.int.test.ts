@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CollectedSpan, type Collector, startCollector } from '#alerts/collector.test-setup.ts';
+import { type ObservedStack, startObservedStack } from '#alerts/observed-stack.test-setup.ts';
+
+const startTimeoutMs = 120_000;
+/** Spans are sent after a second. */
+const arrivesWithinMs = 10_000;
+const canary = 'what a visitor wrote';
+
+let collector: Collector;
+let stack: ObservedStack;
+
+beforeAll(async () => {
+  collector = await startCollector();
+  stack = await startObservedStack({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+}, startTimeoutMs);
+
+afterAll(async () => {
+  await stack?.close();
+  collector?.close();
+}, startTimeoutMs);
+
+/** A caller's own place in a trace that it began. */
+const newTrace = () => ({ traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex') });
+type Place = ReturnType<typeof newTrace>;
+
+async function ask(address: string, { traceId, spanId }: Place, fields?: object): Promise<number> {
+  const answer = await fetch(address, {
+    headers: { traceparent: `00-${traceId}-${spanId}-01`, 'content-type': 'application/json' },
+    ...(fields && { method: 'POST', body: JSON.stringify(fields) }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** The way from a span up to where the trace began, the last one first. */
+async function wayTo(name: string, { traceId, spanId }: Place): Promise<string[]> {
+  const isIt = (span: CollectedSpan) => span.traceId === traceId && span.name === name;
+  let span = await waitUntil(() => collector.spans.find(isIt), { timeoutMs: arrivesWithinMs, what: `a span ${name}` });
+  const way = [`${span.service}: ${span.name}`];
+  while (span.parentSpanId !== spanId) {
+    const above = span.parentSpanId;
+    span = await waitUntil(() => collector.spans.find((other) => other.spanId === above && other.traceId === traceId), {
+      timeoutMs: arrivesWithinMs,
+      what: `what is above ${span.name}`,
+    });
+    way.unshift(`${span.service}: ${span.name}`);
+  }
+  return way;
+}
+
+it('shows a submission on its way from the gateway over ingest and Redis to the worker and PostgreSQL', async () => {
+  const caller = newTrace();
+  const address = `${stack.urlOf('gateway')}/api/forms/${stack.form.endpointId}`;
+  expect(await ask(address, caller, { canary })).toBe(200);
+  expect(await wayTo('insert-submissions', caller)).toEqual([
+    'inlet-gateway: POST /api/forms/*',
+    'inlet-ingest: POST /api/forms/:endpointId',
+    'inlet-ingest: queue submissions',
+    'inlet-worker: process store-submissions',
+    'inlet-worker: insert-submissions',
+  ]);
+});
+
+it('shows how long a request of the management API is in the database', async () => {
+  const caller = newTrace();
+  expect(await ask(`${stack.urlOf('gateway')}/api/products`, caller)).toBe(200);
+  expect(await wayTo('SELECT', caller)).toEqual([
+    'inlet-gateway: GET /api/*',
+    'inlet-account: GET /api/products',
+    'inlet-account: SELECT',
+  ]);
+});
+
+it('points from a batch at every submission in it, and from each at the batch', async () => {
+  const address = `${stack.urlOf('ingest')}/f/${stack.form.endpointId}`;
+  const callers = Array.from({ length: 12 }, newTrace);
+  const statuses = await Promise.all(callers.map((caller) => ask(address, caller, { canary })));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const isOurs = ({ traceId }: { traceId: string }) => callers.some((caller) => caller.traceId === traceId);
+  const named = (name: string) => collector.spans.filter((span) => span.name === name && isOurs(span));
+  const reached = (name: string) =>
+    new Set(named(name).flatMap((span) => [span, ...span.links].map(({ traceId }) => traceId))).size;
+
+  await waitUntil(() => reached('process store-submissions') === callers.length, {
+    timeoutMs: arrivesWithinMs,
+    what: 'every submission to be reached from a batch',
+  });
+  // Each service hands over its spans when it likes: the worker's may be there before those of ingest.
+  await waitUntil(() => reached('queue submissions') === callers.length, {
+    timeoutMs: arrivesWithinMs,
+    what: 'the spans of the batches',
+  });
+  await waitUntil(() => named('POST /f/:endpointId').length === callers.length, {
+    timeoutMs: arrivesWithinMs,
+    what: 'the spans of all requests',
+  });
+  const batches = new Set(named('queue submissions').map(({ spanId }) => spanId));
+  expect(batches.size).toBeLessThan(callers.length);
+  const linked = named('POST /f/:endpointId').filter(({ links }) => links.some(({ spanId }) => batches.has(spanId)));
+  // The first of each batch needs no link: the batch is its child.
+  expect(linked).toHaveLength(callers.length - batches.size);
+});
+
+it('leaves out what asks whether all is well', async () => {
+  const caller = newTrace();
+  expect(await ask(`${stack.urlOf('account')}/readyz`, newTrace())).toBe(200);
+  expect(await ask(`${stack.urlOf('account')}/api/products`, caller)).toBe(200);
+  await wayTo('SELECT', caller);
+  expect(collector.spans.filter(({ name }) => /livez|readyz|metrics/.test(name))).toEqual([]);
+});
+
+it('holds nothing of what was written, and no address', async () => {
+  const caller = newTrace();
+  expect(await stack.submit({ canary })).toBe(200);
+  expect(await ask(`${stack.urlOf('account')}/internal/forms/${stack.form.endpointId}`, caller)).toBe(403);
+  await wayTo('GET /internal/*', caller);
+  expect(collector.received()).not.toContain(canary);
+  expect(collector.received()).not.toContain(stack.form.endpointId);
+  expect(collector.received()).not.toContain('127.0.0.1');
+});

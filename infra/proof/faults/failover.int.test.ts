@@ -1,0 +1,61 @@
+import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { expect, it, onTestFinished } from 'vitest';
+import { startLoad, tryLater } from '#faults/load.test-setup.ts';
+import { isFullRun } from '#faults/run-settings.ts';
+import { startWatchedPair } from '#faults/sentinel.test-setup.ts';
+
+const testTimeoutMs = 300_000;
+const sentinels = isFullRun ? 3 : 1;
+/** Submissions are taken again so soon after a promotion; the short form runs on a machine that is busy with other tests. */
+const takenWithinMs = isFullRun ? 5_000 : 30_000;
+/** While a replica is stopped nobody is told that a submission is stored, for at least so many that are turned away. */
+const refusals = 20;
+
+it('loses nothing when the primary dies while its replica is stopped, and that one takes over', {
+  timeout: testTimeoutMs,
+}, async () => {
+  const pair = await startWatchedPair(sentinels);
+  const [first, second] = pair.servers;
+  const fleets = await startFleets(1, { redisUrl: pair.url, services: ['account', 'worker', 'ingest'] });
+  const { visits, untilMore, untilFailures, judge } = await startLoad(fleets, '14 Redis failover');
+  const untilTaken = async () => {
+    const before = visits.answered();
+    const taken = () => visits.answered() > before;
+    await waitUntil(taken, { timeoutMs: takenWithinMs, intervalMs: 20, what: 'a submission after the promotion' });
+  };
+  await untilMore();
+
+  // What is acknowledged now waits in Redis, where it can be lost.
+  signal(fleets.fleets.worker.pids(), 'SIGSTOP');
+  onTestFinished(() => signal(fleets.fleets.worker.pids(), 'SIGCONT'));
+  await untilMore();
+  signal([second.pid()], 'SIGSTOP');
+  await untilFailures();
+  const answered = visits.answered();
+  const turnedAway = () => [...visits.failures.values()].reduce((sum, count) => sum + count, 0);
+  const goal = turnedAway() + refusals;
+  await waitUntil(() => turnedAway() >= goal, { timeoutMs: takenWithinMs, what: 'more of them to be turned away' });
+  expect(visits.answered()).toBe(answered);
+  await first.kill();
+  signal([second.pid()], 'SIGCONT');
+  await pair.untilPrimary(second);
+  await untilTaken();
+  signal(fleets.fleets.worker.pids(), 'SIGCONT');
+  await untilMore();
+
+  if (isFullRun) {
+    await first.revive();
+    await pair.untilFollowed(second);
+    await untilMore();
+    await second.kill();
+    await pair.untilPrimary(first);
+    await untilTaken();
+    await untilMore();
+  }
+  await judge(tryLater);
+});
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) process.kill(pid, name);
+}

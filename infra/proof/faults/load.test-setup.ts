@@ -1,0 +1,118 @@
+import { systemPlan } from '@inlet/contracts/plans';
+import type { Form } from '@inlet/db/client';
+import type { Fleets } from '@inlet/local/fleet/fleets.test-setup';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildUser } from '@inlet/testing/build-user';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { Queue } from 'bullmq';
+import { expect } from 'vitest';
+import { createLedger } from '#faults/ledger.ts';
+import { reportFault } from '#faults/report.ts';
+import { isFullRun } from '#faults/run-settings.ts';
+import { startVisits, type Visits } from '#faults/visitors.ts';
+
+export interface Load {
+  readonly form: Form;
+  readonly visits: Visits;
+  /** Waits for further answers, so that a fault has its time to do harm, or to heal. */
+  readonly untilMore: () => Promise<void>;
+  /** Waits until somebody is turned away. */
+  readonly untilFailures: () => Promise<void>;
+  /** Ends the load, waits until all of it is stored, and holds what was promised against what is there. */
+  readonly judge: (excuses: RegExp) => Promise<void>;
+}
+
+interface Wish {
+  /** The plan of the form's owner; by default one that is never full. */
+  readonly plan?: string;
+  readonly visitors?: number;
+}
+
+/** What visitors may be told besides that their submission is stored: nothing, or to come again. */
+export const nothing = /^nothing$/;
+export const tryLater = /: 503 /;
+
+const defaultVisitors = 8;
+const answersEach = 60;
+const goOnWithinMs = 60_000;
+/** A killed worker's batch is taken over after ten to twenty seconds. */
+const drainedWithinMs = 60_000;
+/** Ingest gives up after two and a half seconds; the short form runs on a machine that is busy with other tests. */
+const answerWithinMs = isFullRun ? 2_500 : 10_000;
+
+/** Visitors of one form, who send without end, and a ledger of what they were promised. */
+export async function startLoad(house: Fleets, name: string, wish: Wish = {}): Promise<Load> {
+  const { plan = systemPlan, visitors = defaultVisitors } = wish;
+  const form = await addForm(house, plan);
+  const ledger = createLedger();
+  const visits = startVisits(
+    Array.from({ length: visitors }, () => ({
+      name: 'submit',
+      keepsConnection: true,
+      ask: () => ({
+        url: `${house.urls.ingest}/f/${form.endpointId}`,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ attempt: ledger.attempt(), text: 'x'.repeat(200) }),
+      }),
+      heard: (body) => ledger.acknowledge(JSON.parse(body).submissionId),
+    })),
+  );
+  return {
+    form,
+    visits,
+    untilMore: async () => {
+      const goal = visits.answered() + answersEach;
+      const what = `answers during or after: ${name}`;
+      await waitUntil(() => visits.answered() >= goal, { timeoutMs: goOnWithinMs, what });
+    },
+    untilFailures: async () => {
+      await waitUntil(() => visits.failures.size > 0, { timeoutMs: goOnWithinMs, what: `${name} to be felt` });
+    },
+    judge: async (excuses) => {
+      await visits.stop();
+      const fallen = Object.values(house.fleets).flatMap((fleet) => fleet.fallen());
+      expect({ name, fallen }).toEqual({ name, fallen: [] });
+      expect({ name, left: await drain(house) }).toEqual({ name, left: {} });
+      const verdict = await ledger.judge(house.database.pool, form.id);
+      reportFault(name, verdict);
+      const excused = [...visits.failures.keys()].filter((failure) => !excuses.test(failure));
+      expect({ name, excused, ...verdict }).toMatchObject({ excused: [], lost: 0, duplicated: 0, unexpected: 0 });
+      expect(visits.slowestMs(), name).toBeLessThan(answerWithinMs);
+      const { rows, ...counters } = await countsOf(house, form);
+      expect({ name, ...counters }).toEqual({ name, total: rows, days: rows, usage: rows });
+    },
+  };
+}
+
+async function addForm({ database: { prisma }, redis, keys }: Fleets, plan: string): Promise<Form> {
+  const form = await buildForm(prisma, { userId: (await buildUser(prisma, { plan })).id });
+  await prisma.outboxEntry.create({ data: { topic: 'form', key: form.endpointId } });
+  await waitUntil(() => redis.exists(keys.form(form.endpointId)), { timeoutMs: 20_000, what: 'the form to be known' });
+  return form;
+}
+
+async function countsOf({ database: { pool } }: Fleets, { id, userId }: Form) {
+  const { rows } = await pool.query(
+    `select (select count(*) from submissions where form_id = $1)::int as rows,
+      (select submission_count from form_totals where form_id = $1)::int as total,
+      (select sum(submission_count) from daily_form_counters where form_id = $1)::int as days,
+      (select sum(submission_count) from monthly_usage where user_id = $2)::int as usage`,
+    [id, userId],
+  );
+  return rows[0];
+}
+
+/** Answers what is left in the queue after a while, which should be nothing. */
+async function drain({ redis, keys }: Fleets): Promise<Record<string, number>> {
+  const queue = new Queue('submissions', { connection: redis, prefix: keys.queues, skipMetasUpdate: true });
+  const left = async () => {
+    const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+    return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+  };
+  const isEmpty = async () => Object.keys(await left()).length === 0;
+  await waitUntil(isEmpty, { timeoutMs: drainedWithinMs, intervalMs: 100 }).catch(() => undefined);
+  const counts = await left();
+  await queue.close();
+  return counts;
+}

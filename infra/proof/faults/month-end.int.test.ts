@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Form } from '@inlet/db/client';
+import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { monthAfter, monthOf } from '@inlet/submissions/months';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { expect, it } from 'vitest';
+import { nothing, startLoad } from '#faults/load.test-setup.ts';
+
+const testTimeoutMs = 180_000;
+const name = '8 month’s end';
+/** Time that is left of the month when the clocks are set, for submissions of the old month. */
+const leftMs = 2_000;
+/** Two ingest processes, so that the month does not end for all of them with the same batch. */
+const copies = 2;
+/** As many as a plan with a limit has room for in a month, many times over. */
+const visitors = 2;
+
+/** What is counted of a form and its owner, by month. */
+async function countsByMonth({ database: { pool }, redis, keys }: Fleets, { id, userId }: Form, months: string[]) {
+  const count = async (sql: string, owner: string) => {
+    const { rows } = await pool.query<{ month: string; count: number }>(sql, [owner]);
+    return Object.fromEntries(rows.map(({ month, count: value }) => [month, value]));
+  };
+  return {
+    rows: await count(
+      `select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
+       from submissions where form_id = $1 group by 1`,
+      id,
+    ),
+    days: await count(
+      `select to_char(day, 'YYYY-MM') as month, sum(submission_count)::int as count
+       from daily_form_counters where form_id = $1 group by 1`,
+      id,
+    ),
+    usage: await count(
+      `select to_char(month, 'YYYY-MM') as month, submission_count::int as count from monthly_usage where user_id = $1`,
+      userId,
+    ),
+    reserved: Object.fromEntries(
+      await Promise.all(months.map(async (month) => [month, Number(await redis.get(keys.usage(userId, month)))])),
+    ),
+  };
+}
+
+it('counts each submission for the month in which it was accepted, when a month ends while people send', {
+  timeout: testTimeoutMs,
+}, async () => {
+  const clock = join(await createDisposableFolder(), 'clock');
+  await writeFile(clock, '0');
+  const preload = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href;
+  const house = await startFleets(copies, {
+    services: ['account', 'worker', 'ingest'],
+    environment: { NODE_OPTIONS: `--import=${preload}`, INLET_CLOCK_FILE: clock },
+  });
+  const load = await startLoad(house, name, { plan: 'pro', visitors });
+  await load.untilMore();
+
+  const month = monthOf(Date.now());
+  const next = monthAfter(month);
+  const shiftMs = Date.parse(`${next}-01T00:00:00Z`) - leftMs - Date.now();
+  await writeFile(clock, String(shiftMs));
+  for (const pid of Object.values(house.fleets).flatMap((fleet) => fleet.pids())) process.kill(pid, 'SIGUSR2');
+  const isOver = () => monthOf(Date.now() + shiftMs) === next;
+  await waitUntil(isOver, { timeoutMs: 10 * leftMs, what: 'the end of the month' });
+  await load.untilMore();
+  await load.judge(nothing);
+
+  const { rows, ...counters } = await countsByMonth(house, load.form, [month, next]);
+  expect(Object.keys(rows).sort()).toEqual([month, next]);
+  expect(counters).toEqual({ days: rows, usage: rows, reserved: rows });
+});

@@ -1,0 +1,153 @@
+import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { lookAtRedis } from '@inlet/ops/doctor/look-at-redis';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { expect, it } from 'vitest';
+import { holdRemoval } from '#faults/interrupted-removal.test-setup.ts';
+import { type Load, nothing, startLoad, tryLater } from '#faults/load.test-setup.ts';
+import { isFullRun } from '#faults/run-settings.ts';
+import { type Stores, startStores } from '#faults/stores.test-setup.ts';
+
+const testTimeoutMs = 600_000;
+const kills = isFullRun ? 20 : 3;
+/** Longer than the two seconds after which ingest gives a command up. */
+const hangMs = isFullRun ? 20_000 : 5_000;
+/**
+ * Ingest and account try to connect once a second at least, and the count of the month is asked for anew. The short form
+ * runs on a machine that is busy with other tests.
+ */
+const backWithinMs = isFullRun ? 2_000 : 10_000;
+/** So soon everybody can see that Redis takes no writes. */
+const shownWithinMs = 5_000;
+/** Room for some hundred batches, far less than the worker's absence brings. */
+const roomBytes = 4_000_000;
+
+interface House extends Fleets, Load {
+  readonly stores: Stores;
+}
+
+interface Fault {
+  readonly name: string;
+  /** What visitors may be told meanwhile, besides that their submission is stored. */
+  readonly excuses: RegExp;
+  readonly isInShortForm: boolean;
+  readonly happen: (house: House) => Promise<void>;
+}
+
+const faults: readonly Fault[] = [
+  {
+    name: '1 worker killed',
+    isInShortForm: true,
+    excuses: nothing,
+    happen: async ({ fleets, untilMore }) => {
+      for (let kill = 0; kill < kills; kill += 1) {
+        await fleets.worker.kill();
+        await untilMore();
+      }
+    },
+  },
+  {
+    name: '2 Redis killed',
+    isInShortForm: true,
+    excuses: tryLater,
+    happen: async ({ stores, untilFailures, visits }) => {
+      await stores.redis.kill();
+      await untilFailures();
+      await stores.redis.revive();
+      await untilAnswer(visits, 'an answer after Redis came back');
+    },
+  },
+  {
+    name: '3 Redis hung',
+    isInShortForm: true,
+    excuses: tryLater,
+    happen: async ({ stores, untilFailures, visits }) => {
+      process.kill(stores.redis.pid(), 'SIGSTOP');
+      const end = performance.now() + hangMs;
+      await untilFailures();
+      await waitUntil(() => performance.now() >= end, { timeoutMs: 2 * hangMs });
+      process.kill(stores.redis.pid(), 'SIGCONT');
+      await untilAnswer(visits, 'an answer after Redis went on');
+    },
+  },
+  {
+    name: '4 PostgreSQL stopped',
+    isInShortForm: true,
+    excuses: nothing,
+    happen: async (house) => {
+      const letGo = await holdRemoval(house);
+      await house.stores.postgres.kill();
+      letGo();
+      await house.untilMore();
+      await house.stores.postgres.revive();
+    },
+  },
+  {
+    name: '15 Redis demoted',
+    isInShortForm: false,
+    excuses: tryLater,
+    happen: async ({ stores, redis, urls, untilFailures, visits }) => {
+      await redis.replicaof('127.0.0.1', 1);
+      await waitUntil(() => showsAsDemoted(stores.redis.url, urls.ingest), {
+        timeoutMs: shownWithinMs,
+        intervalMs: 50,
+        what: 'readiness, metric and doctor to show it',
+      });
+      expect((await fetch(`${urls.account}/readyz`)).status).toBe(200);
+      await untilFailures();
+      await redis.replicaof('NO', 'ONE');
+      await untilAnswer(visits, 'an answer after Redis was promoted');
+    },
+  },
+  {
+    name: '11 Redis full',
+    isInShortForm: false,
+    excuses: tryLater,
+    happen: async ({ stores, redis, untilFailures }) => {
+      const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
+      await stores.postgres.kill();
+      await redis.config('SET', 'maxmemory', used + roomBytes);
+      await untilFailures();
+      await stores.postgres.revive();
+      await redis.config('SET', 'maxmemory', 0);
+    },
+  },
+];
+
+/** Whether ingest, what it measures and the doctor all say that this Redis takes no writes. */
+async function showsAsDemoted(redisUrl: string, ingest: string): Promise<boolean> {
+  const [{ status }, metrics, findings] = await Promise.all([
+    fetch(`${ingest}/readyz`),
+    fetch(`${ingest}/metrics`).then((answer) => answer.text()),
+    lookAtRedis(redisUrl, 'inlet'),
+  ]);
+  return (
+    status === 503 &&
+    /^inlet_redis_writable{.*} 0$/m.test(metrics) &&
+    /^inlet_dependency_up{.*"redis".*} 0$/m.test(metrics) &&
+    findings.some(({ level, says }) => level === 'fault' && says.startsWith('Redis is a replica of'))
+  );
+}
+
+/** Waits for one more visitor to be told that a submission is stored. */
+async function untilAnswer({ answered }: Load['visits'], what: string): Promise<void> {
+  const before = answered();
+  await waitUntil(() => answered() > before, { timeoutMs: backWithinMs, intervalMs: 20, what });
+}
+
+it('loses, doubles and invents nothing, whatever is killed, stopped or filled while people send', {
+  timeout: testTimeoutMs,
+}, async () => {
+  const stores = await startStores();
+  const fleets = await startFleets(1, {
+    databaseUrl: stores.postgres.url,
+    redisUrl: stores.redis.url,
+    services: ['account', 'worker', 'ingest'],
+  });
+  for (const { name, excuses, happen } of faults.filter(({ isInShortForm }) => isInShortForm || isFullRun)) {
+    const load = await startLoad(fleets, name);
+    await load.untilMore();
+    await happen({ ...fleets, ...load, stores });
+    await load.untilMore();
+    await load.judge(excuses);
+  }
+});

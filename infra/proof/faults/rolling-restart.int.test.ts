@@ -1,0 +1,85 @@
+import { systemPlan } from '@inlet/contracts/plans';
+import { sessionSchema } from '@inlet/contracts/sessions';
+import type { Ending } from '@inlet/local/fleet/fleet';
+import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildUser } from '@inlet/testing/build-user';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { expect, it } from 'vitest';
+import { createLedger } from '#faults/ledger.ts';
+import { reportFault } from '#faults/report.ts';
+import { isFullRun } from '#faults/run-settings.ts';
+import { startVisits, type Visitor } from '#faults/visitors.ts';
+
+const testTimeoutMs = 300_000;
+/** The deadline that a service sets itself from the signal to its exit. */
+const deadlineSeconds = 25;
+const services = ['account', 'worker', 'ingest', 'gateway'] as const;
+const copies = isFullRun ? 2 : 1;
+const rounds = isFullRun ? 3 : 1;
+/** Visitors of each kind. */
+const visitorsEach = 4;
+
+async function signUp({ urls }: Fleets): Promise<string> {
+  const answer = await fetch(`${urls.gateway}/api/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', connection: 'close' },
+    body: JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery', transport: 'token' }),
+  });
+  return sessionSchema.parse(await answer.json()).access_token;
+}
+
+it('restarts every service under load without a failed request, a reset or a submission lost', {
+  timeout: testTimeoutMs,
+}, async () => {
+  const house = await startFleets(copies);
+  const { urls, database, redis, keys, fleets } = house;
+  const { id: userId } = await buildUser(database.prisma, { plan: systemPlan });
+  const form = await buildForm(database.prisma, { userId });
+  await database.prisma.outboxEntry.create({ data: { topic: 'form', key: form.endpointId } });
+  await waitUntil(() => redis.exists(keys.form(form.endpointId)), { what: 'the form to be in the directory' });
+  const token = await signUp(house);
+  const ledger = createLedger();
+
+  const submitTo = (url: string) => () => ({
+    url: `${url}/f/${form.endpointId}`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ attempt: ledger.attempt() }),
+  });
+  const acknowledge = (body: string) => ledger.acknowledge(JSON.parse(body).submissionId);
+  const kinds = [
+    { name: 'submit to ingest', ask: submitTo(urls.ingest), heard: acknowledge },
+    { name: 'submit through the gateway', ask: submitTo(urls.gateway), heard: acknowledge },
+    { name: 'read', ask: () => ({ url: `${urls.gateway}/api/v1/me`, headers: { authorization: `Bearer ${token}` } }) },
+    { name: 'page', ask: () => ({ url: `${urls.gateway}/app` }) },
+  ];
+  const visitors: Visitor[] = kinds.flatMap((kind) =>
+    Array.from({ length: visitorsEach }, (_, n) => ({ ...kind, keepsConnection: n % 2 === 0 })),
+  );
+
+  const visits = startVisits(visitors);
+  const untilMore = async (count: number) => {
+    const goal = visits.answered() + count;
+    await waitUntil(() => visits.answered() >= goal, { timeoutMs: 60_000, what: 'the load to go on' });
+  };
+  const endings: Ending[] = [];
+  await untilMore(200);
+  for (let round = 0; round < rounds; round += 1) {
+    // All at once, as a new release is applied.
+    endings.push(...(await Promise.all(services.map((name) => fleets[name].restart()))).flat());
+    await untilMore(200);
+  }
+  await visits.stop();
+
+  expect(Object.fromEntries(visits.failures)).toEqual({});
+  expect(endings.map(({ code }) => code)).toEqual(Array(services.length * copies * rounds).fill(0));
+  expect(Math.max(...endings.map(({ seconds }) => seconds))).toBeLessThan(deadlineSeconds);
+
+  const waiting = ['wait', 'active', 'delayed', 'failed'].map((state) => `${keys.queues}:submissions:${state}`);
+  await waitUntil(async () => (await redis.exists(...waiting)) === 0, { timeoutMs: 30_000, what: 'an empty queue' });
+  const verdict = await ledger.judge(database.pool, form.id);
+  reportFault('5 rolling restart', verdict);
+  expect(verdict).toMatchObject({ lost: 0, duplicated: 0, unexpected: 0, recovered: 0 });
+  expect(verdict.acknowledged).toBe(verdict.attempted);
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { sessionSchema } from '@inlet/contracts/sessions';
+import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { waitUntil } from '@inlet/testing/wait-until';
+import Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { reportFault } from '#faults/report.ts';
+import { isFullRun } from '#faults/run-settings.ts';
+
+const testTimeoutMs = 180_000;
+const settledWithinMs = 60_000;
+const buyers = 40;
+const spots = 20;
+/** Who bought a spot and gives it up again. */
+const leaving = 6;
+const forgeries = 20;
+const threeDaysSeconds = 3 * 86_400;
+const earlyPro = 'price_inlet_early_pro_yearly';
+
+interface Buyer {
+  readonly id: string;
+  readonly token: string;
+}
+
+async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Somebody with an account, who was invited and may therefore buy. */
+async function signUp({ urls, database: { prisma } }: Fleets): Promise<Buyer> {
+  const email = `${randomUUID()}@example.com`;
+  const answer = await post(`${urls.account}/api/auth/sign-up`, {
+    email,
+    password: 'correct horse battery',
+    transport: 'token',
+  });
+  const { access_token: token, user } = sessionSchema.parse(await answer.json());
+  const dates = { expiresAt: new Date(), usedAt: new Date() };
+  await prisma.invitation.create({ data: { id: randomUUID(), email, tokenHash: email, userId: user.id, ...dates } });
+  return { id: user.id, token };
+}
+
+/** Asks for a checkout and pays; answers the status of the first. */
+async function buy({ urls }: Fleets, { id, token }: Buyer): Promise<number> {
+  const home = urls.gateway;
+  const body = { priceId: earlyPro, planType: 'early_pro', userId: id };
+  const addresses = { successUrl: `${home}/payment/success?success=true`, cancelUrl: `${home}/payment/canceled` };
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await post(`${urls.account}/api/payment/create-checkout-session`, { ...body, ...addresses }, headers);
+  if (answer.ok) {
+    const { url } = (await answer.json()) as { url: string };
+    await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' });
+  }
+  return answer.status;
+}
+
+async function control({ urls }: Fleets, lever: string, body: object): Promise<void> {
+  const answer = await post(`${urls.stripe}/_control/${lever}`, body);
+  if (!answer.ok) throw new Error(`${lever}: ${await answer.text()}`);
+}
+
+async function untilSettled({ urls, database: { prisma } }: Fleets): Promise<void> {
+  const isSettled = async () => {
+    const told = (await (await fetch(`${urls.stripe}/_control/deliveries`)).json()) as Deliveries;
+    if (told.deliveries.some(({ state }) => state === 'waiting')) return false;
+    return (await prisma.stripeEvent.count({ where: { processedAt: null } })) === 0;
+  };
+  await waitUntil(isSettled, { timeoutMs: settledWithinMs, what: 'all that Stripe tells to be worked off' });
+}
+
+interface Deliveries {
+  readonly deliveries: readonly { readonly state: string }[];
+}
+
+/** Who has the plan here, and who pays for it at Stripe. */
+async function owners({ database: { prisma } }: Fleets, stripe: Stripe) {
+  const users = await prisma.user.findMany({ where: { plan: 'early_pro', subscriptionStatus: 'active' } });
+  const { data } = await stripe.subscriptions.list({ status: 'active', limit: 100 });
+  return { here: users.map(({ stripeSubscriptionId }) => stripeSubscriptionId), atStripe: data.map(({ id }) => id) };
+}
+
+it.runIf(isFullRun)('has what Stripe has, however its events come', { timeout: testTimeoutMs }, async () => {
+  const house = await startFleets(1, { services: ['stripe', 'account'] });
+  const { urls, database } = house;
+  const { hostname: host, port } = new URL(urls.stripe);
+  const stripe = new Stripe('sk_test_local', { host, port, protocol: 'http', telemetry: false });
+  const areFree = async () => (await database.prisma.spot.count({ where: { state: 'free' } })) === spots;
+  await waitUntil(areFree, { timeoutMs: settledWithinMs, what: 'the products to be taken over' });
+  const people = await Promise.all(Array.from({ length: buyers }, () => signUp(house)));
+
+  await control(house, 'webhooks', { duplicate: 2, shuffle: true });
+  const statuses = await Promise.all(people.map((buyer) => buy(house, buyer)));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(spots);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(buyers - spots);
+  await untilSettled(house);
+  expect((await owners(house, stripe)).here).toHaveLength(spots);
+
+  await control(house, 'webhooks', { pause: true });
+  const { atStripe } = await owners(house, stripe);
+  await Promise.all(atStripe.slice(0, leaving).map((id) => stripe.subscriptions.cancel(id)));
+  await control(house, 'clock', { advanceSeconds: threeDaysSeconds });
+  const forged = await Promise.all(
+    atStripe.slice(-forgeries).map((id) => {
+      const data = { object: { id, object: 'subscription', status: 'canceled' } };
+      const payload = JSON.stringify({ id: `evt_${id}`, object: 'event', type: 'customer.subscription.deleted', data });
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_of_somebody_else' });
+      return fetch(`${urls.account}/api/payment/webhook`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body: payload,
+      });
+    }),
+  );
+  expect(new Set(forged.map(({ status }) => status))).toEqual(new Set([400]));
+  expect((await owners(house, stripe)).here).toHaveLength(spots);
+  await control(house, 'webhooks', { pause: false });
+  await untilSettled(house);
+
+  const { here, atStripe: paying } = await owners(house, stripe);
+  reportFault('13 events of Stripe', {
+    attempted: buyers,
+    acknowledged: paying.length,
+    lost: paying.filter((id) => !here.includes(id)).length,
+    duplicated: here.length - new Set(here).size,
+    unexpected: here.filter((id) => id === null || !paying.includes(id)).length,
+    recovered: 0,
+  });
+  expect(paying).toHaveLength(spots - leaving);
+  expect(here.toSorted()).toEqual(paying.toSorted());
+  expect(await database.prisma.spot.count({ where: { state: 'sold' } })).toBe(spots - leaving);
+  expect(await areFree()).toBe(false);
+});

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '@inlet/local/config';
+import { beforeAll, expect, it } from 'vitest';
+import { type ComposeFile, parseComposeFile, variablesIn } from '#images/compose-file.ts';
+
+type Command = { file: string; line: string };
+
+let compose: ComposeFile;
+let asked: ReadonlySet<string>;
+let commands: Command[];
+
+beforeAll(() => {
+  const text = readFileSync(join(projectRoot, 'docker-compose.yml'), 'utf8');
+  compose = parseComposeFile(text);
+  asked = new Set(variablesIn(text).map(({ name }) => name));
+  const listed = execFileSync('git', ['ls-files', 'README.md', 'docs', 'web/src/features/docs/pages'], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+  });
+  commands = listed
+    .trim()
+    .split('\n')
+    .filter((file) => /\.mdx?$/.test(file))
+    .flatMap((file) => readCommands(file));
+});
+
+/** The commands of a document, each in one line although it is written in several. */
+function readCommands(file: string): Command[] {
+  const text = readFileSync(join(projectRoot, file), 'utf8').replaceAll(/ *\\\n */g, ' ');
+  return [...text.matchAll(/docker compose [^`\n|]*/g)].map(([line]) => ({ file, line: line.replace(/ +#.*$/, '') }));
+}
+
+/** Options that have a word behind them, by the commands of compose that are documented. */
+const withValue = new Set(['--env-file', '--profile', '-v', '-e', '--user', '--scale', '--since', '--tail', '-f']);
+
+/** What a command is told to do, with whom, and what runs there. */
+function readWords(line: string): { verb: string; words: string[] } {
+  const words = (line.match(/"[^"]*"|\S+/g) ?? []).slice(2);
+  const plain = words.filter((word, index) => !word.startsWith('-') && !withValue.has(words[index - 1] ?? ''));
+  const [verb = '', ...rest] = plain;
+  return { verb, words: rest };
+}
+
+/** Stands for the service that a runbook is about. */
+const placeholder = 'SERVICE';
+
+it('name services and programs that are there', () => {
+  expect(commands.length).toBeGreaterThan(20);
+  for (const { file, line } of commands) {
+    const { verb, words } = readWords(line);
+    expect(['up', 'run', 'exec', 'logs', 'ps', 'restart', 'build', 'down', 'stop'], `${file}: ${line}`).toContain(verb);
+    const services = ['run', 'exec'].includes(verb) ? words.slice(0, 1) : words;
+    for (const service of services.filter((name) => name !== placeholder)) {
+      expect(Object.keys(compose.services), `${file}: ${line}`).toContain(service);
+    }
+    for (const program of words.filter((word) => word.endsWith('.ts'))) {
+      const folder = program.startsWith('infra/') ? '' : join('services', words[0] ?? '');
+      expect(existsSync(join(projectRoot, folder, program)), `${file}: ${line}`).toBe(true);
+    }
+  }
+});
+
+it('leave the settings of .env to compose, which alone reads that file', () => {
+  const wrong = commands.filter(({ line }) =>
+    [...line.matchAll(/\$\{?(\w+)/g)].some(([, name = '']) => asked.has(name)),
+  );
+  expect(wrong).toEqual([]);
+});

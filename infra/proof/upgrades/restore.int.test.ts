@@ -1,0 +1,166 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sessionSchema } from '@inlet/contracts/sessions';
+import { migrate } from '@inlet/db/migrate';
+import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { restoreBackup } from '@inlet/ops/backup/restore-backup';
+import { listTables } from '@inlet/ops/backup/tables';
+import { addWaitingJobs } from '@inlet/ops/backup/waiting-jobs';
+import { writeBackup } from '@inlet/ops/backup/write-backup';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { startRedisServer } from '@inlet/testing/redis-server';
+import { createTestDatabase } from '@inlet/testing/test-database';
+import { createTestRedis } from '@inlet/testing/test-redis';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { fillFirstRelease, firstRelease, oldBatch } from '#upgrades/first-release-data.test-setup.ts';
+import { createOldDatabase, migrationNames } from '#upgrades/old-release.test-setup.ts';
+
+const testTimeoutMs = 120_000;
+const { endpointId, formId, userId } = firstRelease;
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** Every row of every table, in PostgreSQL's own words. */
+async function contentOf(client: pg.Client): Promise<Record<string, string[]>> {
+  const content: Record<string, string[]> = {};
+  for (const { name } of await listTables(client)) {
+    const { rows } = await client.query(`select t::text as row from ${pg.escapeIdentifier(name)} as t order by 1`);
+    content[name] = rows.map(({ row }) => row);
+  }
+  return content;
+}
+
+/** Rows whose text is hard to carry: quotes, commas, backslashes, nulls, bytes, arrays, text that looks like all of them. */
+const awkwardRows = `
+insert into dead_submissions (id, form_id, payload, reason)
+values ('01890000-0000-7000-8000-0000000000aa', '${formId}', '\\x00ff5c22', E'a "quote", a \\\\ and a\nline');
+insert into submissions (id, form_id, data, origin, user_agent, created_at, subject)
+select gen_random_uuid(), '${formId}', '{"n": 1.10, "n": 2, "t": "a\\"b,(c)\\u0000"}', '', null, now(), '(,"")'
+from generate_series(1, 250);
+insert into audit_events (id, user_id, action, actor, details)
+values ('01890000-0000-7000-8000-0000000000ab', '${userId}', 'sign_in', 'person', '{"a": [1, null]}');
+insert into search_blocks (form_id, from_at, from_id, to_at, to_id, fingerprint, grams)
+values ('${formId}', now(), '${formId}', now(), '${formId}', -9223372036854775808, '{1,2,-3}');
+`;
+
+async function startSource() {
+  const { url, client } = await createOldDatabase(await migrationNames());
+  await fillFirstRelease(client);
+  await client.query(awkwardRows);
+  const redis = await createTestRedis();
+  onTestFinished(redis.close);
+  const stores = { databaseUrl: url, redisUrl: redis.url, redisPrefix: redis.prefix };
+  const connection = new Redis(redis.url);
+  onTestFinished(() => connection.disconnect());
+  await addWaitingJobs(connection, redis.prefix, [{ name: 'store-submissions', id: 'waiting-1', data: oldBatch }]);
+  return { stores, client };
+}
+
+async function emptyStores() {
+  const { url, client } = await createOldDatabase([]);
+  await client.query('drop table _prisma_migrations');
+  const redis = await createTestRedis();
+  onTestFinished(redis.close);
+  return { databaseUrl: url, redisUrl: redis.url, redisPrefix: redis.prefix };
+}
+
+it('restores everything into an empty installation, where people and websites go on', {
+  timeout: testTimeoutMs,
+}, async () => {
+  const source = await startSource();
+  const folder = await createDisposableFolder();
+  const path = join(folder, 'inlet.backup');
+  const written = await writeBackup(source.stores, path);
+  expect(written).toMatchObject({ users: 1, submissions: 251, 'jobs of submissions': 1 });
+
+  const { url: databaseUrl } = await createOldDatabase([]);
+  const restored = await connect(databaseUrl);
+  await restored.query('drop table _prisma_migrations');
+  const server = await startRedisServer({ dir: join(folder, 'redis'), persistent: false });
+  onTestFinished(server.stop);
+  expect(await restoreBackup({ databaseUrl, redisUrl: server.url, redisPrefix: 'inlet' }, path)).toEqual(written);
+  expect(await contentOf(restored)).toEqual(await contentOf(source.client));
+
+  const { urls } = await startFleets(1, { databaseUrl, redisUrl: server.url });
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${urls.gateway}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const refreshed = await post('/api/auth/refresh', { refresh_token: firstRelease.refreshToken });
+  const { access_token: token } = sessionSchema.parse(refreshed.body);
+  expect((await post(`/api/forms/${endpointId}`, { name: 'Alan' })).status).toBe(200);
+  const count = "select submission_count::int from form_totals where form_id = '01890000-0000-7000-8000-000000000002'";
+  // The one that was counted before, the one that had waited, and the one that was just sent.
+  await waitUntil(async () => (await restored.query(count)).rows[0].submission_count === 3, { timeoutMs: 20_000 });
+  const usage = await fetch(`${urls.gateway}/api/v1/usage`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await usage.text()).toMatch(/:3\b/);
+  // Rows that are numbered go on after those that were restored.
+  expect((await restored.query("insert into outbox (topic, key) values ('form', 'x')")).rowCount).toBe(1);
+});
+
+it('restores a backup of the first release, and brings it to this one', async () => {
+  const names = await migrationNames();
+  const { url, client } = await createOldDatabase(names.slice(0, 1));
+  await fillFirstRelease(client);
+  const redis = await createTestRedis();
+  onTestFinished(redis.close);
+  const path = join(await createDisposableFolder(), 'inlet.backup');
+  await writeBackup({ databaseUrl: url, redisUrl: redis.url, redisPrefix: redis.prefix }, path);
+
+  const target = await emptyStores();
+  await restoreBackup(target, path);
+  await migrate(url);
+  const restored = await connect(target.databaseUrl);
+  const [mine, theirs] = [await contentOf(restored), await contentOf(client)];
+  // The moment at which a column was added stands in its default.
+  expect({ ...mine, sessions: [] }).toEqual({ ...theirs, sessions: [] });
+});
+
+it.each<[string, (lines: string[]) => string[] | Buffer, RegExp]>([
+  ['is cut off', (lines) => gzipSync(lines.join('\n')).subarray(0, -40), /cut off/],
+  ['lacks its end', (lines) => lines.slice(0, -2), /cut off/],
+  ['was changed', (lines) => lines.map((line) => line.replace('ada@example.com', 'eve@example.com')), /checksum/],
+  ['is of a newer release', ([head = '', ...rest]) => [head.replace('"0001_', '"9001_'), ...rest], /newer release/],
+  ['is something else', () => ['{"hello":1}', ''], /no backup/],
+])('restores nothing from a file that %s', async (_what, change, reason) => {
+  const { stores } = await startSource();
+  const path = join(await createDisposableFolder(), 'inlet.backup');
+  await writeBackup(stores, path);
+  const changed = change(
+    gunzipSync(await readFile(path))
+      .toString()
+      .split('\n'),
+  );
+  await writeFile(path, Buffer.isBuffer(changed) ? changed : gzipSync(changed.join('\n')));
+
+  const target = await emptyStores();
+  await expect(restoreBackup(target, path)).rejects.toThrow(reason);
+  const client = await connect(target.databaseUrl);
+  const { rows } = await client.query("select to_regclass('users') is not null as is_there");
+  if (rows[0].is_there) expect((await client.query('select from users')).rowCount).toBe(0);
+});
+
+it('refuses an installation that holds something', async () => {
+  const { stores } = await startSource();
+  const path = join(await createDisposableFolder(), 'inlet.backup');
+  await writeBackup(stores, path);
+  await expect(restoreBackup(stores, path)).rejects.toThrow('Redis holds keys');
+  const redis = await createTestRedis();
+  onTestFinished(redis.close);
+  const { url, close } = await createTestDatabase();
+  onTestFinished(close);
+  const full = { databaseUrl: stores.databaseUrl, redisUrl: redis.url, redisPrefix: redis.prefix };
+  await expect(restoreBackup(full, path)).rejects.toThrow('not empty');
+  await restoreBackup({ ...full, databaseUrl: url }, path);
+});

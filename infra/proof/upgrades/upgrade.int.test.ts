@@ -1,0 +1,101 @@
+import { sessionSchema } from '@inlet/contracts/sessions';
+import { migrate } from '@inlet/db/migrate';
+import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { Queue } from 'bullmq';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { fillFirstRelease, firstRelease, oldBatch, readFirstRelease } from '#upgrades/first-release-data.test-setup.ts';
+import { createOldDatabase, migrationNames } from '#upgrades/old-release.test-setup.ts';
+
+const testTimeoutMs = 120_000;
+const names = await migrationNames();
+const [first = ''] = names;
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  client.on('error', () => undefined);
+  onTestFinished(() => client.end());
+  return client;
+}
+
+it.each([...new Set([1, names.length - 1])])(
+  'keeps what was stored when it begins after migration %i',
+  async (known) => {
+    const { url, client } = await createOldDatabase(names.slice(0, known));
+    await fillFirstRelease(client);
+    const before = await readFirstRelease(client);
+    expect(await migrate(url)).toEqual(names.slice(known));
+    expect(await readFirstRelease(client)).toEqual(before);
+  },
+);
+
+it('stops nobody while a migration waits for a table that a long reading holds', async () => {
+  const { url, client: reader } = await createOldDatabase([first]);
+  const other = await connect(url);
+  await reader.query('begin');
+  await reader.query('select from submissions');
+
+  const migrated = migrate(url);
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ilike '%alter table "submissions"%'`;
+  await waitUntil(async () => (await other.query(waiting)).rowCount === 1, { what: 'the migration to wait' });
+  // Without a limit to its waiting this one would stand behind the migration for as long as the reader reads.
+  await other.query('select from submissions');
+  expect((await other.query('select from _prisma_migrations where finished_at is null')).rowCount).toBe(1);
+
+  await reader.query('commit');
+  expect(await migrated).toEqual(names.slice(1));
+});
+
+it('goes on with accounts, sessions, forms and waiting jobs of the first release', {
+  timeout: testTimeoutMs,
+}, async () => {
+  const { url, client } = await createOldDatabase([first]);
+  await fillFirstRelease(client);
+  await migrate(url);
+  const { urls } = await startFleets(1, {
+    databaseUrl: url,
+    fillRedis: async (redis, { queues }) => {
+      const queue = new Queue('submissions', { connection: redis, prefix: queues });
+      await queue.add('store-submissions', oldBatch, { jobId: 'a-job-of-the-first-release', attempts: 5 });
+      await queue.close();
+    },
+  });
+
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${urls.gateway}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: answer.status, body: (await answer.json()) as { submissionId?: string } };
+  };
+  const { email, password, refreshToken, formId, storedId, waitingId, endpointId } = firstRelease;
+  const signedIn = await post('/api/auth/sign-in', { email, password, transport: 'token' });
+  const refreshed = await post('/api/auth/refresh', { refresh_token: refreshToken });
+  expect([signedIn.status, refreshed.status]).toEqual([200, 200]);
+  const sent = await post(`/api/forms/${endpointId}`, { name: 'Alan' });
+  expect(sent.status).toBe(200);
+
+  const { access_token: token } = sessionSchema.parse(refreshed.body);
+  const read = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${urls.gateway}/api/v1/forms/${formId}/submissions`, { headers });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { total: number; submissions: { id: string; data: unknown }[] };
+  };
+  const page = await waitUntil(
+    async () => {
+      const found = await read();
+      return found.submissions.length === 3 && found;
+    },
+    { timeoutMs: 20_000, what: 'all three submissions' },
+  );
+  expect(page.total).toBe(3);
+  expect(page.submissions.map(({ id }) => id)).toEqual([sent.body.submissionId, waitingId, storedId]);
+  expect(JSON.stringify(page.submissions.at(-1)?.data)).toBe('{"name":"Ada","z":1,"a":2}');
+  const counted = async (table: string) =>
+    (await client.query(`select sum(submission_count)::int as count from ${table}`)).rows;
+  expect(await counted('monthly_usage')).toEqual([{ count: 3 }]);
+  // What was there before anything was counted by origin is counted as well.
+  expect(await counted('daily_origin_counters')).toEqual([{ count: 3 }]);
+});
