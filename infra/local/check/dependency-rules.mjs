@@ -37,9 +37,9 @@ export default {
       comment: 'folders that import each other are one room in disguise',
       severity: 'error',
       scope: 'folder',
-      // The folders of these two still use one another: account is to be laid out in contexts, infra in workspaces.
+      // The folders of account still use one another: it is to be laid out in contexts.
       // The tests of a library use libs/testing, which uses the library.
-      from: { pathNot: '^(services/account|infra|libs/testing)/' },
+      from: { pathNot: '^(services/account|libs/testing)/' },
       to: { circular: true, pathNot: '^libs/testing/' },
     },
     room('web', '^web/', '^web/|^libs/contracts/'),
@@ -49,7 +49,9 @@ export default {
     room('db-and-redis', '^libs/(db|redis)/', '^libs/($1|service|contracts)/'),
     room('submissions', '^libs/submissions/', '^libs/(submissions|contracts)/'),
     room('queue', '^libs/queue/', '^libs/(queue|redis|submissions|service|contracts)/'),
-    room('infra', '^infra/', '^infra/|^libs/'),
+    room('infra-local', '^infra/local/', '^infra/local/|^libs/'),
+    room('infra-parts', '^infra/(ops|bench|stripe-simulator)/', '^infra/($1|local)/|^libs/'),
+    room('infra-proof', '^infra/proof/', '^infra/|^libs/'),
     {
       name: 'tests-stay-tests',
       comment: 'what runs in production imports no test and no test setup',

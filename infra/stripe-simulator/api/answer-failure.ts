@@ -1,7 +1,7 @@
 import { toHttpError } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';
 import type { ErrorRequestHandler } from 'express';
-import { StripeFailure } from '#api/stripe-failure.ts';
+import { StripeFailure } from '#billing/stripe-failure.ts';
 
 /** Stripe's shape for whatever went wrong. */
 export function answerFailure(logger: Logger): ErrorRequestHandler {

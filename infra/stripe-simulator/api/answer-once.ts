@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Endpoint } from '#api/endpoint.ts';
-import { StripeFailure } from '#api/stripe-failure.ts';
+import { StripeFailure } from '#billing/stripe-failure.ts';
 import type { Simulator } from '#simulator.ts';
 
 /**

@@ -13,8 +13,8 @@ import { portalEndpoints } from '#api/portal-sessions.ts';
 import { priceEndpoints } from '#api/prices.ts';
 import { productEndpoints } from '#api/products.ts';
 import { requireKey } from '#api/require-key.ts';
-import { StripeFailure } from '#api/stripe-failure.ts';
 import { subscriptionEndpoints } from '#api/subscriptions.ts';
+import { StripeFailure } from '#billing/stripe-failure.ts';
 import type { Simulator } from '#simulator.ts';
 
 const endpoints = [

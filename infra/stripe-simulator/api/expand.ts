@@ -1,5 +1,5 @@
 import { checkoutLineItems } from '#api/line-items.ts';
-import { invalidRequest } from '#api/stripe-failure.ts';
+import { invalidRequest } from '#billing/stripe-failure.ts';
 import type { Simulation } from '#simulation.ts';
 import type { Tables } from '#state/tables.ts';
 

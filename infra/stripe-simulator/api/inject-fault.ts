@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { StripeFailure } from '#api/stripe-failure.ts';
+import { StripeFailure } from '#billing/stripe-failure.ts';
 import type { Faults } from '#control/faults.ts';
 
 /** Lets a call fail on demand: without being done, or done with its answer lost. */

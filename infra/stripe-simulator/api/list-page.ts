@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { missing } from '#api/stripe-failure.ts';
+import { missing } from '#billing/stripe-failure.ts';
 
 interface Page {
   readonly limit: number;

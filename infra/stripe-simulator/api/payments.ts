@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { type Endpoint, endpoint } from '#api/endpoint.ts';
 import { isWithin, listPage } from '#api/list-page.ts';
 import { mergeMetadata, metadata, moments, pageParams, positiveNumber, word } from '#api/params.ts';
-import { invalidRequest } from '#api/stripe-failure.ts';
 import { refundCharge } from '#billing/refund-charge.ts';
 import { requireRow } from '#billing/require-row.ts';
+import { invalidRequest } from '#billing/stripe-failure.ts';
 import type { Simulation } from '#simulation.ts';
 
 const query = { ...pageParams, customer: word.optional(), created: moments.optional() };

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { type Endpoint, endpoint } from '#api/endpoint.ts';
 import { isWithin, listPage } from '#api/list-page.ts';
 import { flag, mergeMetadata, metadata, moments, pageParams, text, word } from '#api/params.ts';
-import { invalidRequest } from '#api/stripe-failure.ts';
 import { requireRow } from '#billing/require-row.ts';
+import { invalidRequest } from '#billing/stripe-failure.ts';
 import { buildProduct } from '#objects/build-product.ts';
 
 const idsMax = 100;

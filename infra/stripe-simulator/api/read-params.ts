@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { invalidRequest, type StripeFailure } from '#api/stripe-failure.ts';
+import { invalidRequest, type StripeFailure } from '#billing/stripe-failure.ts';
 
 /** Parses the parameters of a call, or refuses them as Stripe does. */
 export function readParams<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

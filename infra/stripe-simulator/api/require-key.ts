@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { StripeFailure } from '#api/stripe-failure.ts';
+import { StripeFailure } from '#billing/stripe-failure.ts';
 
 /** Any test key opens the door; a key of a live account must never be sent here. */
 export const requireKey: RequestHandler = (request, _response, next) => {

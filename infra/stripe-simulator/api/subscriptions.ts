@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { type Endpoint, endpoint } from '#api/endpoint.ts';
 import { isWithin, listPage } from '#api/list-page.ts';
 import { flag, mergeMetadata, metadata, moments, pageParams, positiveNumber, text, word } from '#api/params.ts';
-import { cardDeclined, missing } from '#api/stripe-failure.ts';
 import { updateSubscription } from '#api/update-subscription.ts';
 import { endSubscription } from '#billing/end-subscription.ts';
 import { itemOf, requireCustomer, requireRecurringPrice, requireRow } from '#billing/require-row.ts';
 import { startSubscription } from '#billing/start-subscription.ts';
+import { cardDeclined, missing } from '#billing/stripe-failure.ts';
 
 const newItem = z.strictObject({ price: word, quantity: positiveNumber.default(1) });
 const creation = {

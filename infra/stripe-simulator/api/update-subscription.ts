@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { Call } from '#api/endpoint.ts';
 import { mergeMetadata } from '#api/params.ts';
-import { invalidRequest, missing } from '#api/stripe-failure.ts';
 import { changeSubscription } from '#billing/change-subscription.ts';
 import { itemOf, requireRecurringPrice, requireRow } from '#billing/require-row.ts';
+import { invalidRequest, missing } from '#billing/stripe-failure.ts';
 import { cancelAtPeriodEnd, changePrice, resumeSubscription } from '#billing/update-subscription.ts';
 
 interface Changes {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { invalidRequest } from '#api/stripe-failure.ts';
 import { requireCustomer, requireRecurringPrice, requireRow } from '#billing/require-row.ts';
 import { startSubscription } from '#billing/start-subscription.ts';
+import { invalidRequest } from '#billing/stripe-failure.ts';
 import { buildCustomer } from '#objects/build-customer.ts';
 import type { Simulation } from '#simulation.ts';
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidRequest } from '#api/stripe-failure.ts';
+import { invalidRequest } from '#billing/stripe-failure.ts';
 import type { Simulation } from '#simulation.ts';
 
 /** Closes a checkout that was not paid. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidRequest, missing } from '#api/stripe-failure.ts';
+import { invalidRequest, missing } from '#billing/stripe-failure.ts';
 import type { Simulation } from '#simulation.ts';
 
 /** A row that must be there; Stripe's own refusal where it is not. */

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
 import * as z from 'zod';
 import { readParams } from '#api/read-params.ts';
-import { invalidRequest } from '#api/stripe-failure.ts';
 import { completeCheckout } from '#billing/complete-checkout.ts';
 import { expireCheckout } from '#billing/expire-checkout.ts';
 import { requireRow } from '#billing/require-row.ts';
+import { invalidRequest } from '#billing/stripe-failure.ts';
 import { sendCheckout } from '#pages/checkout-page.ts';
 import type { Simulator } from '#simulator.ts';
 

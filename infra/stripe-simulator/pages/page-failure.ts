@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
-import { StripeFailure } from '#api/stripe-failure.ts';
+import { StripeFailure } from '#billing/stripe-failure.ts';
 import { html } from '#pages/html.ts';
 import { sendPage } from '#pages/layout.ts';
 
