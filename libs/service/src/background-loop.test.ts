@@ -28,3 +28,23 @@ it('ends a pause at once when it closes, and waits for the round under way', asy
   await Promise.all([resting.close(), pausing.close()]);
   expect(done).toEqual(['worked', 'rested']);
 });
+
+it('begins the next round at once when it is woken, also during a round', async () => {
+  const { logger } = recordLog();
+  const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+  let round = 0;
+  const loop = startBackgroundLoop({ intervalMs: 3_600_000, logger, complaint: 'failed' }, async () => {
+    round += 1;
+    await gates[round - 1]?.promise;
+  });
+  loop.wake();
+  gates[0]?.resolve();
+  await vi.waitFor(() => expect(round).toBe(2));
+  gates[1]?.resolve();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(round).toBe(2);
+  loop.wake();
+  await vi.waitFor(() => expect(round).toBe(3));
+  for (const { resolve } of gates) resolve();
+  await loop.close();
+});

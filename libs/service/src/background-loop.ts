@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '#logger.ts';
 
 export interface BackgroundLoop {
+  /** Ends the pause at once; during a round, the next round follows without a pause. */
+  readonly wake: () => void;
   /** Starts no further round, ends every pause at once, and waits for the round under way. */
   readonly close: () => Promise<void>;
 }
@@ -31,14 +33,14 @@ export function startBackgroundLoop(
 ): BackgroundLoop {
   const closing = new AbortController();
   const { signal } = closing;
+  let waking = new AbortController();
   let isFailing = false;
 
-  async function rest(ms: number): Promise<void> {
-    await pause(ms, undefined, { signal }).catch(() => undefined);
-  }
+  const rest = (ms: number) => pauseUntil(ms, signal);
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
+      waking = new AbortController();
       try {
         await work({ signal, rest });
         isFailing = false;
@@ -46,15 +48,21 @@ export function startBackgroundLoop(
         if (!isFailing) logger.warn({ err }, complaint);
         isFailing = true;
       }
-      await rest(intervalMs);
+      await pauseUntil(intervalMs, waking.signal);
     }
   }
 
   const running = run();
   return {
+    wake: () => waking.abort(),
     close: async () => {
       closing.abort();
+      waking.abort();
       await running;
     },
   };
+}
+
+async function pauseUntil(ms: number, signal: AbortSignal): Promise<void> {
+  await pause(ms, undefined, { signal }).catch(() => undefined);
 }

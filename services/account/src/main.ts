@@ -1,10 +1,10 @@
 import { listen, serviceHandoverMs } from '@inlet/service/http-server';
 import { runService } from '@inlet/service/run-service';
 import { createAccountApp } from '#app.ts';
-import { createBillingClock } from '#billing/reconciliation/billing-scheduler.ts';
+import { startBillingScheduler } from '#billing/reconciliation/billing-scheduler.ts';
 import { loadConfig } from '#config.ts';
 import { openDeps } from '#deps/account-deps.ts';
-import { createUpkeepClock } from '#scheduler/upkeep-scheduler.ts';
+import { startUpkeepScheduler } from '#scheduler/upkeep-scheduler.ts';
 
 await runService({
   name: 'account',
@@ -14,12 +14,8 @@ await runService({
     deps.relay.start();
     context.lifecycle.onClose('finish work', 'directory relay', deps.relay.stop);
     deps.live.start();
-    const billing = createBillingClock(deps);
-    billing.start();
-    context.lifecycle.onClose('finish work', 'billing', billing.stop);
-    const upkeep = createUpkeepClock(deps);
-    upkeep.start();
-    context.lifecycle.onClose('finish work', 'upkeep', upkeep.stop);
+    context.lifecycle.onClose('finish work', 'billing', startBillingScheduler(deps).close);
+    context.lifecycle.onClose('finish work', 'upkeep', startUpkeepScheduler(deps).close);
     const app = createAccountApp(deps);
     const { HOST: host, PORT: port } = context.config;
     const server = await listen(app, { host, port, handoverMs: serviceHandoverMs });

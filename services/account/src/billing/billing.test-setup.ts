@@ -8,7 +8,7 @@ import { freePort } from '@inlet/testing/free-port';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { v7 as uuidv7 } from 'uuid';
 import { type Answer, startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { createBillingClock } from '#billing/reconciliation/billing-scheduler.ts';
+import { startBillingScheduler } from '#billing/reconciliation/billing-scheduler.ts';
 
 export const webhookSecret = 'whsec_of_a_test';
 export const plans = {
@@ -55,8 +55,7 @@ export async function startBilling({ sellAll = false }: BillingOptions = {}): Pr
   const { database, stripe } = account.deps;
   const { prisma, pool } = database;
   const simulator = await startSimulator(port, `${account.url}/api/payment/webhook`);
-  const clock = createBillingClock(account.deps);
-  clock.start();
+  const scheduler = startBillingScheduler(account.deps);
   await waitUntil(async () => (await prisma.spot.count()) === 20, { what: 'the products to be taken over' });
 
   const tokens = new Map<string, Promise<string>>();
@@ -131,7 +130,7 @@ export async function startBilling({ sellAll = false }: BillingOptions = {}): Pr
       await pool.query(`update spots set state = 'free', user_id = null, checkout_id = null`);
     },
     close: async () => {
-      await clock.stop();
+      await scheduler.close();
       await account.close();
       await simulator.stop();
     },

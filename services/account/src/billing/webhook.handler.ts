@@ -7,8 +7,10 @@ import { insertEvent } from '#billing/events/stripe-events.store.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
 
 /** Takes an event of Stripe's: proves that it is one, keeps it, answers, and lets the work be done behind the answer. */
-export function webhookHandler(deps: Pick<AccountDeps, 'database' | 'stripe' | 'config' | 'bell'>): RequestHandler {
-  const { database, stripe, config, bell } = deps;
+export function webhookHandler(
+  deps: Pick<AccountDeps, 'database' | 'stripe' | 'config' | 'eventSignal'>,
+): RequestHandler {
+  const { database, stripe, config, eventSignal } = deps;
   const isLive = /^[sr]k_live_/.test(config.STRIPE_SECRET_KEY);
   return async (request, response) => {
     if (!Buffer.isBuffer(request.body)) throw invalidSignature();
@@ -16,7 +18,7 @@ export function webhookHandler(deps: Pick<AccountDeps, 'database' | 'stripe' | '
     // Test events at a live installation, and the other way round, are somebody's mistake in Stripe's dashboard.
     if (event.livemode === isLive) {
       await insertEvent(database.pool, { id: event.id, type: event.type, ...aboutWhat(event) });
-      bell.ring();
+      eventSignal.send();
     }
     response.json({ received: true });
   };

@@ -12,7 +12,7 @@ let kicks = 0;
 
 beforeAll(async () => {
   account = await startTestAccount({ STRIPE_WEBHOOK_SECRETS: secrets.join(', ') });
-  account.deps.bell.answer(() => {
+  account.deps.eventSignal.listen(() => {
     kicks += 1;
   });
 });

@@ -3,9 +3,9 @@ import { planLimits } from '@inlet/contracts/plans';
 import type { Form, Prisma, User } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
 import { lockAccount } from '#access/lock-account.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { formLimitReached } from '#errors.ts';
 import { announceForm } from '#forms/directory/announce-form.ts';
+import type { FormDeps } from '#forms/directory/relay.ts';
 import { createEndpointId } from '#forms/endpoint-id.ts';
 import { countForms, type FormWithTotal, insertForm } from '#forms/forms.store.ts';
 
@@ -14,7 +14,7 @@ export type NoteOfForm = (tx: Prisma.TransactionClient, form: Form) => Promise<v
 
 /** Adds a form where the plan has room for one more; when it returns, the endpoint answers. */
 export async function createForm(
-  { database, relay }: Pick<AccountDeps, 'database' | 'relay'>,
+  { database, relay }: FormDeps,
   user: User,
   input: NewForm,
   note: NoteOfForm = async () => undefined,

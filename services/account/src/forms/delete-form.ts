@@ -2,20 +2,16 @@ import type { Form, Prisma } from '@inlet/db/client';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { lockAccount } from '#access/lock-account.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { formNotFound } from '#errors.ts';
 import { announceForm, announceForms } from '#forms/directory/announce-form.ts';
+import type { FormDeps } from '#forms/directory/relay.ts';
 import { removeForm, removeForms } from '#forms/forms.store.ts';
 
 /**
  * Takes a form away at once: when it returns, nobody sees it and its endpoint is closed. Its submissions may be
  * millions, so the worker removes them afterwards.
  */
-export async function deleteForm(
-  { database, relay }: Pick<AccountDeps, 'database' | 'relay'>,
-  actor: Actor,
-  form: Form,
-): Promise<void> {
+export async function deleteForm({ database, relay }: FormDeps, actor: Actor, form: Form): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, form.userId);
     if (!(await removeForm(tx, form))) throw formNotFound();

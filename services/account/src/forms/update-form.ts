@@ -4,14 +4,14 @@ import type { Form } from '@inlet/db/client';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { lockAccount } from '#access/lock-account.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { formNotFound } from '#errors.ts';
 import { announceForm } from '#forms/directory/announce-form.ts';
+import type { FormDeps } from '#forms/directory/relay.ts';
 import { type FormKey, findOwn, saveForm } from '#forms/forms.store.ts';
 
 /** Changes a form; when it returns, the endpoint goes by the change. */
 export async function updateForm(
-  { database, relay }: Pick<AccountDeps, 'database' | 'relay'>,
+  { database, relay }: FormDeps,
   actor: Actor,
   key: FormKey,
   wanted: FormChange,

@@ -1,6 +1,6 @@
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { findPending, forgetPending } from '#mail/pending-mails.store.ts';
 import { sendMail } from '#mail/send-mail.ts';
+import type { Resources } from '#resources.ts';
 
 const mailsAtOnce = 50;
 
@@ -9,7 +9,7 @@ const mailsAtOnce = 50;
  * sent once.
  */
 export async function handOverMails(
-  deps: Pick<AccountDeps, 'database' | 'producer'>,
+  deps: Pick<Resources, 'database' | 'producer'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const { prisma } = deps.database;

@@ -1,8 +1,8 @@
+import type { Attempts } from '#access/limits/attempts.ts';
 import { mailsToAddress } from '#access/limits/limits.ts';
 import { subjectOf } from '#access/limits/subject-of.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 
 /** Counts a mail that a stranger may have asked for, and tells whether the address has room for it in its inbox. */
-export function mayMailTo({ attempts }: Pick<AccountDeps, 'attempts'>, email: string): Promise<boolean> {
+export function mayMailTo({ attempts }: { readonly attempts: Attempts }, email: string): Promise<boolean> {
   return attempts.isLeft([{ limit: mailsToAddress, subject: subjectOf(email) }]);
 }

@@ -1,8 +1,8 @@
 import type { Mail } from '@inlet/contracts/mail';
 import { v7 as uuidv7 } from 'uuid';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { Resources } from '#resources.ts';
 
 /** Hands a mail to the worker. Under an id of its own, the same mail is sent once however often it is handed over. */
-export function sendMail({ producer }: Pick<AccountDeps, 'producer'>, mail: Mail, id = uuidv7()): Promise<void> {
+export function sendMail({ producer }: Pick<Resources, 'producer'>, mail: Mail, id = uuidv7()): Promise<void> {
   return producer.add('send-mail', id, mail);
 }

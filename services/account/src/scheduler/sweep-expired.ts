@@ -1,4 +1,4 @@
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { Resources } from '#resources.ts';
 import { expiringTables, removeExpired } from '#scheduler/expired.store.ts';
 
 /** Few enough for a statement of some 20 ms. */
@@ -6,7 +6,7 @@ const rowsAtOnce = 1_000;
 
 /** Removes sessions, mailed links, keys, invitations and events of the audit trail that are over: they name people. */
 export async function sweepExpired(
-  { database, logger }: Pick<AccountDeps, 'database' | 'logger'>,
+  { database, logger }: Pick<Resources, 'database' | 'logger'>,
   signal: AbortSignal,
 ): Promise<void> {
   for (const table of expiringTables) {

@@ -1,48 +1,38 @@
-import { repeatEvery } from '#billing/repeat.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
-import { settlePlaces } from '#forms/usage/settle-reservations.ts';
+import { startBackgroundLoop } from '@inlet/service/background-loop';
+import { settleReservations } from '#forms/usage/settle-reservations.ts';
 import { continueDeletions } from '#inbox/submissions/continue-deletions.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
+import type { Resources } from '#resources.ts';
 import { sweepExpired } from '#scheduler/sweep-expired.ts';
 
-export interface UpkeepClock {
-  readonly start: () => void;
-  /** Waits for what is being worked on. */
-  readonly stop: () => Promise<void>;
+export interface UpkeepScheduler {
+  /** Waits for the work under way. */
+  readonly close: () => Promise<void>;
 }
 
-/** How soon a mail goes out that the queue did not take, or that a process left which died. */
+/** How soon a mail goes out that the queue refused, or that a process left behind when it died. */
 const mailsEveryMs = 5_000;
 const deletionsEveryMs = 5_000;
-/** How long a process that died keeps places in a month from their account. */
-const placesEveryMs = 60_000;
+/** How long the reservations of a process that died count against their account. */
+const reservationsEveryMs = 60_000;
 const sweepEveryMs = 3_600_000;
 
-/** What account goes on with, or clears away, without anybody waiting for it. Every process does it, side by side. */
-export function createUpkeepClock(
-  deps: Pick<AccountDeps, 'database' | 'redis' | 'keys' | 'producer' | 'logger'>,
-): UpkeepClock {
+/** Starts the background work that belongs to no request. Every process runs all of it, side by side. */
+export function startUpkeepScheduler(
+  deps: Pick<Resources, 'database' | 'redis' | 'keys' | 'producer' | 'logger'>,
+): UpkeepScheduler {
   const { logger } = deps;
+  const repeat = (intervalMs: number, complaint: string, work: (signal: AbortSignal) => Promise<void>) =>
+    startBackgroundLoop({ intervalMs, logger, complaint }, ({ signal }) => work(signal));
   const all = [
-    repeatEvery(mailsEveryMs, { logger, complaint: 'mails could not be handed over' }, (signal) =>
-      handOverMails(deps, signal),
-    ),
-    repeatEvery(deletionsEveryMs, { logger, complaint: 'deletions could not go on' }, (signal) =>
-      continueDeletions(deps, signal),
-    ),
-    repeatEvery(placesEveryMs, { logger, complaint: 'places: what was taken could not be settled' }, () =>
-      settlePlaces(deps),
-    ),
-    repeatEvery(sweepEveryMs, { logger, complaint: 'what is over could not be removed' }, (signal) =>
-      sweepExpired(deps, signal),
-    ),
+    repeat(mailsEveryMs, 'mail outbox: delivery to the queue failed', (signal) => handOverMails(deps, signal)),
+    repeat(deletionsEveryMs, 'deletions: continuing failed', (signal) => continueDeletions(deps, signal)),
+    repeat(reservationsEveryMs, 'quota reservations: settling failed', () => settleReservations(deps)),
+    repeat(sweepEveryMs, 'expired rows: removal failed', (signal) => sweepExpired(deps, signal)),
   ];
   return {
-    start: () => {
-      for (const each of all) each.kick();
-    },
-    stop: async () => {
-      await Promise.all(all.map((each) => each.stop()));
+    close: async () => {
+      await Promise.all(all.map((loop) => loop.close()));
     },
   };
 }

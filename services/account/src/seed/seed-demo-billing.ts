@@ -1,13 +1,14 @@
+import type { BillingDeps } from '#billing/billing-deps.ts';
 import { syncProducts } from '#billing/products/sync-products.ts';
 import { ensureCustomer } from '#billing/subscription/ensure-customer.ts';
 import { hasLivingSubscription } from '#billing/subscription/read-subscriptions.ts';
-import { type SyncDeps, syncCustomer } from '#billing/subscription/sync-customer.ts';
+import { syncCustomer } from '#billing/subscription/sync-customer.ts';
 
 /**
  * Gives the demo account a subscription that can be managed, where Stripe is only simulated. Nothing else of the demo
  * needs it, so a failure is told and no more.
  */
-export async function seedDemoBilling(deps: SyncDeps, userId: string): Promise<void> {
+export async function seedDemoBilling(deps: BillingDeps, userId: string): Promise<void> {
   // At Stripe itself nobody is made up.
   if (deps.config.STRIPE_API_URL === undefined) return;
   try {
@@ -24,7 +25,7 @@ export async function seedDemoBilling(deps: SyncDeps, userId: string): Promise<v
   }
 }
 
-async function subscribe({ database, stripe }: SyncDeps, customer: string): Promise<void> {
+async function subscribe({ database, stripe }: BillingDeps, customer: string): Promise<void> {
   const where = { isActive: true, product: { metadata: { path: ['plan_key'], equals: 'pro' } } };
   const price = await database.prisma.price.findFirstOrThrow({ where, orderBy: { unitAmount: 'asc' } });
   await stripe.subscriptions.create({ customer, items: [{ price: price.id }] });

@@ -2,9 +2,10 @@ import type { Form, User } from '@inlet/db/client';
 import type { Producer } from '@inlet/queue/producer';
 import { packBatch } from '@inlet/submissions/batch';
 import { v7 as uuidv7 } from 'uuid';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { createForm } from '#forms/create-form.ts';
+import type { FormDeps } from '#forms/directory/relay.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
+import type { Resources } from '#resources.ts';
 import { contactSubmissions, type DemoSubmission, newsletterSubmissions } from '#seed/demo-submissions.ts';
 
 export const demoEmail = 'demo@inlet.local';
@@ -26,7 +27,7 @@ const demoForms = [
   },
 ];
 
-type SeedDeps = Pick<AccountDeps, 'database' | 'relay' | 'producer'>;
+type SeedDeps = FormDeps & Pick<Resources, 'producer'>;
 
 /** Makes the demo account with its forms where it is not there yet, and answers its newest form. */
 export async function seedDemo(deps: SeedDeps): Promise<Form> {

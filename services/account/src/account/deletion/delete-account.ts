@@ -4,8 +4,8 @@ import { lockAccount } from '#access/lock-account.ts';
 import { forgetInvitations, forgetUsedInvitations, removeUser } from '#account/users/users.store.ts';
 import { leaveWaitlist } from '#account/waitlist/leave-waitlist.ts';
 import { freeSpots } from '#billing/checkout/end-billing.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { deleteForms } from '#forms/delete-form.ts';
+import type { FormDeps } from '#forms/directory/relay.ts';
 import { accountDeletedMail } from '#mail/account-deleted-mail.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 
@@ -16,10 +16,7 @@ const timeoutMs = 30_000;
  * Ends an account: when it returns, nobody is signed in to it, and its endpoints are closed. The submissions of its
  * forms may be millions, so the worker removes them afterwards.
  */
-export async function deleteAccount(
-  { database, relay }: Pick<AccountDeps, 'database' | 'relay'>,
-  userId: string,
-): Promise<void> {
+export async function deleteAccount({ database, relay }: FormDeps, userId: string): Promise<void> {
   await database.prisma.$transaction(
     async (tx) => {
       await limitStatements(tx, timeoutMs);

@@ -1,11 +1,11 @@
 import { emailSchema } from '@inlet/contracts/sessions';
 import { findNextWaiting, findWaitlistForm, type Waiting } from '#account/waitlist/waitlist.store.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { Resources } from '#resources.ts';
 
 const pageSize = 1_000;
 
 /** The addresses of the waitlist that can be invited, the longest waiting first. */
-export async function* nextWaiting({ database }: Pick<AccountDeps, 'database'>): AsyncGenerator<string> {
+export async function* nextWaiting({ database }: Pick<Resources, 'database'>): AsyncGenerator<string> {
   const form = await findWaitlistForm(database.prisma);
   if (!form) return;
   let last: Waiting | null = null;

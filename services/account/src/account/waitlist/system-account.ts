@@ -9,16 +9,17 @@ import {
   saveBodyLimit,
   waitlistName,
 } from '#account/waitlist/waitlist.store.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { createForm } from '#forms/create-form.ts';
 import { announceForm } from '#forms/directory/announce-form.ts';
+import type { FormDeps } from '#forms/directory/relay.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
+import type { Resources } from '#resources.ts';
 
 /** An entry is an address and a few words. Its endpoint is known to everybody, and its month has hardly a limit. */
 const bodyMaxBytes = 16_000;
 
 /** Makes the account that owns the product's own forms, and its waitlist, where they are not there yet. */
-export async function ensureWaitlist(deps: Pick<AccountDeps, 'database' | 'relay'>): Promise<void> {
+export async function ensureWaitlist(deps: FormDeps): Promise<void> {
   const { prisma } = deps.database;
   // Nobody knows its password, and mail to its address goes nowhere.
   const user =
@@ -41,7 +42,7 @@ export async function ensureWaitlist(deps: Pick<AccountDeps, 'database' | 'relay
 }
 
 /** For a waitlist from before forms had such a limit. */
-async function limitBody({ database, relay }: Pick<AccountDeps, 'database' | 'relay'>, form: Form): Promise<void> {
+async function limitBody({ database, relay }: FormDeps, form: Form): Promise<void> {
   if (form.bodyMaxBytes !== null) return;
   await database.prisma.$transaction(async (tx) => {
     await saveBodyLimit(tx, form.id, bodyMaxBytes);
@@ -51,7 +52,7 @@ async function limitBody({ database, relay }: Pick<AccountDeps, 'database' | 're
 }
 
 /** Where people put themselves on the waitlist; null where there is none. */
-export async function findWaitlistEndpoint({ database }: Pick<AccountDeps, 'database'>): Promise<string | null> {
+export async function findWaitlistEndpoint({ database }: Pick<Resources, 'database'>): Promise<string | null> {
   const form = await findWaitlistForm(database.prisma);
   return form?.isActive === true ? form.endpointId : null;
 }

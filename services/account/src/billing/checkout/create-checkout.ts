@@ -3,6 +3,7 @@ import type { Checkout, Prisma, User } from '@inlet/db/client';
 import { HttpError } from '@inlet/service/http-error';
 import { v7 as uuidv7 } from 'uuid';
 import { lockAccount } from '#access/lock-account.ts';
+import type { BillingDeps } from '#billing/billing-deps.ts';
 import { alreadySubscribed, checkoutFailed, notForSale, priceNotFound, soldOut } from '#billing/billing-errors.ts';
 import { findLivingCheckout, insertCheckout } from '#billing/checkout/checkouts.store.ts';
 import { openSession } from '#billing/checkout/open-session.ts';
@@ -13,7 +14,6 @@ import { holdSpot, mayHaveSpot } from '#billing/products/spots.store.ts';
 import { ensureCustomer } from '#billing/subscription/ensure-customer.ts';
 import { hasLivingSubscription } from '#billing/subscription/read-subscriptions.ts';
 import { isActive } from '#billing/subscription/subscriptions.store.ts';
-import type { SyncDeps } from '#billing/subscription/sync-customer.ts';
 import { wasInvited } from '#identity/invitations/was-invited.ts';
 
 /** Stripe's least is 30 minutes; a minute more, because its clock and ours differ. */
@@ -30,7 +30,7 @@ interface Offer {
  * one checkout that an account may have. Then Stripe is asked, under the checkout's id as its idempotency key, so that
  * asking again after silence makes nothing twice.
  */
-export async function createCheckout(deps: SyncDeps, user: User, request: CreateCheckout): Promise<string> {
+export async function createCheckout(deps: BillingDeps, user: User, request: CreateCheckout): Promise<string> {
   const offer = await findOffer(deps, user, request);
   try {
     const customer = await ensureCustomer(deps, user);
@@ -47,7 +47,7 @@ export async function createCheckout(deps: SyncDeps, user: User, request: Create
   }
 }
 
-async function findOffer({ database }: SyncDeps, user: User, request: CreateCheckout): Promise<Offer> {
+async function findOffer({ database }: BillingDeps, user: User, request: CreateCheckout): Promise<Offer> {
   const price = await findPrice(database.prisma, request.priceId);
   const metadata = readProductMetadata(price?.product.metadata);
   if (!price || metadata.plan_key !== request.planType) throw priceNotFound();
@@ -63,7 +63,7 @@ async function findOffer({ database }: SyncDeps, user: User, request: CreateChec
 
 /** Ends the checkout that somebody has for another price, and lets Stripe say whether one for this price is still open. */
 async function settleEarlier(
-  deps: SyncDeps,
+  deps: BillingDeps,
   user: User,
   { offer, isReplaced }: { readonly offer: Offer; readonly isReplaced: boolean },
 ): Promise<void> {
@@ -76,7 +76,7 @@ async function settleEarlier(
 }
 
 /** The account's one living checkout: the one that it has, if it is for the same price, or a new one. */
-function claimCheckout({ database }: SyncDeps, userId: string, offer: Offer): Promise<Checkout> {
+function claimCheckout({ database }: BillingDeps, userId: string, offer: Offer): Promise<Checkout> {
   return database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, userId);
     // An earlier checkout may have turned out to be paid.

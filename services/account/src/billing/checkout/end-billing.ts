@@ -1,5 +1,6 @@
 import type { Prisma, User } from '@inlet/db/client';
 import { HttpError } from '@inlet/service/http-error';
+import type { BillingDeps } from '#billing/billing-deps.ts';
 import { cancellationFailed } from '#billing/billing-errors.ts';
 import { findLivingCheckout } from '#billing/checkout/checkouts.store.ts';
 import { settleCheckout } from '#billing/checkout/settle-checkout.ts';
@@ -7,13 +8,12 @@ import { releaseAll } from '#billing/products/spots.store.ts';
 import { isMissingAtStripe } from '#billing/stripe-client.ts';
 import { isLiving, readSubscriptions } from '#billing/subscription/read-subscriptions.ts';
 import { cancelSubscription, refundPayment } from '#billing/subscription/refund-payment.ts';
-import type { SyncDeps } from '#billing/subscription/sync-customer.ts';
 
 /**
  * Ends what an account pays for before the account goes: nobody may be charged for what they cannot reach any more. The
  * customer goes with it. Without Stripe's word nothing is deleted, and whoever asks again finds done what was done.
  */
-export async function endBilling(deps: SyncDeps, { id }: Pick<User, 'id'>): Promise<void> {
+export async function endBilling(deps: BillingDeps, { id }: Pick<User, 'id'>): Promise<void> {
   const { database, stripe, logger } = deps;
   try {
     const checkout = await findLivingCheckout(database.prisma, id);
@@ -36,7 +36,7 @@ export async function endBilling(deps: SyncDeps, { id }: Pick<User, 'id'>): Prom
  * Stripe keeps invoices as the law asks, and forgets the person. Who still owes something has to be known for as long as
  * it is owed, so that is left to whoever runs the installation.
  */
-async function forgetCustomer({ stripe, logger }: Pick<SyncDeps, 'stripe' | 'logger'>, customer: string) {
+async function forgetCustomer({ stripe, logger }: Pick<BillingDeps, 'stripe' | 'logger'>, customer: string) {
   try {
     const owed = await stripe.invoices.list({ customer, status: 'open', limit: 1 });
     if (owed.data.length === 0) await stripe.customers.del(customer);

@@ -1,12 +1,12 @@
 import type { CreateCheckout } from '@inlet/contracts/billing';
 import type { Checkout } from '@inlet/db/client';
 import type Stripe from 'stripe';
+import type { BillingDeps } from '#billing/billing-deps.ts';
 import { checkoutFailed } from '#billing/billing-errors.ts';
 import { findCheckout, markEnded, markOpen } from '#billing/checkout/checkouts.store.ts';
 import { closeSession, settleCheckout } from '#billing/checkout/settle-checkout.ts';
 import { releaseHeld } from '#billing/products/spots.store.ts';
 import { isKnownKey, isRefusedByStripe } from '#billing/stripe-client.ts';
-import type { SyncDeps } from '#billing/subscription/sync-customer.ts';
 
 export interface Opening {
   readonly checkout: Checkout;
@@ -15,7 +15,7 @@ export interface Opening {
 }
 
 /** Has Stripe make the payment page of a checkout, and answers its address. */
-export async function openSession(deps: SyncDeps, opening: Opening): Promise<string> {
+export async function openSession(deps: BillingDeps, opening: Opening): Promise<string> {
   const { id } = opening.checkout;
   const session = await createSession(deps, opening);
   if (session === null) return findUrl(deps, opening.checkout);
@@ -26,7 +26,7 @@ export async function openSession(deps: SyncDeps, opening: Opening): Promise<str
 }
 
 /** Null where an earlier attempt, whose answer was lost, asked for the same with other addresses to return to. */
-async function createSession(deps: SyncDeps, opening: Opening): Promise<Stripe.Checkout.Session | null> {
+async function createSession(deps: BillingDeps, opening: Opening): Promise<Stripe.Checkout.Session | null> {
   const { checkout } = opening;
   try {
     const key = { idempotencyKey: `checkout-${checkout.id}` };
@@ -58,7 +58,7 @@ function describe({ checkout, customer, request }: Opening): Stripe.Checkout.Ses
   };
 }
 
-async function findUrl(deps: SyncDeps, checkout: Checkout): Promise<string> {
+async function findUrl(deps: BillingDeps, checkout: Checkout): Promise<string> {
   await settleCheckout(deps, checkout, { mayStayOpen: true });
   const found = await findCheckout(deps.database.prisma, checkout.id);
   return found?.url ?? raise(checkout.id);

@@ -1,17 +1,18 @@
 import type { Checkout } from '@inlet/db/client';
 import type Stripe from 'stripe';
 import * as z from 'zod';
+import type { BillingDeps } from '#billing/billing-deps.ts';
 import { findBySession, findCheckout, markEnded, markOpen } from '#billing/checkout/checkouts.store.ts';
 import { insertEvent, markProcessed } from '#billing/events/stripe-events.store.ts';
 import { releaseHeld } from '#billing/products/spots.store.ts';
 import { idOf, isMissingAtStripe, isRefusedByStripe } from '#billing/stripe-client.ts';
-import { type SyncDeps, syncCustomer } from '#billing/subscription/sync-customer.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import { syncCustomer } from '#billing/subscription/sync-customer.ts';
+import type { Resources } from '#resources.ts';
 
 const checkoutIdSchema = z.uuid();
 
 /** Follows what Stripe says of a session: a spot is freed by its word alone, never by our clock. */
-export async function settleSession(deps: SyncDeps, sessionId: string): Promise<void> {
+export async function settleSession(deps: BillingDeps, sessionId: string): Promise<void> {
   const session = await deps.stripe.checkout.sessions.retrieve(sessionId);
   const checkout = (await findBySession(deps.database.prisma, session.id)) ?? (await findNamed(deps, session));
   await follow(deps, checkout, session);
@@ -23,7 +24,7 @@ export interface SettleOptions {
 }
 
 /** Finds out how a checkout ended, or ends it. */
-export async function settleCheckout(deps: SyncDeps, checkout: Checkout, options: SettleOptions): Promise<void> {
+export async function settleCheckout(deps: BillingDeps, checkout: Checkout, options: SettleOptions): Promise<void> {
   const session = await findSession(deps, checkout);
   // Nothing was ever made at Stripe: the process died, or Stripe was away, before it could be.
   if (!session) await end(deps, checkout.id, 'failed');
@@ -34,7 +35,7 @@ export async function settleCheckout(deps: SyncDeps, checkout: Checkout, options
  * A checkout that was paid is over at once, and nobody looks at it again. So what follows is noted before, as if Stripe had
  * told of it: where it fails, it is tried again like any event.
  */
-async function followNoted(deps: SyncDeps, checkout: Checkout, session: Stripe.Checkout.Session): Promise<void> {
+async function followNoted(deps: BillingDeps, checkout: Checkout, session: Stripe.Checkout.Session): Promise<void> {
   const { pool } = deps.database;
   const id = `found ${session.id}`;
   if (session.status === 'complete') {
@@ -47,7 +48,7 @@ async function followNoted(deps: SyncDeps, checkout: Checkout, session: Stripe.C
 
 /** Ends a session that could still be paid. Where somebody pays it in the same moment, that is what counts. */
 export async function closeSession(
-  { stripe }: Pick<AccountDeps, 'stripe'>,
+  { stripe }: Pick<BillingDeps, 'stripe'>,
   session: Stripe.Checkout.Session,
 ): Promise<Stripe.Checkout.Session> {
   if (session.status !== 'open') return session;
@@ -59,7 +60,7 @@ export async function closeSession(
   }
 }
 
-async function follow(deps: SyncDeps, checkout: Checkout | null, session: Stripe.Checkout.Session): Promise<void> {
+async function follow(deps: BillingDeps, checkout: Checkout | null, session: Stripe.Checkout.Session): Promise<void> {
   if (checkout && session.status === 'open') await markOpen(deps.database.prisma, checkout.id, session);
   else if (checkout) await end(deps, checkout.id, session.status === 'complete' ? 'completed' : 'expired');
   const customer = idOf(session.customer);
@@ -68,7 +69,7 @@ async function follow(deps: SyncDeps, checkout: Checkout | null, session: Stripe
 
 /** A spot that was held is freed, unless the checkout was paid. */
 async function end(
-  { database }: Pick<AccountDeps, 'database'>,
+  { database }: Pick<Resources, 'database'>,
   id: string,
   state: 'completed' | 'expired' | 'failed',
 ): Promise<void> {
@@ -79,13 +80,13 @@ async function end(
 }
 
 /** The checkout that a session carries in its metadata: its own answer may have been lost on the way to us. */
-async function findNamed({ database }: SyncDeps, { metadata }: Stripe.Checkout.Session): Promise<Checkout | null> {
+async function findNamed({ database }: BillingDeps, { metadata }: Stripe.Checkout.Session): Promise<Checkout | null> {
   const id = checkoutIdSchema.safeParse(metadata?.checkout);
   return id.success ? findCheckout(database.prisma, id.data) : null;
 }
 
 /** Null where Stripe knows of no page that could be paid; a customer who is gone pays none. */
-async function findSession(deps: SyncDeps, checkout: Checkout): Promise<Stripe.Checkout.Session | null> {
+async function findSession(deps: BillingDeps, checkout: Checkout): Promise<Stripe.Checkout.Session | null> {
   try {
     return await askForSession(deps, checkout);
   } catch (error) {
@@ -95,7 +96,7 @@ async function findSession(deps: SyncDeps, checkout: Checkout): Promise<Stripe.C
 }
 
 async function askForSession(
-  { stripe, database }: SyncDeps,
+  { stripe, database }: BillingDeps,
   checkout: Checkout,
 ): Promise<Stripe.Checkout.Session | null> {
   if (checkout.stripeSessionId !== null) return stripe.checkout.sessions.retrieve(checkout.stripeSessionId);

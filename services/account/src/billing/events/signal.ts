@@ -1,14 +1,14 @@
-/** Rings when an event of Stripe's was kept, for whoever works them off. Who listens may come later, or not at all. */
-export interface Bell {
-  readonly ring: () => void;
-  readonly answer: (listener: () => void) => void;
+/** Tells a listener in this process that an event of Stripe has been stored. Without a listener it does nothing. */
+export interface Signal {
+  readonly send: () => void;
+  readonly listen: (listener: () => void) => void;
 }
 
-export function createBell(): Bell {
+export function createSignal(): Signal {
   let listener: () => void = () => undefined;
   return {
-    ring: () => listener(),
-    answer: (next) => {
+    send: () => listener(),
+    listen: (next) => {
       listener = next;
     },
   };

@@ -20,7 +20,7 @@ let account: ServiceProcess;
 
 beforeAll(async () => {
   [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
-  const program = join(import.meta.dirname, '../main.ts');
+  const program = join(import.meta.dirname, '../../main.ts');
   account = await startServiceProcess({ program, env: testEnv(database, redis), heapMegabytes });
 });
 afterAll(async () => {

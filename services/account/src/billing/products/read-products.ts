@@ -1,9 +1,9 @@
 import type { Product } from '@inlet/contracts/billing';
 import { presentProducts } from '#billing/products/present-products.ts';
 import { findActiveProducts } from '#billing/products/products.store.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { Resources } from '#resources.ts';
 
 /** What is sold, with its prices. */
-export async function readActiveProducts({ database }: Pick<AccountDeps, 'database'>): Promise<Product[]> {
+export async function readActiveProducts({ database }: Pick<Resources, 'database'>): Promise<Product[]> {
   return presentProducts(await findActiveProducts(database.pool));
 }

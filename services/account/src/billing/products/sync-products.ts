@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { BillingDeps } from '#billing/billing-deps.ts';
 import { readProductMetadata } from '#billing/products/product-metadata.ts';
 import {
   lockProducts,
@@ -8,12 +9,11 @@ import {
 } from '#billing/products/products.store.ts';
 import { ensureSpots } from '#billing/products/spots.store.ts';
 import { idOf, stripeTransaction } from '#billing/stripe-client.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 
 /** Products that are asked for at once; Stripe gives no more. */
 const pageSize = 100;
 
-type ProductDeps = Pick<AccountDeps, 'database' | 'stripe' | 'syncSemaphore'>;
+type ProductDeps = Pick<BillingDeps, 'database' | 'stripe' | 'syncSemaphore'>;
 
 /** Takes what is sold, and for how much, from Stripe. Products of ours carry a plan; others in the account are not ours. */
 export function syncProducts({ database, stripe, syncSemaphore }: ProductDeps): Promise<void> {

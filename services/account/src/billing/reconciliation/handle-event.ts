@@ -1,10 +1,11 @@
+import type { BillingDeps } from '#billing/billing-deps.ts';
 import { settleSession } from '#billing/checkout/settle-checkout.ts';
 import type { DueEvent } from '#billing/events/stripe-events.store.ts';
 import { syncProducts } from '#billing/products/sync-products.ts';
 import { isMissingAtStripe } from '#billing/stripe-client.ts';
-import { type SyncDeps, syncCustomer } from '#billing/subscription/sync-customer.ts';
+import { syncCustomer } from '#billing/subscription/sync-customer.ts';
 
-type Handle = (deps: SyncDeps, event: DueEvent) => Promise<void>;
+type Handle = (deps: BillingDeps, event: DueEvent) => Promise<void>;
 
 const followCustomer: Handle = (deps, { customerId }) => onlyIf(customerId, (id) => syncCustomer(deps, id));
 
@@ -19,7 +20,7 @@ const handlers: readonly (readonly [prefix: string, handle: Handle])[] = [
 ];
 
 /** An event only says where to look: the object itself is read anew, so a late or repeated event does no harm. */
-export async function handleEvent(deps: SyncDeps, event: DueEvent): Promise<void> {
+export async function handleEvent(deps: BillingDeps, event: DueEvent): Promise<void> {
   const found = handlers.find(([prefix]) => event.type.startsWith(prefix));
   try {
     await found?.[1](deps, event);

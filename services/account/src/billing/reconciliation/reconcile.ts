@@ -1,15 +1,16 @@
+import type { BillingDeps } from '#billing/billing-deps.ts';
 import { aboutWhat } from '#billing/events/about-event.ts';
 import { forgetEvent, insertEvent, markProcessed } from '#billing/events/stripe-events.store.ts';
 import { syncProducts } from '#billing/products/sync-products.ts';
 import { findCustomersAfter } from '#billing/subscription/subscriptions.store.ts';
-import { type SyncDeps, syncCustomer } from '#billing/subscription/sync-customer.ts';
+import { syncCustomer } from '#billing/subscription/sync-customer.ts';
 
 const customersAtOnce = 100;
 /** So many customers in a row cannot be read: it is Stripe that is away. */
 const failuresMax = 5;
 
 /** Once a day, whichever process comes first: a row among the events says that the day is taken. */
-export async function reconcileOnceADay(deps: SyncDeps, signal: AbortSignal): Promise<void> {
+export async function reconcileOnceADay(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   const { pool } = deps.database;
   const id = `inlet-reconcile-${new Date().toISOString().slice(0, 10)}`;
   if (!(await insertEvent(pool, { id, type: 'inlet.reconcile', objectId: null, customerId: null }))) return;
@@ -24,7 +25,7 @@ export async function reconcileOnceADay(deps: SyncDeps, signal: AbortSignal): Pr
 }
 
 /** Holds everything against Stripe, for what no event told us: what is sold, each customer, and events that never arrived. */
-export async function reconcile(deps: SyncDeps, signal: AbortSignal): Promise<void> {
+export async function reconcile(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   const { database, stripe, logger } = deps;
   await syncProducts(deps);
   const missed = await stripe.events.list({ delivery_success: false, limit: 100 }).autoPagingToArray({ limit: 1_000 });
@@ -49,7 +50,7 @@ export async function reconcile(deps: SyncDeps, signal: AbortSignal): Promise<vo
 }
 
 /** Every customer that we know. */
-async function* customersOf({ database }: Pick<SyncDeps, 'database'>): AsyncGenerator<string> {
+async function* customersOf({ database }: Pick<BillingDeps, 'database'>): AsyncGenerator<string> {
   let after: string | null = null;
   for (;;) {
     const page = await findCustomersAfter(database.prisma, after, customersAtOnce);

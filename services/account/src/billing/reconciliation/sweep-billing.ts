@@ -1,9 +1,10 @@
+import type { BillingDeps } from '#billing/billing-deps.ts';
 import { findOverdue } from '#billing/checkout/checkouts.store.ts';
 import { settleCheckout } from '#billing/checkout/settle-checkout.ts';
 import { forgetOldEvents } from '#billing/events/stripe-events.store.ts';
 import { graceMs } from '#billing/subscription/grace.ts';
 import { findOverdueCustomers } from '#billing/subscription/subscriptions.store.ts';
-import { type SyncDeps, syncCustomer } from '#billing/subscription/sync-customer.ts';
+import { syncCustomer } from '#billing/subscription/sync-customer.ts';
 
 /**
  * Stripe ends a session by itself at its time; we ask what became of it a little later. It is also four times as long as
@@ -13,7 +14,7 @@ const overdueAfterMs = 2 * 60_000;
 const overdueAtOnce = 20;
 
 /** Follows up what no event may tell: a checkout whose time is over, and a grace that is. */
-export async function sweepBilling(deps: SyncDeps, signal: AbortSignal): Promise<void> {
+export async function sweepBilling(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   const { prisma, pool } = deps.database;
   const checkouts = await findOverdue(prisma, new Date(Date.now() - overdueAfterMs), overdueAtOnce);
   const customers = await findOverdueCustomers(prisma, new Date(Date.now() - graceMs));

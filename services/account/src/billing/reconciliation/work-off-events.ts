@@ -1,17 +1,17 @@
+import type { BillingDeps } from '#billing/billing-deps.ts';
 import { type DueEvent, markProcessed, postpone, takeEvent } from '#billing/events/stripe-events.store.ts';
 import { handleEvent } from '#billing/reconciliation/handle-event.ts';
-import type { SyncDeps } from '#billing/subscription/sync-customer.ts';
 
 /** Each waits for Stripe most of its time. */
 const atOnce = 3;
 const longestPauseSeconds = 600;
 
 /** Works off every event that is due. One that fails is tried again, after a pause that grows. */
-export async function workOffEvents(deps: SyncDeps, signal: AbortSignal): Promise<void> {
+export async function workOffEvents(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, () => workOff(deps, signal)));
 }
 
-async function workOff(deps: SyncDeps, signal: AbortSignal): Promise<void> {
+async function workOff(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   const { pool } = deps.database;
   while (!signal.aborted) {
     const event = await takeEvent(pool);
@@ -20,7 +20,7 @@ async function workOff(deps: SyncDeps, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function attempt(deps: SyncDeps, event: DueEvent): Promise<void> {
+async function attempt(deps: BillingDeps, event: DueEvent): Promise<void> {
   const { pool } = deps.database;
   try {
     await handleEvent(deps, event);

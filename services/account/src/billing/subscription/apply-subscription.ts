@@ -5,12 +5,12 @@ import { findProductOfPrice } from '#billing/products/products.store.ts';
 import { graceMs, paymentDueBy } from '#billing/subscription/grace.ts';
 import type { ReadSubscription } from '#billing/subscription/read-subscriptions.ts';
 import { deleteSubscription, saveSubscription, saveUser } from '#billing/subscription/subscriptions.store.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { announceForms } from '#forms/directory/announce-form.ts';
 import { paymentDueMail } from '#mail/payment-due-mail.ts';
 import { sendMail } from '#mail/send-mail.ts';
+import type { Resources } from '#resources.ts';
 
-type ApplyDeps = Pick<AccountDeps, 'producer' | 'config'>;
+type ApplyDeps = Pick<Resources, 'producer' | 'config'>;
 
 /** What an account may do follows from its subscription; without one it is what it was before it bought anything. */
 export async function applySubscription(

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { User } from '@inlet/db/client';
+import type { BillingDeps } from '#billing/billing-deps.ts';
 import { isMissingAtStripe } from '#billing/stripe-client.ts';
 import { saveCustomer } from '#billing/subscription/subscriptions.store.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 
 /**
  * The account's customer at Stripe, made at the first need, and anew where it was deleted there. The same key makes the
  * same customer, however often.
  */
 export async function ensureCustomer(
-  { database, stripe }: Pick<AccountDeps, 'database' | 'stripe'>,
+  { database, stripe }: Pick<BillingDeps, 'database' | 'stripe'>,
   { id, email, stripeCustomerId }: User,
 ): Promise<string> {
   if (stripeCustomerId !== null && (await isThere(stripe, stripeCustomerId))) return stripeCustomerId;
@@ -24,7 +24,7 @@ export async function ensureCustomer(
   return saveCustomer(database.prisma, { id, stripeCustomerId }, customer.id);
 }
 
-async function isThere(stripe: AccountDeps['stripe'], customer: string): Promise<boolean> {
+async function isThere(stripe: BillingDeps['stripe'], customer: string): Promise<boolean> {
   try {
     return !(await stripe.customers.retrieve(customer)).deleted;
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { User } from '@inlet/db/client';
 import Stripe from 'stripe';
+import type { BillingDeps } from '#billing/billing-deps.ts';
 import { idOf, isMissingAtStripe } from '#billing/stripe-client.ts';
 import { isLiving, type ReadSubscription, refundMark } from '#billing/subscription/read-subscriptions.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { sendMail } from '#mail/send-mail.ts';
 import { spotRefundedMail } from '#mail/spot-refunded-mail.ts';
 
-type RefundDeps = Pick<AccountDeps, 'stripe' | 'logger' | 'producer' | 'config'>;
+type RefundDeps = Pick<BillingDeps, 'stripe' | 'logger' | 'producer' | 'config'>;
 
 /** Notes at Stripe that a payment goes back, before anything is done: from then on it gets no spot, whatever is free. */
 export async function markForRefund({ stripe }: Pick<RefundDeps, 'stripe'>, { id, refund }: ReadSubscription) {

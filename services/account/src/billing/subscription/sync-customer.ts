@@ -1,17 +1,12 @@
 import type { Prisma, User } from '@inlet/db/client';
 import { lockAccount } from '#access/lock-account.ts';
+import type { BillingDeps } from '#billing/billing-deps.ts';
 import { stripeTransaction } from '#billing/stripe-client.ts';
 import { applySubscription } from '#billing/subscription/apply-subscription.ts';
 import { isLiving, type ReadSubscription, readSubscriptions } from '#billing/subscription/read-subscriptions.ts';
 import { markForRefund, refundPayment } from '#billing/subscription/refund-payment.ts';
 import { settleSpots } from '#billing/subscription/settle-spots.ts';
 import { findCustomer, findUserIds, lockCustomer } from '#billing/subscription/subscriptions.store.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
-
-export type SyncDeps = Pick<
-  AccountDeps,
-  'database' | 'stripe' | 'logger' | 'relay' | 'producer' | 'config' | 'syncSemaphore'
->;
 
 interface Outcome {
   readonly user: User | null;
@@ -22,7 +17,7 @@ interface Outcome {
  * Makes an account what Stripe says of its customer. Everything is read anew and overwritten, so it does not matter
  * which event asked for it, in which order events come, or how often.
  */
-export async function syncCustomer(deps: SyncDeps, customer: string): Promise<void> {
+export async function syncCustomer(deps: BillingDeps, customer: string): Promise<void> {
   // Each holds a connection to the database while Stripe is asked; a slow Stripe must leave enough for everybody else.
   const { user, refunds } = await deps.syncSemaphore.run(() =>
     deps.database.prisma.$transaction((tx) => syncLocked(deps, tx, customer), stripeTransaction),
@@ -31,7 +26,7 @@ export async function syncCustomer(deps: SyncDeps, customer: string): Promise<vo
   for (const subscription of refunds) await refundPayment(deps, subscription, user);
 }
 
-async function syncLocked(deps: SyncDeps, tx: Prisma.TransactionClient, customer: string): Promise<Outcome> {
+async function syncLocked(deps: BillingDeps, tx: Prisma.TransactionClient, customer: string): Promise<Outcome> {
   await lockCustomer(tx, customer);
   const known = await findCustomer(tx, customer);
   const subscriptions = await readSubscriptions(deps.stripe, customer);

@@ -1,9 +1,9 @@
+import type { BillingDeps } from '#billing/billing-deps.ts';
 import { isMissingAtStripe } from '#billing/stripe-client.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 
 /** Has Stripe write to an account's new address from now on. */
 export async function tellAddress(
-  { database, stripe }: Pick<AccountDeps, 'database' | 'stripe'>,
+  { database, stripe }: Pick<BillingDeps, 'database' | 'stripe'>,
   userId: string,
 ): Promise<void> {
   // As it is now: of two changes at once, each tells the one that counts.

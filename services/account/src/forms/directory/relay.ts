@@ -3,6 +3,7 @@ import type { Database } from '@inlet/db/database';
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import type { RedisWatch } from '@inlet/redis/redis-watch';
+import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
 import type { Logger } from '@inlet/service/logger';
 import {
   entriesAtOnce,
@@ -15,12 +16,18 @@ import {
   toEntry,
 } from '#forms/directory/directory.store.ts';
 import { markNextMonth } from '#forms/usage/mark-next-month.ts';
+import type { Resources } from '#resources.ts';
 
 export interface DirectoryRelay {
-  /** Brings what is announced to Redis now. It never fails: what does not succeed is tried again by the clock. */
+  /** Brings announced changes to Redis now. It never fails: the background loop tries again. */
   readonly deliver: () => Promise<void>;
   readonly start: () => void;
   readonly stop: () => Promise<void>;
+}
+
+/** For work that announces a change of a form. */
+export interface FormDeps extends Pick<Resources, 'database'> {
+  readonly relay: DirectoryRelay;
 }
 
 export interface RelayOptions {
@@ -38,24 +45,13 @@ const intervalMs = 1_000;
 export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
   const { redis, keys, logger } = options;
   let last: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  let ticking: Promise<void> | undefined;
-  let isStopped = false;
+  let loop: BackgroundLoop | undefined;
 
   async function deliverAll(): Promise<void> {
     try {
       while ((await deliverPage(options)) === entriesAtOnce);
     } catch (err) {
-      logger.warn({ err }, 'the form directory could not be updated');
-    }
-  }
-
-  async function keepComplete(): Promise<void> {
-    try {
-      if ((await redis.exists(keys.formsComplete)) === 0) await rebuild(options);
-      await markNextMonth(redis, keys);
-    } catch (err) {
-      logger.warn({ err }, 'the form directory could not be rebuilt');
+      logger.warn({ err }, 'form directory: update failed');
     }
   }
 
@@ -65,23 +61,19 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
     return last;
   }
 
-  async function tick(): Promise<void> {
+  async function work(): Promise<void> {
     await inTurn(deliverAll);
-    await keepComplete();
-    if (!isStopped) timer = setTimeout(run, intervalMs);
-  }
-
-  function run(): void {
-    ticking = tick();
+    if ((await redis.exists(keys.formsComplete)) === 0) await rebuild(options);
+    await markNextMonth(redis, keys);
   }
 
   return {
     deliver: () => inTurn(deliverAll),
-    start: run,
+    start: () => {
+      loop = startBackgroundLoop({ intervalMs, logger, complaint: 'form directory: rebuild failed' }, work);
+    },
     stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await Promise.all([ticking, last]);
+      await Promise.all([loop?.close(), last]);
     },
   };
 }
@@ -122,7 +114,7 @@ return 1`;
 /**
  * Writes every form, for a Redis that has lost them; then says that nothing is missing. A Redis that lost its data in
  * the middle of it has lost the token as well; then, or when another process has begun anew, nothing is said and the
- * clock tries again.
+ * loop tries again.
  */
 async function rebuild({ database, redis, keys, logger }: RelayOptions): Promise<void> {
   const token = randomUUID();
@@ -143,8 +135,8 @@ async function rebuild({ database, redis, keys, logger }: RelayOptions): Promise
     count += page.length;
   } while (page.length === entriesAtOnce);
   const isComplete = await redis.eval(completeScript, 2, keys.formsRebuild, keys.formsComplete, token);
-  if (isComplete === 1) logger.info({ forms: count }, 'the form directory is complete');
-  else logger.warn({ forms: count }, 'the form directory was lost while it was rebuilt');
+  if (isComplete === 1) logger.info({ forms: count }, 'form directory: complete');
+  else logger.warn({ forms: count }, 'form directory: lost during the rebuild');
 }
 
 async function send(commands: ReturnType<RedisConnection['pipeline']>): Promise<void> {

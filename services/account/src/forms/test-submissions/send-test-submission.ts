@@ -6,7 +6,7 @@ import { gatewayHeader } from '@inlet/service/client-address';
 import { HttpError, unavailable } from '@inlet/service/http-error';
 import * as z from 'zod';
 import type { AccountConfig } from '#config.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { Resources } from '#resources.ts';
 
 /** Ingest answers within two and a half seconds, also when it cannot store anything. */
 const timeoutMs = 5_000;
@@ -21,7 +21,7 @@ const storedSchema = z.object({ submissionId: z.uuid() });
 
 /** Sends a submission to the form's public endpoint, by the way that everybody's takes: same checks, limits and counts. */
 export async function sendTestSubmission(
-  { config, logger }: Pick<AccountDeps, 'config' | 'logger'>,
+  { config, logger }: Pick<Resources, 'config' | 'logger'>,
   form: Form,
   address: string,
 ): Promise<TestSubmission> {

@@ -4,17 +4,17 @@ import type { RunSql } from '@inlet/db/run-sql';
 import { openQuota } from '@inlet/redis/quota';
 import { openPlaces } from '@inlet/redis/quota-reservations';
 import { unavailable } from '@inlet/service/http-error';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { submissionLimitReached } from '#errors.ts';
 import { readUsed } from '#forms/usage/read-used.ts';
 import { countPlaces, holdCount } from '#forms/usage/usage.store.ts';
+import type { Resources } from '#resources.ts';
 
 /** Redis does not know what the account has used of the month; it has to be loaded first. */
 export class CountUnknown extends Error {
   override readonly name = 'CountUnknown';
 }
 
-export interface WantedPlaces {
+export interface WantedReservation {
   readonly user: User;
   readonly month: string;
   readonly wanted: number;
@@ -23,23 +23,29 @@ export interface WantedPlaces {
 }
 
 /** Places in an account's month for what a transaction moves into an inbox. */
-export interface MonthPlaces {
+export interface QuotaReservations {
   /** Comes first in the transaction: until its end nobody reads the account's count from the database. */
   readonly hold: (run: RunSql, userId: string) => Promise<void>;
   /** Takes all that is wanted, in Redis and then in the transaction, or throws what is to be answered. */
-  readonly take: (run: RunSql, places: WantedPlaces) => Promise<void>;
-  /** The transaction is committed. Where Redis is away now, `settlePlaces` finds out later. */
+  readonly take: (run: RunSql, places: WantedReservation) => Promise<void>;
+  /** The transaction is committed. Where Redis is away now, `settleReservations` finds out later. */
   readonly keep: (ticket: string) => Promise<void>;
   readonly load: (userId: string, month: string) => Promise<void>;
 }
 
-export type MonthPlacesDeps = Pick<AccountDeps, 'database' | 'redis' | 'redisWatch' | 'keys' | 'logger'>;
+export type ReservationDeps = Pick<Resources, 'database' | 'redis' | 'redisWatch' | 'keys' | 'logger'>;
 
 /**
  * Redis counts before the database commits, so a crash in between can only count too much. The ticket of the places is
- * the number of the transaction: what became of it is known to the database, and `settlePlaces` asks.
+ * the number of the transaction: what became of it is known to the database, and `settleReservations` asks.
  */
-export function createMonthPlaces({ database, redis, redisWatch, keys, logger }: MonthPlacesDeps): MonthPlaces {
+export function createQuotaReservations({
+  database,
+  redis,
+  redisWatch,
+  keys,
+  logger,
+}: ReservationDeps): QuotaReservations {
   const places = openPlaces(redis, keys, redisWatch.confirm);
   const quota = openQuota(redis, keys);
 

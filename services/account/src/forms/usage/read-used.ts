@@ -1,10 +1,10 @@
 import { waitingSubmissions } from '@inlet/queue/waiting-submissions';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { countUsed } from '#forms/usage/usage.store.ts';
+import type { Resources } from '#resources.ts';
 
 /** What an account has used of a month, as Redis is to be told. */
 export async function readUsed(
-  { database, redis, keys }: Pick<AccountDeps, 'database' | 'redis' | 'keys'>,
+  { database, redis, keys }: Pick<Resources, 'database' | 'redis' | 'keys'>,
   userId: string,
   month: string,
 ): Promise<number> {

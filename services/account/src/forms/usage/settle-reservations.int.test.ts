@@ -6,7 +6,7 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { readUsed } from '#forms/usage/read-used.ts';
-import { settlePlaces } from '#forms/usage/settle-reservations.ts';
+import { settleReservations } from '#forms/usage/settle-reservations.ts';
 import { countPlaces, holdCount } from '#forms/usage/usage.store.ts';
 
 const month = monthOf(Date.now());
@@ -37,7 +37,7 @@ async function begin() {
   return client;
 }
 const used = async () => Number(await account.deps.redis.get(account.keys.usage(userId, month)));
-const settle = () => settlePlaces(account.deps);
+const settle = () => settleReservations(account.deps);
 
 describe('places whose process died', () => {
   it('are given back once where the transaction came to nothing', async () => {

@@ -1,17 +1,17 @@
 import { openPlaces } from '@inlet/redis/quota-reservations';
 import { monthOf } from '@inlet/submissions/months';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { statusOf } from '#forms/usage/usage.store.ts';
+import type { Resources } from '#resources.ts';
 
 /**
  * Places that were taken for a transaction whose end nobody told, because the process died or Redis went away: they are
  * given back where it came to nothing. Those of a month that is over are of no use to anybody.
  */
-export async function settlePlaces({
+export async function settleReservations({
   database,
   redis,
   keys,
-}: Pick<AccountDeps, 'database' | 'redis' | 'keys'>): Promise<void> {
+}: Pick<Resources, 'database' | 'redis' | 'keys'>): Promise<void> {
   const places = openPlaces(redis, keys);
   for (const taken of await places.list()) {
     const status = await statusOf(database.pool, taken.ticket);

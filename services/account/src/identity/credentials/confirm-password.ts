@@ -1,13 +1,13 @@
 import type { User } from '@inlet/db/client';
+import type { Attempts } from '#access/limits/attempts.ts';
 import { passwordsOfAccount } from '#access/limits/limits.ts';
 import { subjectOf } from '#access/limits/subject-of.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { wrongPassword } from '#errors.ts';
 import { passwordMatches } from '#identity/credentials/passwords.ts';
 
 /** Asks whoever is signed in for the password once more; refuses a wrong one, and after ten of them every one. */
 export async function confirmPassword(
-  { attempts }: Pick<AccountDeps, 'attempts'>,
+  { attempts }: { readonly attempts: Attempts },
   user: User,
   password: string,
 ): Promise<void> {

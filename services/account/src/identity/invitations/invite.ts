@@ -1,11 +1,11 @@
 import type { Prisma } from '@inlet/db/client';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { createInvitation } from '#identity/invitations/create-invitation.ts';
 import { isKnown, lockAddress } from '#identity/invitations/invitations.store.ts';
 import { invitationMail } from '#mail/invitation-mail.ts';
 import { keepMail } from '#mail/keep-mail.ts';
+import type { Resources } from '#resources.ts';
 
-type InviteDeps = Pick<AccountDeps, 'database' | 'config'>;
+type InviteDeps = Pick<Resources, 'database' | 'config'>;
 
 /** Invites an address, whether or not it was invited before, and answers the link. The mail is kept with it. */
 export function invite({ database, config }: InviteDeps, email: string): Promise<string> {

@@ -1,15 +1,15 @@
 import type { User } from '@inlet/db/client';
 import type { Caller } from '#access/caller.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { hashApiKey } from '#identity/keys/api-key.ts';
 import { findKeyByHash, touchKey } from '#identity/keys/api-keys.store.ts';
+import type { Resources } from '#resources.ts';
 
 /** A key's last use is written down at most this often: a busy program would write for each of its requests. */
 const touchEveryMs = 60_000;
 
 /** The account that a key speaks for; null where there is no such key, or its time is over. */
 export async function findCallerByKey(
-  { database }: Pick<AccountDeps, 'database'>,
+  { database }: Pick<Resources, 'database'>,
   key: string,
 ): Promise<{ user: User; caller: Caller } | null> {
   const found = await findKeyByHash(database.prisma, hashApiKey(key));

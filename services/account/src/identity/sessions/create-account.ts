@@ -2,11 +2,11 @@ import type { User } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import type { Client } from '#access/client-of.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { emailTaken, inviteRequired } from '#errors.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
 import { isInvited, useInvitation } from '#identity/invitations/use-invitation.ts';
 import { isEmailTaken } from '#identity/sessions/is-email-taken.ts';
+import type { Resources } from '#resources.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -16,7 +16,7 @@ export interface NewAccount {
 
 /** Makes an account without a plan; of two with one address or one invitation at once, one is made. */
 export async function createAccount(
-  { config, database }: Pick<AccountDeps, 'config' | 'database'>,
+  { config, database }: Pick<Resources, 'config' | 'database'>,
   client: Client,
   { email, password, invite }: NewAccount,
 ): Promise<User> {

@@ -8,7 +8,7 @@ import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword as password } from '#identity/sessions/account-of.test-setup.ts';
 import { mailsTo, newestMail } from '#identity/sessions/mailbox.test-setup.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
-import { createUpkeepClock } from '#scheduler/upkeep-scheduler.ts';
+import { startUpkeepScheduler } from '#scheduler/upkeep-scheduler.ts';
 
 let folder: string;
 let server: Awaited<ReturnType<typeof startRedisServer>>;
@@ -67,10 +67,9 @@ it('the owner is told of it, once, when Redis is back', async () => {
   server = await startRedisServer({ dir: `${folder}/redis`, port: server.port });
   await waitUntil(() => account.deps.redis.status === 'ready', { what: 'Redis to be back' });
   expect(await mailsTo(account, user.email)).toEqual([]);
-  const clock = createUpkeepClock(account.deps);
-  clock.start();
+  const scheduler = startUpkeepScheduler(account.deps);
   await waitUntil(async () => (await account.deps.database.prisma.pendingMail.count()) === 0);
-  await clock.stop();
+  await scheduler.close();
   await handOverMails(account.deps);
   expect((await mailsTo(account, user.email)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
 });

@@ -2,14 +2,14 @@ import { networkOf } from '@inlet/service/client-address';
 import type { Counter } from '#access/limits/attempts.ts';
 import { signInsOfAccount, signInsOfAccountInNetwork, signInsOfNetwork } from '#access/limits/limits.ts';
 import { subjectOf } from '#access/limits/subject-of.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { Resources } from '#resources.ts';
 
 /**
  * What a sign-in counts for. The account's own limit is not for networks where it is signed in already: otherwise a
  * stranger who guesses from everywhere would lock its owner out. An account that nobody has is counted like any other.
  */
 export async function signInCounters(
-  { database }: Pick<AccountDeps, 'database'>,
+  { database }: Pick<Resources, 'database'>,
   email: string,
   address: string,
 ): Promise<Counter[]> {

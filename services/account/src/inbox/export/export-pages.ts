@@ -3,7 +3,7 @@ import type { Semaphore } from '@inlet/service/semaphore';
 import type { Pool } from 'pg';
 import { readExportPage } from '#inbox/export/export.store.ts';
 import { findPieces, rowsOfPiece } from '#inbox/export/find-pieces.ts';
-import { type Stretch, stretchOf } from '#inbox/submissions/range.ts';
+import { type Range, rangeOf } from '#inbox/submissions/range.ts';
 
 export interface ExportWanted {
   readonly formId: string;
@@ -27,14 +27,14 @@ interface BegunPiece {
 
 /** The lines of an export in their order, page by page; the next pieces are under way before they are asked for. */
 export async function* exportPages(pool: Pool, semaphore: Semaphore, wanted: ExportWanted): Pages {
-  const pieces = findPieces(pool, semaphore, { ...wanted, stretch: stretchOf(wanted.filter) });
+  const pieces = findPieces(pool, semaphore, { ...wanted, range: rangeOf(wanted.filter) });
   const begun: BegunPiece[] = [];
   let rows = rowsFirst;
 
-  async function* pagesOf({ after, before }: Stretch): Pages {
+  async function* pagesOf({ after, before }: Range): Pages {
     for (let from = before; ; ) {
-      const stretch = { after, before: from };
-      const page = await semaphore.run(() => readExportPage(pool, { ...wanted, stretch, rowsMax: rows }));
+      const range = { after, before: from };
+      const page = await semaphore.run(() => readExportPage(pool, { ...wanted, range, rowsMax: rows }));
       rows = Math.min(rowsMost, Math.max(2, 2 * page.rowCount));
       if (page.text !== null) yield page.text;
       if (page.last === null) return;

@@ -3,15 +3,15 @@ import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import { queryWithin } from '@inlet/db/statement-limit';
 import type { Pool } from 'pg';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
-import type { Place, Stretch } from '#inbox/submissions/range.ts';
+import type { Place, Range } from '#inbox/submissions/range.ts';
 
-/** The lines of the newest submissions of a stretch. */
+/** The lines of the newest submissions of a range. */
 export interface ExportPage {
   /** Null where none of them is wanted. */
   readonly text: string | null;
   /** Rows that were looked at, wanted or not. */
   readonly rowCount: number;
-  /** Where the page ends; null when nothing of the stretch is left behind it. */
+  /** Where the page ends; null when nothing of the range is left behind it. */
   readonly last: Place | null;
 }
 
@@ -19,7 +19,7 @@ export interface PageWanted {
   readonly formId: string;
   readonly filter: SubmissionFilter;
   /** What is left to read; the row that a piece ends with belongs to it. */
-  readonly stretch: Stretch;
+  readonly range: Range;
   /** The expression that makes a line of a row. */
   readonly line: string;
   /** Rows that are looked at, at the most. */
@@ -38,8 +38,8 @@ const fits = `coalesce(bytes_before, 0) < ${pageBytes}`;
  * PostgreSQL from clearing away what is outdated. The key only descends, so that no submission can come twice.
  */
 export async function readExportPage(pool: Pool, wanted: PageWanted): Promise<ExportPage> {
-  const { formId, filter, stretch, line, rowsMax } = wanted;
-  const { after, before } = stretch;
+  const { formId, filter, range, line, rowsMax } = wanted;
+  const { after, before } = range;
   const values: unknown[] = [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id];
   const conditions = matchConditions(filter, values);
   values.push(rowsMax);

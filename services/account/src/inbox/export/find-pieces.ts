@@ -1,9 +1,9 @@
 import type { Semaphore } from '@inlet/service/semaphore';
 import type { Pool } from 'pg';
 import type { PageWanted } from '#inbox/export/export.store.ts';
-import type { Place, Stretch } from '#inbox/submissions/range.ts';
+import type { Place, Range } from '#inbox/submissions/range.ts';
 
-export type PiecesWanted = Pick<PageWanted, 'formId' | 'filter' | 'stretch'>;
+export type PiecesWanted = Pick<PageWanted, 'formId' | 'filter' | 'range'>;
 
 /** Rows of a piece: some 3 ms of work and 100 to 200 kB where submissions are small, so that it holds up nobody. */
 export const rowsOfPiece = 400;
@@ -11,15 +11,15 @@ export const rowsOfPiece = 400;
 const piecesAtOnce = 10;
 
 /**
- * Cuts a stretch into pieces of so many rows, by their keys alone, which the index holds: so that more than one
+ * Cuts a range into pieces of so many rows, by their keys alone, which the index holds: so that more than one
  * connection can make lines of them. A piece begins behind the last row of the one before it and ends with its own.
  */
-export async function* findPieces(pool: Pool, semaphore: Semaphore, wanted: PiecesWanted): AsyncGenerator<Stretch> {
-  const { after } = wanted.stretch;
-  let { before } = wanted.stretch;
+export async function* findPieces(pool: Pool, semaphore: Semaphore, wanted: PiecesWanted): AsyncGenerator<Range> {
+  const { after } = wanted.range;
+  let { before } = wanted.range;
   let ends: Place[];
   do {
-    const rest = { ...wanted, stretch: { before, after } };
+    const rest = { ...wanted, range: { before, after } };
     ends = await semaphore.run(() => findEnds(pool, rest));
     for (const end of ends) {
       yield { before, after: end };
@@ -43,8 +43,8 @@ from (
 ) as numbered
 where n % ${rowsOfPiece} = 0`;
 
-async function findEnds(pool: Pool, { formId, filter, stretch }: PiecesWanted): Promise<Place[]> {
-  const { after, before } = stretch;
+async function findEnds(pool: Pool, { formId, filter, range }: PiecesWanted): Promise<Place[]> {
+  const { after, before } = range;
   const values = [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id];
   const { rows } = await pool.query<{ createdAt: Date; id: string }>(endsSql, values);
   return rows;

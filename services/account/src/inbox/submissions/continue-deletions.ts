@@ -1,12 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { deletePiece } from '#inbox/submissions/delete-piece.ts';
+import type { Resources } from '#resources.ts';
 
 /** Goes on with deletions that were answered before they were done, or whose process died. Storing comes first. */
-export async function continueDeletions(
-  { database }: Pick<AccountDeps, 'database'>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function continueDeletions({ database }: Pick<Resources, 'database'>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const startMs = performance.now();
     if ((await deletePiece(database.prisma)) === null) return;

@@ -4,10 +4,10 @@ import { createSemaphore } from '@inlet/service/semaphore';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '#access/actor.ts';
 import { createSlots } from '#access/slots.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { tooManyDeletions } from '#errors.ts';
 import { deletePiece } from '#inbox/submissions/delete-piece.ts';
 import { isGivenUp, settleDeletion } from '#inbox/submissions/deletions.store.ts';
+import type { Resources } from '#resources.ts';
 
 /** With a quarter of the connections, nobody else waits for one. */
 const shareOfConnections = 1 / 4;
@@ -19,7 +19,7 @@ const ofProcess = 20;
 /** Who asks is answered after this time, done or not: the web app waits 15 s for an answer, and the gateway a minute. */
 const patienceMs = 8_000;
 
-export type FilterDeletionDeps = Pick<AccountDeps, 'database' | 'config' | 'lifecycle' | 'logger'>;
+export type FilterDeletionDeps = Pick<Resources, 'database' | 'config' | 'lifecycle' | 'logger'>;
 /** `hasLeft` tells that nobody waits for the answer any more. */
 export type DeleteByFilter = (
   actor: Actor,

@@ -2,7 +2,7 @@ import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Prisma, PrismaClient } from '@inlet/db/client';
 import type { Pool } from 'pg';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
-import { stretchOf } from '#inbox/submissions/range.ts';
+import { rangeOf } from '#inbox/submissions/range.ts';
 
 /** Who wants which submissions deleted. */
 export interface DeletionWanted {
@@ -26,7 +26,7 @@ const settleMs = 30_000;
  */
 export async function settleDeletion(pool: Pool, wanted: DeletionWanted, isWanted: () => boolean): Promise<number> {
   const { id, formId, filter, actor, address, userAgent } = wanted;
-  const { after, before } = stretchOf(filter);
+  const { after, before } = rangeOf(filter);
   const values: unknown[] = [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id];
   values.push(id, actor, address, userAgent);
   const conditions = [

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-datab
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSubmissions } from '#inbox/submissions/find-submissions.ts';
 import { indexAllBut } from '#inbox/submissions/index-all.test-setup.ts';
-import { beyond, type Direction, stretchOf } from '#inbox/submissions/range.ts';
+import { beyond, type Direction, rangeOf } from '#inbox/submissions/range.ts';
 import type { MeasuredRow, SubmissionRow } from '#inbox/submissions/submission-row.ts';
 
 const rowCount = 400;
@@ -96,13 +96,13 @@ const numberOf = ({ data }: Pick<MeasuredRow, 'data'>) => Number(/"number":(\d+)
 /** Every row that is found, a few at a time, each with the place of the last one. */
 async function walk(form: Form, filter: SubmissionFilter, direction: Direction, limit: number): Promise<MeasuredRow[]> {
   const found: MeasuredRow[] = [];
-  let stretch = stretchOf(filter);
+  let range = rangeOf(filter);
   for (;;) {
-    const page = await findSubmissions(database.pool, { formId: form.id, filter, stretch, direction, limit }, 20);
+    const page = await findSubmissions(database.pool, { formId: form.id, filter, range, direction, limit }, 20);
     found.push(...page);
     const last = page.at(-1);
     if (!last || page.length < limit) return found;
-    stretch = beyond(stretch, last, direction);
+    range = beyond(range, last, direction);
   }
 }
 

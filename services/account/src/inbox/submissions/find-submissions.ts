@@ -1,7 +1,7 @@
 import type { Queryable } from '@inlet/db/cancellable';
 import { searchGrams } from '@inlet/submissions/search-grams';
 import { asStored } from '#inbox/submissions/match-conditions.ts';
-import { beyond, type Direction, isEmpty, later, type Place, type Stretch } from '#inbox/submissions/range.ts';
+import { beyond, type Direction, isEmpty, later, type Place, type Range } from '#inbox/submissions/range.ts';
 import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
 import {
   findIndexedRows,
@@ -34,9 +34,9 @@ export async function findSubmissions(
 async function findBeyond(pool: Queryable, wanted: RowsWanted, mark: Place, place: Place, already: number) {
   const found: MeasuredRow[] = [];
   const indexed = { mark, ...(await gramsOf(pool, wanted)) };
-  for (const part of partsOf(beyond(wanted.stretch, place, wanted.direction), mark, wanted.direction)) {
-    const rest = { ...wanted, stretch: part.stretch, limit: wanted.limit - already - found.length };
-    if (rest.limit === 0 || isEmpty(part.stretch)) continue;
+  for (const part of partsOf(beyond(wanted.range, place, wanted.direction), mark, wanted.direction)) {
+    const rest = { ...wanted, range: part.range, limit: wanted.limit - already - found.length };
+    if (rest.limit === 0 || isEmpty(part.range)) continue;
     found.push(...(part.isIndexed ? await findIndexedRows(pool, rest, indexed) : await findRows(pool, rest)));
   }
   return found;
@@ -49,10 +49,10 @@ async function gramsOf(pool: Queryable, { formId, filter: { q, origin } }: RowsW
 }
 
 /** What came after the mark is in no block yet; blocks themselves end at the mark. */
-function partsOf(stretch: Stretch, mark: Place, direction: Direction) {
+function partsOf(range: Range, mark: Place, direction: Direction) {
   const parts = [
-    { isIndexed: false, stretch: { ...stretch, after: later(stretch.after, mark) } },
-    { isIndexed: true, stretch },
+    { isIndexed: false, range: { ...range, after: later(range.after, mark) } },
+    { isIndexed: true, range },
   ];
   return direction === 'older' ? parts : parts.reverse();
 }

@@ -8,7 +8,7 @@ import { parseCursor } from '#inbox/submissions/cursor.ts';
 import { findSubmissions } from '#inbox/submissions/find-submissions.ts';
 import { pageOf } from '#inbox/submissions/page-of.ts';
 import { presentPage } from '#inbox/submissions/present-page.ts';
-import { beyond, stretchOf } from '#inbox/submissions/range.ts';
+import { beyond, rangeOf } from '#inbox/submissions/range.ts';
 import { readPage } from '#inbox/submissions/read-page.ts';
 
 /** A page of a form's submissions, newest first, and where the lists of older and of newer ones begin. */
@@ -21,10 +21,10 @@ export function listSubmissionsHandler({
     const cursor = text === undefined ? null : parseCursor(text);
     const { form, total } = await ownForm({ database }, request, response);
     const direction = cursor?.direction ?? 'older';
-    const whole = stretchOf(filter);
-    const stretch = cursor ? beyond(whole, cursor, direction) : whole;
+    const whole = rangeOf(filter);
+    const range = cursor ? beyond(whole, cursor, direction) : whole;
     // One more than asked for tells whether the list goes on.
-    const wanted = { formId: form.id, filter, stretch, direction, limit: limit + 1 };
+    const wanted = { formId: form.id, filter, range, direction, limit: limit + 1 };
     const found = isSearch(filter)
       ? await searches.run(response, form.userId, (connection) => findSubmissions(connection, wanted))
       : await findSubmissions(database.pool, wanted);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { formatCursor } from '#inbox/submissions/cursor.ts';
 import { findSubmissions } from '#inbox/submissions/find-submissions.ts';
-import { stretchOf } from '#inbox/submissions/range.ts';
+import { rangeOf } from '#inbox/submissions/range.ts';
 
 let account: TestAccount;
 let user: User;
@@ -90,7 +90,7 @@ describe('a form’s submissions', () => {
     onTestFinished(other.close);
     const stored = await Promise.all(Array.from({ length: 12 }, () => store('2025-03-05T08:00:00Z')));
     const filter = { q: '', spam: false };
-    const wanted = { formId: form.id, filter, stretch: stretchOf(filter), direction: 'older', limit: 12 } as const;
+    const wanted = { formId: form.id, filter, range: rangeOf(filter), direction: 'older', limit: 12 } as const;
     const rows = await findSubmissions(other.pool, wanted);
     expect(rows.map(({ id }) => id)).toEqual(
       stored

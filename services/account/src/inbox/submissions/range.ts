@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /** What lies between two places, neither of them included. */
-export interface Stretch {
+export interface Range {
   readonly after: Place;
   readonly before: Place;
 }
@@ -20,22 +20,22 @@ export const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const oldest: Place = { createdAt: '-infinity', id: lowestId };
 const newest: Place = { createdAt: 'infinity', id: highestId };
 
-/** The stretch that a filter's dates leave. Times have whole milliseconds, here as in the table. */
-export function stretchOf({ from, to }: SubmissionFilter): Stretch {
+/** The range that a filter's dates leave. Times have whole milliseconds, here as in the table. */
+export function rangeOf({ from, to }: SubmissionFilter): Range {
   return {
     after: from ? { createdAt: new Date(from.getTime() - 1), id: highestId } : oldest,
     before: to ? { createdAt: to, id: lowestId } : newest,
   };
 }
 
-/** What is left of a stretch behind a place, read in a direction. */
-export function beyond(stretch: Stretch, place: Place, direction: Direction): Stretch {
+/** What is left of a range behind a place, read in a direction. */
+export function beyond(range: Range, place: Place, direction: Direction): Range {
   return direction === 'older'
-    ? { ...stretch, before: earlier(stretch.before, place) }
-    : { ...stretch, after: later(stretch.after, place) };
+    ? { ...range, before: earlier(range.before, place) }
+    : { ...range, after: later(range.after, place) };
 }
 
-export function isEmpty({ after, before }: Stretch): boolean {
+export function isEmpty({ after, before }: Range): boolean {
   return compare(after, before) >= 0;
 }
 

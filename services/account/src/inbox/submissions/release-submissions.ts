@@ -3,9 +3,9 @@ import { runIn } from '@inlet/db/run-sql';
 import { unavailable } from '@inlet/service/http-error';
 import { createSemaphore } from '@inlet/service/semaphore';
 import { monthOf } from '@inlet/submissions/months';
-import type { AccountDeps } from '#deps/account-deps.ts';
-import { CountUnknown, createMonthPlaces, type MonthPlacesDeps } from '#forms/usage/quota-reservations.ts';
+import { CountUnknown, createQuotaReservations, type ReservationDeps } from '#forms/usage/quota-reservations.ts';
 import { countReleased, moveToInbox } from '#inbox/submissions/release.store.ts';
+import type { Resources } from '#resources.ts';
 
 /** While Redis hangs each waits for it with a connection in its hands; with a quarter of them, nobody else does. */
 const shareOfConnections = 1 / 4;
@@ -14,7 +14,7 @@ const attemptsMax = 3;
 /** Locks on rows are held for milliseconds; a busy database may need far longer. */
 const timeoutMs = 30_000;
 
-export type ReleaseDeps = MonthPlacesDeps & Pick<AccountDeps, 'config'>;
+export type ReleaseDeps = ReservationDeps & Pick<Resources, 'config'>;
 export type ReleaseSubmissions = (user: User, formId: string, ids: readonly string[]) => Promise<number>;
 
 /**
@@ -23,7 +23,7 @@ export type ReleaseSubmissions = (user: User, formId: string, ids: readonly stri
  */
 export function createRelease(deps: ReleaseDeps): ReleaseSubmissions {
   const { prisma } = deps.database;
-  const places = createMonthPlaces(deps);
+  const places = createQuotaReservations(deps);
   const semaphore = createSemaphore(Math.max(1, Math.floor(deps.config.DATABASE_CONNECTIONS * shareOfConnections)));
 
   async function releaseOnce(user: User, month: string, formId: string, ids: readonly string[]): Promise<number> {

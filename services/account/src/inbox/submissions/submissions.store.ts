@@ -1,7 +1,7 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Queryable } from '@inlet/db/cancellable';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
-import type { Direction, Place, Stretch } from '#inbox/submissions/range.ts';
+import type { Direction, Place, Range } from '#inbox/submissions/range.ts';
 import {
   type MeasuredRow,
   measured,
@@ -14,7 +14,7 @@ import {
 export interface RowsWanted {
   readonly formId: string;
   readonly filter: SubmissionFilter;
-  readonly stretch: Stretch;
+  readonly range: Range;
   readonly direction: Direction;
   readonly limit: number;
 }
@@ -29,7 +29,7 @@ const byKey = (direction: Direction) => orderBy(direction, 'created_at', 'id');
 /** The conditions that the key answers; they are on the whole of it, so that a page deep in the list costs no more. */
 const keyConditions = 'form_id = $1 and is_spam = $2 and (created_at, id) > ($3, $4) and (created_at, id) < ($5, $6)';
 
-function keyValues({ formId, filter, stretch: { after, before } }: Omit<RowsWanted, 'limit'>): unknown[] {
+function keyValues({ formId, filter, range: { after, before } }: Omit<RowsWanted, 'limit'>): unknown[] {
   return [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id];
 }
 

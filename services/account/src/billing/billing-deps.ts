@@ -1,0 +1,10 @@
+import type { Semaphore } from '@inlet/service/semaphore';
+import type Stripe from 'stripe';
+import type { FormDeps } from '#forms/directory/relay.ts';
+import type { Resources } from '#resources.ts';
+
+export interface BillingDeps extends FormDeps, Pick<Resources, 'logger' | 'producer' | 'config'> {
+  readonly stripe: Stripe;
+  /** Limits the connections to the database that are held while Stripe is asked. */
+  readonly syncSemaphore: Semaphore;
+}

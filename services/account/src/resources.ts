@@ -1,0 +1,49 @@
+import { type Database, openDatabase } from '@inlet/db/database';
+import { openProducer, type Producer } from '@inlet/queue/producer';
+import { openRedis, type RedisConnection } from '@inlet/redis/connections';
+import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
+import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
+import { createMetrics, type Metrics } from '@inlet/service/metrics';
+import type { ServiceContext } from '@inlet/service/run-service';
+import type { AccountConfig } from '#config.ts';
+
+/** The configuration and the connections that every context may use. It imports no context. */
+export interface Resources extends ServiceContext<AccountConfig> {
+  readonly metrics: Metrics;
+  readonly database: Database;
+  readonly redis: RedisConnection;
+  readonly redisWatch: RedisWatch;
+  readonly keys: RedisKeys;
+  readonly producer: Producer;
+}
+
+/**
+ * Longer than any statement that a page or a form waits for; the web app gives up after fifteen seconds. Searches end
+ * sooner, and a longer statement sets its own limit in its transaction.
+ */
+const statementTimeoutMs = 10_000;
+
+/** Opens the connections, and registers how each of them closes. */
+export function openResources(context: ServiceContext<AccountConfig>): Resources {
+  const { config, logger, lifecycle, tracing } = context;
+  const metrics = createMetrics('account');
+  const database = openDatabase({
+    url: config.DATABASE_URL,
+    maxConnections: config.DATABASE_CONNECTIONS,
+    applicationName: 'account',
+    statementTimeoutMs,
+    metrics,
+    tracing,
+  });
+  lifecycle.onClose('disconnect', 'database', database.close);
+  const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'account', logger });
+  lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
+
+  const keys = redisKeys(config.REDIS_PREFIX);
+  // Readiness does not use it. It reports a Redis that refuses writes, and leaves a server that is no longer primary.
+  const redisWatch = watchRedis({ redis, keys, metrics, logger });
+  lifecycle.onClose('flush', 'redis watch', redisWatch.close);
+  const producer = openProducer(redis, keys);
+  lifecycle.onClose('flush', 'producer', producer.close);
+  return { ...context, metrics, database, redis, redisWatch, keys, producer };
+}
