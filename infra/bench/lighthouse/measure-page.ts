@@ -1,4 +1,4 @@
-import lighthouse from 'lighthouse';
+import type { Lighthouse } from '#lighthouse/load-lighthouse.ts';
 
 export interface Measured {
   /** Marks from 0 to 100 by category. */
@@ -11,7 +11,7 @@ export interface Measured {
 }
 
 /** One page load with a phone's processor and network simulated, which is what Lighthouse does unless told otherwise. */
-export async function measurePage(url: string, port: number): Promise<Measured> {
+export async function measurePage(lighthouse: Lighthouse, url: string, port: number): Promise<Measured> {
   const result = await lighthouse(url, { port, logLevel: 'error', output: 'json' });
   if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not load ${url}`);
   const { audits, categories } = result.lhr;

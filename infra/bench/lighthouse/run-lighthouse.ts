@@ -1,6 +1,7 @@
 import { freePorts } from '@inlet/testing/free-port';
 import { chromium } from '@playwright/test';
 import { judge } from '#lighthouse/judge.ts';
+import { loadLighthouse } from '#lighthouse/load-lighthouse.ts';
 import { measurePage } from '#lighthouse/measure-page.ts';
 import { publicPaths } from '#lighthouse/public-paths.ts';
 import { readPages } from '#lighthouse/read-pages.ts';
@@ -14,6 +15,7 @@ type Options = {
 
 /** Measures every public page as a phone sees it, prints the table, and answers whether each reached its marks. */
 export async function runLighthouse({ url, chromium: executablePath, only }: Options): Promise<boolean> {
+  const lighthouse = await loadLighthouse();
   const paths = only.length > 0 ? only : await publicPaths(url);
   const [port = 0] = await freePorts(1);
   const browser = await chromium.launch({
@@ -23,9 +25,9 @@ export async function runLighthouse({ url, chromium: executablePath, only }: Opt
   const misses: string[] = [];
   try {
     // A browser that has just started reads its first page slower than any other.
-    await measurePage(`${url}${paths[0]}`, port);
+    await measurePage(lighthouse, url + paths[0], port);
     const readings = await readPages(paths, async (path) => {
-      const measured = await measurePage(url + path, port);
+      const measured = await measurePage(lighthouse, url + path, port);
       console.log(measured.line.replace(url, ''));
       return measured;
     });
