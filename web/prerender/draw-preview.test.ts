@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { Resvg } from '@resvg/resvg-js';
 import { expect, it } from 'vitest';
 import { drawPreview } from './draw-preview.ts';

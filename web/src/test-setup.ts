@@ -16,6 +16,6 @@ afterEach(() => {
   cleanup();
   const { calls } = consoleError.mock;
   consoleError.mockRestore();
-  localStorage.clear();
+  globalThis.localStorage?.clear();
   expect(calls, 'console.error was called').toEqual([]);
 });
