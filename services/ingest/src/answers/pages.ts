@@ -1,8 +1,8 @@
 import { defaultSuccessMessage } from '@inlet/contracts/submit-answers';
-import type { Exchange } from '@inlet/service/exchange';
 import type { HttpError } from '@inlet/service/http-error';
 import { escapeHtml, type Page, renderPage } from '#answers/page-layout.ts';
 import { sendHtml } from '#answers/send-text.ts';
+import type { Exchange } from '#http/exchange.ts';
 
 /** What a visitor sees whose browser sent the form by itself. */
 export function thanksPage(message: string | null, back: string | null): Page {

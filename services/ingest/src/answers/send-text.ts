@@ -1,5 +1,5 @@
-import type { Exchange } from '@inlet/service/exchange';
 import { dataHeaders, dataPolicy } from '@inlet/service/security-headers';
+import type { Exchange } from '#http/exchange.ts';
 
 /**
  * Every page may read the answer. No cookie is ever involved and the form's own rule decides who may submit, so a

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { endpointIdPattern } from '@inlet/contracts/form-directory';
 import { clientAddress, networkPrefix } from '@inlet/service/client-address';
 import type { DirectRequest } from '@inlet/service/direct-request';
-import { type Exchange, openExchange } from '@inlet/service/exchange';
 import { methodNotAllowed, toHttpError } from '@inlet/service/http-error';
 import { createRefusalLog } from '@inlet/service/refusal-log';
 import { fixedHeaders } from '@inlet/service/security-headers';
@@ -12,6 +11,7 @@ import { sendPreflight } from '#answers/send-preflight.ts';
 import { wantsHtml } from '#answers/wants-html.ts';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
+import { type Exchange, openExchange } from '#http/exchange.ts';
 import type { EndpointAddress } from '#submissions/endpoint-address.ts';
 import { createSubmit } from '#submissions/submit.ts';
 

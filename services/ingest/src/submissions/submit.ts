@@ -1,7 +1,6 @@
 import { bodyBytesMax } from '@inlet/contracts/forms';
 import { requestOrigin } from '@inlet/contracts/origins';
 import { clientAddress, networkOf } from '@inlet/service/client-address';
-import type { Exchange } from '@inlet/service/exchange';
 import { HttpError, unavailable } from '@inlet/service/http-error';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
 import { sendStored } from '#answers/send-answer.ts';
@@ -9,6 +8,7 @@ import { bodyParser } from '#bodies/parse-body.ts';
 import { readBody } from '#bodies/read-body.ts';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
+import type { Exchange } from '#http/exchange.ts';
 import { formInactive, formNotFound, originNotAllowed, rateLimited } from '#refusals/submit-errors.ts';
 import { splitSubmission } from '#submissions/steering.ts';
 import { idempotencyKeyOf, identify } from '#submissions/submission-id.ts';

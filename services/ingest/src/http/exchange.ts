@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { Span } from '@opentelemetry/api';
-import type { DirectRequest } from '#direct-request.ts';
-import type { ExchangeObserver } from '#observe-exchange.ts';
-import { requestIdOf } from '#request-id.ts';
-import { endRequestSpan, startRequestSpan } from '#request-span.ts';
+import type { DirectRequest } from '@inlet/service/direct-request';
+import type { ExchangeObserver } from '@inlet/service/observe-exchange';
+import { requestIdOf } from '@inlet/service/request-id';
+import { endRequestSpan, startRequestSpan } from '@inlet/service/request-span';
+import type { Span } from '@inlet/service/tracing';
 
 /** A request and the one answer to it, for a path so busy that Express would be a third of its cost. */
 export interface Exchange {
