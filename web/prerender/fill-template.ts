@@ -1,6 +1,6 @@
 import { siteTokens } from '@inlet/contracts/site';
+import { escapeHtml } from '@inlet/contracts/text';
 import type { RenderedPage } from '#prerender.tsx';
-import { escapeHtml } from './escape-html.ts';
 import { previewFile } from './page-files.ts';
 import { previewHeight, previewWidth } from './preview-size.ts';
 

@@ -1,4 +1,5 @@
 import { type Site, siteJsonToken, siteTokens } from '@inlet/contracts/site';
+import { escapeHtml } from '@inlet/contracts/text';
 import type { GatewayConfig } from '#config.ts';
 
 /** Puts what only this installation knows into a built page, in one pass: no value is read again for tokens. */
@@ -28,10 +29,4 @@ function siteOf(config: GatewayConfig): Site {
       mailDelivery: config.OPERATOR_MAIL_DELIVERY,
     },
   };
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }

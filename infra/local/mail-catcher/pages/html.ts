@@ -1,3 +1,5 @@
+import { escapeHtml } from '@inlet/contracts/text';
+
 /** Text that a browser may read as HTML: written here, or escaped. */
 export interface Html {
   readonly html: string;
@@ -16,16 +18,4 @@ export const nothing: Html = { html: '' };
 function write(part: Part): string {
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
   return 'html' in part ? part.html : part.map((each) => each.html).join('');
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }

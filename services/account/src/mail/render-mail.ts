@@ -1,4 +1,5 @@
 import type { Mail } from '@inlet/contracts/mail';
+import { escapeHtml } from '@inlet/contracts/text';
 
 /** The words of a mail, as plain text; who reads HTML sees the same with a button. */
 export interface Letter {
@@ -59,16 +60,4 @@ function renderButton({ label, url }: { readonly label: string; readonly url: st
     `<p style="margin:24px 0"><a href="${address}" style="${buttonStyle}">${escapeHtml(label)}</a></p>`,
     `<p style="${noteStyle};word-break:break-all">${address}</p>`,
   ].join('\n');
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -1,15 +1,4 @@
-const markup = /[&<>"']/;
-
-/** Text for a page, so that nothing in it can be read as markup. */
-export function escapeHtml(text: string): string {
-  if (!markup.test(text)) return text;
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
+import { escapeHtml } from '@inlet/contracts/text';
 
 export interface Page {
   readonly title: string;

@@ -1,6 +1,7 @@
 import { defaultSuccessMessage } from '@inlet/contracts/submit-answers';
+import { escapeHtml } from '@inlet/contracts/text';
 import type { HttpError } from '@inlet/service/http-error';
-import { escapeHtml, type Page, renderPage } from '#answers/page-layout.ts';
+import { type Page, renderPage } from '#answers/page-layout.ts';
 import { sendHtml } from '#answers/send-text.ts';
 import type { Exchange } from '#http/exchange.ts';
 

@@ -1,5 +1,6 @@
 import type { Form } from '@inlet/contracts/forms';
 import { exampleOrigin } from '@inlet/contracts/origins';
+import { escapeHtml } from '@inlet/contracts/text';
 
 export type Endpoint = Pick<Form, 'endpointUrl' | 'allowedOrigins'>;
 
@@ -76,10 +77,6 @@ export function curlSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
 /** Says on which website the code may stand, where not every one is allowed. */
 function where([entry]: readonly string[], start: string, end = ''): string {
   return entry === undefined ? '' : `${start}For a page of ${exampleOrigin(entry)}${end}\n`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 function quoteScript(text: string): string {
