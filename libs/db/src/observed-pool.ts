@@ -11,11 +11,11 @@ export interface PoolObservers {
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** From an idle connection, which costs nothing, to one that is not to be had within the patience of the pool. */
+/** From an idle connection, which costs nothing, to one that is not to be had before the pool gives up. */
 const waitBucketsSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5];
 
 /** A pool that tells how long its connections are waited for, and in whose trace their statements belong. */
-export function openPool(config: pg.PoolConfig, { metrics, tracing }: PoolObservers): pg.Pool {
+export function createObservedPool(config: pg.PoolConfig, { metrics, tracing }: PoolObservers): pg.Pool {
   const noteWait = metrics && measureWaits(metrics);
   const pool = new ObservedPool(tracing ? { ...config, Client: tracedClient(tracing) } : config);
   pool.observe(noteWait, tracing !== undefined);

@@ -1,3 +1,4 @@
+import { pingPool } from '@inlet/db/open-pool';
 import { createHttpApp } from '@inlet/service/http-app';
 import type { Express } from 'express';
 import type { WorkerDeps } from '#deps.ts';
@@ -8,7 +9,7 @@ export function createWorkerApp(deps: WorkerDeps): Express {
     ...deps,
     dependencies: [
       { name: 'redis', check: deps.redisWatch.check },
-      { name: 'database', check: deps.database.ping },
+      { name: 'database', check: () => pingPool(deps.pool) },
     ],
     stuck: deps.progress.standstill,
     routes: () => undefined,

@@ -17,7 +17,7 @@ const watched = jobs['store-submissions'].queue;
 
 /** Takes up every queue of the catalogue and what is done besides, and keeps watch over the queue of submissions. */
 export function consume(deps: WorkerDeps): void {
-  const { config, redis, progress, logger, metrics, tracing, lifecycle } = deps;
+  const { config, pool, redis, progress, logger, metrics, tracing, lifecycle } = deps;
   const keys = redisKeys(config.REDIS_PREFIX);
   const consumers = startConsumers({
     redis,
@@ -33,15 +33,15 @@ export function consume(deps: WorkerDeps): void {
   });
   lifecycle.onClose('finish work', 'consumers', consumers.close);
   measureQueues(redis, keys, metrics);
-  measureDead(deps.database.pool, metrics);
+  measureDead(pool, metrics);
   const view = viewBacklog(redis, keys, watched);
   const watch = watchQueue({ view, progress, logger, metrics });
   lifecycle.onClose('stop intake', 'watch', watch.close);
-  const deletions = startFormDeletions({ pool: deps.database.pool, logger });
+  const deletions = startFormDeletions({ pool, logger });
   lifecycle.onClose('finish work', 'form deletions', deletions.close);
-  const spam = startSpamLimit({ pool: deps.database.pool, logger });
+  const spam = startSpamLimit({ pool, logger });
   lifecycle.onClose('finish work', 'limit of spam', spam.close);
   const isBusy = async () => (await view.look()).waiting > 0;
-  const indexing = startIndexing({ pool: deps.database.pool, isBusy, logger });
+  const indexing = startIndexing({ pool, isBusy, logger });
   lifecycle.onClose('finish work', 'search index', indexing.close);
 }

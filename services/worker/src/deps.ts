@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '@inlet/db/database';
+import { openPool } from '@inlet/db/open-pool';
 import { createProgress, type Progress } from '@inlet/queue/progress';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
@@ -10,6 +10,7 @@ import type { Logger } from '@inlet/service/logger';
 import { createMetrics, type Metrics } from '@inlet/service/metrics';
 import type { ServiceContext } from '@inlet/service/run-service';
 import type { Tracing } from '@inlet/service/tracing';
+import type { Pool } from 'pg';
 import type { WorkerConfig } from '#config.ts';
 import { createMailer, type Mailer } from '#mail/mailer.ts';
 
@@ -21,7 +22,7 @@ export interface WorkerDeps {
   readonly tracing?: Tracing | undefined;
   readonly redis: RedisConnection;
   readonly redisWatch: RedisWatch;
-  readonly database: Database;
+  readonly pool: Pool;
   readonly progress: Progress;
   readonly quota: Quota;
   readonly mailer: Mailer;
@@ -43,14 +44,14 @@ export async function openDeps({
   tracing,
 }: ServiceContext<WorkerConfig>): Promise<WorkerDeps> {
   const metrics = createMetrics('worker');
-  const database = openDatabase({
+  const pool = openPool({
     url: config.DATABASE_URL,
     maxConnections: config.WORKER_CONCURRENCY + spareConnections,
     applicationName: 'worker',
     metrics,
     tracing,
   });
-  lifecycle.onClose('disconnect', 'database', database.close);
+  lifecycle.onClose('disconnect', 'database', () => pool.end());
   const redis = openRedis({ role: 'consumer', url: config.REDIS_URL, name: 'worker', logger });
   lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
   const keys = redisKeys(config.REDIS_PREFIX);
@@ -67,7 +68,7 @@ export async function openDeps({
     tracing,
     redis,
     redisWatch,
-    database,
+    pool,
     progress: createProgress({ patienceMs: standstillMs }),
     quota: openQuota(redis, keys),
     mailer,

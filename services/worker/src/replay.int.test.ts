@@ -29,7 +29,7 @@ async function open(): Promise<{ worker: TestWorker; env: Record<string, string>
   return { worker, env: { DATABASE_URL, REDIS_URL, REDIS_PREFIX } };
 }
 
-async function setOneAside({ deps: { database } }: TestWorker): Promise<void> {
+async function setOneAside({ deps: { owner: database } }: TestWorker): Promise<void> {
   const form = await buildForm(database.prisma, { userId: (await buildUser(database.prisma)).id });
   const submission = buildAcceptedSubmission({ formId: form.id });
   await database.pool.query('insert into dead_submissions (id, form_id, payload, reason) values ($1, $2, $3, $4)', [
@@ -61,6 +61,6 @@ it('ends with a failure, and keeps what was set aside, while Redis is away', asy
   await setOneAside(worker);
   const { code } = await runReplay({ ...env, REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
   expect(code).toBe(1);
-  const { rows } = await worker.deps.database.pool.query('select from dead_submissions');
+  const { rows } = await worker.deps.pool.query('select from dead_submissions');
   expect(rows).toHaveLength(1);
 });

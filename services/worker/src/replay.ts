@@ -1,4 +1,4 @@
-import { openDatabase } from '@inlet/db/database';
+import { openPool } from '@inlet/db/open-pool';
 import { openProducer } from '@inlet/queue/producer';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
@@ -13,15 +13,15 @@ await runTask({
   name: 'replay',
   loadConfig: loadReplayConfig,
   run: async ({ config, logger, lifecycle }) => {
-    const database = openDatabase({ url: config.DATABASE_URL, maxConnections: 1, applicationName: 'replay' });
-    lifecycle.onClose('disconnect', 'database', database.close);
+    const pool = openPool({ url: config.DATABASE_URL, maxConnections: 1, applicationName: 'replay' });
+    lifecycle.onClose('disconnect', 'database', () => pool.end());
     // A client, because somebody waits for the command to end: it fails when Redis is away.
     const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'replay', logger });
     lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
     await waitUntilConnected(redis, connectWaitMs);
     const producer = openProducer(redis, redisKeys(config.REDIS_PREFIX));
     lifecycle.onClose('flush', 'producer', producer.close);
-    const count = await replayDead(database.pool, producer);
+    const count = await replayDead(pool, producer);
     process.stdout.write(`${count} submissions sent through the queue again\n`);
   },
 });

@@ -44,8 +44,7 @@ export async function openTestWorker({
   const owner = openDatabase({ url: database.url, maxConnections: 3, applicationName: 'test' });
   lifecycle.onClose('disconnect', 'database of the test', owner.close);
   return {
-    // The worker asks in plain SQL alone, by its own role; a test stores what others do by Prisma, as the owner.
-    deps: { ...deps, database: { ...deps.database, prisma: owner.prisma } },
+    deps,
     owner,
     keys: redisKeys(config.REDIS_PREFIX),
     close: async () => {

@@ -1,5 +1,5 @@
 import { auditDaysMax } from '@inlet/contracts/retention';
-import { queryWithin } from '@inlet/db/statement-limit';
+import { transaction } from '@inlet/db/transaction';
 import type { Pool } from 'pg';
 
 /**
@@ -30,6 +30,8 @@ export async function removeExpired(pool: Pool, table: ExpiringTable, limit: num
     delete from ${table} where id = any (array(
       select id from ${table} where ${expired[table]} limit $1 for update skip locked
     ))`;
-  const { rowCount } = await queryWithin(pool, removalMs, { text, values: [limit] });
+  const { rowCount } = await transaction(pool, (client) => client.query(text, [limit]), {
+    statementTimeoutMs: removalMs,
+  });
   return rowCount ?? 0;
 }

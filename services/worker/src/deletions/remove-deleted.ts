@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
+import { transaction } from '@inlet/db/transaction';
+import type { Pool } from 'pg';
 import { finishDeletion, removeSubmissions, takeDeletion } from '#deletions/deletions.store.ts';
 
 /** Few enough for a statement of some 50 ms, so that what is being stored meanwhile hardly waits for it. */
@@ -18,7 +19,7 @@ export interface Step {
  * one goes on from there. Answers null when no form is left but those to leave out, or others are at work on them.
  */
 export function removeSome(pool: Pool, except: readonly string[] = []): Promise<Step | null> {
-  return inTransaction(pool, async (client) => {
+  return transaction(pool, async (client) => {
     const deletion = await takeDeletion(client, except);
     if (!deletion) return null;
     const { formId, isQuiet } = deletion;
@@ -29,19 +30,4 @@ export function removeSome(pool: Pool, except: readonly string[] = []): Promise<
     await finishDeletion(client, formId);
     return { formId, outcome: 'done' };
   });
-}
-
-async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    client.release();
-    return result;
-  } catch (error) {
-    // A connection in an unknown state is not used again; without it the server takes the transaction back.
-    client.release(true);
-    throw error;
-  }
 }

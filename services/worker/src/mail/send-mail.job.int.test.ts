@@ -201,7 +201,7 @@ describe('a mail server that never says a word', () => {
     const sender = await start(server.url);
     await Promise.all(['a', 'b', 'c'].map((id) => sender.send(id)));
     await waitUntil(() => server.connected() >= sender.worker.deps.config.WORKER_CONCURRENCY);
-    const { prisma } = sender.worker.deps.database;
+    const { prisma } = sender.worker.owner;
     const form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
     const submission = buildAcceptedSubmission({ formId: form.id });
     await sender.producer.add('store-submissions', 'batch', packBatch([submission]));

@@ -1,3 +1,4 @@
+import { transaction } from '@inlet/db/transaction';
 import type { Pool, PoolClient } from 'pg';
 import { type Mark, takeMark } from '#search/search.store.ts';
 
@@ -10,17 +11,8 @@ export async function withMark<T>(
   formId: string,
   work: (client: PoolClient, mark: Mark) => Promise<T>,
 ): Promise<T | null> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return transaction(pool, async (client) => {
     const mark = await takeMark(client, formId);
-    const result = mark && (await work(client, mark));
-    await client.query('commit');
-    client.release();
-    return result;
-  } catch (error) {
-    // A connection in an unknown state is not used again; without it the server takes the transaction back.
-    client.release(true);
-    throw error;
-  }
+    return mark && work(client, mark);
+  });
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.close());
 beforeEach(async () => {
-  const { prisma } = worker.deps.database;
+  const { prisma } = worker.owner;
   form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
 });
 
@@ -38,7 +38,7 @@ const counted = (count: number, of = month) => worker.deps.quota.load(form.userI
 const used = async (of = month) => Number(await worker.deps.redis.get(worker.keys.usage(form.userId, of)));
 
 async function stored(): Promise<number> {
-  const total = await worker.deps.database.prisma.formTotal.findUnique({ where: { formId: form.id } });
+  const total = await worker.owner.prisma.formTotal.findUnique({ where: { formId: form.id } });
   return Number(total?.submissionCount ?? 0);
 }
 

@@ -31,20 +31,20 @@ afterAll(async () => {
   await worker.close();
 });
 beforeEach(async () => {
-  const { prisma } = worker.deps.database;
+  const { prisma } = worker.owner;
   form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
 });
 afterEach(() => query('delete from dead_submissions'));
 
 async function query<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-  return (await worker.deps.database.pool.query<Row>(sql, [...values])).rows;
+  return (await worker.deps.pool.query<Row>(sql, [...values])).rows;
 }
 const submission = (overrides: Partial<AcceptedSubmission> = {}) =>
   buildAcceptedSubmission({ formId: form.id, userId: form.userId, ...overrides });
 const poison = () => submission({ json: '{"a":"\0"}' });
 const setAside = (submissions: readonly AcceptedSubmission[]) =>
-  Promise.all(submissions.map((one) => insertDead(worker.deps.database.pool, one, 'refused by an older schema')));
-const replay = (by: Pick<Producer, 'add'> = producer) => replayDead(worker.deps.database.pool, by);
+  Promise.all(submissions.map((one) => insertDead(worker.deps.pool, one, 'refused by an older schema')));
+const replay = (by: Pick<Producer, 'add'> = producer) => replayDead(worker.deps.pool, by);
 const deadOnes = () =>
   query<{ id: string; reason: string; created_at: Date }>('select id, reason, created_at from dead_submissions');
 const storedIds = async () =>

@@ -8,17 +8,16 @@ import { findRepeats } from '#submissions/submissions.store.ts';
 
 const storedAfterBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-export type StoreDeps = Pick<WorkerDeps, 'database' | 'metrics' | 'quota' | 'announce' | 'logger'>;
+export type StoreDeps = Pick<WorkerDeps, 'pool' | 'metrics' | 'quota' | 'announce' | 'logger'>;
 
 /** Writes a batch. Done twice it stores nothing twice, so a crash at any moment is repaired by the next run. */
 export function storeSubmissionsJob({
-  database,
+  pool,
   metrics,
   quota,
   announce,
   logger,
 }: StoreDeps): JobHandlers['store-submissions'] {
-  const { pool } = database;
   const measure = defineMeasures(metrics);
 
   async function keepDead(submission: AcceptedSubmission, reason: string): Promise<void> {

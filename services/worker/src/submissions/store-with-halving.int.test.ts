@@ -20,7 +20,7 @@ afterAll(() => worker.close());
 beforeEach(async () => {
   announce.mockClear();
   worker.deps.metrics.registry.resetMetrics();
-  const { prisma } = worker.deps.database;
+  const { prisma } = worker.owner;
   form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
 });
 
@@ -44,7 +44,10 @@ async function deliver(batch: readonly AcceptedSubmission[], jobId: string = cry
 
 /** The form's rows, its counters, and what was set aside of it. */
 async function state() {
-  const { prisma, pool } = worker.deps.database;
+  const {
+    owner: { prisma },
+    deps: { pool },
+  } = worker;
   const [rows, total, usage, dead] = await Promise.all([
     prisma.submission.findMany({ where: { formId: form.id }, select: { id: true } }),
     prisma.formTotal.findUnique({ where: { formId: form.id } }),
@@ -95,7 +98,7 @@ describe('a batch in which the database refuses something', () => {
     const texts = ['{"n":0}', '[1', '2]', '{"n":3}', '{"a":1},{"b":2}', '{"n":5}', '"', '"', '{"n":8}', ''];
     const batch = texts.map((json) => submission({ json }));
     await deliver(batch);
-    const { rows } = await worker.deps.database.pool.query<{ id: string; text: string }>(
+    const { rows } = await worker.deps.pool.query<{ id: string; text: string }>(
       'select id, data::text as text from submissions where form_id = $1',
       [form.id],
     );
@@ -116,7 +119,7 @@ describe('a batch in which the database refuses something', () => {
   });
 
   it('costs a number of statements that grows with its depth, not with its size', async () => {
-    const query = vi.spyOn(worker.deps.database.pool, 'query');
+    const query = vi.spyOn(worker.deps.pool, 'query');
     try {
       const batch = [...goodOnes(499), poison()];
       await deliver(batch);
@@ -137,7 +140,7 @@ describe('a batch in which the database refuses something', () => {
 
   it('is delivered whole again when the database goes away between its halves', async () => {
     const batch = [...goodOnes(5), poison()];
-    const { pool } = worker.deps.database;
+    const { pool } = worker.deps;
     const real = pool.query.bind(pool);
     let statements = 0;
     const query = vi.spyOn(pool, 'query').mockImplementation((...args: unknown[]) => {
@@ -164,7 +167,7 @@ describe('the announcement of a batch', () => {
     const batch = goodOnes(20);
     let seen = 0;
     announce.mockImplementationOnce(async () => {
-      const { rows } = await worker.deps.database.pool.query('select from submissions where form_id = $1', [form.id]);
+      const { rows } = await worker.deps.pool.query('select from submissions where form_id = $1', [form.id]);
       seen = rows.length;
     });
     await deliver(batch);
@@ -172,7 +175,7 @@ describe('the announcement of a batch', () => {
   });
 
   it('comes once for all of them, with their forms, and says nothing of spam', async () => {
-    const { prisma } = worker.deps.database;
+    const { prisma } = worker.owner;
     const other = await buildForm(prisma, { userId: form.userId });
     const batch = [...goodOnes(2), submission({ formId: other.id }), submission({ isSpam: true })];
     await deliver(batch);

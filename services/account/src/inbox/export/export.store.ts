@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
-import { queryWithin } from '@inlet/db/statement-limit';
+import { transaction } from '@inlet/db/transaction';
 import type { Pool } from 'pg';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 import type { Place, Range } from '#inbox/submissions/range.ts';
@@ -49,7 +49,7 @@ export async function readExportPage(pool: Pool, wanted: PageWanted): Promise<Ex
   // Looking for a text in large fields takes a while; all else about a page takes milliseconds.
   const { rows } = await (filter.q === ''
     ? pool.query<PageRow>(query)
-    : queryWithin<PageRow>(pool, searchedPageMs, query));
+    : transaction(pool, (client) => client.query<PageRow>(query), { statementTimeoutMs: searchedPageMs }));
   const [row] = rows;
   if (!row?.createdAt || !row.id) return { text: null, rowCount: 0, last: null };
   const { rowCount, foundCount, createdAt, id } = row;

@@ -1,6 +1,7 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Prisma, PrismaClient } from '@inlet/db/client';
-import type { Pool } from 'pg';
+import { transaction } from '@inlet/db/transaction';
+import type { Pool, PoolClient } from 'pg';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 import { rangeOf } from '#inbox/submissions/range.ts';
 
@@ -34,19 +35,12 @@ export async function settleDeletion(pool: Pool, wanted: DeletionWanted, isWante
     ...matchConditions(filter, values),
   ];
   if (!isWanted()) throw new NobodyWaits();
-  const client = await pool.connect();
-  try {
-    await client.query(`begin; set local statement_timeout = ${settleMs}`);
+  const settle = async (client: PoolClient) => {
     const { rows } = await client.query<{ found: number }>(settleSql(conditions), values);
     if (!isWanted()) throw new NobodyWaits();
-    await client.query('commit');
-    client.release();
     return rows[0]?.found ?? 0;
-  } catch (error) {
-    // A connection in an unknown state is not used again; without it the server takes the transaction back.
-    client.release(true);
-    throw error;
-  }
+  };
+  return transaction(pool, settle, { statementTimeoutMs: settleMs });
 }
 
 /** A form that is deleted in the same moment has nothing left to delete; its submissions go with it. */

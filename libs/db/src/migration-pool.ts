@@ -12,7 +12,7 @@ const lockAttempts = 480;
 const lockNotAvailable = '55P03';
 
 /** A pool for migrations: each of its statements waits a little for its lock, again and again. */
-export class PatientPool extends pg.Pool {
+export class MigrationPool extends pg.Pool {
   constructor(connectionString: string) {
     super({
       connectionString,
