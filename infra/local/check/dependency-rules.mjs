@@ -88,6 +88,13 @@ export default {
       from: { path: '^services/(ingest|gateway)/' },
       to: { path: '^libs/db/' },
     },
+    {
+      name: 'no-prisma-in-worker',
+      comment: 'the worker asks in plain SQL; Prisma would add a tenth to its memory',
+      severity: 'error',
+      from: { path: '^services/worker/src/', pathNot: tests },
+      to: { path: '^libs/db/src/generated/|node_modules/@prisma/', reachable: true },
+    },
     ...layerRules,
     {
       name: 'features-stand-alone',
@@ -118,8 +125,8 @@ export default {
     },
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(generated|dist)/' },
+    doNotFollow: { path: 'node_modules|(^|/)generated/' },
+    exclude: { path: '(^|/)dist/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     combinedDependencies: false,

@@ -29,7 +29,7 @@ async function open(): Promise<{ worker: TestWorker; env: Record<string, string>
   return { worker, env: { DATABASE_URL, REDIS_URL, REDIS_PREFIX } };
 }
 
-async function setOneAside({ deps: { owner: database } }: TestWorker): Promise<void> {
+async function setOneAside({ owner: database }: TestWorker): Promise<void> {
   const form = await buildForm(database.prisma, { userId: (await buildUser(database.prisma)).id });
   const submission = buildAcceptedSubmission({ formId: form.id });
   await database.pool.query('insert into dead_submissions (id, form_id, payload, reason) values ($1, $2, $3, $4)', [
