@@ -1,7 +1,7 @@
 import { buildForm } from '@inlet/testing/build-form';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { accountOf, testPassword } from '#identity/sessions/account-of.test-setup.ts';
+import { accountOf, testPassword } from '#account-of.test-setup.ts';
 
 let account: TestAccount;
 let token: string;

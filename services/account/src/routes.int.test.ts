@@ -6,8 +6,8 @@ import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anotherApp, startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
 import { startTestEndpoint, type TestEndpoint } from '#forms/test-submissions/test-endpoint.test-setup.ts';
-import { makeKey } from '#identity/keys/make-key.test-setup.ts';
 import { createAccessTokens } from '#identity/sessions/access-tokens.ts';
+import { makeKey } from '#make-key.test-setup.ts';
 import { listRoutes } from '#routes.test-setup.ts';
 
 /**

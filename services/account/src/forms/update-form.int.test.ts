@@ -6,7 +6,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { makeKey } from '#identity/keys/make-key.test-setup.ts';
+import { makeKey } from '#make-key.test-setup.ts';
 
 let account: TestAccount;
 let user: User;

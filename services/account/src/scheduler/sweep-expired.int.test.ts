@@ -6,8 +6,8 @@ import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { makeKey } from '#identity/keys/make-key.test-setup.ts';
-import { lockTable } from '#identity/sessions/lock-table.test-setup.ts';
+import { lockTable } from '#lock-table.test-setup.ts';
+import { makeKey } from '#make-key.test-setup.ts';
 import { removeExpired } from '#scheduler/expired.store.ts';
 import { sweepExpired } from '#scheduler/sweep-expired.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestAccount } from '#account.test-setup.ts';
-import { startBilling, type TestBilling } from '#billing/billing.test-setup.ts';
+import { startBilling, type TestBilling } from '#billing.test-setup.ts';
 import { seedDemo } from '#seed/seed-demo.ts';
 import { seedDemoBilling } from '#seed/seed-demo-billing.ts';
 

@@ -4,7 +4,7 @@ import type { User } from '@inlet/db/client';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { accountOf, testPassword } from '#identity/sessions/account-of.test-setup.ts';
+import { accountOf, testPassword } from '#account-of.test-setup.ts';
 
 let account: TestAccount;
 let user: User;

@@ -11,8 +11,8 @@ import {
   signUpsOfNetwork,
 } from '#access/limits/limits.ts';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { accountOf, testPassword as password } from '#identity/sessions/account-of.test-setup.ts';
-import { mailsTo, newestMail, tokenIn } from '#identity/sessions/mailbox.test-setup.ts';
+import { accountOf, testPassword as password } from '#account-of.test-setup.ts';
+import { mailsTo, newestMail, tokenIn } from '#mailbox.test-setup.ts';
 
 let account: TestAccount;
 beforeAll(async () => {

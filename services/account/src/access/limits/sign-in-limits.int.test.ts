@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInsOfAccount, signInsOfNetwork } from '#access/limits/limits.ts';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { accountOf, auditOf, testPassword } from '#identity/sessions/account-of.test-setup.ts';
-import { newestMail, tokenIn } from '#identity/sessions/mailbox.test-setup.ts';
+import { accountOf, auditOf, testPassword } from '#account-of.test-setup.ts';
 import { signInCounters } from '#identity/sessions/sign-in-counters.ts';
+import { newestMail, tokenIn } from '#mailbox.test-setup.ts';
 
 let account: TestAccount;
 beforeAll(async () => {

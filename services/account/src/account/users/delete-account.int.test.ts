@@ -8,7 +8,7 @@ import { ensureWaitlist } from '#account/waitlist/system-account.ts';
 import { newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { announceForms } from '#forms/directory/announce-form.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
-import { mailsTo } from '#identity/sessions/mailbox.test-setup.ts';
+import { mailsTo } from '#mailbox.test-setup.ts';
 
 const password = 'correct horse';
 let passwordHash: string;

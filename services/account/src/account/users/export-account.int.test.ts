@@ -9,7 +9,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { anotherApp, startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { accountOf, testPassword } from '#identity/sessions/account-of.test-setup.ts';
+import { accountOf, testPassword } from '#account-of.test-setup.ts';
 
 let account: TestAccount;
 let user: User;

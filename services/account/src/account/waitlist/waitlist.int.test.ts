@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { ensureWaitlist } from '#account/waitlist/system-account.ts';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { inviteOnce } from '#identity/invitations/invite.ts';
-import { mailsTo } from '#identity/sessions/mailbox.test-setup.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
+import { mailsTo } from '#mailbox.test-setup.ts';
 
 let account: TestAccount;
 

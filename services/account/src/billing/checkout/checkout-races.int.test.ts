@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { plans, startBilling, type TestBilling, urlOf } from '#billing/billing.test-setup.ts';
 import { openSession } from '#billing/checkout/open-session.ts';
 import { closeSession } from '#billing/checkout/settle-checkout.ts';
+import { plans, startBilling, type TestBilling, urlOf } from '#billing.test-setup.ts';
 
 let billing: TestBilling;
 

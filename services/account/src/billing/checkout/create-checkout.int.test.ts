@@ -3,7 +3,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount } from '#account.test-setup.ts';
-import { plans, startBilling, type TestBilling, urlOf } from '#billing/billing.test-setup.ts';
+import { plans, startBilling, type TestBilling, urlOf } from '#billing.test-setup.ts';
 
 let billing: TestBilling;
 const gentle = { duplicate: 0, shuffle: false, delayMs: 0, drop: 0, pause: false };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startBilling, type TestBilling, urlOf } from '#billing/billing.test-setup.ts';
+import { startBilling, type TestBilling, urlOf } from '#billing.test-setup.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
-import { newestMail, tokenIn } from '#identity/sessions/mailbox.test-setup.ts';
+import { newestMail, tokenIn } from '#mailbox.test-setup.ts';
 
 let billing: TestBilling;
 let passwordHash: string;

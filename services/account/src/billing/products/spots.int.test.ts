@@ -2,10 +2,10 @@ import { setTimeout as think } from 'node:timers/promises';
 import type { User } from '@inlet/db/client';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plans, startBilling, type TestBilling, urlOf } from '#billing/billing.test-setup.ts';
 import { sweepBilling } from '#billing/reconciliation/sweep-billing.ts';
 import { workOffEvents } from '#billing/reconciliation/work-off-events.ts';
-import { mailsTo } from '#identity/sessions/mailbox.test-setup.ts';
+import { plans, startBilling, type TestBilling, urlOf } from '#billing.test-setup.ts';
+import { mailsTo } from '#mailbox.test-setup.ts';
 
 let billing: TestBilling;
 const buyers = 200;

@@ -1,7 +1,7 @@
 import type { User } from '@inlet/db/client';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Plan, plans, startBilling, type TestBilling, urlOf, webhookSecret } from '#billing/billing.test-setup.ts';
+import { type Plan, plans, startBilling, type TestBilling, urlOf, webhookSecret } from '#billing.test-setup.ts';
 
 let billing: TestBilling;
 const lives = 8;

@@ -1,9 +1,9 @@
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startBilling, type TestBilling, urlOf } from '#billing/billing.test-setup.ts';
 import { reconcile } from '#billing/reconciliation/reconcile.ts';
 import { sweepBilling } from '#billing/reconciliation/sweep-billing.ts';
 import { syncCustomer } from '#billing/subscription/sync-customer.ts';
+import { startBilling, type TestBilling, urlOf } from '#billing.test-setup.ts';
 
 let billing: TestBilling;
 const never = new AbortController().signal;

@@ -2,11 +2,11 @@ import type { User } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { plans, startBilling, type TestBilling, urlOf } from '#billing/billing.test-setup.ts';
 import { reconcile, reconcileOnceADay } from '#billing/reconciliation/reconcile.ts';
 import { sweepBilling } from '#billing/reconciliation/sweep-billing.ts';
 import { syncCustomer } from '#billing/subscription/sync-customer.ts';
-import { mailsTo } from '#identity/sessions/mailbox.test-setup.ts';
+import { plans, startBilling, type TestBilling, urlOf } from '#billing.test-setup.ts';
+import { mailsTo } from '#mailbox.test-setup.ts';
 
 let billing: TestBilling;
 const never = new AbortController().signal;

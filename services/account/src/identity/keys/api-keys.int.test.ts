@@ -7,7 +7,7 @@ import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { anotherApp, newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { accountOf, testPassword } from '#identity/sessions/account-of.test-setup.ts';
+import { accountOf, testPassword } from '#account-of.test-setup.ts';
 
 let account: TestAccount;
 let user: User;

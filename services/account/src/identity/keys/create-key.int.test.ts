@@ -3,8 +3,8 @@ import type { User } from '@inlet/db/client';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { accountOf, auditOf, testPassword as password } from '#identity/sessions/account-of.test-setup.ts';
-import { mailsTo, newestMail } from '#identity/sessions/mailbox.test-setup.ts';
+import { accountOf, auditOf, testPassword as password } from '#account-of.test-setup.ts';
+import { mailsTo, newestMail } from '#mailbox.test-setup.ts';
 
 let account: TestAccount;
 let user: User;

@@ -1,9 +1,9 @@
 import { openRedis } from '@inlet/redis/connections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { accountOf, testPassword } from '#identity/sessions/account-of.test-setup.ts';
-import { lockTable } from '#identity/sessions/lock-table.test-setup.ts';
-import { mailsTo, newestMail, readMails, tokenIn } from '#identity/sessions/mailbox.test-setup.ts';
+import { accountOf, testPassword } from '#account-of.test-setup.ts';
+import { lockTable } from '#lock-table.test-setup.ts';
+import { mailsTo, newestMail, readMails, tokenIn } from '#mailbox.test-setup.ts';
 
 let account: TestAccount;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { deviceListSchema } from '@inlet/contracts/sessions';
 import type { User } from '@inlet/db/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
-import { makeKey } from '#identity/keys/make-key.test-setup.ts';
-import { accountOf, auditOf, testPassword } from '#identity/sessions/account-of.test-setup.ts';
+import { accountOf, auditOf, testPassword } from '#account-of.test-setup.ts';
+import { makeKey } from '#make-key.test-setup.ts';
 
 let account: TestAccount;
 let user: User;

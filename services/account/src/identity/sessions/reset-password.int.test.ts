@@ -2,10 +2,10 @@ import { sessionSchema } from '@inlet/contracts/sessions';
 import type { User } from '@inlet/db/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
-import { makeKey } from '#identity/keys/make-key.test-setup.ts';
-import { accountOf, auditOf, testPassword } from '#identity/sessions/account-of.test-setup.ts';
+import { accountOf, auditOf, testPassword } from '#account-of.test-setup.ts';
 import { createMailLink, type MailPurpose } from '#identity/sessions/mail-tokens.ts';
-import { newestMail } from '#identity/sessions/mailbox.test-setup.ts';
+import { newestMail } from '#mailbox.test-setup.ts';
+import { makeKey } from '#make-key.test-setup.ts';
 
 let account: TestAccount;
 let user: User;

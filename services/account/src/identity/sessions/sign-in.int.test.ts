@@ -5,9 +5,9 @@ import { buildUser } from '@inlet/testing/build-user';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { accountOf, auditOf } from '#account-of.test-setup.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
-import { accountOf, auditOf } from '#identity/sessions/account-of.test-setup.ts';
-import { lockTable } from '#identity/sessions/lock-table.test-setup.ts';
+import { lockTable } from '#lock-table.test-setup.ts';
 
 const email = 'owner@example.com';
 const password = 'correct horse';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sessionSchema } from '@inlet/contracts/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { accountOf, auditOf, testPassword as password } from '#account-of.test-setup.ts';
 import { createInvitation } from '#identity/invitations/create-invitation.ts';
-import { accountOf, auditOf, testPassword as password } from '#identity/sessions/account-of.test-setup.ts';
 
 let open: TestAccount;
 let closed: TestAccount;

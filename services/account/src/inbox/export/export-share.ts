@@ -1,6 +1,6 @@
 import { createSemaphore, type Semaphore } from '@inlet/service/semaphore';
-import { createSlots, type Slots } from '#access/slots.ts';
 import { exportsBusy, tooManyExports } from '#errors.ts';
+import { createSlots, type Slots } from '#inbox/slots.ts';
 
 /** What all exports of a process have together, those of forms and those of accounts. */
 export interface ExportShare {

@@ -8,10 +8,10 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deleteAccount } from '#account/deletion/delete-account.ts';
 import { anotherApp, startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { lockTable } from '#identity/sessions/lock-table.test-setup.ts';
 import { continueDeletions } from '#inbox/submissions/continue-deletions.ts';
 import { deletePiece } from '#inbox/submissions/delete-piece.ts';
 import { settleDeletion } from '#inbox/submissions/deletions.store.ts';
+import { lockTable } from '#lock-table.test-setup.ts';
 
 const stored = 12_001;
 /** What whoever is asked has deleted before he leaves. */

@@ -149,7 +149,7 @@ interface Deliveries {
 }
 
 async function startSimulator(port: number, webhookUrl: string) {
-  const program = fileURLToPath(new URL('../../../../infra/stripe-simulator/main.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../../../infra/stripe-simulator/main.ts', import.meta.url));
   const env = { PORT: String(port), STRIPE_WEBHOOK_URL: webhookUrl, STRIPE_WEBHOOK_SECRET: webhookSecret };
   const child = spawn(process.execPath, [program], { env: { ...env, LOG_LEVEL: 'silent' }, stdio: 'inherit' });
   const exited = once(child, 'exit');

@@ -5,9 +5,9 @@ import { makeTestFolder } from '@inlet/testing/test-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { accountOf, testPassword as password } from '#identity/sessions/account-of.test-setup.ts';
-import { mailsTo, newestMail } from '#identity/sessions/mailbox.test-setup.ts';
+import { accountOf, testPassword as password } from '#account-of.test-setup.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
+import { mailsTo, newestMail } from '#mailbox.test-setup.ts';
 import { startUpkeepScheduler } from '#scheduler/upkeep-scheduler.ts';
 
 let folder: string;
