@@ -1,27 +1,23 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { projectRoot } from '@inlet/local/config';
 import { expect, it } from 'vitest';
-import {
-  alertManifest,
-  alertManifestFile,
-  alertsFile,
-  dashboardManifest,
-  dashboardManifestFile,
-  dashboardsFolder,
-} from '#manifests/monitoring-manifests.ts';
+import { alertManifest, dashboardManifest, monitoringFiles } from '#manifests/monitoring-manifests.ts';
 
+const files = monitoringFiles();
 const howTo = 'write it again with: node infra/proof/manifests/write-monitoring.ts';
 
-it('gives the cluster the alerts that Prometheus is given elsewhere', async () => {
-  const [alerts, manifest] = await Promise.all([readFile(alertsFile, 'utf8'), readFile(alertManifestFile, 'utf8')]);
-  expect(manifest, howTo).toBe(alertManifest(alerts));
+it.each(Object.keys(files))('generates %s from infra/monitoring', (path) => {
+  expect(readFileSync(join(projectRoot, path), 'utf8'), howTo).toBe(files[path]);
 });
 
-it('gives the cluster every dashboard', async () => {
-  const [files, manifest] = await Promise.all([readdir(dashboardsFolder), readFile(dashboardManifestFile, 'utf8')]);
-  expect(manifest, howTo).toBe(dashboardManifest(files));
+it('gives Grafana no other dashboard', () => {
+  const dashboards = Object.keys(files).filter((path) => path.endsWith('.json'));
+  const folder = join(projectRoot, 'infra/monitoring/grafana/dashboards');
+  expect(readdirSync(folder).toSorted()).toEqual(dashboards.map((path) => basename(path)).toSorted());
 });
 
 it('sees an alert that was changed and a dashboard that was added', () => {
   expect(alertManifest('groups:\n  - name: a\n')).not.toBe(alertManifest('groups:\n  - name: b\n'));
-  expect(dashboardManifest(['a.json', 'b.json'])).not.toBe(dashboardManifest(['a.json']));
+  expect(dashboardManifest(['a', 'b'])).not.toBe(dashboardManifest(['a']));
 });

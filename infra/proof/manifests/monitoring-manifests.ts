@@ -1,18 +1,29 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
+import { parse } from 'yaml';
+import { type Dashboard, dashboardJson } from '#manifests/dashboards.ts';
 
-const monitoring = join(projectRoot, 'infra/monitoring');
+const command = 'node infra/proof/manifests/write-monitoring.ts';
 
-/** Where the alerts are written, and where the operator of Prometheus in a cluster reads them. */
-export const alertsFile = join(monitoring, 'prometheus/alerts.yml');
-export const alertManifestFile = join(projectRoot, 'k8s/components/monitoring/alerts.yaml');
-export const dashboardsFolder = join(monitoring, 'grafana/dashboards');
-export const dashboardManifestFile = join(monitoring, 'kustomization.yaml');
+/** The files that are generated from the alerts and dashboards of infra/monitoring, by path, with their content. */
+export function monitoringFiles(): Record<string, string> {
+  const dashboards: Record<string, Dashboard> = parse(read('infra/monitoring/grafana/dashboards.yml'));
+  const files = Object.entries(dashboards).map(([uid, dashboard]) => [
+    `infra/monitoring/grafana/dashboards/${uid}.json`,
+    dashboardJson(uid, dashboard),
+  ]);
+  return {
+    'k8s/components/monitoring/alerts.yaml': alertManifest(read('infra/monitoring/prometheus/alerts.yml')),
+    'infra/monitoring/kustomization.yaml': dashboardManifest(Object.keys(dashboards)),
+    ...Object.fromEntries(files),
+  };
+}
 
-/** The alerts as an object: kustomize cannot put a file into another one, so the text stands there a second time. */
+/** The alerts as an object. Kustomize cannot put a file into another, so this file repeats the text. */
 export function alertManifest(alerts: string): string {
   const groups = alerts.trimEnd().replaceAll(/^(?=.)/gm, '  ');
-  return `# Made from infra/monitoring/prometheus/alerts.yml by: node infra/proof/manifests/write-monitoring.ts
+  return `# Generated from infra/monitoring/prometheus/alerts.yml by: ${command}
 apiVersion: monitoring.coreos.com/v1
 kind: PrometheusRule
 metadata:
@@ -22,16 +33,21 @@ ${groups}
 `;
 }
 
-/** The dashboards as ConfigMaps, one for each: kustomize wants every file by its name. */
-export function dashboardManifest(files: readonly string[]): string {
-  const generators = files.toSorted().map(
-    (file) => `  - name: dashboard-${file.replace(/\.json$/, '')}
-    files: [grafana/dashboards/${file}]
+/** A ConfigMap for each dashboard. Kustomize wants every file by its name. */
+export function dashboardManifest(uids: readonly string[]): string {
+  const generators = uids.toSorted().map(
+    (uid) => `
+  - name: dashboard-${uid}
+    files: [grafana/dashboards/${uid}.json]
     options: { disableNameSuffixHash: true, labels: { grafana_dashboard: "1" } }`,
   );
-  return `# Made from what grafana/dashboards holds by: node infra/proof/manifests/write-monitoring.ts
+  return `# Generated from grafana/dashboards.yml by: ${command}
 apiVersion: kustomize.config.k8s.io/v1beta1
 kind: Kustomization
-configMapGenerator:${generators.length === 0 ? ' []' : `\n${generators.join('\n')}`}
+configMapGenerator:${generators.join('')}
 `;
+}
+
+function read(path: string): string {
+  return readFileSync(join(projectRoot, path), 'utf8');
 }

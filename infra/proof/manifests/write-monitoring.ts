@@ -1,13 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import {
-  alertManifest,
-  alertManifestFile,
-  alertsFile,
-  dashboardManifest,
-  dashboardManifestFile,
-  dashboardsFolder,
-} from '#manifests/monitoring-manifests.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '@inlet/local/config';
+import { monitoringFiles } from '#manifests/monitoring-manifests.ts';
 
-/** Brings what the cluster gets to what infra/monitoring holds. */
-writeFileSync(alertManifestFile, alertManifest(readFileSync(alertsFile, 'utf8')));
-writeFileSync(dashboardManifestFile, dashboardManifest(readdirSync(dashboardsFolder)));
+/** Writes the files that are generated from infra/monitoring. */
+for (const [path, text] of Object.entries(monitoringFiles())) writeFileSync(join(projectRoot, path), text);
