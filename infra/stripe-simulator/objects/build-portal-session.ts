@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '#objects/new-id.ts';
+import { nulls } from '#objects/nulls.ts';
 
 type Fields = Pick<Stripe.BillingPortal.Session, 'customer' | 'return_url'> & { readonly origin: string };
 
@@ -8,13 +9,10 @@ export function buildPortalSession({ origin, ...fields }: Fields, now: number): 
   return {
     id,
     object: 'billing_portal.session',
+    ...nulls('customer_account flow locale on_behalf_of'),
     configuration: 'bpc_local',
     created: now,
-    customer_account: null,
-    flow: null,
     livemode: false,
-    locale: null,
-    on_behalf_of: null,
     url: `${origin}/p/session/${id}`,
     ...fields,
   };

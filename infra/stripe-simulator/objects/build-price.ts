@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { newId } from '#objects/new-id.ts';
+import { nulls } from '#objects/nulls.ts';
 
 interface Fields extends Partial<Pick<Stripe.Price, 'id' | 'active' | 'metadata' | 'nickname' | 'lookup_key'>> {
   readonly product: string;
@@ -12,18 +13,14 @@ export function buildPrice({ recurring, ...fields }: Fields, now: number): Strip
   return {
     id: newId('price'),
     object: 'price',
+    ...nulls('custom_unit_amount lookup_key nickname tiers_mode transform_quantity'),
     active: true,
     billing_scheme: 'per_unit',
     created: now,
-    custom_unit_amount: null,
     livemode: false,
-    lookup_key: null,
     metadata: {},
-    nickname: null,
     recurring: recurring && { ...recurring, meter: null, trial_period_days: null, usage_type: 'licensed' },
     tax_behavior: 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
     type: recurring ? 'recurring' : 'one_time',
     unit_amount_decimal: Stripe.Decimal.from(fields.unit_amount),
     ...fields,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '#objects/new-id.ts';
+import { nulls } from '#objects/nulls.ts';
 
 type Fields = Pick<Stripe.Refund, 'amount' | 'reason' | 'metadata'> & { readonly charge: Stripe.Charge };
 
@@ -7,19 +8,17 @@ export function buildRefund({ charge, ...fields }: Fields, now: number): Stripe.
   return {
     id: newId('re'),
     object: 'refund',
-    balance_transaction: null,
+    ...nulls(
+      'balance_transaction customer_account payment_method receipt_number source_transfer_reversal',
+      'transfer_reversal',
+    ),
     charge: charge.id,
     created: now,
     currency: charge.currency,
     customer: charge.customer,
-    customer_account: null,
     destination_details: { card: { reference_type: 'acquirer_reference_number', type: 'refund' }, type: 'card' },
     payment_intent: charge.payment_intent,
-    payment_method: null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: 'succeeded',
-    transfer_reversal: null,
     ...fields,
   };
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { endOfPeriod } from '#clock/add-interval.ts';
 import { newId } from '#objects/new-id.ts';
+import { nulls } from '#objects/nulls.ts';
 
 interface Fields {
   readonly customer: string;
@@ -15,29 +16,25 @@ export function buildSubscription({ customer, price, quantity, ...fields }: Fiel
   return {
     id,
     object: 'subscription',
-    application: null,
-    application_fee_percent: null,
+    ...nulls(
+      'application application_fee_percent billing_cycle_anchor_config billing_thresholds cancel_at canceled_at',
+      'customer_account days_until_due default_payment_method default_source ended_at latest_invoice',
+      'managed_payments next_pending_invoice_item_invoice on_behalf_of pause_collection',
+      'pending_invoice_item_interval pending_setup_intent pending_update schedule test_clock transfer_data',
+      'trial_end trial_start',
+    ),
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: now,
-    billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     billing_schedules: [],
-    billing_thresholds: null,
-    cancel_at: null,
     cancel_at_period_end: false,
-    canceled_at: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
     created: now,
     currency: price.currency,
     customer,
-    customer_account: null,
-    days_until_due: null,
-    default_payment_method: null,
-    default_source: null,
     default_tax_rates: [],
     discounts: [],
-    ended_at: null,
     invoice_settings: {
       account_tax_ids: null,
       custom_fields: null,
@@ -51,28 +48,15 @@ export function buildSubscription({ customer, price, quantity, ...fields }: Fiel
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },
-    latest_invoice: null,
     livemode: false,
-    managed_payments: null,
-    next_pending_invoice_item_invoice: null,
-    on_behalf_of: null,
-    pause_collection: null,
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
       save_default_payment_method: 'off',
     },
-    pending_invoice_item_interval: null,
-    pending_setup_intent: null,
-    pending_update: null,
-    schedule: null,
     start_date: now,
     status: 'active',
-    test_clock: null,
-    transfer_data: null,
-    trial_end: null,
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
-    trial_start: null,
     ...fields,
   };
 }
@@ -107,6 +91,7 @@ export function buildPlan(price: Fields['price']): Stripe.Plan {
   return {
     id: price.id,
     object: 'plan',
+    ...nulls('meter tiers_mode transform_usage trial_period_days'),
     active: price.active,
     amount: price.unit_amount,
     amount_decimal: Stripe.Decimal.from(price.unit_amount ?? 0),
@@ -117,12 +102,8 @@ export function buildPlan(price: Fields['price']): Stripe.Plan {
     interval_count: price.recurring.interval_count,
     livemode: false,
     metadata: price.metadata,
-    meter: null,
     nickname: price.nickname,
     product: price.product,
-    tiers_mode: null,
-    transform_usage: null,
-    trial_period_days: null,
     usage_type: 'licensed',
   };
 }
