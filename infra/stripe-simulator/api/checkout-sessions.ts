@@ -3,15 +3,15 @@ import * as z from 'zod';
 import { checkoutCreation } from '#api/checkout-params.ts';
 import { type Endpoint, endpoint } from '#api/endpoint.ts';
 import { checkoutLineItems } from '#api/line-items.ts';
-import { isWithin, listPage } from '#api/list-page.ts';
+import { listPage } from '#api/list-page.ts';
 import { openCheckout } from '#api/open-checkout.ts';
 import { moments, pageParams, word } from '#api/params.ts';
+import { readEndpoints } from '#api/read-endpoints.ts';
 import { expireCheckout } from '#billing/expire-checkout.ts';
 import { requireRow } from '#billing/require-row.ts';
 import type { Simulation } from '#simulation.ts';
 
 const query = {
-  ...pageParams,
   customer: word.optional(),
   subscription: word.optional(),
   status: z.enum(['open', 'complete', 'expired']).optional(),
@@ -21,19 +21,7 @@ const query = {
 export const checkoutEndpoints: readonly Endpoint[] = [
   endpoint('post', '/v1/checkout/sessions', checkoutCreation, openCheckout),
 
-  endpoint('get', '/v1/checkout/sessions', query, ({ simulation: { tables }, params }) => {
-    const { customer, subscription, status, created } = params;
-    const found = [...tables.checkoutSessions.values()].filter(
-      (session) =>
-        (customer === undefined || session.customer === customer) &&
-        (subscription === undefined || session.subscription === subscription) &&
-        (status === undefined || session.status === status) &&
-        isWithin(session.created, created),
-    );
-    return listPage('/v1/checkout/sessions', found, params);
-  }),
-
-  endpoint('get', '/v1/checkout/sessions/:id', {}, ({ simulation, id }) => sessionOf(simulation, id)),
+  ...readEndpoints('/v1/checkout/sessions', 'checkoutSessions', 'checkout.session', query),
 
   endpoint('get', '/v1/checkout/sessions/:id/line_items', pageParams, ({ simulation, id, params }) => {
     sessionOf(simulation, id);

@@ -1,8 +1,8 @@
 import { type Endpoint, endpoint } from '#api/endpoint.ts';
-import { isWithin, listPage } from '#api/list-page.ts';
-import { mergeMetadata, metadata, moments, pageParams, text } from '#api/params.ts';
+import { mergeMetadata, metadata, moments, text } from '#api/params.ts';
+import { readEndpoints } from '#api/read-endpoints.ts';
 import { deleteCustomer } from '#billing/delete-customer.ts';
-import { requireCustomer, requireRow } from '#billing/require-row.ts';
+import { requireCustomer } from '#billing/require-row.ts';
 import { buildCustomer } from '#objects/build-customer.ts';
 
 const email = text.max(512).includes('@', { error: 'must be an email address' });
@@ -23,24 +23,7 @@ export const customerEndpoints: readonly Endpoint[] = [
     return customer;
   }),
 
-  endpoint(
-    'get',
-    '/v1/customers',
-    { ...pageParams, email: text.optional(), created: moments.optional() },
-    ({ simulation: { tables }, params }) => {
-      const found = [...tables.customers.values()].filter(
-        (customer) =>
-          !customer.deleted &&
-          (params.email === undefined || customer.email === params.email) &&
-          isWithin(customer.created, params.created),
-      );
-      return listPage('/v1/customers', found, params);
-    },
-  ),
-
-  endpoint('get', '/v1/customers/:id', {}, ({ simulation: { tables }, id }) =>
-    requireRow(tables.customers, 'customer', id),
-  ),
+  ...readEndpoints('/v1/customers', 'customers', 'customer', { email: text.optional(), created: moments.optional() }),
 
   endpoint('post', '/v1/customers/:id', fields, ({ simulation, id, params }) => {
     const customer = requireCustomer(simulation, id);

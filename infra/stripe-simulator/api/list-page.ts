@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { missing } from '#billing/stripe-failure.ts';
 
-interface Page {
+export interface Page {
   readonly limit: number;
   readonly starting_after?: string | undefined;
   readonly ending_before?: string | undefined;

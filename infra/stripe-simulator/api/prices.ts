@@ -1,17 +1,7 @@
 import * as z from 'zod';
 import { type Endpoint, endpoint } from '#api/endpoint.ts';
-import { isWithin, listPage } from '#api/list-page.ts';
-import {
-  flag,
-  mergeMetadata,
-  metadata,
-  moments,
-  pageParams,
-  positiveNumber,
-  text,
-  wholeNumber,
-  word,
-} from '#api/params.ts';
+import { flag, mergeMetadata, metadata, moments, positiveNumber, text, wholeNumber, word } from '#api/params.ts';
+import { readEndpoints } from '#api/read-endpoints.ts';
 import { requireRow } from '#billing/require-row.ts';
 import { buildPrice } from '#objects/build-price.ts';
 
@@ -36,7 +26,6 @@ const change = {
   metadata: metadata.optional(),
 };
 const query = {
-  ...pageParams,
   active: flag.optional(),
   product: word.optional(),
   currency: word.optional(),
@@ -56,21 +45,9 @@ export const priceEndpoints: readonly Endpoint[] = [
     return price;
   }),
 
-  endpoint('get', '/v1/prices', query, ({ simulation: { tables }, params }) => {
-    const { active, product, currency, type, lookup_keys: keys, created } = params;
-    const found = [...tables.prices.values()].filter(
-      (price) =>
-        (active === undefined || price.active === active) &&
-        (product === undefined || price.product === product) &&
-        (currency === undefined || price.currency === currency) &&
-        (type === undefined || price.type === type) &&
-        (keys === undefined || (price.lookup_key !== null && keys.includes(price.lookup_key))) &&
-        isWithin(price.created, created),
-    );
-    return listPage('/v1/prices', found, params);
+  ...readEndpoints('/v1/prices', 'prices', 'price', query, {
+    lookup_keys: ({ lookup_key: key }, asked) => key !== null && asked.includes(key),
   }),
-
-  endpoint('get', '/v1/prices/:id', {}, ({ simulation: { tables }, id }) => requireRow(tables.prices, 'price', id)),
 
   endpoint('post', '/v1/prices/:id', change, ({ simulation: { tables, emit }, id, params }) => {
     const price = requireRow(tables.prices, 'price', id);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Endpoint, endpoint } from '#api/endpoint.ts';
-import { isWithin, listPage } from '#api/list-page.ts';
-import { flag, mergeMetadata, metadata, moments, pageParams, text, word } from '#api/params.ts';
+import { flag, mergeMetadata, metadata, moments, text, word } from '#api/params.ts';
+import { readEndpoints } from '#api/read-endpoints.ts';
 import { requireRow } from '#billing/require-row.ts';
 import { invalidRequest } from '#billing/stripe-failure.ts';
 import { buildProduct } from '#objects/build-product.ts';
@@ -22,7 +22,6 @@ const change = {
   metadata: metadata.optional(),
 };
 const query = {
-  ...pageParams,
   active: flag.optional(),
   ids: z.array(word).max(idsMax).optional(),
   created: moments.optional(),
@@ -41,20 +40,7 @@ export const productEndpoints: readonly Endpoint[] = [
     return product;
   }),
 
-  endpoint('get', '/v1/products', query, ({ simulation: { tables }, params }) => {
-    const { active, ids, created } = params;
-    const found = [...tables.products.values()].filter(
-      (product) =>
-        (active === undefined || product.active === active) &&
-        (ids === undefined || ids.includes(product.id)) &&
-        isWithin(product.created, created),
-    );
-    return listPage('/v1/products', found, params);
-  }),
-
-  endpoint('get', '/v1/products/:id', {}, ({ simulation: { tables }, id }) =>
-    requireRow(tables.products, 'product', id),
-  ),
+  ...readEndpoints('/v1/products', 'products', 'product', query, { ids: ({ id }, asked) => asked.includes(id) }),
 
   endpoint('post', '/v1/products/:id', change, ({ simulation: { tables, clock, emit }, id, params }) => {
     const product = requireRow(tables.products, 'product', id);
