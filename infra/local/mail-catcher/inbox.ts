@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHttpApp, type HttpAppOptions } from '@inlet/service/http-app';
+import { defineHttpError } from '@inlet/service/http-error';
 import { validate } from '@inlet/service/validate';
 import type { Express, Request, Response } from 'express';
 import * as z from 'zod';
+import type { Html } from '#html.ts';
 import type { CaughtMail } from '#mail-catcher/caught-mail.ts';
-import { mailNotFound } from '#mail-catcher/errors.ts';
 import type { Mailbox } from '#mail-catcher/mailbox.ts';
-import type { Html } from '#mail-catcher/pages/html.ts';
 import { listPage } from '#mail-catcher/pages/list-page.ts';
-import { mailFrame } from '#mail-catcher/pages/mail-frame.ts';
-import { absentPage, mailPage } from '#mail-catcher/pages/mail-page.ts';
+import { absentPage, mailFrame, mailPage } from '#mail-catcher/pages/mail-page.ts';
 import { frameHeaders, pageHeaders } from '#mail-catcher/pages/page-headers.ts';
 import { requireHere } from '#require-here.ts';
 
@@ -18,10 +17,11 @@ export interface InboxOptions extends Pick<HttpAppOptions, 'logger' | 'lifecycle
   readonly mailbox: Mailbox;
 }
 
+const mailNotFound = defineHttpError(404, 'mail_not_found', 'There is no such mail');
 const querySchema = z.object({ to: z.string('Give one address').optional() });
 const stylesheet = readFileSync(join(import.meta.dirname, 'pages/inbox.css'), 'utf8');
 
-/** The inbox: pages for people, which need no JavaScript, and the same as JSON for programs. */
+/** The inbox as pages without JavaScript, and as JSON for programs. */
 export function createInbox({ mailbox, ...rest }: InboxOptions): Express {
   const find = (request: Request): CaughtMail => {
     const mail = mailbox.read(String(request.params.id));
@@ -42,10 +42,8 @@ export function createInbox({ mailbox, ...rest }: InboxOptions): Express {
         show(response.status(mail === null ? 404 : 200), mail === null ? absentPage() : mailPage(mail));
       });
       app.get('/mails/:id/html', (request, response) => {
-        response
-          .set(frameHeaders)
-          .type('html')
-          .send(mailFrame(find(request)));
+        const page = mailFrame(find(request));
+        response.set(frameHeaders).type('html').send(page);
       });
       app.get('/inbox.css', (_request, response) => {
         response.set(pageHeaders).type('css').send(stylesheet);
@@ -70,5 +68,5 @@ export function createInbox({ mailbox, ...rest }: InboxOptions): Express {
 }
 
 function show(response: Response, page: Html): void {
-  response.set(pageHeaders).type('html').send(page.html);
+  response.set(pageHeaders).type('html').send(page.text);
 }

@@ -1,7 +1,7 @@
+import { type Html, html } from '@inlet/local/html';
 import type { RequestHandler, Response } from 'express';
 import type Stripe from 'stripe';
 import { requireRow } from '#billing/require-row.ts';
-import { type Html, html } from '#pages/html.ts';
 import { button, sendPage } from '#pages/layout.ts';
 import { priceInWords } from '#pages/words.ts';
 import type { Simulation } from '#simulation.ts';

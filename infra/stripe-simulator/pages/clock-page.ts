@@ -1,8 +1,8 @@
+import { html } from '@inlet/local/html';
 import type { RequestHandler } from 'express';
 import * as z from 'zod';
 import { readParams } from '#api/read-params.ts';
 import { advanceClock } from '#billing/settle-due.ts';
-import { html } from '#pages/html.ts';
 import { sendPage } from '#pages/layout.ts';
 import { momentInWords } from '#pages/words.ts';
 import type { Simulator } from '#simulator.ts';

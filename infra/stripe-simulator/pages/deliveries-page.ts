@@ -1,8 +1,8 @@
+import { type Html, html } from '@inlet/local/html';
 import type { RequestHandler } from 'express';
 import * as z from 'zod';
 import { readParams } from '#api/read-params.ts';
 import { requireRow } from '#billing/require-row.ts';
-import { type Html, html } from '#pages/html.ts';
 import { sendPage } from '#pages/layout.ts';
 import type { Simulator } from '#simulator.ts';
 import type { Delivery } from '#state/tables.ts';

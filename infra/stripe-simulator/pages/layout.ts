@@ -1,5 +1,5 @@
+import { type Html, html } from '@inlet/local/html';
 import type { Response } from 'express';
-import { type Html, html } from '#pages/html.ts';
 import { style } from '#pages/style.ts';
 
 interface Page {

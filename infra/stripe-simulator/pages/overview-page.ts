@@ -1,6 +1,6 @@
+import { html } from '@inlet/local/html';
 import type { RequestHandler } from 'express';
 import { itemOf } from '#billing/require-row.ts';
-import { html } from '#pages/html.ts';
 import { sendPage } from '#pages/layout.ts';
 import { priceInWords } from '#pages/words.ts';
 import type { Simulator } from '#simulator.ts';

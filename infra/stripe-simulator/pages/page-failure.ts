@@ -1,6 +1,6 @@
+import { html } from '@inlet/local/html';
 import type { ErrorRequestHandler } from 'express';
 import { StripeFailure } from '#billing/stripe-failure.ts';
-import { html } from '#pages/html.ts';
 import { sendPage } from '#pages/layout.ts';
 
 /** A refusal as a page; anything else goes on to where all errors are answered. */

@@ -1,7 +1,7 @@
+import { type Html, html } from '@inlet/local/html';
 import type { RequestHandler } from 'express';
 import type Stripe from 'stripe';
 import { itemOf, requireCustomer, requireRow } from '#billing/require-row.ts';
-import { type Html, html } from '#pages/html.ts';
 import { button, sendPage } from '#pages/layout.ts';
 import { momentInWords, moneyInWords, priceInWords } from '#pages/words.ts';
 import type { Simulation } from '#simulation.ts';

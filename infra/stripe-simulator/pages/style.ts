@@ -1,4 +1,4 @@
-import { Html } from '#pages/html.ts';
+import { Html } from '@inlet/local/html';
 
 export const style = new Html(`
 :root { --ink: #1a1f2b; --soft: #5a6273; --paper: #f6f7f9; --card: #fff; --line: #d8dce4; --main: #4a3fd6; --danger: #b3261e; --notice: #fff3cd; --notice-ink: #4d3800; }

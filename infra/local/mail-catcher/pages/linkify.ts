@@ -1,4 +1,4 @@
-import { type Html, html } from '#mail-catcher/pages/html.ts';
+import { type Html, html } from '#html.ts';
 
 /** Up to a space, or what ends a sentence or a bracket around it. */
 const address = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}]/g;

@@ -1,5 +1,5 @@
+import { type Html, html } from '#html.ts';
 import type { MailSummary } from '#mail-catcher/caught-mail.ts';
-import { type Html, html, nothing } from '#mail-catcher/pages/html.ts';
 import { page, time, titleOf } from '#mail-catcher/pages/page.ts';
 
 /** Every mail, or those to one address. */
@@ -12,7 +12,7 @@ export function listPage(mails: readonly MailSummary[], to: string | undefined):
 <form action="/" role="search">
 <label for="to">To</label>
 <input id="to" name="to" type="search" value="${to ?? ''}" placeholder="the whole address" autocomplete="off">
-<button>Find</button>${isFiltered ? html` <a href="/">Show all</a>` : nothing}
+<button>Find</button>${isFiltered && html` <a href="/">Show all</a>`}
 </form>
 ${mails.length === 0 ? html`<p class="empty">${isFiltered ? 'No mail to this address.' : 'No mail yet.'}</p>` : table(mails)}`,
   );

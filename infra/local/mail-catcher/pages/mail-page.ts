@@ -1,11 +1,11 @@
+import { type Html, html } from '#html.ts';
 import type { CaughtMail } from '#mail-catcher/caught-mail.ts';
-import { type Html, html, nothing } from '#mail-catcher/pages/html.ts';
 import { linkify } from '#mail-catcher/pages/linkify.ts';
 import { page, time, titleOf } from '#mail-catcher/pages/page.ts';
 
 const back = html`<p><a href="/">All mails</a></p>`;
 
-/** One mail: who, when, the HTML behind a wall of its own, and the words. */
+/** One mail: its headers, its HTML in a sandboxed frame, and its text. */
 export function mailPage(mail: CaughtMail): Html {
   const title = titleOf(mail);
   return page(
@@ -16,14 +16,22 @@ export function mailPage(mail: CaughtMail): Html {
 <dt>From</dt><dd>${mail.from}</dd>
 <dt>To</dt><dd>${mail.to.join(', ')}</dd>
 <dt>Time</dt><dd>${time(mail.receivedAt)}</dd>
-${attachments(mail)}</dl>
-${mail.html === null ? nothing : frame(mail.id)}
-${mail.text === null ? nothing : html`<h2>As text</h2>\n<pre>${linkify(mail.text)}</pre>`}`,
+${mail.attachments.length > 0 && html`<dt>Attached</dt>${mail.attachments.map(attachment)}`}</dl>
+${mail.html !== null && frame(mail.id)}
+${mail.text !== null && html`<h2>As text</h2>\n<pre>${linkify(mail.text)}</pre>`}`,
   );
 }
 
 export function absentPage(): Html {
   return page('No such mail', html`${back}\n<h1>There is no such mail</h1>\n<p>It may have been deleted.</p>`);
+}
+
+/**
+ * The mail's own HTML as it came. The response's headers and the sandbox of the frame let nothing in it run or load. Its
+ * links open in another tab.
+ */
+export function mailFrame({ html: content }: CaughtMail): string {
+  return `<!doctype html><meta charset="utf-8"><base target="_blank">${content ?? ''}`;
 }
 
 function frame(id: string): Html {
@@ -32,8 +40,6 @@ function frame(id: string): Html {
 <iframe src="/mails/${id}/html" sandbox="${rights}" title="The mail"></iframe>`;
 }
 
-function attachments({ attachments: all }: CaughtMail): Html {
-  if (all.length === 0) return nothing;
-  const items = all.map(({ name, type, bytes }) => html`<dd>${name} (${type}, ${bytes} bytes)</dd>\n`);
-  return html`<dt>Attached</dt>${items}`;
+function attachment({ name, type, bytes }: CaughtMail['attachments'][number]): Html {
+  return html`<dd>${name} (${type}, ${bytes} bytes)</dd>\n`;
 }

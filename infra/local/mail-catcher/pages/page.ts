@@ -1,4 +1,4 @@
-import { type Html, html } from '#mail-catcher/pages/html.ts';
+import { type Html, html } from '#html.ts';
 
 /** What every page has around it. */
 export function page(title: string, content: Html): Html {

@@ -1,4 +1,6 @@
-/** Text that is HTML already; anything else is escaped before it becomes a part of some. */
+import { escapeHtml } from '@inlet/contracts/text';
+
+/** Text that a browser may read as HTML. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +11,7 @@ export class Html {
 
 type Part = Html | string | number | null | false | readonly Part[];
 
-/** Writes HTML around values: they are escaped, `null` and `false` vanish, lists follow one another. */
+/** A template that escapes its values. It leaves out `null` and `false`, and joins lists. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((string, index) => string + render(parts[index] ?? null)).join(''));
 }
@@ -18,5 +20,5 @@ function render(part: Part): string {
   if (part === null || part === false) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(render).join('');
-  return String(part).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return escapeHtml(String(part));
 }
