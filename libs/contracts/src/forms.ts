@@ -25,7 +25,7 @@ const originEntrySchema = z
   });
 
 const originsDescription =
-  'Websites that may submit: `https://host`, `https://*.domain` or `localhost:port`. An empty list allows every website.';
+  'Websites that may submit, 100 at most: `https://host`, `https://*.domain` or `localhost:port`. An empty list allows every website.';
 const originsMessage = 'At least one origin is required';
 const originsSchema = z
   .array(originEntrySchema)
@@ -44,7 +44,9 @@ const firstOriginsSchema = z
   .transform(withoutBlank)
   .pipe(originsSchema.min(1, originsMessage))
   .transform((entries) => [...new Set(entries)])
-  .meta({ description: 'Websites that may submit: `https://host`, `https://*.domain` or `localhost:port`.' });
+  .meta({
+    description: 'Websites that may submit, 100 at most: `https://host`, `https://*.domain` or `localhost:port`.',
+  });
 
 const nameSchema = z
   .string({ error: 'Form name is required' })

@@ -14,7 +14,8 @@ export const emailSchema = z
   .trim()
   .toLowerCase()
   .max(254, emailMessage)
-  .pipe(z.email(emailMessage));
+  .pipe(z.email(emailMessage))
+  .meta({ format: 'email' });
 
 const passwordOf = (minLength: number) =>
   z

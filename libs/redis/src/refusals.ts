@@ -1,4 +1,4 @@
-import { type Refusal, refusalSchema } from '@inlet/contracts/refusals';
+import { type Refusal, type RefusalReport, refusalSchema } from '@inlet/contracts/refusals';
 import type { RedisConnection } from '#connections.ts';
 import type { RedisKeys } from '#keys.ts';
 
@@ -7,12 +7,6 @@ export interface RefusalNotes {
   readonly formId: string;
   readonly counts: Readonly<Record<string, number>>;
   /** The latest ones, oldest first; under an attack far fewer than were counted. */
-  readonly latest: readonly Refusal[];
-}
-
-/** A form's refusals as its owner may see them. */
-export interface RefusalReport {
-  readonly counts: Readonly<Record<string, number>>;
   readonly latest: readonly Refusal[];
 }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { RouteId } from '#api/addresses.ts';
 import type { Limit, Route } from '#api/route.ts';
 import {
@@ -68,6 +69,6 @@ export const billingRoutes = {
     summary: 'Receive an event from Stripe',
     description: 'Only Stripe calls this. It signs every request.',
     access: 'stripe',
-    success: { status: 200, description: 'The event is stored', contentTypes: ['application/json'] },
+    success: { status: 200, description: 'The event is stored', schema: z.object({ received: z.literal(true) }) },
   },
 } as const satisfies Partial<Record<RouteId, Route>>;

@@ -3,6 +3,8 @@ import type { Refusal } from '#api/refusals.ts';
 import type { Route } from '#api/route.ts';
 import { defaultSuccessMessage, submissionLimitMessage } from '#submit-answers.ts';
 
+type SubmitRefusal = Refusal & { readonly message: string };
+
 const text = (description: string) => z.string().optional().meta({ description });
 
 /** The fields are the website's own. Those that start with an underscore are options for Inlet; they are not stored. */
@@ -42,7 +44,7 @@ export const submitFailureSchema = z
   .meta({ id: 'SubmitFailure' });
 
 /** The service ingest refuses these; some of its sentences name the field or the limit. */
-export const submitRefusals: readonly (Refusal & { readonly message: string })[] = [
+export const submitRefusals: readonly SubmitRefusal[] = [
   { status: 400, code: 'malformed_body', message: 'The body could not be read' },
   { status: 400, code: 'not_an_object', message: 'The body must be a JSON object of fields' },
   { status: 400, code: 'empty_submission', message: 'The submission has no fields' },

@@ -1,37 +1,48 @@
+import { groups, type Route } from '@inlet/contracts/api/route';
+import { sendingRoutes, submitFailureSchema, submitRefusals, submitTypes } from '@inlet/contracts/api/sending';
 import { errorBodySchema } from '@inlet/contracts/errors';
-import type { HttpError } from '@inlet/service/http-error';
+import { serverError, unavailable } from '@inlet/service/http-error';
 import type * as z from 'zod';
-import { inputSchemas, outputSchemas } from '#openapi/component-schemas.ts';
+import { type ServedRoute, served, servedRoutes } from '#http/handler.ts';
 import type { AnswerObject, ApiDocument, OperationObject, Parameter, Schema } from '#openapi/document.ts';
-import { fieldNotes } from '#openapi/field-notes.ts';
-import { type Access, groups, methodOf, type Operation, pathOf } from '#openapi/operation.ts';
-import { submitFailureSchema } from '#openapi/operations/sending.ts';
-import { refusalsOf } from '#openapi/refusals-of.ts';
-import { refTo, toSchema, toSchemas } from '#openapi/to-schema.ts';
+import { type RefusalNote, refusalsOf } from '#openapi/refusals-of.ts';
+import { createSchemas, type Schemas } from '#openapi/schemas.ts';
 
 const about =
-  'Inlet takes what forms on websites send and keeps it for their owners. Every refusal has a sentence for a person and a stable code for a program. Times are ISO 8601 in UTC.';
+  'Inlet receives the forms of websites and stores them for their owners. Every refusal has a sentence for people and a stable code for programs. Times are ISO 8601 in UTC.';
 
-const accessWords: Readonly<Record<Access, string>> = {
-  everybody: 'Everybody',
-  person: 'A person who is signed in',
-  caller: 'A person who is signed in, or an API key',
-  subscriber: 'A person who is signed in, or an API key, with an active subscription',
+const byAccount = { words: 'A person who is signed in, or an API key', security: [{ session: [] }, { apiKey: [] }] };
+const bySubscriber = { ...byAccount, words: `${byAccount.words}, with an active subscription` };
+const byEverybody = { words: 'Everybody', security: [] };
+const accesses = {
+  public: byEverybody,
+  stripe: byEverybody,
+  session: { words: 'A person who is signed in', security: [{ session: [] }] },
+  account: byAccount,
+  subscriber: bySubscriber,
+  form: bySubscriber,
+  internal: byEverybody,
+} as const satisfies Record<Route['access'], { words: string; security: OperationObject['security'] }>;
+
+const pathParameters: Readonly<Record<string, Partial<Parameter>>> = {
+  endpointId: { description: 'The public name of the form.', schema: { type: 'string' } },
+  sid: { description: 'The id of the submission.' },
 };
+const jsonOnly = ['application/json'];
 
-const securityOf: Readonly<Record<Access, OperationObject['security']>> = {
-  everybody: [],
-  person: [{ session: [] }],
-  caller: [{ session: [] }, { apiKey: [] }],
-  subscriber: [{ session: [] }, { apiKey: [] }],
-};
+interface Described extends ServedRoute<string> {
+  readonly bodyTypes: readonly string[];
+  readonly failure: z.ZodType;
+  readonly refusals: readonly RefusalNote[];
+}
 
-/** The description of the API for programs, made from the schemas that validate and the errors that are thrown. */
-export function buildDocument(operations: readonly Operation[], publicUrl: string): ApiDocument {
+/** The catalogue as an OpenAPI document. */
+export function buildDocument(publicUrl: string): ApiDocument {
+  const schemas = createSchemas();
   const paths: Record<string, Record<string, OperationObject>> = {};
-  for (const operation of operations) {
-    const path = pathOf(operation).replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [methodOf(operation).toLowerCase()]: describe(operation) };
+  for (const described of describedRoutes()) {
+    const path = described.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [described.method]: describe(schemas, described) };
   }
   return {
     openapi: '3.1.0',
@@ -40,79 +51,83 @@ export function buildDocument(operations: readonly Operation[], publicUrl: strin
     tags: groups.map((name) => ({ name })),
     paths,
     components: {
-      schemas: { ...toSchemas(inputSchemas, 'input'), ...toSchemas(outputSchemas, 'output') },
+      schemas: schemas.named(),
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', description: 'The access token of a session. It lives 15 minutes.' },
-        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, which begins with `inlet_`.' },
+        session: { type: 'http', scheme: 'bearer', description: 'The access token of a session. It lasts 15 minutes.' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, which starts with `inlet_`.' },
       },
     },
   };
 }
 
-function describe(operation: Operation): OperationObject {
-  const { id, summary, details, group, access, body } = operation;
-  const parameters = parametersOf(operation);
+/** The public endpoint, which the service ingest answers, and every public route of this service. */
+export function describedRoutes(): Described[] {
+  const submit = { bodyTypes: submitTypes, failure: submitFailureSchema };
+  const refusals = [...submitRefusals, serverError(), unavailable()];
+  const sending = Object.entries(sendingRoutes).map(([id, { address, ...route }]) => {
+    return { ...served(id, address, route), ...submit, refusals };
+  });
+  const own = servedRoutes
+    .filter(({ route }) => route.access !== 'internal')
+    .map((route) => ({ ...route, bodyTypes: jsonOnly, failure: errorBodySchema, refusals: refusalsOf(route) }));
+  return [...sending, ...own];
+}
+
+function describe(schemas: Schemas, { id, path, route, ...rest }: Described): OperationObject {
+  const { summary, description, group, access, body } = route;
+  const parameters = parametersOf(schemas, path, route);
   return {
     operationId: id,
     summary,
-    ...(details !== undefined && { description: details }),
+    ...(description !== undefined && { description }),
     tags: [group],
-    'x-access': accessWords[access],
-    security: securityOf[access],
+    'x-access': accesses[access].words,
+    security: accesses[access].security,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: bodyOf(body, operation.bodyTypes) }),
-    responses: answersOf(operation),
+    ...(body && { requestBody: bodyOf(schemas, body, rest.bodyTypes) }),
+    responses: { [route.success.status]: successOf(schemas, route), ...refusalAnswers(schemas, rest) },
   };
 }
 
-function parametersOf(operation: Operation): Parameter[] {
-  const inPath = [...pathOf(operation).matchAll(/:(\w+)/g)].map(([, name = '']): Parameter => {
-    const schema = name === 'endpointId' ? { type: 'string' } : { type: 'string', format: 'uuid' };
-    return { name, in: 'path', required: true, ...noteOf(name), schema };
+function parametersOf(schemas: Schemas, path: string, route: Route): Parameter[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): Parameter => {
+    return { name, in: 'path', required: true, schema: { type: 'string', format: 'uuid' }, ...pathParameters[name] };
   });
-  const query: Schema = operation.query ? toSchema(operation.query, 'input') : {};
-  const inQuery = Object.entries(query.properties ?? {}).map(([name, { description, ...schema }]): Parameter => {
-    const required = query.required?.includes(name) ?? false;
-    return { name, in: 'query', required, ...(description !== undefined && { description }), schema };
+  const query: Schema = route.query ? schemas.of(route.query, 'input') : {};
+  const inQuery = Object.entries(query.properties ?? {}).map(([name, { description = '', ...schema }]): Parameter => {
+    return { name, in: 'query', required: query.required?.includes(name) ?? false, description, schema };
   });
-  const inHeaders = Object.entries(operation.headers ?? {}).map(([name, description]): Parameter => {
+  const inHeaders = Object.entries(route.headers ?? {}).map(([name, description]): Parameter => {
     return { name, in: 'header', required: false, description, schema: { type: 'string' } };
   });
   return [...inPath, ...inQuery, ...inHeaders];
 }
 
-function noteOf(name: string): { description?: string } {
-  const description = fieldNotes[name];
-  return description === undefined ? {} : { description };
-}
-
-function bodyOf(body: z.ZodType, bodyTypes: readonly string[] = ['application/json']) {
-  const schema = refTo(inputSchemas, body);
-  const required = (toSchema(body, 'input').required ?? []).length > 0;
+function bodyOf(schemas: Schemas, body: z.ZodType, bodyTypes: readonly string[]) {
+  const schema = schemas.of(body, 'input');
+  const required = !body.safeParse({}).success;
   return { required, content: Object.fromEntries(bodyTypes.map((type) => [type, { schema }])) };
 }
 
-function answersOf(operation: Operation): Record<string, AnswerObject> {
-  const answers: Record<string, AnswerObject> = { [operation.success.status]: successOf(operation) };
-  for (const [status, refusals] of Object.entries(Object.groupBy(refusalsOf(operation), (refusal) => refusal.status))) {
-    if (refusals) answers[status] = refusalOf(refusals, operation.isOwn ?? true);
+function successOf(schemas: Schemas, { success }: Route): AnswerObject {
+  const { description } = success;
+  if ('schema' in success) {
+    return { description, content: { 'application/json': { schema: schemas.of(success.schema, 'output') } } };
+  }
+  if (!('contentTypes' in success)) return { description };
+  const content = success.contentTypes.map((type) => [
+    type,
+    { schema: type.endsWith('/json') ? {} : { type: 'string' } },
+  ]);
+  return { description, content: Object.fromEntries(content) };
+}
+
+function refusalAnswers(schemas: Schemas, { refusals, failure }: Pick<Described, 'refusals' | 'failure'>) {
+  const content = { 'application/json': { schema: schemas.of(failure, 'output') } };
+  const answers: Record<string, AnswerObject> = {};
+  for (const { status, code, message } of refusals.toSorted((a, b) => a.status - b.status)) {
+    const codes = { ...answers[status]?.['x-codes'], [code]: message };
+    answers[status] = { description: Object.values(codes).join(' · '), content, 'x-codes': codes };
   }
   return answers;
-}
-
-function successOf({ success }: Operation): AnswerObject {
-  const { says, schema, contentTypes } = success;
-  if (schema) return { description: says, content: { 'application/json': { schema: refTo(outputSchemas, schema) } } };
-  if (!contentTypes) return { description: says };
-  const content = contentTypes.map((type) => [type, { schema: type.endsWith('/json') ? {} : { type: 'string' } }]);
-  return { description: says, content: Object.fromEntries(content) };
-}
-
-function refusalOf(refusals: readonly HttpError[], isOwn: boolean): AnswerObject {
-  const schema = refTo(outputSchemas, isOwn ? errorBodySchema : submitFailureSchema);
-  return {
-    description: [...new Set(refusals.map(({ message }) => message))].join(' · '),
-    content: { 'application/json': { schema } },
-    'x-codes': Object.fromEntries(refusals.map(({ code, message }) => [code, message])),
-  };
 }

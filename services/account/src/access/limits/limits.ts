@@ -17,22 +17,10 @@ export const signInsOfAccount: Limit = { name: 'sign-in:account', max: 100, wind
 /** Wrong passwords of somebody who is signed in and wants to change something: a found session is no password. */
 export const passwordsOfAccount: Limit = { name: 'password:account', max: 10, windowSeconds: quarterHour };
 
-/** Each costs us a password to hash, 50 ms of a core: a network may take 4 s of them an hour. */
-export const signUpsOfNetwork: Limit = { name: 'sign-up:network', max: 20, windowSeconds: quarterHour };
-export const resetsOfNetwork: Limit = { name: 'reset:network', max: 20, windowSeconds: quarterHour };
-export const forgottenOfNetwork: Limit = { name: 'forgot:network', max: 20, windowSeconds: quarterHour };
-export const confirmationsOfNetwork: Limit = { name: 'confirm:network', max: 20, windowSeconds: quarterHour };
 export const emailChangesOfAccount: Limit = { name: 'change-email:account', max: 10, windowSeconds: hour };
 
 /** Of a session or a key: ten a second all day, some hundred times what a person at work in the web app sends. */
 export const requestsOfAccount: Limit = { name: 'requests:account', max: 600, windowSeconds: 60 };
-
-/** A press of a button each; whoever wants to send many has the endpoint. */
-export const testSubmissionsOfAccount: Limit = { name: 'test-submission:account', max: 20, windowSeconds: 60 };
-
-/** Each asks Stripe up to six times, and Stripe counts as well; a person who compares plans needs a few. */
-export const checkoutsOfAccount: Limit = { name: 'checkout:account', max: 30, windowSeconds: quarterHour };
-export const portalsOfAccount: Limit = { name: 'portal:account', max: 30, windowSeconds: quarterHour };
 
 /** Mails that strangers can make us send to one address. */
 export const mailsToAddress: Limit = { name: 'mails:address', max: 3, windowSeconds: quarterHour };

@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { billingRoutes } from '@inlet/contracts/api/billing';
+import { identityRoutes } from '@inlet/contracts/api/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  checkoutsOfAccount,
-  confirmationsOfNetwork,
-  emailChangesOfAccount,
-  forgottenOfNetwork,
-  type Limit,
-  portalsOfAccount,
-  resetsOfNetwork,
-  signUpsOfNetwork,
-} from '#access/limits/limits.ts';
+import { emailChangesOfAccount, type Limit } from '#access/limits/limits.ts';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword as password } from '#account-of.test-setup.ts';
 import { mailsTo, newestMail, tokenIn } from '#mailbox.test-setup.ts';
@@ -32,10 +25,10 @@ const useUp = async (limit: Limit, subject: string, left = 0) => {
 
 describe('a network', () => {
   it.each<[string, Limit, () => object, number]>([
-    ['sign-up', signUpsOfNetwork, () => ({ email: `${randomUUID()}@example.com`, password }), 201],
-    ['forgot-password', forgottenOfNetwork, () => ({ email: 'nobody@example.com' }), 202],
-    ['reset-password', resetsOfNetwork, () => ({ token: 'made up', password }), 400],
-    ['confirm-email', confirmationsOfNetwork, () => ({ token: 'made up' }), 400],
+    ['sign-up', identityRoutes.signUp.limit, () => ({ email: `${randomUUID()}@example.com`, password }), 201],
+    ['forgot-password', identityRoutes.forgotPassword.limit, () => ({ email: 'nobody@example.com' }), 202],
+    ['reset-password', identityRoutes.resetPassword.limit, () => ({ token: 'made up', password }), 400],
+    ['confirm-email', identityRoutes.confirmEmail.limit, () => ({ token: 'made up' }), 400],
   ])('may use %s only so often', async (route, limit, body, status) => {
     const address = newAddress();
     const ask = (from: string) =>
@@ -88,8 +81,8 @@ describe('who is signed in', () => {
   });
 
   it.each([
-    ['create-checkout-session', checkoutsOfAccount],
-    ['create-portal-session', portalsOfAccount],
+    ['create-checkout-session', billingRoutes.createCheckout.limit],
+    ['create-portal-session', billingRoutes.createPortal.limit],
   ])('may ask for %s only so often, whatever others do', async (route, limit) => {
     const user = await accountOf(account);
     const token = await account.signIn(user);

@@ -4,7 +4,6 @@ import { HttpError } from '@inlet/service/http-error';
 import { v7 as uuidv7 } from 'uuid';
 import { lockAccount } from '#access/lock-account.ts';
 import type { BillingDeps } from '#billing/billing-deps.ts';
-import { alreadySubscribed, checkoutFailed, notForSale, priceNotFound, soldOut } from '#billing/billing-errors.ts';
 import { findLivingCheckout, insertCheckout } from '#billing/checkout/checkouts.store.ts';
 import { openSession } from '#billing/checkout/open-session.ts';
 import { settleCheckout } from '#billing/checkout/settle-checkout.ts';
@@ -14,6 +13,7 @@ import { holdSpot, mayHaveSpot } from '#billing/products/spots.store.ts';
 import { ensureCustomer } from '#billing/subscription/ensure-customer.ts';
 import { hasLivingSubscription } from '#billing/subscription/read-subscriptions.ts';
 import { isActive } from '#billing/subscription/subscriptions.store.ts';
+import { alreadySubscribed, checkoutFailed, notForSale, priceNotFound, soldOut } from '#errors.ts';
 import { wasInvited } from '#identity/invitations/was-invited.ts';
 
 /** Stripe's least is 30 minutes; a minute more, because its clock and ours differ. */

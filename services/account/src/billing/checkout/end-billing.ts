@@ -1,13 +1,13 @@
 import type { Prisma, User } from '@inlet/db/client';
 import { HttpError } from '@inlet/service/http-error';
 import type { BillingDeps } from '#billing/billing-deps.ts';
-import { cancellationFailed } from '#billing/billing-errors.ts';
 import { findLivingCheckout } from '#billing/checkout/checkouts.store.ts';
 import { settleCheckout } from '#billing/checkout/settle-checkout.ts';
 import { releaseAll } from '#billing/products/spots.store.ts';
 import { isMissingAtStripe } from '#billing/stripe-client.ts';
 import { isLiving, readSubscriptions } from '#billing/subscription/read-subscriptions.ts';
 import { cancelSubscription, refundPayment } from '#billing/subscription/refund-payment.ts';
+import { cancellationFailed } from '#errors.ts';
 
 /**
  * Ends what an account pays for before the account goes: nobody may be charged for what they cannot reach any more. The

@@ -2,11 +2,11 @@ import type { CreateCheckout } from '@inlet/contracts/billing';
 import type { Checkout } from '@inlet/db/client';
 import type Stripe from 'stripe';
 import type { BillingDeps } from '#billing/billing-deps.ts';
-import { checkoutFailed } from '#billing/billing-errors.ts';
 import { findCheckout, markEnded, markOpen } from '#billing/checkout/checkouts.store.ts';
 import { closeSession, settleCheckout } from '#billing/checkout/settle-checkout.ts';
 import { releaseHeld } from '#billing/products/spots.store.ts';
 import { isKnownKey, isRefusedByStripe } from '#billing/stripe-client.ts';
+import { checkoutFailed } from '#errors.ts';
 
 export interface Opening {
   readonly checkout: Checkout;

@@ -1,4 +1,4 @@
-import { foreignReturnAddress } from '#billing/billing-errors.ts';
+import { foreignReturnAddress } from '#errors.ts';
 
 /**
  * Refuses to have the payment page send somebody to another website than ours. Answers the address as it was read here:

@@ -1,10 +1,10 @@
+import { formRoutes } from '@inlet/contracts/api/forms';
 import type { User } from '@inlet/db/client';
 import { gatewayHeader } from '@inlet/service/client-address';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testSubmissionsOfAccount } from '#access/limits/limits.ts';
 import { startTestAccount, type TestAccount, testInternalToken } from '#account.test-setup.ts';
 import { startTestEndpoint, type TestEndpoint } from '#forms/test-submissions/test-endpoint.test-setup.ts';
 
@@ -87,8 +87,8 @@ describe('a test submission', () => {
 
   it('may be sent only so often', async () => {
     const form = await newForm({});
-    for (let i = 0; i < testSubmissionsOfAccount.max; i += 1) {
-      await account.deps.attempts.take([{ limit: testSubmissionsOfAccount, subject: user.id }]);
+    for (let i = 0; i < formRoutes.sendTestSubmission.limit.max; i += 1) {
+      await account.deps.attempts.take([{ limit: formRoutes.sendTestSubmission.limit, subject: user.id }]);
     }
     expect((await send(form.id)).status).toBe(429);
     expect(endpoint.requests).toEqual([]);

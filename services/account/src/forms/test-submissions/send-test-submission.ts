@@ -6,6 +6,7 @@ import { gatewayHeader } from '@inlet/service/client-address';
 import { HttpError, unavailable } from '@inlet/service/http-error';
 import * as z from 'zod';
 import type { AccountConfig } from '#config.ts';
+import { formInactive } from '#errors.ts';
 import type { Resources } from '#resources.ts';
 
 /** Ingest answers within two and a half seconds, also when it cannot store anything. */
@@ -25,6 +26,7 @@ export async function sendTestSubmission(
   form: Form,
   address: string,
 ): Promise<TestSubmission> {
+  if (!form.isActive) throw formInactive();
   const [entry] = form.allowedOrigins;
   const origin = entry === undefined ? new URL(config.PUBLIC_URL).origin : exampleOrigin(entry);
   const url = `${config.INGEST_URL ?? config.PUBLIC_URL}/api/forms/${form.endpointId}`;

@@ -1,4 +1,4 @@
-import { badPassword } from '#errors.ts';
+import { invalidField } from '#errors.ts';
 import { isCommonPassword } from '#identity/credentials/common-passwords.ts';
 
 /** The product's name, with whatever stands around it that is no letter. */
@@ -10,7 +10,7 @@ const productName = /^[^a-z]*(?:inlet[^a-z]*)+$/i;
  */
 export function requireGoodPassword(password: string, email: string, field: 'password' | 'newPassword'): void {
   const problem = problemOf(password, email);
-  if (problem) throw badPassword(problem, field);
+  if (problem) throw invalidField(problem, field);
 }
 
 function problemOf(password: string, email: string): string | null {

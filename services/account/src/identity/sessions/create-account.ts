@@ -1,7 +1,7 @@
 import type { User } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '#access/audit/record-audit.ts';
-import type { Client } from '#access/client-of.ts';
+import type { Client } from '#access/caller.ts';
 import { emailTaken, inviteRequired } from '#errors.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
 import { isInvited, useInvitation } from '#identity/invitations/use-invitation.ts';

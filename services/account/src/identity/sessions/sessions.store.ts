@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@inlet/db/client';
-import type { Client } from '#access/client-of.ts';
+import type { Client } from '#access/caller.ts';
 
 export interface Rotation {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient, Session, User } from '@inlet/db/client';
 import type { Secrets } from '@inlet/service/config';
 import { v7 as uuidv7 } from 'uuid';
-import type { Client } from '#access/client-of.ts';
+import type { Client } from '#access/caller.ts';
 import { invalidCredentials } from '#errors.ts';
 import { lockUser } from '#identity/sessions/mail-tokens.ts';
 import {

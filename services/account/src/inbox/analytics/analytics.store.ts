@@ -32,3 +32,8 @@ export async function readReceived(
   ]);
   return { days: days.rows, origins: origins.rows };
 }
+
+export async function findFormIds(pool: Pool, userId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ readonly id: string }>('select id from forms where user_id = $1', [userId]);
+  return rows.map(({ id }) => id);
+}

@@ -1,10 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { openRedis } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { readStored, type StoredReader } from '@inlet/redis/stored-stream-reader';
 import { unavailable } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';
 import { defineGauge, type Metrics } from '@inlet/service/metrics';
-import type { Response } from 'express';
 import type { Pool } from 'pg';
 import { opening } from '#inbox/live/format-events.ts';
 import { createListeners, type Listener, send } from '#inbox/live/listeners.ts';
@@ -18,7 +18,7 @@ export interface LiveStreams {
   /** Begins to follow what is stored. */
   readonly start: () => void;
   /** Answers with a stream, which ends when whoever follows leaves, or may not follow any more. */
-  readonly open: (response: Response, follower: Follower, lastEventId: string | undefined) => void;
+  readonly open: (response: ServerResponse, follower: Follower, lastEventId: string | undefined) => void;
   /** Ends all streams; the server waits for every answer that is not over. */
   readonly close: () => Promise<void>;
 }

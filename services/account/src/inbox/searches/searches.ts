@@ -1,13 +1,12 @@
 import { cancellable, type Queryable } from '@inlet/db/cancellable';
-import type { Response } from 'express';
 import type { Pool } from 'pg';
 import { searchTooLong } from '#errors.ts';
 import { createSearchSemaphore } from '#inbox/searches/search-semaphore.ts';
 
 export interface Searches {
-  /** Runs a search for an account on one connection; null when the client has disconnected and needs no answer. */
+  /** Runs a search for an account on one connection; null when the signal says that the client has disconnected. */
   readonly run: <Answer>(
-    response: Response,
+    left: AbortSignal,
     userId: string,
     search: (connection: Queryable) => Promise<Answer>,
   ) => Promise<Answer | null>;
@@ -27,8 +26,7 @@ export function createSearches(pool: Pool, connections: number): Searches {
   const semaphore = createSearchSemaphore({ ofAccount, ofProcess, waitMs });
 
   return {
-    run: async (response, userId, search) => {
-      const left = signalOfLeaving(response);
+    run: async (left, userId, search) => {
       try {
         return await semaphore.run(userId, left, async () => {
           const tooLong = AbortSignal.timeout(searchMs);
@@ -44,12 +42,4 @@ export function createSearches(pool: Pool, connections: number): Searches {
       }
     },
   };
-}
-
-/** Aborts when the client disconnects. */
-function signalOfLeaving(response: Response): AbortSignal {
-  const leaving = new AbortController();
-  if (response.destroyed) leaving.abort();
-  response.on('close', () => leaving.abort());
-  return leaving.signal;
 }

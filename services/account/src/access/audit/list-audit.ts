@@ -1,0 +1,30 @@
+import type { AuditPage, auditQuerySchema } from '@inlet/contracts/audit';
+import * as z from 'zod';
+import { type AuditPlace, findEvents, findPlace } from '#access/audit/audit.store.ts';
+import { presentAuditEvent } from '#access/audit/present-audit-event.ts';
+import { invalidCursor } from '#errors.ts';
+import { fitInPage } from '#inbox/submissions/page-bytes.ts';
+import type { Resources } from '#resources.ts';
+
+type AuditDeps = Pick<Resources, 'database'>;
+
+/** What happened to the account, newest first, and where the next page begins. */
+export async function listAudit(
+  deps: AuditDeps,
+  userId: string,
+  { limit, cursor }: z.output<typeof auditQuerySchema>,
+): Promise<AuditPage> {
+  const before = cursor === undefined ? null : await placeOf(deps, cursor, userId);
+  // One more than asked for tells whether there is a next page.
+  const rows = await findEvents(deps.database.pool, { userId, limit: limit + 1, before });
+  const events = fitInPage(rows.slice(0, limit).map(presentAuditEvent));
+  return { events, nextCursor: rows.length > events.length ? (events.at(-1)?.id ?? null) : null };
+}
+
+/** A cursor is the id of the last event of the page before; another account's is no place in this list. */
+async function placeOf({ database }: AuditDeps, cursor: string, userId: string): Promise<AuditPlace> {
+  const id = z.uuid().safeParse(cursor);
+  const place = id.success ? await findPlace(database.prisma, userId, id.data) : null;
+  if (!place) throw invalidCursor();
+  return place;
+}

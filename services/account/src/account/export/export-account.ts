@@ -1,0 +1,24 @@
+import type { User } from '@inlet/db/client';
+import type { Semaphore } from '@inlet/service/semaphore';
+import type { Actor } from '#access/actor.ts';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import { lockAccount } from '#access/lock-account.ts';
+import { writeAccountDocument } from '#account/export/account-document.ts';
+import { readHoldings } from '#account/export/export.store.ts';
+import type { Resources } from '#resources.ts';
+
+/** Notes the export, and answers everything that is stored of an account and for it as one document, in pieces. */
+export async function exportAccount(
+  { database, config }: Pick<Resources, 'database' | 'config'>,
+  semaphore: Semaphore,
+  actor: Actor,
+  user: User,
+): Promise<AsyncGenerator<string>> {
+  const { prisma, pool } = database;
+  const holdings = await readHoldings(prisma, user.id);
+  await prisma.$transaction(async (tx) => {
+    await lockAccount(tx, user.id);
+    await recordAudit(tx, actor, 'account.exported');
+  });
+  return writeAccountDocument({ pool, semaphore, user, holdings, publicUrl: config.PUBLIC_URL });
+}

@@ -1,0 +1,23 @@
+import type { AppConfig } from '@inlet/contracts/app-config';
+import { findWaitlistEndpoint } from '#account/waitlist/system-account.ts';
+import type { Resources } from '#resources.ts';
+
+/** The waitlist hardly ever changes, and every visit asks. */
+const keptMs = 30_000;
+
+/** Reads what the web app must know before anybody signs in. */
+export function createAppConfigReader({
+  config,
+  database,
+}: Pick<Resources, 'config' | 'database'>): () => Promise<AppConfig> {
+  let waitlist: { readonly endpointId: string; readonly readAtMs: number } | undefined;
+
+  async function readWaitlist(): Promise<string | null> {
+    if (waitlist && Date.now() - waitlist.readAtMs < keptMs) return waitlist.endpointId;
+    const endpointId = await findWaitlistEndpoint({ database });
+    waitlist = endpointId === null ? undefined : { endpointId, readAtMs: Date.now() };
+    return endpointId;
+  }
+
+  return async () => ({ waitlistEndpointId: await readWaitlist(), signUp: config.SIGN_UP });
+}

@@ -1,0 +1,11 @@
+import { readRefusals } from '@inlet/redis/refusals';
+import { unavailable } from '@inlet/service/http-error';
+import type { Resources } from '#resources.ts';
+
+/** What was refused at a form's endpoint in the last seven days, for its owner to mend the website. */
+export function readReport({ redis, keys, logger }: Pick<Resources, 'redis' | 'keys' | 'logger'>, formId: string) {
+  return readRefusals(redis, keys, formId).catch((err: unknown) => {
+    logger.warn({ err }, 'refusals: report cannot be read');
+    throw unavailable();
+  });
+}

@@ -1,0 +1,15 @@
+import type { Usage } from '@inlet/contracts/usage';
+import type { User } from '@inlet/db/client';
+import { monthOf } from '@inlet/submissions/months';
+import { presentUsage } from '#forms/usage/present-usage.ts';
+import { readCounts } from '#forms/usage/usage.store.ts';
+import type { Resources } from '#resources.ts';
+
+/** What the account has used of its plan this month. */
+export async function readUsage(
+  { database }: Pick<Resources, 'database'>,
+  { id, plan }: Pick<User, 'id' | 'plan'>,
+): Promise<Usage> {
+  const month = monthOf(Date.now());
+  return presentUsage(plan, month, await readCounts(database.pool, id, month));
+}

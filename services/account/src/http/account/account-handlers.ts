@@ -1,0 +1,66 @@
+import type { accountRoutes } from '@inlet/contracts/api/account';
+import { listAudit } from '#access/audit/list-audit.ts';
+import { deleteAccount } from '#account/deletion/delete-account.ts';
+import { exportAccount } from '#account/export/export-account.ts';
+import { presentUser } from '#account/users/present-user.ts';
+import { createAppConfigReader } from '#app-config/read-app-config.ts';
+import { endBilling } from '#billing/checkout/end-billing.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import type { Call, Handlers } from '#http/handler.ts';
+import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
+import { sendExport } from '#http/send-export.ts';
+import { confirmPassword } from '#identity/credentials/confirm-password.ts';
+import { wasInvited } from '#identity/invitations/was-invited.ts';
+import { handOverMails } from '#mail/hand-over-mails.ts';
+import { buildDocument } from '#openapi/build-document.ts';
+
+/** It changes with a release and not in between. */
+const cacheControl = 'public, max-age=300';
+
+export function accountHandlers(deps: AccountDeps): Handlers<keyof typeof accountRoutes> {
+  const { PUBLIC_URL } = deps.config;
+  const cookie = createRefreshCookie(PUBLIC_URL);
+  // Made at the first request: a process that starts has better things to do.
+  let document: string | undefined;
+  return {
+    readMe: async ({ user }) => presentUser(user, await wasInvited(deps.database.prisma, user)),
+    deleteMe: async ({ user, body, response }) => {
+      await confirmPassword(deps, user, body.password);
+      await endBilling(deps, user);
+      await deleteAccount(deps, user.id);
+      deps.background.run('mail that an account was deleted', () => handOverMails(deps));
+      cookie.clear(response);
+    },
+    exportMe: (call) => sendAccount(deps, call),
+    listAudit: ({ user, query }) => listAudit(deps, user.id, query),
+    readConfig: createAppConfigReader(deps),
+    readDescription: ({ response }) => {
+      document ??= JSON.stringify(buildDocument(PUBLIC_URL));
+      response.set('cache-control', cacheControl).type('application/json').send(document);
+    },
+    readReference: ({ response }) => {
+      response.set('cache-control', cacheControl).redirect('/docs/api-reference');
+    },
+  };
+}
+
+async function sendAccount(deps: AccountDeps, { request, response, user, actor }: Call<'exportMe'>): Promise<void> {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': `attachment; filename="inlet-export-${new Date().toISOString().slice(0, 10)}.json"`,
+    vary: 'accept-encoding',
+  };
+  if (request.method === 'HEAD') {
+    response.set(headers).end();
+    return;
+  }
+  const leave = deps.exportShare.slots.take(user.id);
+  try {
+    // Before anything is said, so that a database which is away is answered as such.
+    const pieces = await exportAccount(deps, deps.exportShare.semaphore, actor, user);
+    response.set(headers);
+    await sendExport(deps, request, response, pieces);
+  } finally {
+    leave();
+  }
+}

@@ -1,0 +1,33 @@
+import type { billingRoutes } from '@inlet/contracts/api/billing';
+import { createCheckout } from '#billing/checkout/create-checkout.ts';
+import { openPortal } from '#billing/checkout/open-portal.ts';
+import { returnAddress } from '#billing/checkout/return-address.ts';
+import { receiveEvent } from '#billing/events/receive-event.ts';
+import { countEarlyPro } from '#billing/products/count-early-pro.ts';
+import { readActiveProducts } from '#billing/products/read-products.ts';
+import { readBilling } from '#billing/read-billing.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { notYourself } from '#errors.ts';
+import type { Handlers } from '#http/handler.ts';
+
+export function billingHandlers(deps: AccountDeps): Handlers<keyof typeof billingRoutes> {
+  const backTo = (address: string) => returnAddress(address, deps.config.PUBLIC_URL);
+  return {
+    listProducts: async () => ({ products: await readActiveProducts(deps) }),
+    countEarlyPro: () => countEarlyPro(deps),
+    createCheckout: async ({ user, body }) => {
+      if (body.userId !== user.id) throw notYourself();
+      const request = { ...body, successUrl: backTo(body.successUrl), cancelUrl: backTo(body.cancelUrl) };
+      return { url: await createCheckout(deps, user, request) };
+    },
+    createPortal: async ({ user, body }) => {
+      if (body.userId !== user.id) throw notYourself();
+      return { url: await openPortal(deps, user, backTo(body.returnUrl)) };
+    },
+    readBilling: ({ user }) => readBilling(deps, user),
+    receiveStripeEvent: async ({ request }) => {
+      await receiveEvent(deps, request.body, request.headers['stripe-signature']);
+      return { received: true };
+    },
+  };
+}

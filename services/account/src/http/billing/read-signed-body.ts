@@ -1,0 +1,25 @@
+import { gatherBody } from '@inlet/service/gather-body';
+import { type RequestHandler, raw } from 'express';
+import { invalidSignature } from '#errors.ts';
+
+/** Bytes of a webhook's body. Stripe's largest events stay far below it. */
+const webhookMaxBytes = 1_024 * 1_024;
+
+const timestamp = /^t=\d{1,12}$/;
+const signature = /^v1=[\da-f]{64}$/;
+
+/** Anybody can send to a webhook's address, so what carries no signature is refused before its body is read. */
+const requireSignature: RequestHandler = (request, _response, next) => {
+  const parts = String(request.headers['stripe-signature'] ?? '').split(',');
+  if (!parts.some((part) => timestamp.test(part)) || !parts.some((part) => signature.test(part))) {
+    throw invalidSignature();
+  }
+  next();
+};
+
+/** Reads what Stripe sends. It signs the bytes themselves, so they are kept as they are. */
+export const readSignedBody: RequestHandler[] = [
+  requireSignature,
+  gatherBody(webhookMaxBytes),
+  raw({ type: '*/*', limit: webhookMaxBytes }),
+];

@@ -1,0 +1,32 @@
+import type { formRoutes } from '@inlet/contracts/api/forms';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { createForm } from '#forms/create-form.ts';
+import { deleteForm } from '#forms/delete-form.ts';
+import { listForms } from '#forms/list-forms.ts';
+import { presentForm } from '#forms/present-form.ts';
+import { readReport } from '#forms/refusals/read-report.ts';
+import { sendTestSubmission } from '#forms/test-submissions/send-test-submission.ts';
+import { updateForm } from '#forms/update-form.ts';
+import { readUsage } from '#forms/usage/read-usage.ts';
+import type { Handlers } from '#http/handler.ts';
+
+export function formHandlers(deps: AccountDeps): Handlers<keyof typeof formRoutes> {
+  const { PUBLIC_URL } = deps.config;
+  return {
+    listForms: ({ user, query }) => listForms(deps, user.id, query),
+    createForm: async ({ user, actor, body }) => {
+      const created = await createForm(deps, user, body, (tx, { id, name }) =>
+        recordAudit(tx, actor, 'form.created', { formId: id, name }),
+      );
+      return presentForm(created, PUBLIC_URL);
+    },
+    readForm: ({ form, total }) => presentForm({ form, total }, PUBLIC_URL),
+    updateForm: async ({ actor, form, total, body }) =>
+      presentForm({ form: await updateForm(deps, actor, form, body), total }, PUBLIC_URL),
+    deleteForm: ({ actor, form }) => deleteForm(deps, actor, form),
+    sendTestSubmission: ({ form, client }) => sendTestSubmission(deps, form, client.address),
+    readRefusals: ({ form }) => readReport(deps, form.id),
+    readUsage: ({ user }) => readUsage(deps, user),
+  };
+}

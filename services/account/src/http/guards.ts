@@ -1,0 +1,108 @@
+import type { Route } from '@inlet/contracts/api/route';
+import { planAllows } from '@inlet/contracts/plans';
+import { type AddressTrust, clientAddress, networkOf } from '@inlet/service/client-address';
+import { nameSubject } from '@inlet/service/http-app';
+import type { RequestHandler, Response } from 'express';
+import { actorOf } from '#access/caller.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { featureNotInPlan, keyMayOnlyRead, personRequired, subscriptionRequired } from '#errors.ts';
+import { findOwnForm } from '#forms/find-own-form.ts';
+import type { Locals } from '#http/handler.ts';
+import { requireMail } from '#http/require-mail.ts';
+import { authenticate } from '#identity/sessions/authenticate.ts';
+
+/** Characters of a user agent that are kept; an honest one has some 150. */
+const userAgentMax = 300;
+
+export function localsOf(response: Response): Locals {
+  return response.locals as Locals;
+}
+
+/** Works out once for each request where it comes from. */
+export function knowClient(trust: AddressTrust): RequestHandler {
+  return (request, response, next) => {
+    const userAgent = request.headers['user-agent']?.slice(0, userAgentMax) ?? null;
+    response.locals.client = { address: clientAddress(request, trust), userAgent } satisfies Locals['client'];
+    next();
+  };
+}
+
+/** Lets only a person with a living session or a program with a key pass, and keeps who it is for the handler. */
+export function requireUser(deps: AccountDeps): RequestHandler {
+  return async (request, response, next) => {
+    const { user, caller } = await authenticate(deps, request.headers.authorization);
+    const actor = actorOf(user.id, caller, localsOf(response).client);
+    Object.assign(response.locals, { user, caller, actor } satisfies Partial<Locals>);
+    nameSubject(response, { userId: user.id });
+    next();
+  };
+}
+
+/** Lets an account, by whatever session or key, use the management API only so often. */
+export function limitRequests({ requestLimit }: AccountDeps): RequestHandler {
+  return (_request, response, next) => {
+    requestLimit.take(localsOf(response).user.id);
+    next();
+  };
+}
+
+/** Keeps a key that may only read from changing anything. */
+export const requireScope: RequestHandler = (request, response, next) => {
+  const { caller } = localsOf(response);
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  if (caller.kind === 'key' && caller.scope === 'read' && !isReading) throw keyMayOnlyRead();
+  next();
+};
+
+/** What a route declares of its callers, as a chain. */
+export function guardsOf(deps: AccountDeps, path: string, route: Route): RequestHandler[] {
+  const { access, feature, limit, sendsMail } = route;
+  return [
+    // Everything below /api/v1 has asked for a user already.
+    ...(access === 'session' && !path.startsWith('/api/v1/') ? [requireUser(deps)] : []),
+    ...(access === 'session' ? [requirePerson] : []),
+    ...(access === 'subscriber' || access === 'form' ? [requireSubscription] : []),
+    ...(access === 'form' ? [requireOwnForm(deps)] : []),
+    ...(feature ? [requireFeature(feature)] : []),
+    ...(limit ? [limitCalls(deps, limit)] : []),
+    ...(sendsMail ? [requireMail(deps)] : []),
+  ];
+}
+
+/** Keeps programs out of what is about the person: passwords, sessions, keys, the end of the account. */
+const requirePerson: RequestHandler = (_request, response, next) => {
+  if (localsOf(response).caller.kind !== 'session') throw personRequired();
+  next();
+};
+
+/** What an account does with its forms needs an active subscription. */
+const requireSubscription: RequestHandler = (_request, response, next) => {
+  const { subscriptionStatus, stripeSubscriptionId } = localsOf(response).user;
+  if (subscriptionStatus !== 'active' || stripeSubscriptionId === null) throw subscriptionRequired();
+  next();
+};
+
+function requireOwnForm(deps: AccountDeps): RequestHandler {
+  return async (request, response, next) => {
+    const id = String(request.params.id);
+    nameSubject(response, { formId: id });
+    Object.assign(response.locals, await findOwnForm(deps, localsOf(response).user.id, id));
+    next();
+  };
+}
+
+function requireFeature(feature: NonNullable<Route['feature']>): RequestHandler {
+  const [first = '', ...rest] = feature.replaceAll('_', ' ');
+  return (_request, response, next) => {
+    if (!planAllows(localsOf(response).user.plan, feature)) throw featureNotInPlan(first.toUpperCase() + rest.join(''));
+    next();
+  };
+}
+
+function limitCalls({ attempts }: AccountDeps, limit: NonNullable<Route['limit']>): RequestHandler {
+  return async (_request, response, next) => {
+    const { client, user } = localsOf(response);
+    await attempts.take([{ limit, subject: limit.per === 'network' ? networkOf(client.address) : user.id }]);
+    next();
+  };
+}

@@ -1,0 +1,80 @@
+import { addresses, type RouteId } from '@inlet/contracts/api/addresses';
+import type { AnswerOf, PathOf } from '@inlet/contracts/api/call';
+import { type Catalogue, catalogue } from '@inlet/contracts/api/catalogue';
+import { internalRoutes } from '@inlet/contracts/api/internal';
+import type { Route } from '@inlet/contracts/api/route';
+import type { Form, FormTotal, User } from '@inlet/db/client';
+import type { Request, Response } from 'express';
+import type * as z from 'zod';
+import type { Actor } from '#access/actor.ts';
+import type { Caller, Client } from '#access/caller.ts';
+
+type Declared = Catalogue & typeof internalRoutes;
+export type HandlerId = keyof Declared;
+type AddressOf<Id extends HandlerId> = Id extends RouteId
+  ? (typeof addresses)[Id]
+  : (typeof internalRoutes)[Exclude<Id, RouteId>]['address'];
+type ParsedOf<Route, Part extends string> = Route extends { readonly [Name in Part]: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined;
+
+/** What the guards learn of a request, in `response.locals`. */
+export interface Locals {
+  readonly client: Client;
+  readonly user: User;
+  readonly caller: Caller;
+  readonly actor: Actor;
+  readonly form: Form;
+  readonly total: FormTotal | null;
+}
+type Known = {
+  readonly public: 'client';
+  readonly stripe: never;
+  readonly internal: never;
+  readonly session: 'client' | 'user' | 'caller' | 'actor';
+  readonly account: Known['session'];
+  readonly subscriber: Known['session'];
+  readonly form: keyof Locals;
+};
+
+/** A request to a route that its guards let pass, and whose input is valid. */
+export type Call<Id extends HandlerId> = Pick<Locals, Known[Declared[Id]['access']]> & {
+  readonly request: Request;
+  readonly response: Response;
+  readonly path: PathOf<AddressOf<Id>>;
+  readonly query: ParsedOf<Declared[Id], 'query'>;
+  readonly body: ParsedOf<Declared[Id], 'body'>;
+};
+
+/** JSON that is text already. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What a handler returns: the JSON of the answer. Where the answer has none, or was written already, it does not matter. */
+type Answer<Route> = AnswerOf<Route> extends null ? unknown : AnswerOf<Route> | JsonText;
+export type Handler<Id extends HandlerId> = (call: Call<Id>) => Answer<Declared[Id]> | Promise<Answer<Declared[Id]>>;
+/** A handler for each of some routes. A route without one does not compile. */
+export type Handlers<Ids extends HandlerId = HandlerId> = { readonly [Id in Ids]: Handler<Id> };
+
+export interface ServedRoute<Id extends string = HandlerId> {
+  readonly id: Id;
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  readonly path: string;
+  readonly route: Route;
+}
+
+/** Every route that the service answers. */
+export const servedRoutes: readonly ServedRoute[] = [
+  ...Object.entries(catalogue).map(([id, route]) => served(id as RouteId, addresses[id as RouteId], route)),
+  ...Object.entries(internalRoutes).map(([id, route]) => served(id as HandlerId, route.address, route)),
+];
+
+/** A route by its address. */
+export function served<Id extends string>(id: Id, address: string, route: Route): ServedRoute<Id> {
+  const [method = '', path = ''] = address.split(' ');
+  return { id, method: method.toLowerCase() as ServedRoute['method'], path, route };
+}

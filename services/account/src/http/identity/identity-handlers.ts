@@ -1,0 +1,81 @@
+import type { identityRoutes } from '@inlet/contracts/api/identity';
+import type { Session, SignIn } from '@inlet/contracts/sessions';
+import type { Response } from 'express';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { sessionEnded } from '#errors.ts';
+import type { Handlers } from '#http/handler.ts';
+import { createPasswordCheck } from '#http/identity/password-check.ts';
+import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
+import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
+import { wasInvited } from '#identity/invitations/was-invited.ts';
+import { createKey, listKeys, revokeKey } from '#identity/keys/my-keys.ts';
+import { changeEmail } from '#identity/sessions/change-email.ts';
+import { changePassword } from '#identity/sessions/change-password.ts';
+import { confirmEmail } from '#identity/sessions/confirm-email.ts';
+import { createAccount } from '#identity/sessions/create-account.ts';
+import { forgotPassword } from '#identity/sessions/forgot-password.ts';
+import { endSession, endSessions, listSessions } from '#identity/sessions/my-sessions.ts';
+import { presentSession } from '#identity/sessions/present-session.ts';
+import { refreshSession, signOut } from '#identity/sessions/refresh-session.ts';
+import { resetPassword } from '#identity/sessions/reset-password.ts';
+import type { OpenSession } from '#identity/sessions/sessions.ts';
+import { signIn } from '#identity/sessions/sign-in.ts';
+
+export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof identityRoutes> {
+  const { prisma } = deps.database;
+  const cookie = createRefreshCookie(deps.config.PUBLIC_URL);
+  const passwordCheck = createPasswordCheck(prisma);
+
+  /** A browser gets the refresh token as a cookie, a program reads it from the body. */
+  async function present(response: Response, session: OpenSession, transport: SignIn['transport']): Promise<Session> {
+    const isInvited = await wasInvited(prisma, session.user);
+    const answer = await presentSession({ ...session, isInvited }, deps.accessTokens, transport);
+    if (transport !== 'token') cookie.write(response, session.refreshToken);
+    return answer;
+  }
+
+  return {
+    signUp: async ({ client, body, response }) => {
+      const { transport, ...account } = body;
+      requireGoodPassword(account.password, account.email, 'password');
+      const user = await createAccount(deps, client, account);
+      return present(response, await deps.sessions.open(user, client), transport);
+    },
+    signIn: async ({ client, body, request, response }) => {
+      const { transport, ...credentials } = body;
+      const session = await signIn(deps, client, credentials.email, () =>
+        passwordCheck(request, response, credentials),
+      );
+      return present(response, session, transport);
+    },
+    refresh: async ({ client, body, request, response }) => {
+      const token = body.refresh_token ?? cookie.read(request);
+      const session = token === null ? null : await refreshSession(deps, client, token);
+      if (session) return present(response, session, body.refresh_token === undefined ? 'cookie' : 'token');
+      if (body.refresh_token === undefined) cookie.clear(response);
+      throw sessionEnded();
+    },
+    signOut: async ({ client, body, request, response }) => {
+      const token = body.refresh_token ?? cookie.read(request);
+      if (token !== null) await signOut(deps, client, token);
+      cookie.clear(response);
+    },
+    forgotPassword: ({ body }) => forgotPassword(deps, body.email),
+    resetPassword: ({ client, body }) => resetPassword(deps, client, body),
+    confirmEmail: ({ client, body }) => confirmEmail(deps, client, body.token),
+    changePassword: (call) => changePassword(deps, call),
+    changeEmail: ({ user, actor, body }) => changeEmail(deps, actor, user, body),
+    listSessions: async ({ user, caller }) => ({ sessions: await listSessions(deps, user.id, caller) }),
+    endSessions: async ({ actor, response }) => {
+      await endSessions(deps, actor);
+      cookie.clear(response);
+    },
+    endSession: async ({ actor, caller, path, response }) => {
+      await endSession(deps, actor, path.id);
+      if (caller.kind === 'session' && caller.sessionId === path.id.toLowerCase()) cookie.clear(response);
+    },
+    listApiKeys: async ({ user }) => ({ apiKeys: await listKeys(deps, user.id) }),
+    createApiKey: ({ user, actor, body }) => createKey(deps, actor, user, body),
+    revokeApiKey: ({ actor, path }) => revokeKey(deps, actor, path.id),
+  };
+}

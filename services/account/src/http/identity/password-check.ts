@@ -1,0 +1,25 @@
+import type { PrismaClient, User } from '@inlet/db/client';
+import type { Request, RequestHandler, Response } from 'express';
+import { Passport } from 'passport';
+import { passwordStrategy } from '#identity/sessions/password-strategy.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+export type PasswordCheck = (request: Request, response: Response, credentials: Credentials) => Promise<User | null>;
+
+/** Passport as a promise: it reads the body of a request and answers by callback, and only here. */
+export function createPasswordCheck(prisma: PrismaClient): PasswordCheck {
+  const passport = new Passport();
+  passport.use(passwordStrategy(prisma));
+  return (request, response, credentials) =>
+    new Promise((resolve, reject) => {
+      request.body = credentials;
+      const strategy = passport.authenticate('local', (error: unknown, user: User | false | undefined) => {
+        if (error) reject(error);
+        else resolve(user || null);
+      }) as RequestHandler;
+      strategy(request, response, reject);
+    });
+}

@@ -1,0 +1,60 @@
+import type { inboxRoutes } from '@inlet/contracts/api/inbox';
+import type { Response } from 'express';
+import * as z from 'zod';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { submissionNotFound } from '#errors.ts';
+import { type Handlers, JsonText } from '#http/handler.ts';
+import { exportSubmissions } from '#http/inbox/export-submissions.ts';
+import { readAccountAnalytics, readAnalytics } from '#inbox/analytics/read-analytics.ts';
+import { createFilterDeletion } from '#inbox/submissions/delete-by-filter.ts';
+import { deleteByIds } from '#inbox/submissions/delete-by-ids.ts';
+import { listSubmissions } from '#inbox/submissions/list-submissions.ts';
+import { createMarking } from '#inbox/submissions/mark-submissions.ts';
+import { readSubmission } from '#inbox/submissions/read-submission.ts';
+
+export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRoutes> {
+  const { prisma } = deps.database;
+  const mark = createMarking(deps);
+  const deleteByFilter = createFilterDeletion(deps);
+  return {
+    listSubmissions: async ({ form, total, query, response }) =>
+      // Null is for a client that has disconnected, which reads no answer.
+      new JsonText((await listSubmissions(deps, { form, total }, query, signalOfLeaving(response))) ?? ''),
+    readSubmission: async ({ form, path }) => new JsonText(await readSubmission(deps, form.id, idOf(path))),
+    markSubmission: async ({ user, form, path, body }) => {
+      const id = idOf(path);
+      await mark(user, form.id, [id], body.isSpam);
+      return new JsonText(await readSubmission(deps, form.id, id));
+    },
+    deleteSubmission: async ({ actor, form, path }) => {
+      const count = await deleteByIds(prisma, actor, form.id, [idOf(path)]);
+      if (count === 0) throw submissionNotFound();
+    },
+    markSubmissions: async ({ user, form, body }) => ({ count: await mark(user, form.id, body.ids, body.isSpam) }),
+    deleteSubmissions: async ({ actor, form, body, response }) =>
+      'ids' in body
+        ? { count: await deleteByIds(prisma, actor, form.id, body.ids) }
+        : deleteByFilter(actor, form.id, body.filter, () => response.destroyed),
+    exportSubmissions: (call) => exportSubmissions(deps, call),
+    followSubmissions: ({ form, caller, request, response }) => {
+      // To HEAD, a stream would be an answer without an end.
+      if (request.method === 'HEAD') response.type('text/event-stream').end();
+      else deps.live.open(response, { formId: form.id, userId: form.userId, caller }, request.get('last-event-id'));
+    },
+    readFormAnalytics: ({ form, query }) => readAnalytics(deps, [form.id], query.days),
+    readAnalytics: ({ user, query }) => readAccountAnalytics(deps, user.id, query.days),
+  };
+}
+
+function idOf({ sid }: { readonly sid: string }): string {
+  if (!z.uuid().safeParse(sid).success) throw submissionNotFound();
+  return sid;
+}
+
+/** Aborts when the client disconnects. */
+function signalOfLeaving(response: Response): AbortSignal {
+  const leaving = new AbortController();
+  if (response.destroyed) leaving.abort();
+  response.on('close', () => leaving.abort());
+  return leaving.signal;
+}

@@ -1,0 +1,59 @@
+import type { AddressTrust } from '@inlet/service/client-address';
+import { gatherBody } from '@inlet/service/gather-body';
+import { requireInternal } from '@inlet/service/internal-token';
+import { nameArea } from '@inlet/service/route-template';
+import { validate } from '@inlet/service/validate';
+import express, { type Express, type RequestHandler } from 'express';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { readSignedBody } from '#http/billing/read-signed-body.ts';
+import { guardsOf, knowClient, limitRequests, localsOf, requireScope, requireUser } from '#http/guards.ts';
+import { type Handlers, JsonText, type ServedRoute, servedRoutes } from '#http/handler.ts';
+import { requireSameSite } from '#http/require-same-site.ts';
+
+/** Bytes of the largest body of the management API: a form with a hundred origins stays below a tenth of it. */
+const bodyMaxBytes = 256 * 1_024;
+
+/** Adds every route with what its declaration asks for: access, limits, valid input, and the form of its answer. */
+export function mountRoutes(app: Express, deps: AccountDeps, trust: AddressTrust, handlers: Handlers): void {
+  const { INTERNAL_TOKEN, PUBLIC_URL } = deps.config;
+  const add = (isMeant: (route: ServedRoute) => boolean, ...before: RequestHandler[]) => {
+    for (const served of servedRoutes.filter(isMeant)) {
+      const guards = [...before, ...guardsOf(deps, served.path, served.route)];
+      app[served.method](served.path, guards, answer(served, handlers));
+    }
+  };
+  app.use('/internal', nameArea, neverStore, requireInternal(INTERNAL_TOKEN));
+  add(({ route }) => route.access === 'internal');
+  // Stripe signs the bytes of a body, so this comes before any body is parsed.
+  add(({ route }) => route.access === 'stripe', neverStore, ...readSignedBody);
+  app.use('/api', nameArea, neverStore, knowClient(trust));
+  app.use('/api', gatherBody(bodyMaxBytes), express.json({ limit: bodyMaxBytes }));
+  app.use('/api/auth', requireSameSite(PUBLIC_URL));
+  app.use('/api/v1', nameArea, requireUser(deps), limitRequests(deps), requireScope);
+  add(({ route }) => route.access !== 'internal' && route.access !== 'stripe');
+}
+
+function answer({ id, route }: ServedRoute, handlers: Handlers): RequestHandler {
+  const { query, body, success } = route;
+  const handle = handlers[id] as (call: unknown) => unknown;
+  return async (request, response) => {
+    const answered = await handle({
+      ...localsOf(response),
+      request,
+      response,
+      path: request.params,
+      query: query && validate(query, request.query),
+      body: body && validate(body, request.body),
+    });
+    if (response.headersSent || response.destroyed || 'contentTypes' in success) return;
+    response.status(success.status);
+    if (!('schema' in success)) response.end();
+    else if (answered instanceof JsonText) response.type('json').send(answered.text);
+    else response.json(answered);
+  };
+}
+
+const neverStore: RequestHandler = (_request, response, next) => {
+  response.setHeader('cache-control', 'no-store');
+  next();
+};

@@ -1,0 +1,12 @@
+import type { Attempts } from '#access/limits/attempts.ts';
+import type { Background } from '#background.ts';
+import type { AccessTokens } from '#identity/sessions/access-tokens.ts';
+import type { Sessions } from '#identity/sessions/sessions.ts';
+import type { Resources } from '#resources.ts';
+
+export interface IdentityDeps extends Resources {
+  readonly accessTokens: AccessTokens;
+  readonly sessions: Sessions;
+  readonly attempts: Attempts;
+  readonly background: Background;
+}

@@ -1,0 +1,54 @@
+import { type ApiKey, apiKeysMax, type createApiKeySchema, type NewApiKey } from '@inlet/contracts/api-keys';
+import type { User } from '@inlet/db/client';
+import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod';
+import type { Actor } from '#access/actor.ts';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import { lockAccount } from '#access/lock-account.ts';
+import { apiKeyLimitReached, apiKeyNotFound, wrongPassword } from '#errors.ts';
+import { confirmPassword } from '#identity/credentials/confirm-password.ts';
+import type { IdentityDeps } from '#identity/identity-deps.ts';
+import { createApiKey } from '#identity/keys/api-key.ts';
+import { countKeys, deleteKey, findKeys, insertKey } from '#identity/keys/api-keys.store.ts';
+import { presentApiKey } from '#identity/keys/present-api-key.ts';
+import { apiKeyCreatedMail } from '#mail/api-key-created-mail.ts';
+import { handOverMails } from '#mail/hand-over-mails.ts';
+import { keepMail } from '#mail/keep-mail.ts';
+
+export async function listKeys({ database }: Pick<IdentityDeps, 'database'>, userId: string): Promise<ApiKey[]> {
+  return (await findKeys(database.prisma, userId)).map(presentApiKey);
+}
+
+/** The password is asked for and the owner is told: a key outlives the session that made it. */
+export async function createKey(
+  deps: IdentityDeps,
+  actor: Actor,
+  user: User,
+  { name, scope, password, expiresAt }: z.output<typeof createApiKeySchema>,
+): Promise<NewApiKey> {
+  const { id: userId, email, passwordHash } = user;
+  await confirmPassword(deps, user, password);
+  const { key, hint, tokenHash } = createApiKey();
+  const created = await deps.database.prisma.$transaction(async (tx) => {
+    await lockAccount(tx, userId);
+    // A reset in the same moment revokes all keys, and none may come behind it with the old password.
+    if ((await tx.user.count({ where: { id: userId, passwordHash } })) === 0) throw wrongPassword();
+    if ((await countKeys(tx, userId)) >= apiKeysMax) throw apiKeyLimitReached(apiKeysMax);
+    await recordAudit(tx, actor, 'api_key.created', { name, scope, expiresAt });
+    await keepMail(tx, apiKeyCreatedMail(email, deps.config.PUBLIC_URL, { name, scope, expiresAt }));
+    const expiry = expiresAt && new Date(expiresAt);
+    return insertKey(tx, { id: uuidv7(), userId, name, scope, tokenHash, hint, expiresAt: expiry });
+  });
+  deps.background.run('mail that an API key was created', () => handOverMails(deps));
+  return { ...presentApiKey(created), key };
+}
+
+export async function revokeKey({ database }: Pick<IdentityDeps, 'database'>, actor: Actor, id: string): Promise<void> {
+  if (!z.uuid().safeParse(id).success) throw apiKeyNotFound();
+  await database.prisma.$transaction(async (tx) => {
+    await lockAccount(tx, actor.userId);
+    const key = await deleteKey(tx, actor.userId, id);
+    if (!key) throw apiKeyNotFound();
+    await recordAudit(tx, actor, 'api_key.revoked', { name: key.name, scope: key.scope });
+  });
+}

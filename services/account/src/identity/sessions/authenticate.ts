@@ -1,0 +1,35 @@
+import { apiKeyPrefix } from '@inlet/contracts/api-keys';
+import type { User } from '@inlet/db/client';
+import type { Caller } from '#access/caller.ts';
+import { unauthorized } from '#errors.ts';
+import type { IdentityDeps } from '#identity/identity-deps.ts';
+import { findCallerByKey } from '#identity/keys/find-caller.ts';
+
+const bearer = /^Bearer (\S+)$/i;
+
+export interface Authenticated {
+  readonly user: User;
+  readonly caller: Caller;
+}
+
+/** The account behind an `Authorization` header: a person with a living session, or a program with a key. */
+export async function authenticate(
+  deps: Pick<IdentityDeps, 'accessTokens' | 'database' | 'sessions'>,
+  authorization = '',
+): Promise<Authenticated> {
+  const token = bearer.exec(authorization)?.[1];
+  if (!token) throw unauthorized();
+  const found = token.startsWith(apiKeyPrefix) ? await findCallerByKey(deps, token) : await findSession(deps, token);
+  if (!found) throw unauthorized();
+  return found;
+}
+
+/** A session that was ended is over at once, although its access tokens live a little longer. */
+async function findSession(
+  { accessTokens, sessions }: Pick<IdentityDeps, 'accessTokens' | 'sessions'>,
+  token: string,
+): Promise<Authenticated | null> {
+  const { sessionId } = await accessTokens.read(token);
+  const user = await sessions.userOf(sessionId);
+  return user && { user, caller: { kind: 'session', sessionId } };
+}

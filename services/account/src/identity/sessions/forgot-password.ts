@@ -1,0 +1,20 @@
+import type { IdentityDeps } from '#identity/identity-deps.ts';
+import { createMailLink } from '#identity/sessions/mail-tokens.ts';
+import { mayMailTo } from '#mail/may-mail-to.ts';
+import { resetPasswordMail } from '#mail/reset-password-mail.ts';
+import { sendMail } from '#mail/send-mail.ts';
+
+/** Answers everybody the same and at once; what is done for an address that has an account is done behind it. */
+export function forgotPassword(deps: IdentityDeps, email: string): void {
+  deps.background.run('mail a link for a new password', () => mailLink(deps, email));
+}
+
+async function mailLink(deps: IdentityDeps, email: string): Promise<void> {
+  const { prisma } = deps.database;
+  const user = await prisma.user.findUnique({ where: { email }, select: { id: true } });
+  // Asked before the link is made: mails that are not sent must not end the link of one that was.
+  if (!user || !(await mayMailTo(deps, email))) return;
+  const request = { userId: user.id, purpose: 'reset-password' } as const;
+  const { id, token } = await prisma.$transaction((tx) => createMailLink(tx, request));
+  await sendMail(deps, resetPasswordMail(email, deps.config.PUBLIC_URL, token), id);
+}

@@ -1,0 +1,36 @@
+import type { Device } from '@inlet/contracts/sessions';
+import * as z from 'zod';
+import type { Actor } from '#access/actor.ts';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import type { Caller } from '#access/caller.ts';
+import { lockAccount } from '#access/lock-account.ts';
+import { sessionNotFound } from '#errors.ts';
+import type { IdentityDeps } from '#identity/identity-deps.ts';
+import { endDevice, endDevices, findDevices } from '#identity/sessions/devices.ts';
+import { presentDevice } from '#identity/sessions/present-device.ts';
+
+type SessionDeps = Pick<IdentityDeps, 'database'>;
+
+/** The sessions of an account, the last used first. */
+export async function listSessions({ database }: SessionDeps, userId: string, caller: Caller): Promise<Device[]> {
+  const devices = await findDevices(database.prisma, userId);
+  return devices.map((device) => presentDevice(device, caller.kind === 'session' ? caller.sessionId : null));
+}
+
+/** Signs out everywhere, here as well. */
+export async function endSessions({ database }: SessionDeps, actor: Actor): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    await lockAccount(tx, actor.userId);
+    const count = await endDevices(tx, actor.userId);
+    await recordAudit(tx, actor, 'account.signed_out_everywhere', { sessions: count });
+  });
+}
+
+export async function endSession({ database }: SessionDeps, actor: Actor, id: string): Promise<void> {
+  if (!z.uuid().safeParse(id).success) throw sessionNotFound();
+  await database.prisma.$transaction(async (tx) => {
+    await lockAccount(tx, actor.userId);
+    if (!(await endDevice(tx, actor.userId, id))) throw sessionNotFound();
+    await recordAudit(tx, actor, 'account.session_ended', { session: id });
+  });
+}

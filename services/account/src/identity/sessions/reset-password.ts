@@ -1,0 +1,35 @@
+import type { ResetPassword } from '@inlet/contracts/sessions';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import type { Client } from '#access/caller.ts';
+import { hashPassword } from '#identity/credentials/passwords.ts';
+import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
+import type { IdentityDeps } from '#identity/identity-deps.ts';
+import { revokeAllKeys } from '#identity/keys/revoke-all-keys.ts';
+import { endDevices } from '#identity/sessions/devices.ts';
+import { findMailLink, useMailLink } from '#identity/sessions/mail-tokens.ts';
+import { handOverMails } from '#mail/hand-over-mails.ts';
+import { keepMail } from '#mail/keep-mail.ts';
+import { passwordResetMail } from '#mail/password-reset-mail.ts';
+
+/** Sets a new password by a mailed link, and ends every session and every API key: a stranger may have had them. */
+export async function resetPassword(
+  deps: IdentityDeps,
+  client: Client,
+  { token, password }: ResetPassword,
+): Promise<void> {
+  const { prisma } = deps.database;
+  const link = await findMailLink(prisma, token, 'reset-password');
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: link.userId }, select: { email: true } });
+  requireGoodPassword(password, email, 'password');
+  const passwordHash = await hashPassword(password);
+  await prisma.$transaction(async (tx) => {
+    const user = await useMailLink(tx, link);
+    await tx.user.update({ where: { id: user.id }, data: { passwordHash, emailVerifiedAt: new Date() } });
+    await endDevices(tx, user.id);
+    const actor = { userId: user.id, name: 'system', ...client };
+    await recordAudit(tx, actor, 'account.password_reset');
+    await revokeAllKeys(tx, actor, 'password_reset');
+    await keepMail(tx, passwordResetMail(user.email, deps.config.PUBLIC_URL));
+  });
+  deps.background.run('mail that a password was reset', () => handOverMails(deps));
+}
