@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
 import { startRedisServer } from '@inlet/testing/redis-server';
-import { restartDelayMs } from '#backoff.ts';
 import type { LocalConfig } from '#config.ts';
 import { freshLog } from '#log-file.ts';
+import { supervise } from '#supervise.ts';
 
 export type Server = { url: string; stop: () => Promise<void> };
-type Running = { url: string; port: number; pid: number; exited: Promise<void>; stop: () => Promise<void> };
-type Start = (port?: number) => Promise<Running>;
+type Start = (port?: number) => ReturnType<typeof startRedisServer>;
 
 export type ServerOptions = {
   config: LocalConfig;
@@ -42,36 +41,15 @@ async function given(url: string): Promise<Server> {
   return { url, stop: async () => {} };
 }
 
-// A server that dies comes back at the same address, so nobody has to be told.
+// A server that dies comes back at the same address, so its clients need no news of it.
 async function keepRunning(name: string, start: Start, options: Omit<ServerOptions, 'config'>): Promise<Server> {
   const { say, onStarted } = options;
-  let isStopping = false;
-  let deaths = 0;
-  let running = await start();
-  onStarted(name, running.pid);
-
-  const watch = async () => {
-    await running.exited;
-    if (isStopping) return;
-    say(`${name} ended; starting it again`);
-    await startAgain();
+  let server: Awaited<ReturnType<Start>> | undefined;
+  const restart = async () => {
+    server = await start(server?.port);
+    return server;
   };
-  const startAgain = async () => {
-    await new Promise((resolve) => setTimeout(resolve, restartDelayMs(deaths++)));
-    if (isStopping) return;
-    try {
-      running = await start(running.port);
-      onStarted(name, running.pid);
-      void watch();
-    } catch (error) {
-      say(`${name} did not start again: ${error instanceof Error ? error.message : error}`);
-      await startAgain();
-    }
-  };
-  void watch();
-  const stop = async () => {
-    isStopping = true;
-    await running.stop();
-  };
-  return { url: running.url, stop };
+  const { ready, stop } = supervise(name, restart, { say, onStarted: (pid) => onStarted(name, pid) });
+  await ready;
+  return { url: server?.url ?? '', stop };
 }

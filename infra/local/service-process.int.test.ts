@@ -21,7 +21,7 @@ async function supervise(manners = 'good', stopTimeoutMs?: number) {
       args: [script, manners],
       cwd: import.meta.dirname,
       env: { PORT: String(port) },
-      readyUrl: `http://127.0.0.1:${port}/readyz`,
+      ready: `http://127.0.0.1:${port}/readyz`,
     },
     {
       log,

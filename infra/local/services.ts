@@ -83,7 +83,7 @@ function service(surroundings: Surroundings, name: Name, port: number, probePort
     args: [...watch, ...(nodeOptions[name] ?? []), main],
     cwd: projectRoot,
     env: { ...serviceEnvironment(surroundings, name), PORT: String(port) },
-    readyUrl: `http://127.0.0.1:${probePort}/readyz`,
+    ready: `http://127.0.0.1:${probePort}/readyz`,
   };
 }
 
@@ -162,6 +162,6 @@ function vite(config: LocalConfig): ServiceSpec {
       GATEWAY_URL: `http://127.0.0.1:${config.ports.gatewayBehindVite}`,
       WEB_DEV_PORT: String(config.ports.gateway),
     },
-    readyUrl: `http://127.0.0.1:${config.ports.gateway}/`,
+    ready: `http://127.0.0.1:${config.ports.gateway}/`,
   };
 }

@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Closers } from '@inlet/local/closers';
 import { freePort } from '@inlet/testing/free-port';
 import { startRedisServer } from '@inlet/testing/redis-server';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { startProcess } from '@inlet/testing/start-process';
 import { Redis } from 'ioredis';
 import type { ProcessGroups } from '#measure/process-tree.ts';
 
@@ -20,8 +18,6 @@ export type Baseline = {
 export type Baselines = { floor: Baseline; naive: Baseline };
 
 type Options = { folder: string; answer: string; closers: Closers };
-
-const READY_TIMEOUT_MS = 10_000;
 
 /** Starts what the product is held against, each as a process of its own. */
 export async function startBaselines({ folder, answer, closers }: Options): Promise<Baselines> {
@@ -49,24 +45,16 @@ export async function startBaselines({ folder, answer, closers }: Options): Prom
 async function startServer(file: string, args: readonly string[], closers: Closers) {
   const port = await freePort();
   const program = join(import.meta.dirname, '../servers', file);
-  const child = spawn(process.execPath, [program, String(port), ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+  const server = startProcess({
+    name: file,
+    program: process.execPath,
+    args: [program, String(port), ...args],
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production' },
+    ready: () => listens(port),
   });
-  closers.add(() => end(child));
-  const isUp = () => {
-    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`);
-    return listens(port);
-  };
-  await waitUntil(isUp, { timeoutMs: READY_TIMEOUT_MS, what: `${file} to listen` });
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
+  closers.add(server.stop);
+  await server.ready;
+  return { url: `http://127.0.0.1:${port}`, pid: server.pid };
 }
 
 function listens(port: number): Promise<boolean> {

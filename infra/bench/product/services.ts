@@ -98,6 +98,6 @@ async function withCopies(specs: readonly ServiceSpec[]): Promise<ServiceSpec[]>
     if (index === 0) return spec;
     const PORT = String(ports[position]);
     const name = copyName(spec.name, index);
-    return { ...spec, name, env: { ...spec.env, PORT }, readyUrl: `http://127.0.0.1:${PORT}/readyz` };
+    return { ...spec, name, env: { ...spec.env, PORT }, ready: `http://127.0.0.1:${PORT}/readyz` };
   });
 }

@@ -1,7 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { freePorts } from '@inlet/testing/free-port';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { type StartedProcess, startProcess } from '@inlet/testing/start-process';
 import type { Balancer } from '#fleet/balancer.ts';
 import type { ServiceSpec } from '#service-process.ts';
 
@@ -23,14 +21,10 @@ export interface Fleet {
   readonly stop: () => Promise<void>;
 }
 
-interface Member {
-  readonly child: ChildProcess;
-  readonly port: number;
-}
+type Member = StartedProcess & { readonly port: number };
 
-const readyTimeoutMs = 60_000;
-const readyIntervalMs = 50;
-const probeTimeoutMs = 2_000;
+/** Longer than the deadline that a service sets itself, which a test measures. */
+const endTimeoutMs = 60_000;
 
 /** Several processes of one service behind one address. */
 export async function startFleet(spec: ServiceSpec, copies: number, balancer: Balancer): Promise<Fleet> {
@@ -40,8 +34,8 @@ export async function startFleet(spec: ServiceSpec, copies: number, balancer: Ba
     const member = await startMember(spec);
     balancer.add(member.port);
     members.push(member);
-    member.child.once('exit', (code, signal) => {
-      if (members.includes(member)) fallen.push(`${spec.name} ended with ${signal ?? code}`);
+    void member.exited.then((how) => {
+      if (members.includes(member)) fallen.push(`${spec.name} ended (${how})`);
     });
   };
   const shrink = async (): Promise<Ending> => {
@@ -49,11 +43,11 @@ export async function startFleet(spec: ServiceSpec, copies: number, balancer: Ba
     if (!oldest) throw new Error(`No ${spec.name} is running`);
     balancer.remove(oldest.port);
     const begin = performance.now();
-    const code = await end(oldest.child);
+    const code = await oldest.stop();
     return { service: spec.name, code, seconds: (performance.now() - begin) / 1_000 };
   };
   const stop = async () => {
-    await Promise.all(members.map(({ child }) => end(child)));
+    await Promise.all(members.splice(0).map(({ stop }) => stop()));
   };
   try {
     await Promise.all(Array.from({ length: copies }, grow));
@@ -62,7 +56,7 @@ export async function startFleet(spec: ServiceSpec, copies: number, balancer: Ba
     throw error;
   }
   return {
-    pids: () => members.map(({ child }) => child.pid ?? 0),
+    pids: () => members.map(({ pid }) => pid),
     fallen: () => fallen,
     restart: async () => {
       const endings: Ending[] = [];
@@ -76,46 +70,24 @@ export async function startFleet(spec: ServiceSpec, copies: number, balancer: Ba
       const oldest = members.shift();
       if (!oldest) throw new Error(`No ${spec.name} is running`);
       balancer.remove(oldest.port);
-      oldest.child.kill('SIGKILL');
+      process.kill(oldest.pid, 'SIGKILL');
       await grow();
     },
     stop,
   };
 }
 
-async function startMember({ name, program, args, cwd, env }: ServiceSpec): Promise<Member> {
+async function startMember(spec: ServiceSpec): Promise<Member> {
   const [port = 0, probePort = 0] = await freePorts(2);
-  const hasProbePort = env.PROBE_PORT !== undefined;
-  const own = { PORT: String(port), ...(hasProbePort && { PROBE_PORT: String(probePort) }) };
-  const child = spawn(program, args, { cwd, env: { ...env, ...own }, stdio: ['ignore', 'ignore', 'inherit'] });
-  const readyUrl = `http://127.0.0.1:${hasProbePort ? probePort : port}/readyz`;
-  const isReady = async () => {
-    if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode} before it was ready`);
-    return answers(readyUrl);
-  };
+  const hasProbePort = spec.env.PROBE_PORT !== undefined;
+  const env = { ...spec.env, PORT: String(port), ...(hasProbePort && { PROBE_PORT: String(probePort) }) };
+  const ready = `http://127.0.0.1:${hasProbePort ? probePort : port}/readyz`;
+  const started = startProcess({ ...spec, env, ready }, { stopTimeoutMs: endTimeoutMs });
   try {
-    await waitUntil(isReady, { timeoutMs: readyTimeoutMs, intervalMs: readyIntervalMs, what: `${name} to be ready` });
+    await started.ready;
   } catch (error) {
-    child.kill('SIGKILL');
+    await started.stop();
     throw error;
   }
-  return { child, port };
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) });
-    await answer.body?.cancel();
-    return answer.ok;
-  } catch {
-    return false;
-  }
-}
-
-async function end(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
-  return child.exitCode;
+  return { ...started, port };
 }

@@ -1,6 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { grantAccess } from '@inlet/db/grant-access';
@@ -51,7 +50,6 @@ const secrets = {
   internalToken: 'a secret for services of 32 chars',
   webhookSecret: 'a secret for webhooks',
 };
-const silence = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /**
  * All services as they run in production, with a PostgreSQL and a Redis of their own that can be taken away; only
@@ -180,7 +178,7 @@ function service(spec: ServiceSpec, onStarted: (pid: number) => void): Removable
     },
     start: async () => {
       isStarting = true;
-      running ??= superviseService(spec, { log: silence(), say, onStarted });
+      running ??= superviseService(spec, { say, onStarted });
       await running.ready;
       isStarting = false;
     },

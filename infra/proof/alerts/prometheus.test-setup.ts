@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
 import { freePort } from '@inlet/testing/free-port';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { startProcess } from '@inlet/testing/start-process';
 import { parse, stringify } from 'yaml';
 import { findPrometheus } from '#alerts/prometheus-program.ts';
 import { hurry, inWindow, readRules } from '#alerts/rules.ts';
@@ -14,7 +12,7 @@ export interface TestPrometheus {
   readonly firing: () => Promise<ReadonlySet<string>>;
   /** Asks a query as a dashboard does; fails when Prometheus does not understand it. */
   readonly query: (expr: string) => Promise<readonly Sample[]>;
-  readonly stop: () => Promise<void>;
+  readonly stop: () => Promise<unknown>;
 }
 
 export interface Sample {
@@ -33,7 +31,6 @@ const scrapedEvery: Readonly<Record<string, string>> = { account: '2s' };
 const otherwiseEvery = '500ms';
 /** Three scrapes of the slowest. */
 export const testWindow = '6s';
-const startTimeoutMs = 20_000;
 
 /** A real Prometheus with the real configuration, hurried: it scrapes these addresses, by the names of the jobs. */
 export async function startPrometheus(
@@ -58,27 +55,20 @@ export async function startPrometheus(
 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(
-    prometheus,
-    [
+  const server = startProcess({
+    name: 'Prometheus',
+    program: prometheus,
+    args: [
       `--config.file=${file}`,
       `--storage.tsdb.path=${join(folder, 'prometheus')}`,
       `--web.listen-address=127.0.0.1:${port}`,
       '--log.level=error',
     ],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  const exited = once(child, 'exit');
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await exited;
-  };
-  const isReady = async () => {
-    if (child.exitCode !== null) throw new Error('Prometheus did not start');
-    return (await fetch(`${url}/-/ready`).catch(() => null))?.ok === true;
-  };
-  await waitUntil(isReady, { timeoutMs: startTimeoutMs, what: 'Prometheus' }).catch(async (error: unknown) => {
-    await stop();
+    env: {},
+    ready: `${url}/-/ready`,
+  });
+  await server.ready.catch(async (error: unknown) => {
+    await server.stop();
     throw error;
   });
   return {
@@ -95,7 +85,7 @@ export async function startPrometheus(
       );
       return result.map(({ metric, value }) => ({ metric, value: Number(value[1]) }));
     },
-    stop,
+    stop: server.stop,
   };
 }
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
@@ -82,7 +81,6 @@ export async function startHotPath(ingests: number): Promise<HotPath> {
   const pids = new Map<string, number>();
   const services = [find('account'), find('worker'), ...ingestSpecs].map((spec) =>
     superviseService(spec, {
-      log: new Writable({ write: (_chunk, _encoding, done) => done() }),
       say: () => undefined,
       onStarted: (pid) => pids.set(spec.name, pid),
     }),
@@ -120,7 +118,7 @@ export async function startHotPath(ingests: number): Promise<HotPath> {
 
 async function onPort(spec: ServiceSpec, name: string): Promise<ServiceSpec> {
   const port = await freePort();
-  return { ...spec, name, env: { ...spec.env, PORT: String(port) }, readyUrl: `http://127.0.0.1:${port}/readyz` };
+  return { ...spec, name, env: { ...spec.env, PORT: String(port) }, ready: `http://127.0.0.1:${port}/readyz` };
 }
 
 async function readCounts(

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { billingStateSchema } from '@inlet/contracts/billing';
 import type { Prisma, User } from '@inlet/db/client';
 import { buildUser } from '@inlet/testing/build-user';
 import { freePort } from '@inlet/testing/free-port';
+import { startServiceProcess } from '@inlet/testing/service-process';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { v7 as uuidv7 } from 'uuid';
 import { type Answer, startTestAccount, type TestAccount } from '#account.test-setup.ts';
@@ -148,22 +147,10 @@ interface Deliveries {
   readonly deliveries: readonly { readonly state: string }[];
 }
 
-async function startSimulator(port: number, webhookUrl: string) {
+function startSimulator(port: number, webhookUrl: string) {
   const program = fileURLToPath(new URL('../../../infra/stripe-simulator/main.ts', import.meta.url));
   const env = { PORT: String(port), STRIPE_WEBHOOK_URL: webhookUrl, STRIPE_WEBHOOK_SECRET: webhookSecret };
-  const child = spawn(process.execPath, [program], { env: { ...env, LOG_LEVEL: 'silent' }, stdio: 'inherit' });
-  const exited = once(child, 'exit');
-  const isReady = async () => {
-    if (child.exitCode !== null) throw new Error('The simulator did not start');
-    return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok === true;
-  };
-  await waitUntil(isReady, { timeoutMs: 20_000, what: 'the simulated Stripe' });
-  return {
-    stop: async () => {
-      child.kill('SIGTERM');
-      await exited;
-    },
-  };
+  return startServiceProcess({ program, env });
 }
 
 /** Where a checkout leads; fails for one that was refused. */

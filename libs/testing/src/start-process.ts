@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { waitUntil } from '#wait-until.ts';
+
+export interface ProcessSpec {
+  readonly name: string;
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** An address that answers 200 once the process can work, or another question of that kind. */
+  readonly ready: string | (() => Promise<boolean>);
+}
+
+export interface ProcessOptions {
+  /** Gets each line that the process prints; without it, errors alone go where our own go. */
+  readonly onLine?: (line: string) => void;
+  readonly readyTimeoutMs?: number;
+  /** How long it may take to end before it is killed. */
+  readonly stopTimeoutMs?: number;
+  /** A process group of its own: a terminal's Ctrl-C does not reach it, and what it started ends with it. */
+  readonly detached?: boolean;
+}
+
+export interface StartedProcess {
+  readonly pid: number;
+  /** Fails when the process ends before it can work. */
+  readonly ready: Promise<void>;
+  /** Settles with the way in which it ended, such as `exit code 1` or `SIGKILL`. */
+  readonly exited: Promise<string>;
+  readonly isRunning: () => boolean;
+  /** Asks the process to end, waits for it, and returns its exit code. */
+  readonly stop: () => Promise<number | null>;
+}
+
+const probeTimeoutMs = 2_000;
+
+/** Starts a program. Every process of the product is started here, in tests and on one machine. */
+export function startProcess(spec: ProcessSpec, options: ProcessOptions = {}): StartedProcess {
+  const { name, program, args, env, cwd, ready } = spec;
+  const { onLine, readyTimeoutMs = 60_000, stopTimeoutMs = 15_000, detached = false } = options;
+  const output = onLine ? 'pipe' : undefined;
+  const child = spawn(program, args, {
+    cwd,
+    env,
+    detached,
+    stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],
+  });
+  if (onLine)
+    for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on('line', onLine);
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  let failure: Error | undefined;
+  void exited.then((how) => {
+    failure = new Error(`${name} did not start (${how})`);
+  });
+  const isReady = typeof ready === 'string' ? () => answers(ready) : ready;
+  const check = async () => {
+    if (failure) throw failure;
+    return isReady();
+  };
+  const what = `${name} to be ready`;
+  const readiness = waitUntil(check, { timeoutMs: readyTimeoutMs, intervalMs: 50, what }).then(() => undefined);
+  // Nobody awaits a process that is stopped while it starts.
+  readiness.catch(() => undefined);
+  const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  const stop = async () => {
+    if (!isRunning()) return child.exitCode;
+    const kill = () => (detached && child.pid ? process.kill(-child.pid, 'SIGKILL') : child.kill('SIGKILL'));
+    const timer = setTimeout(kill, stopTimeoutMs);
+    child.kill('SIGTERM');
+    await exited;
+    clearTimeout(timer);
+    return child.exitCode;
+  };
+  return { pid: child.pid ?? 0, ready: readiness, exited, isRunning, stop };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
