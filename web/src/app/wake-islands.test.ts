@@ -114,6 +114,17 @@ describe('what is done before React is there', () => {
     expect(done).toEqual(['submit form']);
   });
 
+  it('is done by a second attempt when it came during one that fails', async () => {
+    const { promise, reject } = Promise.withResolvers<void>();
+    start.mockReturnValueOnce(promise);
+    open('near');
+    seen(true);
+    fireEvent.click(byId('row'));
+    reject(new TypeError('Failed to fetch dynamically imported module'));
+    await vi.waitFor(() => expect(done).toEqual(['click row']));
+    expect(start).toHaveBeenCalledTimes(2);
+  });
+
   it('is done when a later attempt succeeds, which whatever is done on the page begins', async () => {
     open('touched');
     start.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));

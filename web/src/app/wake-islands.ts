@@ -18,15 +18,18 @@ function watchIsland(island: HTMLElement, start: Start): void {
   const { signal } = watching;
   const early: Event[] = [];
   let isStarting = false;
+  let isAskedAgain = false;
 
   async function wake(): Promise<void> {
+    isAskedAgain = isStarting;
     if (isStarting) return;
     isStarting = true;
     try {
       await start(island);
     } catch {
-      // The next press or key anywhere on the page is another try.
       isStarting = false;
+      // A press during this attempt asks for another one; without it, the next press or key on the page does.
+      if (isAskedAgain) return wake();
       for (const type of ['pointerdown', 'keydown']) page.addEventListener(type, wake, { once: true, signal });
       return;
     }
