@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { findChromium } from '#chromium.ts';
@@ -10,6 +11,9 @@ import { startStack } from '#stack.ts';
 import { type Counts, countPlaywright, countReport } from '#test-counts.ts';
 import type { TestRun } from '#test-run.ts';
 
+/** One for each of Playwright's workers; the first one is in every local product. */
+const demoEmails = ['demo@inlet.local', 'demo-2@inlet.local'].slice(0, availableParallelism());
+
 /** Runs the browser journeys against a whole product of their own, which is gone afterwards. */
 export async function runBrowserTests({ filters, signal }: TestRun): Promise<Counts> {
   const { PATH: path = '' } = process.env;
@@ -17,7 +21,13 @@ export async function runBrowserTests({ filters, signal }: TestRun): Promise<Cou
   const php = await findPhp(path);
   const folder = await makeTestFolder('inlet-browser-');
   const config = await ownConfig(join(folder, 'data'));
-  const stack = await startStack({ config, mode: 'start', say: console.log, signal });
+  const stack = await startStack({
+    config,
+    mode: 'start',
+    say: console.log,
+    moreDemoEmails: demoEmails.slice(1),
+    signal,
+  });
   const report = join(folder, 'playwright.json');
   const env = {
     BASE_URL: stack.url,
@@ -25,6 +35,7 @@ export async function runBrowserTests({ filters, signal }: TestRun): Promise<Cou
     PHP_PATH: php,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     INVITE_COMMAND: join(projectRoot, 'infra/ops/invite.ts'),
+    DEMO_EMAILS: demoEmails.join(' '),
     INLET_DATA_DIR: config.dataDir,
     ...(stack.mailUrl && { MAIL_URL: stack.mailUrl }),
   };

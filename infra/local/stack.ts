@@ -29,6 +29,8 @@ type Options = {
   config: LocalConfig;
   mode: Mode;
   say: (line: string) => void;
+  /** Addresses of demo accounts besides the one that every local product has. */
+  moreDemoEmails?: readonly string[];
   /** Asks to leave off; obeyed between two steps. */
   signal: AbortSignal;
 };
@@ -45,7 +47,10 @@ export async function startStack(options: Options): Promise<Stack> {
   }
 }
 
-async function startClaimed({ config, mode, say, signal }: Options, closers: Closers): Promise<Stack> {
+async function startClaimed(
+  { config, mode, say, moreDemoEmails = [], signal }: Options,
+  closers: Closers,
+): Promise<Stack> {
   const { dataDir } = config;
   const secrets = readSecrets(dataDir);
   await endLeftovers(dataDir);
@@ -68,7 +73,7 @@ async function startClaimed({ config, mode, say, signal }: Options, closers: Clo
   const [first, rest] = inTwo(serviceSpecs(surroundings), ({ name }) => name === 'stripe');
   // The demo account has a subscription, which begins there.
   await startServices(first, running);
-  const demoEndpointId = await seedDemo(serviceEnvironment(surroundings, 'account'));
+  const demoEndpointId = await seedDemo(serviceEnvironment(surroundings, 'account'), moreDemoEmails);
   signal.throwIfAborted();
 
   await startServices(rest, running);

@@ -194,6 +194,7 @@ test('an API key is shown once, works, and is refused when it is revoked', async
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'The key Nightly backup is created' })).toBeFocused();
   await page.getByRole('button', { name: 'Copy the API key' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const key = await page.evaluate(() => navigator.clipboard.readText());
   await expect(page.getByRole('region', { name: 'API key', exact: true })).toHaveText(key);
   expect(await statusOfMe(request, key)).toBe(200);

@@ -24,7 +24,7 @@ test('a new form shows its endpoint and code for it, ready to copy', async ({ pa
     expect(code).toContain(form.endpointUrl);
     expect(code).toContain('https://www.example.com');
     await box.getByRole('button', { name: `Copy the ${kind} code` }).click();
-    expect(await clipboard(page)).toBe(code);
+    await expect.poll(() => clipboard(page)).toBe(code);
   }
   await expectGoodInBothThemes(page);
 });

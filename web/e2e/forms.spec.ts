@@ -62,7 +62,7 @@ test('a list that could not be loaded can be asked for again', async ({ page, wa
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a form is created once its name and origins are right', async ({ page }) => {
+test('a form is created once its name and origins are right', async ({ page, inlet }) => {
   const name = uniqueName('Contact');
   await signIn(page, '/forms/new');
   const create = page.getByRole('button', { name: 'Create Form' });
@@ -85,6 +85,7 @@ test('a form is created once its name and origins are right', async ({ page }) =
   await create.click();
 
   await expect(page).toHaveURL(/\/forms\/[0-9a-f-]{36}$/);
+  inlet.deleteLater(page.url().split('/').at(-1) ?? '');
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(page).toHaveTitle(`${name} · Inlet`);
   await expect(page.getByText(/\/api\/forms\/[0-9a-z]{12}$/)).toBeVisible();

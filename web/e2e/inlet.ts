@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { CreateForm, Form, UpdateForm } from '@inlet/contracts/forms';
 import type { Session } from '@inlet/contracts/sessions';
 import type { Usage } from '@inlet/contracts/usage';
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, test } from '@playwright/test';
 
-export const demo = { email: 'demo@inlet.local', password: 'inlet-demo' };
+export const demo = {
+  /** Each worker of Playwright has an account of its own: tests count, fill up and delete its forms. */
+  get email(): string {
+    const { config, parallelIndex } = test.info();
+    return config.metadata.demoEmails[parallelIndex];
+  },
+  password: 'inlet-demo',
+};
 export const website = 'https://www.example.com';
 
 const atOnce = 25;

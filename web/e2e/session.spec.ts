@@ -89,8 +89,10 @@ test('signing out ends the session in every tab', async ({ page, context }) => {
   await expect(other.getByRole('heading', { name: 'Forms', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Profile' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(other).toHaveURL('/');
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/');
+    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+  }
   await page.goto('/forms');
   await expect(page).toHaveURL('/auth');
 });

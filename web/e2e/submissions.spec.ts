@@ -37,6 +37,7 @@ test('a submission appears without a reload and opens with the keyboard', async 
 test('new submissions come in front of older ones', async ({ page, inlet }) => {
   const form = await inlet.createForm();
   await inlet.submit(form, { one: 1 });
+  await inlet.waitForTotal(form, 1);
   await signIn(page, `/forms/${form.id}`);
   await expectRows(page, ['1 field submitted']);
   await inlet.submit(form, { one: 1, two: 2 });

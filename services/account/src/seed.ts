@@ -2,10 +2,13 @@ import { runTask } from '@inlet/service/run-service';
 import { ensureWaitlist } from '#account/waitlist/system-account.ts';
 import { loadConfig } from '#config.ts';
 import { openDeps } from '#deps/account-deps.ts';
-import { seedDemo } from '#seed/seed-demo.ts';
+import { demoEmail, seedDemo } from '#seed/seed-demo.ts';
 import { seedDemoBilling } from '#seed/seed-demo-billing.ts';
 
-/** Makes what an installation cannot be without; a local one gets a demo account, whose endpoint is printed. */
+/**
+ * Makes what an installation cannot be without; a local one gets the demo account, whose endpoint is printed, and one
+ * more for each address in the arguments.
+ */
 await runTask({
   name: 'seed',
   loadConfig,
@@ -13,8 +16,10 @@ await runTask({
     const deps = await openDeps(context);
     await ensureWaitlist(deps);
     if (context.config.INLET_MODE !== 'local') return;
-    const { endpointId, userId } = await seedDemo(deps);
-    await seedDemoBilling(deps, userId);
-    process.stdout.write(`${JSON.stringify({ demoEndpointId: endpointId })}\n`);
+    for (const email of [demoEmail, ...process.argv.slice(2)]) {
+      const { endpointId, userId } = await seedDemo(deps, email);
+      await seedDemoBilling(deps, userId);
+      if (email === demoEmail) process.stdout.write(`${JSON.stringify({ demoEndpointId: endpointId })}\n`);
+    }
   },
 });

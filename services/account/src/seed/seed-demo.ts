@@ -29,9 +29,10 @@ const demoForms = [
 
 type SeedDeps = FormDeps & Pick<Resources, 'producer'>;
 
-/** Makes the demo account with its forms where it is not there yet, and answers its newest form. */
-export async function seedDemo(deps: SeedDeps): Promise<Form> {
-  const user = (await findDemoUser(deps)) ?? (await createDemoUser(deps));
+/** Makes a demo account with its forms where it is not there yet, and answers its newest form. */
+export async function seedDemo(deps: SeedDeps, email = demoEmail): Promise<Form> {
+  const user =
+    (await deps.database.prisma.user.findUnique({ where: { email } })) ?? (await createDemoUser(deps, email));
   for (const { submissions, ...input } of demoForms) {
     const existing = await deps.database.prisma.form.findFirst({ where: { userId: user.id, name: input.name } });
     if (existing) continue;
@@ -51,15 +52,11 @@ async function findOpenForm({ database }: SeedDeps, { id: userId }: User): Promi
   );
 }
 
-function findDemoUser({ database }: SeedDeps): Promise<User | null> {
-  return database.prisma.user.findUnique({ where: { email: demoEmail } });
-}
-
-async function createDemoUser({ database }: SeedDeps): Promise<User> {
+async function createDemoUser({ database }: SeedDeps, email: string): Promise<User> {
   return database.prisma.user.create({
     data: {
       id: uuidv7(),
-      email: demoEmail,
+      email,
       passwordHash: await hashPassword(demoPassword),
       plan: 'pro',
       subscriptionStatus: 'active',
