@@ -7,6 +7,7 @@ it.each([
   [499, 'usd', '$4.99'],
   [123_456_700, 'eur', '€1,234,567'],
   [0, 'eur', '€0'],
+  [1_250, 'chf', 'CHF 12.50'],
 ])('%i in %s reads %s', (amount, currency, text) => {
   expect(formatAmount(amount, currency)).toBe(text);
 });

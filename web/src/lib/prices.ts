@@ -3,17 +3,11 @@ import { formatNumber } from '#lib/wording.ts';
 
 const signs: Readonly<Record<string, string>> = { eur: '€', gbp: '£', usd: '$' };
 
-/** `€49`, `$4.50`: an amount in minor units, in US English. Written by hand where the currency is a common one. */
+/** `€49`, `$4.50`, `CHF 12`: an amount in minor units, in US English. */
 export function formatAmount(amount: number, currency: string): string {
-  const sign = signs[currency.toLowerCase()];
-  if (sign !== undefined && amount >= 0 && amount % 100 === 0) return sign + formatNumber(amount / 100);
-  const format = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: 0,
-    maximumFractionDigits: 2,
-  });
-  return format.format(amount / 100);
+  const sign = signs[currency.toLowerCase()] ?? `${currency.toUpperCase()} `;
+  const [whole, cents] = (amount / 100).toFixed(2).split('.');
+  return sign + formatNumber(Number(whole)) + (cents === '00' ? '' : `.${cents}`);
 }
 
 /** `/ year`, `/ 3 months`, or nothing for what is paid once. */

@@ -1,4 +1,4 @@
-/** A whole number. By hand, because the first `Intl.NumberFormat` of a page takes a browser 25 to 40 ms. */
+/** `12,000`. Without `Intl.NumberFormat`: the first one of a page takes a browser 20 to 40 ms. */
 export function formatNumber(value: number): string {
   return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
