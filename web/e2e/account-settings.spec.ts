@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { demo } from './inlet.ts';
 import { linkInMailTo } from './mails.ts';
-import { expectGoodInBothThemes, signIn } from './pages.ts';
+import { expectGoodInBothThemes, expectLandingPage, signIn } from './pages.ts';
 import { newPerson, statusOfMe } from './people.ts';
 
 test('the profile menu leads to the account settings, by the keyboard as well', async ({ page }) => {
@@ -58,7 +58,7 @@ test('without a subscription the plan screen leads to the account, which is expo
   await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription('The password is not right');
   await dialog.getByLabel('Your password').fill(person.password);
   await dialog.getByRole('button', { name: 'Yes, delete forever' }).click();
-  await expect(page).toHaveURL(/\/(auth)?$/);
+  await expectLandingPage(page);
   expect(await statusOfMe(request, person.accessToken)).toBe(401);
   const again = await request.post('/api/auth/sign-in', { data: { ...person, transport: 'token' } });
   expect(again.status()).toBe(401);
@@ -159,9 +159,7 @@ test('devices are listed and signed out, one or all', async ({ page, request, wa
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Sign out everywhere?' });
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
-  // The app goes to the landing page, which is a document of its own; until it is there its loading would end any other.
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectLandingPage(page);
   await page.goto('/settings');
   await expect(page).toHaveURL('/auth');
 });

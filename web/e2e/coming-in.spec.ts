@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { linkInMailTo } from './mails.ts';
-import { expectAccessible, expectGoodInBothThemes, signIn } from './pages.ts';
+import { expectAccessible, expectGoodInBothThemes, expectLandingPage, signIn } from './pages.ts';
 import { newPerson } from './people.ts';
 
 test('somebody new makes an account, is shown the plans, and can sign out', async ({ page }) => {
@@ -20,7 +20,7 @@ test('somebody new makes an account, is shown the plans, and can sign out', asyn
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
   await page.getByRole('button', { name: 'Profile' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL('/');
+  await expectLandingPage(page);
 });
 
 test('an address that has an account is not given a second one', async ({ page, request, watch }) => {

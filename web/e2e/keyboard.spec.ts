@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { demo, uniqueName } from './inlet.ts';
+import { expectLandingPage } from './pages.ts';
 
 test('somebody without a mouse signs in, makes a form, copies its endpoint and signs out', async ({
   page,
@@ -48,7 +49,7 @@ test('somebody without a mouse signs in, makes a form, copies its endpoint and s
   await page.keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/');
+  await expectLandingPage(page);
 });
 
 const stopsAtMost = 40;

@@ -18,6 +18,12 @@ export async function openPublicPage(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => !('earlyEvents' in globalThis) || globalThis.earlyEvents === undefined);
 }
 
+/** Waits for the document as well as its address: while it loads, it ends other navigations and keeps the page open. */
+export async function expectLandingPage(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The backend for your website’s forms');
+}
+
 /** Looks at the whole page, or at one part of a page so long that looking at all of it takes half a minute. */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   // A colour half-way through a fade is nobody's design.

@@ -2,7 +2,7 @@ import type { Session } from '@inlet/contracts/sessions';
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { demo } from './inlet.ts';
-import { signIn } from './pages.ts';
+import { expectLandingPage, signIn } from './pages.ts';
 
 test('somebody who is not signed in is sent to sign in', async ({ page }) => {
   await page.goto('/dashboard');
@@ -89,10 +89,7 @@ test('signing out ends the session in every tab', async ({ page, context }) => {
   await expect(other.getByRole('heading', { name: 'Forms', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Profile' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  for (const tab of [page, other]) {
-    await expect(tab).toHaveURL('/');
-    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
-  }
+  for (const tab of [page, other]) await expectLandingPage(tab);
   await page.goto('/forms');
   await expect(page).toHaveURL('/auth');
 });
