@@ -61,8 +61,8 @@ test.describe('without JavaScript', () => {
       .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(new Set(places).size).toBe(4);
-    const name = row.getByText('Send less at a time.').evaluate((cell) => getComputedStyle(cell, '::before').content);
-    expect(await name).toBe('"Cure"');
+    const name = row.getByText('Send less in one request.').evaluate((cell) => getComputedStyle(cell, '::before').content);
+    expect(await name).toBe('"Fix"');
   });
 
   test('samples have the address of this installation', async ({ page, baseURL }) => {

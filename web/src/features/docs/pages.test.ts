@@ -35,19 +35,19 @@ describe('the documentation', () => {
       ['Starter', ...limitsOf('starter')],
       ['Pro', ...limitsOf('pro')],
       ['Early Pro', ...limitsOf('early_pro')],
-      ['none of these', ...limitsOf(null)],
+      ['no plan', ...limitsOf(null)],
     ]);
   });
 
   it('publishes only figures that were measured', () => {
     const measured = read('docs/performance.md');
-    const [, figures = ''] = page('performance').split('## What was measured');
+    const [, figures = ''] = page('performance').split('## Measurements');
     const numbers = figures.match(/\d[\d,.]*\d(?= (?:ms|×|rows|MB))|(?<=\| )\d[\d,.]*\d(?= \|)/g) ?? [];
     expect(numbers.length).toBeGreaterThan(25);
     for (const number of numbers) expect(measured).toContain(number);
   });
 
-  it('names a test for each promise, and the test is there', () => {
+  it('names an existing test for each guarantee', () => {
     const tests = [...page('performance').matchAll(/`([\w./-]+\.int\.test\.ts)`/g)].map(([, path = '']) => path);
     expect(tests.length).toBeGreaterThan(6);
     expect(tests.filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
