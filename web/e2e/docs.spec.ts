@@ -61,7 +61,9 @@ test.describe('without JavaScript', () => {
       .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(new Set(places).size).toBe(4);
-    const name = row.getByText('Send less in one request.').evaluate((cell) => getComputedStyle(cell, '::before').content);
+    const name = row
+      .getByText('Send less in one request.')
+      .evaluate((cell) => getComputedStyle(cell, '::before').content);
     expect(await name).toBe('"Fix"');
   });
 

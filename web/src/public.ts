@@ -4,13 +4,20 @@ import { replay, wakeIslands } from '#app/wake-islands.ts';
 import { copySamples } from '#components/site/copy-samples.ts';
 import { followSlashKey } from '#components/site/follow-slash-key.ts';
 import type { IslandName } from '#components/site/island.tsx';
+import { ask } from '#features/pricing/api/ask.ts';
 import { showOffer } from '#routes/show-offer.ts';
 
 // The script of every public page. React is not among it: an island brings it along when it is needed.
-wakeIslands(document, async (island) => {
-  const load = islands[island.dataset.island as IslandName];
-  const [{ startIsland }, Component] = await Promise.all([import('#app/start-island.tsx'), load()]);
-  await startIsland(island, Component);
+wakeIslands(document, {
+  async start(island) {
+    const load = islands[island.dataset.island as IslandName];
+    const [{ startIsland }, Component] = await Promise.all([import('#app/start-island.tsx'), load()]);
+    await startIsland(island, Component);
+  },
+  async reload() {
+    // Without a connection the browser would show a page of its own.
+    if (await ask('/api/config', Boolean)) window.location.reload();
+  },
 });
 copySamples(document);
 followSlashKey(document);

@@ -1,36 +1,37 @@
-/** Loads the script of an island and starts it; rejects when the script cannot be loaded. */
-type Start = (island: HTMLElement) => Promise<void>;
-
 /** Events that come before a press or a key; they give the script some time to arrive. */
 const approaches = ['pointerover', 'pointerdown', 'focusin'];
 /** Events that are kept until React is there, and replayed then. */
 const actions = ['click', 'keydown', 'submit'];
 const nearMargin = '400px';
 
-/** Starts each island of a page when it is needed. A press or a submit that comes earlier is not lost. */
-export function wakeIslands(page: Document, start: Start): void {
-  for (const island of page.querySelectorAll<HTMLElement>('[data-island]')) watchIsland(island, start);
+interface Actions {
+  /** Loads the script of an island and starts it; rejects when the script cannot be loaded. */
+  readonly start: (island: HTMLElement) => Promise<void>;
+  /** Loads the page again: a browser asks for a script that failed no second time. */
+  readonly reload: () => void;
 }
 
-function watchIsland(island: HTMLElement, start: Start): void {
+/** Starts each island of a page when it is needed. A press or a submit that comes earlier is not lost. */
+export function wakeIslands(page: Document, actions: Actions): void {
+  for (const island of page.querySelectorAll<HTMLElement>('[data-island]')) watchIsland(island, actions);
+}
+
+function watchIsland(island: HTMLElement, { start, reload }: Actions): void {
   const page = island.ownerDocument;
   const watching = new AbortController();
   const { signal } = watching;
   const early: Event[] = [];
   let isStarting = false;
-  let isAskedAgain = false;
+  let hasFailed = false;
 
   async function wake(): Promise<void> {
-    isAskedAgain = isStarting;
     if (isStarting) return;
     isStarting = true;
     try {
       await start(island);
     } catch {
-      isStarting = false;
-      // A press during this attempt asks for another one; without it, the next press or key on the page does.
-      if (isAskedAgain) return wake();
-      for (const type of ['pointerdown', 'keydown']) page.addEventListener(type, wake, { once: true, signal });
+      hasFailed = true;
+      if (early.some(isPress)) reload();
       return;
     }
     watching.abort();
@@ -43,6 +44,7 @@ function watchIsland(island: HTMLElement, start: Start): void {
     if (event.type === 'submit') event.preventDefault();
     // React may listen already and would handle the event a second time.
     event.stopImmediatePropagation();
+    if (hasFailed && isPress(event)) reload();
     const isKept = ({ type, target }: Event) => type === event.type && target === event.target;
     // A visitor presses again when nothing happens, and means one press.
     if (event.type === 'keydown' || !early.some(isKept)) early.push(event);
@@ -62,6 +64,11 @@ function isWorthKeeping({ type, target }: Event): boolean {
   const button = target instanceof Element ? target.closest('button') : null;
   // A button that submits is followed by the submit.
   return button !== null && button.type !== 'submit';
+}
+
+/** A key may only be on its way through an island; on a button, Enter and the space bar make a click. */
+function isPress({ type }: Event): boolean {
+  return type !== 'keydown';
 }
 
 /** Does again what the visitor did. */
