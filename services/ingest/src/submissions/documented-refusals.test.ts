@@ -12,7 +12,7 @@ function allRefusals(): HttpError[] {
   return kinds.map((kind) => kind('N', 'N')).filter((refusal) => refusal instanceof HttpError);
 }
 
-it('lists every refusal of the endpoint below its status, with its cause and cure', async () => {
+it('lists every refusal of the endpoint below its status, with its cause and fix', async () => {
   const text = await readFile(page, 'utf8');
   const sections = text.split(/^## /m).filter((section) => /^\d{3}\n/.test(section));
   const documented = sections.flatMap((section) =>
@@ -20,7 +20,7 @@ it('lists every refusal of the endpoint below its status, with its cause and cur
       .split(/^### /m)
       .slice(1)
       .map((entry) => {
-        expect(entry).toMatch(/\*\*Cause\.\*\* [\s\S]+\*\*Cure\.\*\* \S/);
+        expect(entry).toMatch(/\*\*Cause\.\*\* [\s\S]+\*\*Fix\.\*\* \S/);
         return `${section.slice(0, 3)} ${entry.split('\n')[0]}`;
       }),
   );
