@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const integrationTests = '**/*.int.test.ts';
+/** These measure time, which a busy machine does not keep: `npm run proof` alone runs them. */
+const proofs = '**/*.proof.test.ts';
 const elsewhere = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 // Node runs the tested code as it does in production, without a bundler's module runner between. The files of a worker
 // share what they load: loading it once more for each took most of the unit tests' time.
@@ -15,7 +17,7 @@ export default defineConfig({
           ...inNode,
           name: 'unit',
           include: ['{libs,services,infra}/**/*.test.ts'],
-          exclude: [...elsewhere, integrationTests],
+          exclude: [...elsewhere, integrationTests, proofs],
           testTimeout: 20_000,
         },
       },
@@ -33,6 +35,9 @@ export default defineConfig({
           // Hooks create databases and start services; on a busy machine that takes its time.
           hookTimeout: 60_000,
         },
+      },
+      {
+        test: { ...inNode, name: 'proof', include: [`{libs,services,infra}/${proofs}`], exclude: elsewhere },
       },
       {
         // The tests see the app as it is built.

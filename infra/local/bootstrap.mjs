@@ -14,7 +14,7 @@ const workspaces = {
   local: ['start', 'dev', 'test', 'check'],
   ops: ['doctor', 'backup', 'restore', 'replay', 'invite', 'products', 'queues'],
   bench: ['bench', 'lighthouse', 'screenshots', 'web-speed'],
-  proof: ['faults'],
+  proof: ['proof', 'faults'],
 };
 const oldestNode = [20, 19];
 const wantedNode = 24;

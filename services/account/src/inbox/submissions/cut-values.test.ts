@@ -44,12 +44,3 @@ it('makes a text of a number that is too long to show', () => {
   expect(JSON.parse(data)).toEqual({ a: [-1, '9'.repeat(2_000)], b: '9'.repeat(2_000) });
   expect(isTruncated).toBe(true);
 });
-
-it('takes a megabyte of the worst texts in its stride', () => {
-  const startMs = performance.now();
-  for (const piece of ['\\"', '\\\\', '"",', '9']) {
-    const inner = piece.repeat(1_000_000 / piece.length);
-    cutValues(piece === '"",' ? `{"a":[${inner}1]}` : piece === '9' ? `{"a":${inner}}` : `{"a":"${inner}"}`);
-  }
-  expect(performance.now() - startMs).toBeLessThan(2_000);
-});
