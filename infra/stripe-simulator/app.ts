@@ -10,7 +10,7 @@ import { createPageRoutes } from '#pages/page.routes.ts';
 import type { Simulator } from '#simulator.ts';
 
 interface Parts {
-  /** Names besides those of this machine that it may be asked by. */
+  /** Accepted host names besides those of this machine. */
   readonly hostNames?: readonly string[];
   readonly simulator: Simulator;
   readonly logger: Logger;
@@ -18,7 +18,7 @@ interface Parts {
   readonly metrics: Metrics;
 }
 
-/** The API for programs, the pages for people, and the levers for tests. */
+/** The API for programs, the pages for people, and the controls for tests. */
 export function createSimulatorApp({ simulator, hostNames, ...rest }: Parts): Express {
   return createHttpApp({
     ...rest,

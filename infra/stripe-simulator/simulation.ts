@@ -2,7 +2,7 @@ import type { Clock } from '#clock/clock.ts';
 import type { Emit } from '#events/emitter.ts';
 import type { Tables } from '#state/tables.ts';
 
-/** What everything that happens in the simulator reads, changes and tells of. */
+/** The state that billing reads and changes, and the events that it emits. */
 export interface Simulation {
   readonly tables: Tables;
   readonly clock: Clock;

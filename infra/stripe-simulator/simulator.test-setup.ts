@@ -17,7 +17,7 @@ export interface TestSimulator {
   readonly url: string;
   readonly port: number;
   readonly stripe: Stripe;
-  /** Moves a lever; fails when it is refused. */
+  /** Calls a control; fails if it is refused. */
   readonly control: (lever: string, body: unknown) => Promise<unknown>;
   readonly deliveries: () => Promise<Delivery[]>;
   readonly close: () => Promise<void>;
@@ -29,7 +29,7 @@ interface Wish {
   readonly hostNames?: readonly string[];
 }
 
-/** A whole simulator on a free port, and the real library against it, for the test that asks. */
+/** Starts a simulator on a free port, with Stripe's real library as its client. */
 export async function startSimulator({ webhookUrl, stateFile, hostNames = [] }: Wish = {}): Promise<TestSimulator> {
   const logger = createLogger({ service: 'stripe-simulator', level: 'silent' });
   const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
@@ -68,7 +68,7 @@ export function connect(port: number, key = 'sk_test_inlet', maxNetworkRetries =
   return new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries, telemetry: false });
 }
 
-/** A checkout as Inlet opens one. */
+/** The parameters of Inlet's checkouts. */
 export function checkoutParams(customer: string, price = earlyPro): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'subscription',
@@ -83,12 +83,12 @@ export function checkoutParams(customer: string, price = earlyPro): Stripe.Check
   };
 }
 
-/** Fills in a page's form as a browser does, without following where it leads. */
+/** Submits a page's form as a browser does, without following the redirect. */
 export function submit(url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 }
 
-/** A customer who paid for a plan in the checkout. */
+/** A customer with a plan paid in the checkout. */
 export async function subscribe({ url, stripe }: TestSimulator, price = starter) {
   const customer = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada' });
   const session = await stripe.checkout.sessions.create(checkoutParams(customer.id, price));

@@ -14,7 +14,7 @@ import { createTables } from '#state/tables.ts';
 
 export interface SimulatorOptions {
   readonly stateFile: string | undefined;
-  /** Where its pages are for a browser; without it, where whoever calls the API has found it. */
+  /** The address of its pages; by default the address of the API call. */
   readonly pagesUrl?: string | undefined;
   readonly webhook: Webhook | undefined;
   readonly logger: Logger;
@@ -30,10 +30,10 @@ export interface Simulator extends Simulation {
   readonly close: () => Promise<void>;
 }
 
-/** How often it looks whether something became due; a second is the unit of Stripe's time. */
+/** The interval of the check for due events; Stripe's unit of time is a second. */
 const tickMs = 1_000;
 
-/** Takes up the life of the state's file, or begins a new one with Inlet's products. */
+/** Starts with the state of the file, or with Inlet's products. */
 export function openSimulator({ stateFile, pagesUrl, webhook, logger, pace = {} }: SimulatorOptions): Simulator {
   const tables = createTables();
   const clock = createClock();
@@ -52,7 +52,7 @@ export function openSimulator({ stateFile, pagesUrl, webhook, logger, pace = {} 
   const ticking = setInterval(() => {
     if (settleDue(simulation, clock.now())) save();
   }, tickMs);
-  // What an earlier life left undelivered.
+  // Sends the events that were not delivered before the restart.
   deliverer.wake();
 
   return {

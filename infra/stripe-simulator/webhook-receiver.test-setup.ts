@@ -17,13 +17,13 @@ export interface WebhookReceiver {
   readonly url: string;
   readonly receipts: readonly Receipt[];
   readonly types: () => string[];
-  /** Answers the next deliveries so, in this order, and all later ones with 200. */
+  /** Sets the answers to the next deliveries, in this order; later ones get 200. */
   readonly answerNext: (...statuses: number[]) => void;
   /** Waits for so many deliveries of a type. */
   readonly received: (type: string, count?: number) => Promise<Receipt[]>;
 }
 
-/** An address that checks each signature and keeps what it got. */
+/** A webhook endpoint that checks each signature and keeps each event. */
 export async function startReceiver(): Promise<WebhookReceiver> {
   const receipts: Receipt[] = [];
   const statuses: number[] = [];

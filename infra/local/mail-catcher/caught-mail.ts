@@ -1,18 +1,18 @@
 import * as z from 'zod';
 
-/** A mail as it is kept, shown, and given to programs. */
+/** A mail as it is stored, shown, and sent to programs. */
 export const caughtMailSchema = z.object({
   id: z.string(),
   receivedAt: z.iso.datetime(),
-  /** As the mail says, with a name where it has one. */
+  /** The From header: an address, or a name and an address. */
   from: z.string(),
-  /** Whom it went to, which a hidden copy does not say. */
+  /** The recipients of the envelope, with hidden copies. */
   to: z.array(z.string()),
   subject: z.string(),
   messageId: z.string().nullable(),
   text: z.string().nullable(),
   html: z.string().nullable(),
-  /** What was attached is named, not kept. */
+  /** The names of attachments; their content is not kept. */
   attachments: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.number().int() })),
 });
 

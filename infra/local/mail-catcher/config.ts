@@ -2,11 +2,11 @@ import { type Environment, portSchema, readConfig, serviceEnv } from '@inlet/ser
 import * as z from 'zod';
 
 const configSchema = z.object({
-  /** Where the inbox is read. */
+  /** The port of the inbox. */
   PORT: portSchema,
-  /** Where mails come in. */
+  /** The port of the SMTP server. */
   SMTP_PORT: portSchema,
-  /** Where mails are kept. */
+  /** The folder that keeps the mails. */
   MAIL_FOLDER: z.string().min(1),
   LOG_LEVEL: serviceEnv.LOG_LEVEL,
 });

@@ -36,11 +36,11 @@ export interface Letter {
   readonly to?: readonly string[];
   /** Headers and body as bytes, with lines that end as they do in mails. */
   readonly source: string | Buffer;
-  /** What is added to the sender, such as how large the mail is going to be. */
+  /** Parameters of MAIL FROM, such as the size. */
   readonly announced?: string;
 }
 
-/** Sends a mail word by word, and answers the last thing that the server said: its yes or its no. */
+/** Sends a mail over SMTP and returns the server's last answer. */
 export async function deliver(port: number, letter: Letter): Promise<string> {
   const { from = 'inlet@example.test', to = ['ada@example.test'], source, announced = '' } = letter;
   const socket = connect(port, '127.0.0.1');

@@ -19,7 +19,7 @@ const fileName = /^(\d{12})\.json$/;
 export function openMailbox(folder: string, atMost = mailsKept): Mailbox {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const fileOf = (id: string) => join(folder, `${id}.json`);
-  // Oldest first, as maps keep what was put in.
+  // Oldest first: maps keep the order of insertion.
   const summaries = new Map(readSummaries(folder, fileOf));
   let last = Number([...summaries.keys()].at(-1) ?? 0);
 
@@ -61,7 +61,7 @@ function readSummaries(folder: string, fileOf: (id: string) => string): [string,
   });
 }
 
-/** Nothing where the file is gone or somebody has been at it: the other mails are still there to be read. */
+/** Null if the file is missing or damaged; the other mails can still be read. */
 function readMailFile(file: string): CaughtMail | null {
   try {
     return caughtMailSchema.parse(JSON.parse(readFileSync(file, 'utf8')));

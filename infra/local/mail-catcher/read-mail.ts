@@ -6,10 +6,10 @@ export interface Envelope {
   readonly to: readonly string[];
 }
 
-/** Parts within parts that a mail may have; an honest one has three or four. */
+/** The deepest nesting of parts; usual mails have three or four levels. */
 const deepestNesting = 50;
 
-/** Reads a mail as it came over the line; fails where it is none. */
+/** Parses a mail's source; fails if it is no mail. */
 export async function readMail(source: Uint8Array, envelope: Envelope): Promise<Omit<CaughtMail, 'id'>> {
   const email = await PostalMime.parse(source, { maxNestingDepth: deepestNesting });
   return {

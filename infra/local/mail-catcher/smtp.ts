@@ -17,12 +17,12 @@ export interface SmtpOptions {
   readonly logger: Logger;
 }
 
-/** Bytes of the largest mail that is taken: far more than any that Inlet writes. */
+/** The largest accepted mail in bytes: far more than any that Inlet writes. */
 const largestMail = 10 * 1024 * 1024;
-/** Senders keep their connections for the next mail; at the end they are told to go. */
+/** Senders keep connections open for the next mail; on close they get this long. */
 const closeTimeoutMs = 500;
 
-/** Takes every mail from everybody on this machine, with no password and no encryption to set up. */
+/** Accepts every mail from this machine, without password or encryption. */
 export async function openSmtp({ host, port, mailbox, logger }: SmtpOptions): Promise<Smtp> {
   const server = new SMTPServer({
     name: 'localhost',
@@ -44,11 +44,11 @@ export async function openSmtp({ host, port, mailbox, logger }: SmtpOptions): Pr
       throw refusal(554, 'This is no mail that can be read');
     });
     mailbox.keep(mail);
-    logger.info({ bytes: source.length }, 'mail kept');
+    logger.info({ bytes: source.length }, 'mail-catcher: mail kept');
   }
 
-  // A sender that hangs up in the middle of a word is its own affair.
-  server.on('error', (err) => logger.debug({ err }, 'a connection failed'));
+  // Senders may close the connection at any time.
+  server.on('error', (err) => logger.debug({ err }, 'mail-catcher: connection failed'));
   server.listen(port, host);
   await once(server.server, 'listening');
   return {
@@ -57,7 +57,7 @@ export async function openSmtp({ host, port, mailbox, logger }: SmtpOptions): Pr
   };
 }
 
-/** Reads to the end even what is too much: a sender listens to no answer before it has said everything. */
+/** Reads to the end even if the mail is too large: a sender reads no answer before it has sent everything. */
 async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -73,7 +73,7 @@ function envelopeOf({ envelope: { mailFrom, rcptTo } }: SMTPServerSession): Enve
   return { from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address) };
 }
 
-/** What the server answers with this number; any other error is answered as one that passes. */
+/** An error that the server answers with this code; it answers any other as temporary. */
 function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }

@@ -6,7 +6,7 @@ import { createInbox } from '#mail-catcher/inbox.ts';
 import { openMailbox } from '#mail-catcher/mailbox.ts';
 import { openSmtp } from '#mail-catcher/smtp.ts';
 
-/** Mails hold links that open accounts, so nobody but this machine is let in, whatever the configuration says. */
+/** Mails contain links that open accounts, so only this machine has access, whatever the configuration says. */
 const host = '127.0.0.1';
 
 export interface MailCatcher {
@@ -14,7 +14,7 @@ export interface MailCatcher {
   readonly smtpPort: number;
 }
 
-/** A mail server that delivers nothing: it keeps what it is sent, and shows it in a browser. */
+/** A mail server that delivers nothing: it keeps mails and shows them in a browser. */
 export async function startMailCatcher(context: ServiceContext<MailCatcherConfig>): Promise<MailCatcher> {
   const { config, logger, lifecycle } = context;
   const mailbox = openMailbox(config.MAIL_FOLDER);

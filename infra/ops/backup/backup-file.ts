@@ -9,14 +9,14 @@ import { createGunzip, createGzip } from 'node:zlib';
 
 export interface BackupWriter {
   readonly write: (line: unknown) => Promise<void>;
-  /** Of everything that was written so far. */
+  /** The checksum of everything that was written so far. */
   readonly sha256: () => string;
 }
 
-/** What a backup holds is for its owner alone: addresses, submissions, hashes of passwords. */
+/** A backup contains addresses, submissions and password hashes, so only its owner may read it. */
 const fileMode = 0o600;
 
-/** Writes a backup beside its place and moves it there when it is whole and on disk. */
+/** Writes to a file beside the target, and renames it when it is complete and on disk. */
 export async function writeBackupFile(path: string, fill: (writer: BackupWriter) => Promise<void>): Promise<void> {
   const unfinished = `${path}.unfinished`;
   const gzip = createGzip();
@@ -54,7 +54,7 @@ async function syncFolder(path: string): Promise<void> {
 
 export interface BackupLine {
   readonly value: unknown;
-  /** Of all lines before this one. */
+  /** The checksum of all lines before this one. */
   readonly sha256Before: string;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export const backupFormat = 'inlet-backup-1';
 
-/** One table as it stands in the database: the text of a row only fits the same columns in the same order. */
+/** A table's columns: the text of a row fits only the same columns in the same order. */
 export const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()) });
 export type Table = z.output<typeof tableSchema>;
 
@@ -21,9 +21,9 @@ export type Header = z.output<typeof headerSchema>;
 export const sectionSchema = z.union([z.object({ jobs: z.string() }), z.object({ table: z.string() })]);
 export const footerSchema = z.object({
   end: z.literal(true),
-  /** Rows of each table, and jobs under the name of theirs. */
+  /** The number of rows of each table, and of jobs. */
   counts: z.record(z.string(), z.number()),
-  /** Of every line before this one. */
+  /** The checksum of every line before this one. */
   sha256: z.string(),
 });
 export type Footer = z.output<typeof footerSchema>;

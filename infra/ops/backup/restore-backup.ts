@@ -118,7 +118,7 @@ async function refuseOtherSchema(client: pg.Client, header: Header): Promise<voi
   }
 }
 
-/** Counts and a directory of another installation would be believed; without any, both are made from PostgreSQL. */
+/** Counts and the form directory of another installation would be wrong here. Without them, PostgreSQL rebuilds both. */
 async function refuseFullRedis(redis: Redis, prefix: string): Promise<void> {
   for await (const found of redis.scanStream({ match: `${redisKeys(prefix).queues}:*`, count: 1_000 })) {
     if (found.length > 0) throw new Error('Redis holds keys of an installation already. Nothing was restored');

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Table } from '#backup/backup-format.ts';
 
-/** The engine that migrates writes this one itself. */
+/** Prisma's engine writes this table itself. */
 const migrationsTable = '_prisma_migrations';
 
-/** Every table, those that others refer to first, so that rows can be put back in this order. */
+/** Every table, after the tables that it refers to, so that rows can be inserted in this order. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `select relname as name, array_agg(format('%s %s', attname, format_type(atttypid, atttypmod)) order by attnum) as columns
@@ -34,7 +34,7 @@ function inOrder(tables: readonly Table[], references: readonly { from: string; 
   return ordered;
 }
 
-/** What the database was migrated to. */
+/** The migrations that the database has. */
 export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select migration_name as name from _prisma_migrations

@@ -5,18 +5,18 @@ import type { Redis } from 'ioredis';
 import type { WaitingJob } from '#backup/backup-format.ts';
 
 /**
- * Submissions that were acknowledged and are not in PostgreSQL yet. Mails are left out: one that is sent again after a
- * restore, days later, helps nobody.
+ * Submissions that were acknowledged and are not in PostgreSQL yet. Mails are left out: a mail that is sent again days
+ * later is of no use.
  */
 export const queueOfSubmissions = 'submissions';
 const jobsAtOnce = 20;
 const states = ['active', 'waiting', 'delayed', 'failed'] as const;
 
-/** Lends the queue, and leaves no trace of having looked at it. */
+/** Opens the queue without writing its metadata. */
 async function withQueue<T>(redis: Redis, prefix: string, task: (queue: Queue) => Promise<T>): Promise<T> {
   const { queues } = redisKeys(prefix);
   const queue = new Queue(queueOfSubmissions, { connection: redis, prefix: queues, skipMetasUpdate: true });
-  // The connection's own errors reach whoever asks; without a listener they would end the process.
+  // Callers get the connection's errors; without a listener these would also end the process.
   queue.on('error', () => undefined);
   try {
     return await task(queue);
@@ -25,7 +25,7 @@ async function withQueue<T>(redis: Redis, prefix: string, task: (queue: Queue) =
   }
 }
 
-/** Hands over all waiting jobs, some at a time. */
+/** Reads all waiting jobs, a page at a time. */
 export function readWaitingJobs(
   redis: Redis,
   prefix: string,
@@ -36,13 +36,13 @@ export function readWaitingJobs(
     const ids = await queue.getRanges([...states], 0, -1, true);
     for (let first = 0; first < ids.length; first += jobsAtOnce) {
       const jobs = await Promise.all(ids.slice(first, first + jobsAtOnce).map((id) => queue.getJob(id)));
-      // One that is gone meanwhile is in PostgreSQL, which is read after this.
+      // A job that is gone meanwhile is in PostgreSQL, which is read after this.
       await take(jobs.flatMap((job) => (job ? [{ name: job.name, id: job.id ?? '', data: job.data as unknown }] : [])));
     }
   });
 }
 
-/** Queues jobs again, under their own ids: what is stored already is not stored twice. */
+/** Adds jobs under their own ids, so that a stored submission is not stored twice. */
 export async function addWaitingJobs(redis: Redis, prefix: string, jobs: readonly WaitingJob[]): Promise<void> {
   await withQueue(redis, prefix, (queue) =>
     queue.addBulk(jobs.map(({ name, id, data }) => ({ name, data, opts: jobOptions('store-submissions', id) }))),

@@ -15,7 +15,7 @@ import { alertsFile, metricsIn, readRules } from '#alerts/rules.ts';
 
 const startTimeoutMs = 120_000;
 const causeTimeoutMs = 90_000;
-/** From a cause to its alert; most take three seconds, and a worker counts as stalled after ten. */
+/** Most alerts fire within three seconds; a worker counts as stalled after ten. */
 const firesWithinMs = 40_000;
 
 const { groups } = await readRules();
@@ -27,7 +27,7 @@ let stack: ObservedStack;
 let prometheus: TestPrometheus;
 
 beforeAll(async () => {
-  // Found, or installed, before anything is started that would have to be ended again.
+  // Before the services: if Prometheus cannot be installed, nothing else must be stopped.
   await findPrometheus(process.env.PATH ?? '');
   stack = await startObservedStack();
   prometheus = await startPrometheus(stack.folder, stack.metricsAt);

@@ -7,17 +7,17 @@ import type { Redis } from 'ioredis';
 import pg from 'pg';
 import type { ObservedStack } from '#alerts/observed-stack.test-setup.ts';
 
-/** Something that goes wrong, and the alerts that must fire for it. */
+/** A fault, and the alerts that must fire for it. */
 export interface Cause {
   readonly name: string;
   readonly alerts: readonly string[];
-  /** Goes on for as long as the signal lets it; what it answers mends it. */
+  /** Runs until the signal aborts. The result ends the cause. */
   readonly provoke: (stack: ObservedStack, signal: AbortSignal) => Promise<() => unknown>;
-  /** Alerts that fire only when the cause is mended: some things are known afterwards. */
+  /** Alerts that fire only after the cause has ended. */
   readonly alertsAfter?: readonly string[];
 }
 
-/** Causes that do not get in each other's way. */
+/** Causes that do not affect each other. */
 export const separateCauses: readonly Cause[] = [
   {
     name: 'the database refuses a submission',
@@ -182,7 +182,7 @@ export const outages: readonly Cause[] = [
   },
 ];
 
-/** Does something again and again, as the world does. */
+/** Repeats work until the signal aborts. */
 async function again(signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
   const betweenMs = 30;
   while (!signal.aborted) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A span as it came over the line. */
+/** A span as the collector received it. */
 export interface CollectedSpan {
   readonly service: string;
   readonly traceId: string;

@@ -23,7 +23,7 @@ export interface Dashboard extends z.infer<typeof dashboardSchema> {
   readonly file: string;
 }
 
-/** The dashboards as Grafana is given them. */
+/** The dashboards as Grafana reads them. */
 export async function readDashboards(): Promise<Dashboard[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).toSorted();
   return Promise.all(

@@ -2,7 +2,7 @@ export interface Surroundings {
   readonly has: (path: string) => boolean;
   /** The services of the compose file. */
   readonly composeServices: ReadonlySet<string>;
-  /** What `npm run` knows. */
+  /** The scripts of `npm run`. */
   readonly scripts: ReadonlySet<string>;
 }
 

@@ -3,7 +3,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   summary: ['', '_sum', '_count'],
 };
 
-/** The names that can be asked for of what these processes measure, and `up`, which Prometheus adds. */
+/** The names of the metrics of these processes, and `up`, which Prometheus adds. */
 export async function readMetricNames(addresses: readonly string[]): Promise<ReadonlySet<string>> {
   const texts = await Promise.all(addresses.map(async (at) => (await fetch(`http://${at}/metrics`)).text()));
   const declared = texts.flatMap((text) => [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]);

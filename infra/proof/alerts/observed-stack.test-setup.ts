@@ -53,7 +53,7 @@ const secrets = {
 
 /**
  * All services as they run in production, with a PostgreSQL and a Redis of their own that can be taken away; only
- * nobody takes their mails. Other variables may be given to all of them.
+ * no mail server accepts their mails. `env` adds variables to all of them.
  */
 export async function startObservedStack(env: Readonly<Record<string, string>> = {}): Promise<ObservedStack> {
   const closers = createClosers(() => undefined);
@@ -167,7 +167,7 @@ async function removable(open: (port: { port?: number }) => Promise<Server>): Pr
 function service(spec: ServiceSpec, onStarted: (pid: number) => void): Removable {
   let running: ReturnType<typeof superviseService> | undefined;
   let isStarting = true;
-  // Why a service does not start is worth a line; what it complains of later is what a test has done to it.
+  // Only errors of the start are worth a line; later ones are caused by the tests.
   const say = (line: string) => {
     if (isStarting) process.stderr.write(`${line}\n`);
   };

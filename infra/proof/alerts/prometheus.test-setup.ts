@@ -10,7 +10,7 @@ import { hurry, inWindow, readRules } from '#alerts/rules.ts';
 export interface TestPrometheus {
   /** The names of the alerts that fire now. */
   readonly firing: () => Promise<ReadonlySet<string>>;
-  /** Asks a query as a dashboard does; fails when Prometheus does not understand it. */
+  /** Runs a query; fails if Prometheus does not understand it. */
   readonly query: (expr: string) => Promise<readonly Sample[]>;
   readonly stop: () => Promise<unknown>;
 }
@@ -32,7 +32,7 @@ const otherwiseEvery = '500ms';
 /** Three scrapes of the slowest. */
 export const testWindow = '6s';
 
-/** A real Prometheus with the real configuration, hurried: it scrapes these addresses, by the names of the jobs. */
+/** A real Prometheus with the real configuration and short intervals. It scrapes these addresses, by job name. */
 export async function startPrometheus(
   folder: string,
   targets: Readonly<Record<string, string>>,
@@ -44,7 +44,7 @@ export async function startPrometheus(
     const every = scrapedEvery[scrape.job_name] ?? otherwiseEvery;
     const target = targets[scrape.job_name];
     if (target === undefined) throw new Error(`Nothing runs that the job ${scrape.job_name} could scrape`);
-    // Their names are known in compose alone.
+    // These host names exist only in compose.
     const { dns_sd_configs: _, ...known } = scrape;
     return { ...known, scrape_interval: every, scrape_timeout: every, static_configs: [{ targets: [target] }] };
   });

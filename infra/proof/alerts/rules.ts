@@ -10,7 +10,7 @@ const rulesSchema = z.strictObject({
   groups: z.array(
     z.strictObject({
       name: z.string(),
-      /** How often it is evaluated, where that is not as often as the others. */
+      /** How often it is evaluated, unless as often as the others. */
       interval: z.string().optional(),
       rules: z.array(
         z.strictObject({
@@ -26,12 +26,12 @@ const rulesSchema = z.strictObject({
 });
 export type RuleGroups = z.infer<typeof rulesSchema>;
 
-/** The alerts as they are deployed. */
+/** The deployed alerts. */
 export async function readRules(): Promise<RuleGroups> {
   return rulesSchema.parse(parse(await readFile(alertsFile, 'utf8')));
 }
 
-/** The same alerts for somebody who cannot wait: over windows of seconds, and without waiting for it to last. */
+/** The same alerts for tests: ranges of seconds, and no `for`. */
 export function hurry({ groups }: RuleGroups, window: string): RuleGroups {
   return {
     groups: groups.map((group) => ({
@@ -41,12 +41,12 @@ export function hurry({ groups }: RuleGroups, window: string): RuleGroups {
   };
 }
 
-/** A query whose ranges are all of one length. */
+/** A query with this length in all its ranges. */
 export function inWindow(expr: string, window: string): string {
   return expr.replaceAll(/\[(?:\d+[smhd])+\]/g, `[${window}]`);
 }
 
-/** The names of the metrics that a query reads; a histogram's, without the part of it that is meant. */
+/** The names of the metrics that a query reads. */
 export function metricsIn(expr: string): string[] {
   const withoutLabels = expr.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
   return [...new Set(withoutLabels.match(/\b(?:inlet|nodejs|process)_\w+|\bup\b/g) ?? [])];

@@ -22,7 +22,7 @@ afterAll(async () => {
   collector?.close();
 }, startTimeoutMs);
 
-/** A caller's own place in a trace that it began. */
+/** The caller's span, which begins the trace. */
 const newTrace = () => ({ traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex') });
 type Place = ReturnType<typeof newTrace>;
 
@@ -35,7 +35,7 @@ async function ask(address: string, { traceId, spanId }: Place, fields?: object)
   return answer.status;
 }
 
-/** The way from a span up to where the trace began, the last one first. */
+/** The spans from the start of the trace down to this one. */
 async function wayTo(name: string, { traceId, spanId }: Place): Promise<string[]> {
   const isIt = (span: CollectedSpan) => span.traceId === traceId && span.name === name;
   let span = await waitUntil(() => collector.spans.find(isIt), { timeoutMs: arrivesWithinMs, what: `a span ${name}` });
@@ -88,7 +88,7 @@ it('points from a batch at every submission in it, and from each at the batch', 
     timeoutMs: arrivesWithinMs,
     what: 'every submission to be reached from a batch',
   });
-  // Each service hands over its spans when it likes: the worker's may be there before those of ingest.
+  // Each service exports its spans on its own schedule: the worker's may arrive before those of ingest.
   await waitUntil(() => reached('queue submissions') === callers.length, {
     timeoutMs: arrivesWithinMs,
     what: 'the spans of the batches',

@@ -54,20 +54,20 @@ export function parseComposeFile(text: string): ComposeFile {
 
 export interface Variable {
   readonly name: string;
-  /** What is taken where it is not given; null where compose then stops. */
+  /** The default; null if compose stops without a value. */
   readonly fallback: string | null;
 }
 
 const variablePattern = /\$\{(\w+)(:-|:\?)([^}]*)\}/g;
 
-/** The variables that a text of the file asks its reader for. */
+/** The variables in a text of the file. */
 export function variablesIn(text: string): Variable[] {
   return [...text.matchAll(variablePattern)].map(([, name = '', mark, rest = '']) => {
     return { name, fallback: mark === ':-' ? rest : null };
   });
 }
 
-/** What compose makes of a text, with these values given. */
+/** Replaces the variables in a text, as compose does. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(variablePattern, (_, name: string, mark: string, rest: string) => {
     const given = values[name];

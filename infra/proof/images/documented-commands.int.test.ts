@@ -26,16 +26,16 @@ beforeAll(() => {
     .flatMap((file) => readCommands(file));
 });
 
-/** The commands of a document, each in one line although it is written in several. */
+/** The commands of a document, with continued lines joined. */
 function readCommands(file: string): Command[] {
   const text = readFileSync(join(projectRoot, file), 'utf8').replaceAll(/ *\\\n */g, ' ');
   return [...text.matchAll(/docker compose [^`\n|]*/g)].map(([line]) => ({ file, line: line.replace(/ +#.*$/, '') }));
 }
 
-/** Options that have a word behind them, by the commands of compose that are documented. */
+/** Options with a value, in the documented commands of compose. */
 const withValue = new Set(['--env-file', '--profile', '-v', '-e', '--user', '--scale', '--since', '--tail', '-f']);
 
-/** What a command is told to do, with whom, and what runs there. */
+/** The subcommand of `docker compose`, and its words without options. */
 function readWords(line: string): { verb: string; words: string[] } {
   const words = (line.match(/"[^"]*"|\S+/g) ?? []).slice(2);
   const plain = words.filter((word, index) => !word.startsWith('-') && !withValue.has(words[index - 1] ?? ''));
@@ -43,7 +43,7 @@ function readWords(line: string): { verb: string; words: string[] } {
   return { verb, words: rest };
 }
 
-/** Stands for the service that a runbook is about. */
+/** Placeholder for a service in runbooks. */
 const placeholder = 'SERVICE';
 
 it('name services and programs that are there', () => {

@@ -12,7 +12,7 @@ import { judgeCompose, type Surroundings } from '#images/judge-compose.ts';
 import { readDrainSeconds } from '#manifests/all-policies.ts';
 import { type ProgramSettings, readProgramSettings, settingsOf } from '#manifests/program-settings.ts';
 
-/** As compose writes what it is given. */
+/** A variable in compose's syntax. */
 const variable = (text: string) => `$${`{${text}}`}`;
 
 const programs = {

@@ -4,9 +4,9 @@ import type { ProgramSettings } from '#manifests/program-settings.ts';
 
 export interface Surroundings {
   readonly has: (path: string) => boolean;
-  /** What a service's program reads, by `ingest src/main.ts`; undefined where there is no such program. */
+  /** The settings of a program such as `ingest src/main.ts`; undefined if it does not exist. */
   readonly settingsOf: (program: string) => ProgramSettings | undefined;
-  /** The values of the profile for a look at the product. */
+  /** The values of `local.env`. */
   readonly localValues: Readonly<Record<string, string>>;
   /** Longest time that a service takes to close. */
   readonly drainSeconds: number;
@@ -14,9 +14,9 @@ export interface Surroundings {
 
 const mainProgram = 'src/main.ts';
 const ownImages = 'inlet/';
-/** What nobody may know. The text of the file has no value for any of them. */
+/** Names of secrets. The file contains a value for none of them. */
 const secretName = /SECRET|TOKEN|PASSWORD|KEY|_URL$/;
-/** Addresses, and not of the kind that holds a password. */
+/** Addresses without a password. */
 const plainAddresses = new Set([
   'INGEST_URL',
   'ACCOUNT_URL',
@@ -25,10 +25,10 @@ const plainAddresses = new Set([
   'PUBLIC_URL',
   'STRIPE_WEBHOOK_URL',
 ]);
-/** The machine's own name, by which browsers come. */
+/** The host that browsers use. */
 const outside = new Set(['localhost']);
 
-/** What is wrong with the compose file, in sentences. */
+/** Returns a sentence for each fault of the compose file. */
 export function judgeCompose(file: ComposeFile, surroundings: Surroundings): string[] {
   const services = Object.entries(file.services);
   return services.flatMap(([name, service]) => [
@@ -48,12 +48,12 @@ export function judgeCompose(file: ComposeFile, surroundings: Surroundings): str
 
 type Named = readonly [name: string, service: ComposeService];
 
-/** Who builds the image that a service runs. */
+/** The services that build a service's image. */
 function makersOf({ image }: ComposeService, services: readonly Named[]): Named[] {
   return services.filter(([, other]) => other.build && other.image === image);
 }
 
-/** Images are built at the same time, and of two that make the same one the second may fail. */
+/** Compose builds images at the same time; of two builds of the same image the second may fail. */
 function judgeMaker(name: string, service: ComposeService, services: readonly Named[]): string[] {
   const makers = makersOf(service, services).map(([maker]) => maker);
   if (makers.length === 0 && service.image.startsWith(ownImages)) return [`${name} runs an image that nobody builds`];
@@ -81,7 +81,7 @@ function judgePaths(name: string, service: ComposeService, file: ComposeFile, { 
   ];
 }
 
-/** Whoever waits for another one's health waits for one that has a check, and for an end only of one that ends. */
+/** `service_healthy` needs a health check, and `service_completed_successfully` a service that ends. */
 function judgeOrder(name: string, { depends_on }: ComposeService, file: ComposeFile): string[] {
   return Object.entries(depends_on).flatMap(([other, { condition }]) => {
     const found = file.services[other];
@@ -108,14 +108,14 @@ function judgeSecrets(name: string, { environment, command }: ComposeService): s
   });
 }
 
-/** Only the gateway's port is open to others; what looks inside is open to this machine. */
+/** Only the gateway's port is open to other machines. */
 function judgeWays(name: string, { ports }: ComposeService): string[] {
   return ports
     .filter((port) => name !== 'gateway' && !port.startsWith('127.0.0.1:'))
     .map((port) => `${name} opens ${port} to everybody`);
 }
 
-/** Whom a service is told to ask is there, and where it can be reached. */
+/** The host of each address is a service on a shared network. */
 function judgeAddresses(name: string, service: ComposeService, file: ComposeFile, { localValues }: Surroundings) {
   return Object.values(service.environment).flatMap((text) => {
     const host = /^\w+:\/\/(?:[^@/]*@)?([\w-]+):\d+/.exec(fillIn(text, localValues))?.[1];
@@ -152,7 +152,7 @@ function judgeOwn(name: string, service: ComposeService, of: string, surrounding
   ];
 }
 
-/** What begins with dashes is for Node itself. */
+/** Arguments that begin with dashes are options of Node. */
 function isProgram(word: string): boolean {
   return !word.startsWith('--');
 }

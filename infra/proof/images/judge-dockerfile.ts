@@ -6,7 +6,7 @@ export interface Project {
   readonly workspaces: readonly string[];
 }
 
-/** What is wrong with the Dockerfile, in sentences. */
+/** Returns a sentence for each fault of the Dockerfile. */
 export function judgeDockerfile(text: string, project: Project): string[] {
   const stages = parseDockerfile(text);
   const final = stages.at(-1);
@@ -19,7 +19,7 @@ export function judgeDockerfile(text: string, project: Project): string[] {
   ];
 }
 
-/** An image from elsewhere is one version or one digest of it. */
+/** An image of a registry has a version or a digest. */
 function judgeBase({ from }: Stage, stages: readonly Stage[]): string[] {
   if (stages.some(({ name }) => name === from)) return [];
   return /:\d+\.\d+\.\d+[\w.-]*$|@sha256:[0-9a-f]{64}$/.test(from) ? [] : [`${from} does not name one version`];
@@ -55,7 +55,7 @@ function judgeManifests(stages: readonly Stage[], { workspaces }: Project): stri
     .map((folder) => `${folder}/package.json is not there when npm installs`);
 }
 
-/** What runs is another user's, takes signals itself, and takes nothing along from the build but what was collected. */
+/** The final stage runs as a numbered user, gets signals itself, and copies only collected files. */
 function judgeFinal({ instructions }: Stage): string[] {
   const last = (word: string) => instructions.findLast((instruction) => instruction.word === word)?.rest;
   const copies = instructions.filter(({ word }) => word === 'COPY').map(({ rest }) => rest);

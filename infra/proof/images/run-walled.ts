@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The user that the images name, who owns nothing. */
+/** The user of the images, which owns no files. */
 export const imageUser = 65_532;
 
 export interface WalledProgram {
@@ -16,15 +16,15 @@ export interface WalledProgram {
 
 export interface Walled {
   readonly child: ChildProcess;
-  /** Resolves when the program has ended: with its code, and with everything that it printed. */
+  /** Resolves when the program has exited, with its code and output. */
   readonly ended: Promise<{ code: number | null; output: string }>;
 }
 
 const ownMounts = ['--mount', '--propagation', 'private'];
 
 /**
- * Runs Node as a container would: another user, a read-only file system, `/tmp` alone to write to. That takes root, and
- * a kernel that gives us mounts of our own. Elsewhere what remains is a folder that nobody may write to.
+ * Runs Node as in a container: another user, a read-only file system, only `/tmp` writable. That takes root and
+ * a kernel with private mounts. Elsewhere only the folder is read-only.
  */
 export async function runWalled({ app, workdir, args, env }: WalledProgram): Promise<Walled> {
   const root = `${app}-root`;
@@ -57,7 +57,7 @@ export async function setFolderModes(folder: string, mode: 0o555 | 0o755): Promi
   }
 }
 
-/** Whether this machine lets us build the whole wall around a folder. */
+/** Whether this process may create private mounts. */
 export function canWallIn(folder: string): boolean {
   if (process.getuid?.() !== 0) return false;
   return spawnSync('unshare', [...ownMounts, 'mount', '-t', 'tmpfs', 'tmpfs', folder]).status === 0;

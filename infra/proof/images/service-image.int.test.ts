@@ -27,7 +27,7 @@ let ports: Record<Service | 'probe' | 'mail', number>;
 beforeAll(async () => {
   folder = await makeTestFolder('inlet-images-');
   [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
-  // Any build will do: what is in it has tests of its own.
+  // Any build will do: other tests cover its content.
   if (!existsSync(join(webDir, 'dist/index.html'))) await buildWeb();
   const [account = 0, worker = 0, ingest = 0, gateway = 0, probe = 0, mail = 0] = await freePorts(6);
   ports = { account, worker, ingest, gateway, probe, mail };
@@ -39,7 +39,7 @@ afterAll(async () => {
   await Promise.all([rm(folder, { recursive: true, force: true }), database?.close(), redis?.close()]);
 }, 60_000);
 
-/** Every variable that a service or one of its tasks may want. */
+/** The variables of all services and their tasks. */
 function environment(service: Service): Record<string, string> {
   return {
     NODE_ENV: 'production',

@@ -42,7 +42,7 @@ export async function loadPolicies(): Promise<Readonly<Record<string, Policy>>> 
   };
 }
 
-/** Longest time from the signal to the exit, as the services have it. */
+/** The services' longest time from the signal to the exit. */
 export function readDrainSeconds(): number {
   const found = /closeDeadlineMs = ([\d_]+);/.exec(readText('libs/service/src/run-service.ts'));
   if (!found?.[1]) throw new Error('The services no longer say how long they take to close');

@@ -5,8 +5,8 @@ import { runNode } from '@inlet/local/run-program';
 import type { KubeObject } from '#manifests/kube-object.ts';
 
 /**
- * Has the compiler read objects as what they say they are. It refuses a field that Kubernetes does not know, which a
- * cluster would drop in silence. Answers its words, and nothing where all is well.
+ * Checks each object against the TypeScript type of its kind. The compiler refuses an unknown field, which a
+ * cluster would drop in silence. Returns the compiler's output, or an empty text without errors.
  */
 export async function checkTypes(objects: readonly KubeObject[]): Promise<string> {
   const parent = join(projectRoot, 'node_modules/.cache/inlet');

@@ -1,4 +1,4 @@
-/** The secrets that an operator makes, from the table of the documentation: `| \`name\` | \`KEY\`, \`KEY\` | ... |`. */
+/** The secrets that an operator creates, from the documentation's table: `| \`name\` | \`KEY\`, \`KEY\` | ... |`. */
 export function readDocumentedSecrets(document: string): ReadonlySet<string> {
   const rows = [...document.matchAll(/^\| `([a-z-]+)` \| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)];
   return new Set(

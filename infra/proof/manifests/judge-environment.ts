@@ -1,6 +1,6 @@
 import type { ProgramSettings } from '#manifests/program-settings.ts';
 
-/** What is not set anywhere, and why its default is right wherever the product is deployed. */
+/** Variables that no deployment sets, and the default that is right for all of them. */
 export const leftAlone: Readonly<Record<string, string>> = {
   HOST: 'every address of the container',
   PORT: 'the port that the container opens',
@@ -11,22 +11,22 @@ export const leftAlone: Readonly<Record<string, string>> = {
 };
 
 const leftAloneIn: Readonly<Record<string, readonly string[]>> = {
-  // It stands behind the gateway alone, which proves itself by its token.
+  // Only the gateway calls it, with the internal token.
   account: ['TRUSTED_PROXIES'],
-  // The simulated Stripe signs with what everybody knows, and must not be given what is believed elsewhere.
+  // The simulated Stripe signs with a public secret, and must not get a secret that other programs trust.
   // The doctor of compose cannot see the disk behind the volumes.
   tools: ['STRIPE_WEBHOOK_SECRET', 'DATA_DIR'],
 };
 
 export interface Deployed {
-  /** How the container is spoken of. */
+  /** The container's name in messages. */
   readonly title: string;
   readonly service: string;
   readonly env: Readonly<Record<string, string>>;
   readonly ports: readonly number[];
 }
 
-/** Holds what a container is given against what its program reads, both ways, and lets the program read it. */
+/** Compares a container's variables with the variables that its program reads, and loads the configuration from them. */
 export function judgeEnvironment({ title, service, env, ports }: Deployed, settings: ProgramSettings): string[] {
   const isLeftAlone = (name: string) => leftAlone[name] !== undefined || leftAloneIn[service]?.includes(name) === true;
   const given = Object.keys(env);

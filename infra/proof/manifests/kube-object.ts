@@ -1,4 +1,4 @@
-/** An object as it is sent to Kubernetes. What stands in it beside its name is looked at where it is needed. */
+/** An object as Kubernetes receives it. Only its name is typed here; each policy types the fields that it reads. */
 export interface KubeObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -13,7 +13,7 @@ export interface Metadata {
   readonly [field: string]: unknown;
 }
 
-/** How an object is spoken of, as in `Deployment/ingest`. */
+/** An object's name in messages, as in `Deployment/ingest`. */
 export function titleOf({ kind, metadata }: KubeObject): string {
   return `${kind}/${metadata.name}`;
 }

@@ -15,7 +15,7 @@ import type { INamespace } from 'kubernetes-models/v1/Namespace';
 import type { ISecret } from 'kubernetes-models/v1/Secret';
 import type { IService } from 'kubernetes-models/v1/Service';
 
-/** What each object may hold, by its version and kind. An object that is not here does not belong to the manifests. */
+/** The type of each object, by version and kind. The manifests contain no other kinds. */
 export interface ManifestTypes {
   readonly 'v1 Namespace': INamespace;
   readonly 'v1 ConfigMap': IConfigMap;
@@ -36,7 +36,7 @@ export interface ManifestTypes {
   readonly 'external-secrets.io/v1 ExternalSecret': ExternalSecret;
 }
 
-/** As much of it as is used; nobody publishes its types. */
+/** The fields that we use; no package has its types. */
 interface ExternalSecret {
   apiVersion: 'external-secrets.io/v1';
   kind: 'ExternalSecret';

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '@inlet/local/config';
 
-/** What a program reads of its environment. */
+/** The environment variables that a program reads. */
 export interface ProgramSettings {
   readonly reads: ReadonlySet<string>;
   readonly requires: ReadonlySet<string>;
-  /** Answers what the program would print before it gave up, or the configuration that it would run with. */
+  /** Returns the program's configuration, or the problem that it would print before it exits. */
   readonly load: (env: Readonly<Record<string, string>>) => { problem: string } | { config: Record<string, unknown> };
 }
 
 type Load = (env: Readonly<Record<string, string | undefined>>) => Record<string, unknown>;
 
-/** Asks the configuration that a program loads, such as `src/main.ts` of ingest, what it knows. */
+/** Reads the settings of a program, such as `src/main.ts` of ingest, from the configuration that it loads. */
 export async function readProgramSettings(service: string, program: string): Promise<ProgramSettings> {
   const folder = join(projectRoot, 'services', service);
   const source = await readFile(join(folder, program), 'utf8');

@@ -3,7 +3,7 @@ import type { IContainer } from 'kubernetes-models/v1/Container';
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec';
 import { type KubeObject, ofKind, titleOf } from '#manifests/kube-object.ts';
 
-/** Whoever makes pods. */
+/** An object that creates pods. */
 export interface Workload {
   readonly title: string;
   readonly kind: string;
@@ -12,9 +12,9 @@ export interface Workload {
   readonly selector: LabelSelector | undefined;
   readonly podLabels: Readonly<Record<string, string>>;
   readonly pod: IPodSpec;
-  /** Those that stay. */
+  /** The containers that keep running. */
   readonly containers: readonly IContainer[];
-  /** Those that end before the others begin. */
+  /** The containers that end before the others start. */
   readonly initContainers: readonly IContainer[];
 }
 
@@ -49,7 +49,7 @@ export function workloadsOf(objects: readonly KubeObject[]): Workload[] {
     });
 }
 
-/** The services of ours and what stands beside them: everything that keeps running. */
+/** The workloads that keep running. */
 export function lastingWorkloads(objects: readonly KubeObject[]): Workload[] {
   return workloadsOf(objects).filter(({ kind }) => kind !== 'Job');
 }
@@ -71,7 +71,7 @@ export function picks(selector: LabelSelector | undefined, labels: Readonly<Reco
   );
 }
 
-/** The number that a container's port is called by. */
+/** The number of a port that is given by name or number. */
 export function portNumber({ containers }: Pick<Workload, 'containers'>, port: number | string): number | undefined {
   const ports = containers.flatMap((container) => container.ports ?? []);
   return ports.find(({ name, containerPort }) => name === port || containerPort === port)?.containerPort;

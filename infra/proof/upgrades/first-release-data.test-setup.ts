@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What somebody had stored in the first release, as that release wrote it. */
+/** Data as the first release wrote it. */
 export const firstRelease = {
   email: 'ada@example.com',
   password: 'a password of the first release',
@@ -53,7 +53,7 @@ export const oldBatch = {
   rows: [[waitingId, 0, 5, 0, -1, '{"name":"Grace"}']],
 };
 
-/** Everything that the first release knew of its data, to be held against what is there later. */
+/** All columns of the first release, to compare before and after an upgrade. */
 export async function readFirstRelease(client: pg.Client): Promise<unknown[]> {
   const tables = [
     `select id, email, password_hash, plan, subscription_status, stripe_customer_id, created_at from users`,

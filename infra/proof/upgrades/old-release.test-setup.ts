@@ -5,7 +5,7 @@ import { migrationsDir } from '@inlet/db/migrate';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 
-/** The tables that Prisma's engine keeps of what it has applied. */
+/** The table in which Prisma's engine keeps the applied migrations. */
 const appliedTable = `create table _prisma_migrations (
   id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
   logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
@@ -19,7 +19,7 @@ export async function migrationNames(): Promise<string[]> {
     .sort();
 }
 
-/** A database as a release left it that knew only the first migrations; it is dropped when the test is over. */
+/** A database of a release with only these migrations. It is dropped after the test. */
 export async function createOldDatabase(migrations: readonly string[]): Promise<{ url: string; client: pg.Client }> {
   const adminUrl = inject('adminDatabaseUrl');
   const name = `inlet_old_${randomBytes(8).toString('hex')}`;

@@ -30,7 +30,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Every row of every table, in PostgreSQL's own words. */
+/** Every row of every table, as PostgreSQL's text. */
 async function contentOf(client: pg.Client): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {};
   for (const { name } of await listTables(client)) {
@@ -40,7 +40,7 @@ async function contentOf(client: pg.Client): Promise<Record<string, string[]>> {
   return content;
 }
 
-/** Rows whose text is hard to carry: quotes, commas, backslashes, nulls, bytes, arrays, text that looks like all of them. */
+/** Rows with quotes, commas, backslashes, nulls, bytes and arrays, and text that looks like them. */
 const awkwardRows = `
 insert into dead_submissions (id, form_id, payload, reason)
 values ('01890000-0000-7000-8000-0000000000aa', '${formId}', '\\x00ff5c22', E'a "quote", a \\\\ and a\nline');

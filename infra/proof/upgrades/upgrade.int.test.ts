@@ -96,6 +96,6 @@ it('goes on with accounts, sessions, forms and waiting jobs of the first release
   const counted = async (table: string) =>
     (await client.query(`select sum(submission_count)::int as count from ${table}`)).rows;
   expect(await counted('monthly_usage')).toEqual([{ count: 3 }]);
-  // What was there before anything was counted by origin is counted as well.
+  // Submissions from before the counting by origin are counted as well.
   expect(await counted('daily_origin_counters')).toEqual([{ count: 3 }]);
 });

@@ -3,7 +3,7 @@ import type { Logger } from '@inlet/service/logger';
 import type { ErrorRequestHandler } from 'express';
 import { StripeFailure } from '#billing/stripe-failure.ts';
 
-/** Stripe's shape for whatever went wrong. */
+/** Sends errors in Stripe's format. */
 export function answerFailure(logger: Logger): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   return (error, request, response, _next) => {

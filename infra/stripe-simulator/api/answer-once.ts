@@ -5,8 +5,8 @@ import { StripeFailure } from '#billing/stripe-failure.ts';
 import type { Simulator } from '#simulator.ts';
 
 /**
- * Answers a call; a second POST with the same idempotency key gets the first one's answer, and changes nothing.
- * Only what was done is remembered: a refused call may be made again, put right, with the same key.
+ * Answers a call. A second POST with the same idempotency key gets the first answer and changes nothing.
+ * Only successful calls are remembered: a refused call may be corrected and sent again with the same key.
  */
 export function answerOnce(simulator: Simulator, endpoint: Endpoint): RequestHandler {
   const { answers } = simulator.tables;
@@ -30,7 +30,7 @@ export function answerOnce(simulator: Simulator, endpoint: Endpoint): RequestHan
     if (key !== undefined) {
       answers.set(key, { id: key, request: requestId, fingerprint, body: JSON.stringify(answer), atMs: Date.now() });
     }
-    // Before the answer: what somebody was told of must outlive a crash.
+    // Before the answer: an answered change must survive a crash.
     if (endpoint.method !== 'get') simulator.save();
     response.json(answer);
   };
@@ -41,7 +41,7 @@ function fingerprintOf(request: Request, params: object): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** The same parameters in another order are the same parameters. */
+/** Sorts keys, since the order of parameters does not matter. */
 function inOrder(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -22,7 +22,7 @@ const looks = {
   tax_id_collection: z.unknown().optional(),
 };
 
-/** Anything else is refused, as Stripe refuses what it does not know. */
+/** Other parameters are refused, as Stripe refuses unknown ones. */
 export const checkoutCreation = {
   mode: z.literal('subscription', { error: 'only subscription is simulated' }),
   ui_mode: z.literal('hosted_page', { error: 'only hosted_page is simulated' }).optional(),

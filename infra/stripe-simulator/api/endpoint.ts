@@ -23,7 +23,7 @@ export interface Endpoint {
 
 const expandSchema = z.strictObject({ expand: z.array(z.string()).max(20).default([]) });
 
-/** One call of the API: its address, its parameters, and what it does. Every call may expand its answer. */
+/** An endpoint of the API: path, parameters and handler. Every endpoint supports `expand`. */
 export function endpoint<Shape extends z.ZodRawShape>(
   method: Endpoint['method'],
   path: string,

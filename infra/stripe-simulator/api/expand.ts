@@ -19,9 +19,9 @@ const tableOfPrefix: Readonly<Record<string, keyof Tables>> = {
   re: 'refunds',
 };
 
-/** The answer with ids replaced by what they name, along paths such as `data.price.product`. */
+/** Replaces ids with their objects, along paths such as `data.price.product`. */
 export function expandAnswer(simulation: Simulation, answer: object, paths: readonly string[]): object {
-  // A copy: what is expanded for one caller stays an id in the tables.
+  // A copy: the tables keep the ids.
   const copy = JSON.parse(JSON.stringify(answer));
   for (const path of paths) {
     const keys = path.split('.');

@@ -3,7 +3,7 @@ import { requireRow } from '#billing/require-row.ts';
 import { buildLineItem } from '#objects/build-line-item.ts';
 import type { Simulation } from '#simulation.ts';
 
-/** What a checkout sells: always one line. */
+/** The items of a checkout: always one. */
 export function checkoutLineItems({ tables }: Simulation, session: string): Stripe.LineItem[] {
   const terms = requireRow(tables.checkoutTerms, 'checkout.session', session);
   const price = requireRow(tables.prices, 'price', terms.price);

@@ -11,7 +11,7 @@ import { newId } from '#objects/new-id.ts';
 const lifeMinSeconds = 30 * 60;
 const lifeMaxSeconds = 24 * 60 * 60;
 
-/** Opens a page on which one price can be subscribed to. */
+/** Opens a checkout for one price. */
 export function openCheckout({ simulation, params, origin }: Call<CheckoutCreation>): Stripe.Checkout.Session {
   const { tables, clock } = simulation;
   const { customer, customer_email: email, subscription_data: subscription } = params;
@@ -52,7 +52,7 @@ export function openCheckout({ simulation, params, origin }: Call<CheckoutCreati
   return session;
 }
 
-// The caller reckons with the real time, so its moment is judged by that, however far this clock was moved.
+// Callers use the real time, so `expires_at` is compared with it and not with the simulator's clock.
 function checkExpiry(expiresAt: number): void {
   const life = expiresAt - realNow();
   const refuse = (rule: string) =>

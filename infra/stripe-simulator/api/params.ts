@@ -25,7 +25,7 @@ export const moments = z.union([
 const pageSizeMax = 100;
 const pageSize = 10;
 
-/** What every list takes. */
+/** The parameters of every list. */
 export const pageParams = {
   limit: wholeNumber
     .refine((limit) => limit >= 1 && limit <= pageSizeMax, `must be from 1 to ${pageSizeMax}`)
@@ -34,7 +34,7 @@ export const pageParams = {
   ending_before: word.optional(),
 };
 
-/** What it becomes when these keys are set and those with an empty value taken away. */
+/** Sets keys, and removes those with an empty value. */
 export function mergeMetadata<Metadata extends Readonly<Record<string, string>>>(
   before: Metadata,
   changes: Readonly<Record<string, string>> = {},

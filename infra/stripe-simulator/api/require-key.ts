@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { StripeFailure } from '#billing/stripe-failure.ts';
 
-/** Any test key opens the door; a key of a live account must never be sent here. */
+/** Accepts any test key. A key of a live account must never be sent here. */
 export const requireKey: RequestHandler = (request, _response, next) => {
   const key = keyOf(request);
   if (key === null) throw refusal('You did not provide an API key.');
@@ -13,7 +13,7 @@ function refusal(message: string): StripeFailure {
   return new StripeFailure(401, 'invalid_request_error', message);
 }
 
-/** The library sends it as a bearer token; curl's -u as the name of a user without a password. */
+/** The library sends the key as a bearer token, `curl -u` as a user name without a password. */
 function keyOf(request: Request): string | null {
   const [scheme = '', value = ''] = (request.get('authorization') ?? '').split(' ');
   if (scheme.toLowerCase() === 'bearer') return value || null;

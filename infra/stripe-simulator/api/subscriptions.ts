@@ -77,7 +77,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   }),
 ];
 
-/** Without a status, a list shows all but those that are over. */
+/** Without a status, a list leaves out ended subscriptions. */
 function isAsked({ status }: Stripe.Subscription, asked: string | undefined): boolean {
   if (asked === 'all') return true;
   if (asked === undefined) return status !== 'canceled';

@@ -13,7 +13,7 @@ interface Changes {
   readonly metadata?: Record<string, string> | undefined;
 }
 
-/** Everything is judged before anything is changed: a refused call leaves the subscription as it was. */
+/** Validates everything first: a refused call changes nothing. */
 export function updateSubscription({ simulation, id, params }: Call<Changes>): Stripe.Subscription {
   const read = () => requireRow(simulation.tables.subscriptions, 'subscription', id);
   const before = read();

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Simulation } from '#simulation.ts';
 
-/** Changes a subscription and tells what it was before; a change that changes nothing is not told. */
+/** Changes a subscription and emits its previous values, unless nothing changed. */
 export function changeSubscription(
   { tables, emit }: Simulation,
   id: string,

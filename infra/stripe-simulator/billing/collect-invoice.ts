@@ -5,10 +5,10 @@ import { buildCharge } from '#objects/build-payment.ts';
 import type { Simulation } from '#simulation.ts';
 
 const daySeconds = 86_400;
-/** After the first refusal the card is tried three times more; when the last one fails too, the subscription ends. */
+/** After the first refusal the card is tried three more times; then the subscription ends. */
 const retryDelaysSeconds = [3 * daySeconds, 5 * daySeconds, 7 * daySeconds];
 
-/** Tries to take the money for an open invoice from the customer's card. */
+/** Tries to pay an open invoice with the customer's card. */
 export function collectInvoice(simulation: Simulation, invoice: Stripe.Invoice): void {
   const payment = paymentOf(simulation, invoice);
   const declines = simulation.tables.cards.get(String(invoice.customer))?.declines ?? false;

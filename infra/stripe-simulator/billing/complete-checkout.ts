@@ -5,7 +5,7 @@ import { invalidRequest } from '#billing/stripe-failure.ts';
 import { buildCustomer } from '#objects/build-customer.ts';
 import type { Simulation } from '#simulation.ts';
 
-/** Somebody paid: the customer gets the subscription. Paid once is paid, however often it is asked for. */
+/** Completes a paid checkout: the customer gets the subscription. A second call changes nothing. */
 export function completeCheckout(
   simulation: Simulation,
   session: Stripe.Checkout.Session,

@@ -3,7 +3,7 @@ import type { Simulation } from '#simulation.ts';
 
 type Reason = NonNullable<Stripe.Subscription.CancellationDetails['reason']>;
 
-/** Ends a subscription now, for good. What it still owes is not asked for any more. */
+/** Ends a subscription now. Its open invoices are not collected any more. */
 export function endSubscription({ tables, clock, emit }: Simulation, id: string, reason: Reason): void {
   const subscription = tables.subscriptions.get(id);
   if (!subscription || subscription.status === 'canceled') return;

@@ -4,7 +4,7 @@ import { buildInvoice } from '#objects/build-invoice.ts';
 import { buildInvoicePayment, buildPaymentIntent } from '#objects/build-payment.ts';
 import type { Simulation } from '#simulation.ts';
 
-/** Bills the current period of a subscription; nothing is collected yet. */
+/** Bills the current period of a subscription, without collecting the payment. */
 export function issueInvoice(
   simulation: Simulation,
   subscription: Stripe.Subscription,

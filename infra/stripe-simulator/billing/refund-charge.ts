@@ -9,7 +9,7 @@ interface Wish {
   readonly metadata: Stripe.Metadata;
 }
 
-/** Gives money back: the whole rest, or a part of it. */
+/** Refunds the rest of a charge, or a part of it. */
 export function refundCharge(
   { tables, clock, emit }: Simulation,
   charge: Stripe.Charge,

@@ -8,14 +8,14 @@ import { endOfPeriod } from '#clock/add-interval.ts';
 import { buildPlan } from '#objects/build-subscription.ts';
 import type { Simulation } from '#simulation.ts';
 
-/** What happens at the end of a period: the next one begins and is billed, or the subscription ends as was wished. */
+/** At the end of a period: starts and bills the next one, or ends the subscription if it was cancelled. */
 export function renewSubscription(simulation: Simulation, id: string): void {
   const subscription = requireRow(simulation.tables.subscriptions, 'subscription', id);
   const { current_period_end: start } = itemOf(subscription);
   renew(simulation, subscription, { start, anchor: subscription.billing_cycle_anchor });
 }
 
-/** The same without waiting for it: a person wants to see what a renewal does. */
+/** Renews a subscription now, for the portal's button. */
 export function renewNow(simulation: Simulation, id: string): void {
   const subscription = requireRow(simulation.tables.subscriptions, 'subscription', id);
   const now = simulation.clock.now();

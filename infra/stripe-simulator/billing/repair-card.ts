@@ -1,12 +1,12 @@
 import { collectInvoice } from '#billing/collect-invoice.ts';
 import type { Simulation } from '#simulation.ts';
 
-/** From now on the customer's card is refused. */
+/** Makes the customer's card fail. */
 export function breakCard({ tables }: Simulation, customer: string): void {
   tables.cards.set(customer, { id: customer, declines: true });
 }
 
-/** The customer has a good card again, and what is still asked for is paid with it. */
+/** Makes the customer's card work again and pays the open invoices with it. */
 export function repairCard(simulation: Simulation, customer: string): void {
   const { tables } = simulation;
   tables.cards.set(customer, { id: customer, declines: false });

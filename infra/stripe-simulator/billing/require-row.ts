@@ -2,14 +2,14 @@ import type Stripe from 'stripe';
 import { invalidRequest, missing } from '#billing/stripe-failure.ts';
 import type { Simulation } from '#simulation.ts';
 
-/** A row that must be there; Stripe's own refusal where it is not. */
+/** A row, or Stripe's error for a missing one. */
 export function requireRow<Row>(table: ReadonlyMap<string, Row>, what: string, id: string, param?: string): Row {
   const row = table.get(id);
   if (row === undefined) throw missing(what, id, param);
   return row;
 }
 
-/** A customer who was not deleted. */
+/** A customer that is not deleted. */
 export function requireCustomer({ tables }: Simulation, id: string, param?: string): Stripe.Customer {
   const customer = requireRow(tables.customers, 'customer', id, param);
   if (customer.deleted) throw missing('customer', id, param);

@@ -9,7 +9,7 @@ interface Due {
   readonly happen: () => void;
 }
 
-/** Lets everything happen that is due by then, each at its own moment and in that order; answers whether anything was. */
+/** Runs everything that is due until then, in order of time. Returns whether anything was due. */
 export function settleDue(simulation: Simulation, until: number): boolean {
   let happened = false;
   for (let due = nextDue(simulation); due && due.at <= until; due = nextDue(simulation)) {
@@ -20,7 +20,7 @@ export function settleDue(simulation: Simulation, until: number): boolean {
   return happened;
 }
 
-/** Moves the clock forward, through everything that lies between. */
+/** Moves the clock forward and runs everything that becomes due. */
 export function advanceClock(simulation: Simulation, seconds: number): void {
   const until = simulation.clock.now() + seconds;
   settleDue(simulation, until);

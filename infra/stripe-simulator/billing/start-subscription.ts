@@ -13,7 +13,7 @@ interface Wish {
   readonly description: string | null;
 }
 
-/** A subscription whose first period begins now and is paid at once. */
+/** Starts a subscription whose first period begins now and is paid at once. */
 export function startSubscription(simulation: Simulation, wish: Wish): Stripe.Subscription {
   const { tables, clock, emit } = simulation;
   const built = buildSubscription(wish, clock.now());

@@ -4,7 +4,7 @@ export interface FailureDetails {
   readonly decline_code?: string;
 }
 
-/** A refusal in Stripe's words: a type for the library, a code for the program, a sentence for a person. */
+/** An error of Stripe's API: a type for the library, a code for programs, a message for people. */
 export class StripeFailure extends Error {
   override readonly name = 'StripeFailure';
   readonly status: number;

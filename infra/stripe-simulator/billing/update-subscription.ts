@@ -5,7 +5,7 @@ import { itemOf, type RecurringPrice, requireRow } from '#billing/require-row.ts
 import { buildPlan } from '#objects/build-subscription.ts';
 import type { Simulation } from '#simulation.ts';
 
-/** It runs to the end of what is paid, and no further. */
+/** Lets a subscription end with its paid period. */
 export function cancelAtPeriodEnd(simulation: Simulation, subscription: Stripe.Subscription): void {
   if (subscription.cancel_at_period_end) return;
   changeSubscription(simulation, subscription.id, {
@@ -16,7 +16,7 @@ export function cancelAtPeriodEnd(simulation: Simulation, subscription: Stripe.S
   });
 }
 
-/** Takes a cancellation back before it came into effect. */
+/** Reverts a cancellation that has not taken effect. */
 export function resumeSubscription(simulation: Simulation, subscription: Stripe.Subscription): void {
   changeSubscription(simulation, subscription.id, {
     cancel_at: null,

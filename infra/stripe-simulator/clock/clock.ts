@@ -1,9 +1,9 @@
-/** The simulator's own time, in whole seconds: the real time and what somebody moved it forward. */
+/** The simulator's time in whole seconds: the real time plus an offset. */
 export interface Clock {
   readonly now: () => number;
   readonly offset: () => number;
   readonly setOffset: (seconds: number) => void;
-  /** Time never runs backwards: an earlier moment leaves it where it is. */
+  /** Moves forward only: an earlier moment changes nothing. */
   readonly moveTo: (moment: number) => void;
 }
 

@@ -16,7 +16,7 @@ const faultSchema = z.strictObject({
   when: z.enum(['before', 'after']).default('before'),
 });
 
-/** The levers for tests: how webhooks and calls go wrong, and what time it is. */
+/** Controls for tests: faults of webhooks and calls, and the clock. */
 export function createControlRoutes(simulator: Simulator): Router {
   const { deliverer, faults, clock, tables } = simulator;
   const router = Router();

@@ -1,14 +1,14 @@
-/** What goes wrong with the next calls of the API. */
+/** The faults of the next API calls. */
 export interface Fault {
   readonly requests: number;
   readonly status: number;
-  /** `before`: refused without being done. `after`: done, but the answer is lost on its way. */
+  /** `before`: the call is refused. `after`: the call succeeds, but its answer is lost. */
   readonly when: 'before' | 'after';
 }
 
 export interface Faults {
   readonly set: (fault: Fault) => void;
-  /** The fault of this request, or null where all goes well. */
+  /** The fault of this request, or null. */
   readonly take: () => Fault | null;
 }
 

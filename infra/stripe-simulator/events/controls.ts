@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
-/** How badly the deliveries behave. */
+/** The faults of webhook deliveries. */
 export interface WebhookControls {
   /** Further copies of each event. */
   readonly duplicate: number;
-  /** What is due goes out in any order, all at once. */
+  /** Due events are sent all at once, in any order. */
   readonly shuffle: boolean;
   /** How long each event waits before its first attempt. */
   readonly delayMs: number;
-  /** So many of the next events are never sent; they stay listed as undelivered. */
+  /** The number of next events that are never sent; they stay listed as undelivered. */
   readonly drop: number;
-  /** Nothing goes out; everything is kept for later. */
+  /** No event is sent; all are kept for later. */
   readonly pause: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Webhook {
   readonly secret: string;
 }
 
-/** Stripe tries for three days; on one machine nobody waits that long. */
+/** Stripe retries for three days, which is too long for a local installation. */
 export interface Pace {
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
@@ -25,7 +25,7 @@ const localPace: Pace = { firstDelayMs: 250, maxDelayMs: 30_000, attemptsMax: 20
 export interface Deliverer {
   readonly isListening: boolean;
   readonly enqueue: (event: Stripe.Event) => void;
-  /** Sends an event once more, whatever became of it. */
+  /** Sends an event again, whatever its state. */
   readonly resend: (event: Stripe.Event) => void;
   readonly controls: () => WebhookControls;
   readonly control: (changes: Partial<WebhookControls>) => void;
@@ -41,7 +41,7 @@ interface Options {
   readonly pace: Partial<Pace>;
 }
 
-/** Carries events to the webhook address in the background, at least once each. */
+/** Sends events to the webhook address in the background, at least once each. */
 export function createDeliverer({ webhook, tables, save, logger, pace: wished }: Options): Deliverer {
   const pace = { ...localPace, ...wished };
   const { deliveries, events } = tables;
@@ -71,7 +71,7 @@ export function createDeliverer({ webhook, tables, save, logger, pace: wished }:
     });
   };
 
-  // In the order of the events, unless disorder was asked for; then all of them at once, too.
+  // In the order of the events, or with `shuffle` all at once in any order.
   const deliverDue = async () => {
     const due = [...deliveries.values()].filter((delivery) => isWaiting(delivery) && isDue(delivery));
     if (controls.shuffle) await Promise.all(shuffled(due).map(attempt));
@@ -83,7 +83,7 @@ export function createDeliverer({ webhook, tables, save, logger, pace: wished }:
     if (controls.pause || closing.signal.aborted || !webhook || !event) return;
     const timeout = AbortSignal.timeout(pace.timeoutMs);
     const result = await sendEvent(event, webhook, AbortSignal.any([closing.signal, timeout]));
-    // An attempt that the closing cut off is made again by the next life.
+    // The next start repeats an attempt that was cut off by closing.
     if (closing.signal.aborted && !result.delivered) return;
     note(delivery, result);
   };
@@ -95,7 +95,8 @@ export function createDeliverer({ webhook, tables, save, logger, pace: wished }:
     deliveries.set(delivery.id, { ...delivery, attempts, state, nextAttemptAtMs: Date.now() + delayMs });
     const event = events.get(delivery.event);
     if (delivered && event) events.set(event.id, { ...event, pending_webhooks: 0 });
-    if (!delivered) logger.info({ event: delivery.event, type: delivery.type, outcome }, 'webhook not delivered');
+    if (!delivered)
+      logger.info({ event: delivery.event, type: delivery.type, outcome }, 'stripe-simulator: webhook not delivered');
     save();
   };
 

@@ -6,7 +6,7 @@ import type { Tables } from '#state/tables.ts';
 
 type EventOf<Type extends Stripe.Event['type']> = Extract<Stripe.Event, { type: Type }>;
 
-/** Tells of something that happened. The types tie each kind of event to the object that it carries. */
+/** Emits an event. The types tie each event to its object. */
 export type Emit = <Type extends Stripe.Event['type']>(
   type: Type,
   object: EventOf<Type>['data']['object'],
@@ -15,7 +15,7 @@ export type Emit = <Type extends Stripe.Event['type']>(
 
 export interface Emitter {
   readonly emit: Emit;
-  /** Whatever is emitted during the work names this request as its cause. */
+  /** Events that the work emits name this request as their cause. */
   readonly during: <T>(request: Stripe.Event.Request, work: () => T) => T;
 }
 
@@ -34,7 +34,7 @@ export function createEmitter({ tables, clock, deliverer }: Deps): Emitter {
         object: 'event',
         api_version: Stripe.API_VERSION,
         created: clock.now(),
-        // It stays as it was at that moment: rows are replaced, never changed.
+        // The object never changes: an update replaces the row.
         data: { object, ...(previousAttributes && { previous_attributes: previousAttributes }) },
         livemode: false,
         pending_webhooks: deliverer.isListening ? 1 : 0,

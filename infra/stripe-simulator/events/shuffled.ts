@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** The same things in any order. */
+/** The same items in random order. */
 export function shuffled<T>(things: readonly T[]): T[] {
   const rest = [...things];
   return things.flatMap(() => rest.splice(randomInt(rest.length), 1));

@@ -15,7 +15,7 @@ type Settled =
   | 'expires_at';
 type Fields = Pick<Stripe.Checkout.Session, Settled> & { readonly amount: number };
 
-/** A page for one purchase, open until it is paid or its time is over. */
+/** A checkout session, open until it is paid or expires. */
 export function buildCheckoutSession({ amount, ...fields }: Fields): Stripe.Checkout.Session {
   return {
     object: 'checkout.session',

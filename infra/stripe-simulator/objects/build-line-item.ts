@@ -7,7 +7,7 @@ interface Fields {
   readonly description: string;
 }
 
-/** What is bought in a checkout. */
+/** The item of a checkout. */
 export function buildLineItem({ id, price, quantity, description }: Fields): Stripe.LineItem {
   const amount = (price.unit_amount ?? 0) * quantity;
   return {

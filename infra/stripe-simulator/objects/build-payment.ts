@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { newId } from '#objects/new-id.ts';
 import { nulls } from '#objects/nulls.ts';
 
-/** The wish to be paid an invoice, which lives through all attempts. */
+/** The payment intent of an invoice, for all attempts. */
 export function buildPaymentIntent(invoice: Stripe.Invoice, now: number): Stripe.PaymentIntent {
   const id = newId('pi');
   return {
@@ -33,7 +33,7 @@ export function buildPaymentIntent(invoice: Stripe.Invoice, now: number): Stripe
   };
 }
 
-/** One attempt to take the money. */
+/** One attempt to pay. */
 export function buildCharge(intent: Stripe.PaymentIntent, succeeded: boolean, now: number): Stripe.Charge {
   return {
     id: newId('ch'),

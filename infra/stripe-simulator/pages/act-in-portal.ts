@@ -33,7 +33,7 @@ const request = z.union([
   }),
 ]);
 
-/** What a customer does in the portal, which then shows itself again. */
+/** Carries out an action of the portal, and shows the portal again. */
 export function actInPortal(simulator: Simulator): RequestHandler<{ id: string }> {
   return ({ params, body }, response) => {
     const session = requireRow(simulator.tables.portalSessions, 'billing_portal.session', params.id);
@@ -50,7 +50,7 @@ export function actInPortal(simulator: Simulator): RequestHandler<{ id: string }
   };
 }
 
-/** Somebody else's subscription is as absent as one that never was. */
+/** A subscription of another customer counts as missing. */
 function ownSubscription({ tables }: Simulation, customer: string, id: string): Stripe.Subscription {
   const subscription = tables.subscriptions.get(id);
   if (subscription?.customer !== customer) throw missing('subscription', id);

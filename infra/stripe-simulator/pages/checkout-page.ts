@@ -14,7 +14,7 @@ export function showCheckout(simulator: Simulator): RequestHandler<{ id: string 
   };
 }
 
-/** The page for a session as it is now, with what went wrong the last time. */
+/** The page of a session, with the problem of the last attempt. */
 export function sendCheckout(
   response: Response,
   simulation: Simulation,

@@ -13,7 +13,7 @@ const decision = z.object({
   email: z.email().max(512).optional(),
 });
 
-/** What a person chose on the checkout's page. */
+/** Carries out an action of the checkout page. */
 export function decideCheckout(simulator: Simulator): RequestHandler<{ id: string }> {
   return (request, response) => {
     const session = requireRow(simulator.tables.checkoutSessions, 'checkout.session', request.params.id);
@@ -28,7 +28,7 @@ export function decideCheckout(simulator: Simulator): RequestHandler<{ id: strin
     }
     if (action === 'cancel') {
       if (session.cancel_url === null) throw invalidRequest('This Checkout Session has no cancel_url.');
-      // The session stays open: whoever comes back may still pay.
+      // The session stays open: the customer may still come back and pay.
       return response.redirect(303, session.cancel_url);
     }
     if (action === 'decline') {

@@ -8,7 +8,7 @@ interface Page {
   readonly status?: number;
 }
 
-/** Sends a page. Nothing on it runs, and nothing is loaded from anywhere. */
+/** Sends a page without scripts and external resources. */
 export function sendPage(response: Response, { title, body, status = 200 }: Page): void {
   const page = html`<!doctype html>
 <html lang="en">
@@ -31,13 +31,13 @@ ${body}
   response.set({
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
-    // Without any, a browser would send the forms as from nowhere, and they would be refused.
+    // Without a referrer, the browser would send `Origin: null` with the forms, which is refused.
     'referrer-policy': 'same-origin',
   });
   response.status(status).type('html').send(page.text);
 }
 
-/** A button that does one thing. */
+/** A submit button for one action. */
 export function button(action: string, label: string, kind: 'main' | 'plain' | 'danger' = 'plain'): Html {
   return html`<button class="${kind}" name="action" value="${action}">${label}</button>`;
 }

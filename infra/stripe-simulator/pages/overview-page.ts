@@ -7,7 +7,7 @@ import type { Simulator } from '#simulator.ts';
 
 const shownMax = 50;
 
-/** What is for sale, what is being bought, and who has what. */
+/** Lists prices, open checkouts and subscriptions. */
 export function showOverview({ tables }: Simulator): RequestHandler {
   return (_request, response) => {
     const nameOf = (product: unknown) => tables.products.get(String(product))?.name ?? String(product);

@@ -9,7 +9,7 @@ import { pageFailure } from '#pages/page-failure.ts';
 import { showPortal } from '#pages/portal-page.ts';
 import type { Simulator } from '#simulator.ts';
 
-/** What a person can click through. */
+/** The pages. */
 export function createPageRoutes(simulator: Simulator): Router {
   const router = Router();
   const form = urlencoded({ extended: false });

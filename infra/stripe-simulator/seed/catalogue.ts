@@ -12,7 +12,7 @@ export interface CatalogueEntry {
   readonly planKey: string;
   readonly name: string;
   readonly description: string;
-  /** The one that is shown first comes first. */
+  /** In the order in which they are shown. */
   readonly prices: readonly [CataloguePrice, ...CataloguePrice[]];
   readonly sale: Sale;
   readonly capacity?: number;
@@ -28,7 +28,7 @@ const proFeatures = [
   'Priority support',
 ];
 
-/** What Inlet sells on one machine. A year of pro is 180 EUR, so early_pro saves 131. */
+/** The products of a local installation. A year of pro is 180 EUR, so early_pro saves 131. */
 export const catalogue: readonly CatalogueEntry[] = [
   {
     productId: 'prod_inlet_starter',

@@ -3,7 +3,7 @@ import { buildProduct } from '#objects/build-product.ts';
 import { catalogue } from '#seed/catalogue.ts';
 import type { Tables } from '#state/tables.ts';
 
-/** Puts the products on the shelf. Nobody was listening yet, so no event tells of it. */
+/** Adds the products, without events: no webhook existed before them. */
 export function seedCatalogue({ products, prices }: Tables, now: number): void {
   for (const entry of catalogue) {
     const { productId, planKey, name, description, sale, capacity, features, prices: offered } = entry;

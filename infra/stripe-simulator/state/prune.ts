@@ -5,7 +5,7 @@ const answerTtlMs = 24 * 60 * 60 * 1_000;
 /** About 3 kB each: at most 6 MB of events. */
 const eventsMax = 2_000;
 
-/** Forgets what nobody asks for any more, so that the state's file stays small for months. */
+/** Removes old answers, events and deliveries, so that the state's file stays small. */
 export function prune({ answers, events, deliveries }: Tables, nowMs = Date.now()): void {
   for (const { id, atMs } of answers.values()) if (nowMs - atMs > answerTtlMs) answers.delete(id);
   for (const id of events.keys()) {

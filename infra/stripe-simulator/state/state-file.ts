@@ -8,10 +8,10 @@ type State = { readonly tables: Tables; readonly clock: Clock };
 type Row = { readonly id: string };
 
 const formatVersion = 1;
-/** It holds names and addresses of whoever tries the checkout, so it is its owner's alone. */
+/** The file contains names and addresses, so only its owner may read it. */
 const fileMode = 0o600;
 
-/** Fills the state from its file; answers false where there is none yet. */
+/** Loads the state from its file; returns false if there is none yet. */
 export function loadState(file: string, { tables, clock }: State): boolean {
   if (!existsSync(file)) return false;
   const saved = parse(file);
@@ -22,7 +22,7 @@ export function loadState(file: string, { tables, clock }: State): boolean {
   return true;
 }
 
-/** Writes the whole state: it is small, and a crash then costs nothing that was answered. */
+/** Writes the whole state. It is small, and a crash then loses no answered change. */
 export function saveState(file: string, { tables, clock }: State): void {
   const rows = Object.entries(tables).map(([name, table]) => [name, [...table.values()]]);
   const saved = { version: formatVersion, clockOffsetSeconds: clock.offset(), tables: Object.fromEntries(rows) };

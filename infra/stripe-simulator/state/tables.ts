@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Everything the simulator knows. Maps keep the order in which rows were added, which is the order of lists. */
+/** All rows. Maps keep the order in which rows were added, which is the order of lists. */
 export interface Tables {
   readonly customers: Map<string, Stripe.Customer | Stripe.DeletedCustomer>;
   readonly products: Map<string, Stripe.Product>;
@@ -20,7 +20,7 @@ export interface Tables {
   readonly answers: Map<string, StoredAnswer>;
 }
 
-/** What a checkout was opened with and its session does not show. The id is the session's. */
+/** Parameters of a checkout that its session does not show. The id is the session's. */
 export interface CheckoutTerms {
   readonly id: string;
   readonly price: string;
@@ -48,7 +48,7 @@ export interface Delivery {
   readonly attempts: readonly { readonly atMs: number; readonly outcome: string }[];
 }
 
-/** What was answered under an idempotency key. The id is the key. */
+/** The answer to an idempotency key. The id is the key. */
 export interface StoredAnswer {
   readonly id: string;
   readonly request: string;

@@ -1,9 +1,9 @@
 import { type Html, html } from '#html.ts';
 
-/** Up to a space, or what ends a sentence or a bracket around it. */
+/** Ends at a space, or before the punctuation that ends a sentence or a bracket. */
 const address = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}]/g;
 
-/** Text with its web addresses to click on; everything is escaped. */
+/** Escapes a text and makes its web addresses links. */
 export function linkify(text: string): Html {
   const parts: Html[] = [];
   let end = 0;

@@ -4,10 +4,10 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** For pages that are written here: no script, nothing from elsewhere, in nobody's frame. */
+/** For our own pages: no script, no resource of another origin, no framing. */
 export const pageHeaders = {
   ...always,
-  // Without any, a browser would send the form that deletes as from nowhere, and it would be refused.
+  // Without a referrer, the browser would send `Origin: null` with the delete form, which is refused.
   'referrer-policy': 'same-origin',
   'content-security-policy': [
     "default-src 'none'",
@@ -20,7 +20,7 @@ export const pageHeaders = {
   ].join('; '),
 };
 
-/** For a mail's HTML, also when somebody opens its address by itself: an origin of its own, no script, no request. */
+/** For a mail's HTML, also outside its frame: an opaque origin, no script, no request. */
 export const frameHeaders = {
   ...always,
   'referrer-policy': 'no-referrer',

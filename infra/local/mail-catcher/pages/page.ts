@@ -1,6 +1,6 @@
 import { type Html, html } from '#html.ts';
 
-/** What every page has around it. */
+/** The frame of every page. */
 export function page(title: string, content: Html): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -23,12 +23,12 @@ ${content}
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** A moment in this machine's own time. */
+/** A time in this machine's time zone. */
 export function time(iso: string): Html {
   return html`<time datetime="${iso}">${timeFormat.format(new Date(iso))}</time>`;
 }
 
-/** A mail without a subject still needs words to click on. */
+/** A mail without a subject still needs a text for its link. */
 export function titleOf({ subject }: { readonly subject: string }): string {
   return subject.trim() === '' ? '(no subject)' : subject;
 }

@@ -5,7 +5,7 @@ import { everyContainer, lastingWorkloads, workloadsOf } from '#manifests/worklo
 const amounts = ['cpu', 'memory'] as const;
 const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 
-/** Every container says what it needs and what it gets at most. */
+/** Every container has a request and a limit of CPU and memory. */
 export const resourcePolicy: Policy = (objects) =>
   workloadsOf(objects).flatMap((workload) =>
     everyContainer(workload).flatMap(({ name, resources }) =>
@@ -15,12 +15,12 @@ export const resourcePolicy: Policy = (objects) =>
     ),
   );
 
-/** After a crash a store reads what it has written, for minutes; whoever ends it in the middle makes it begin again. */
+/** After a crash a store reads its log for minutes. A probe that kills it meanwhile makes it start again. */
 const recoverySeconds = 600;
 const periodSecondsByDefault = 10;
 const failuresByDefault = 3;
 
-/** Whatever keeps running is asked all three questions; being alive never depends on anybody else. */
+/** Every lasting container has all three probes, and its liveness depends on no other service. */
 export const probePolicy: Policy = (objects) =>
   lastingWorkloads(objects).flatMap(({ kind, title, containers }) =>
     containers.flatMap((container) => [
@@ -47,7 +47,7 @@ export const imagePolicy: Policy = (objects) =>
       .map(({ image }) => `${workload.title} runs ${image}, which does not name one version`),
   );
 
-/** What the namespace's restricted level asks for, and a file system that nobody can write to. */
+/** The `restricted` Pod Security Standard, and a read-only file system. */
 export const securityPolicy: Policy = (objects) =>
   workloadsOf(objects).flatMap((workload) => {
     const { pod, title } = workload;

@@ -5,7 +5,7 @@ import { type KubeObject, ofKind, titleOf } from '#manifests/kube-object.ts';
 import type { Policy } from '#manifests/policies/policy.ts';
 import { type LabelSelector, lastingWorkloads, picks, type Workload } from '#manifests/workloads.ts';
 
-/** A budget is about one workload and leaves room to empty a node; whatever has more than one pod has a budget. */
+/** A budget covers one workload and leaves room to empty a node. A workload with several pods has a budget. */
 export const disruptionPolicy: Policy = (objects) => {
   const budgets = ofKind<IPodDisruptionBudget>(objects, 'PodDisruptionBudget');
   const covered = (workload: Workload) => budgets.some((budget) => isAbout(budget, workload));
@@ -32,7 +32,7 @@ function isAbout(budget: IPodDisruptionBudget, { podLabels }: Workload): boolean
   return picks(budget.spec?.selector as LabelSelector | undefined, podLabels);
 }
 
-/** How many pods there are when there is the least to do. */
+/** The lowest number of pods. */
 function fewestPods({ name, replicas = 1 }: Workload, objects: readonly KubeObject[]): number {
   const hpa = ofKind<IHorizontalPodAutoscaler>(objects, 'HorizontalPodAutoscaler').find(
     ({ spec }) => spec?.scaleTargetRef.name === name,

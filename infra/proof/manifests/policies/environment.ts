@@ -62,7 +62,7 @@ function dataOf(objects: readonly KubeObject[], kind: string, name: string): Rea
   return (found?.data as Record<string, string> | undefined) ?? {};
 }
 
-/** What begins with dashes is for Node itself. */
+/** Arguments that begin with dashes are options of Node. */
 function isProgram(word: string): boolean {
   return !word.startsWith('--');
 }

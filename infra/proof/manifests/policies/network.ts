@@ -5,7 +5,7 @@ import type { Policy } from '#manifests/policies/policy.ts';
 /** Addresses inside of networks, and the one that clouds give their secrets out at. */
 const privateBlocks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16'];
 
-/** All is closed but what a policy opens, and none opens all: each names whom and which port. */
+/** All traffic is closed unless a policy opens it, and each policy names its peers and ports. */
 export const networkPolicy: Policy = (objects) => {
   const policies = ofKind<INetworkPolicy>(objects, 'NetworkPolicy');
   const isClosed = policies.some(({ spec }) => {

@@ -1,4 +1,4 @@
 import type { KubeObject } from '#manifests/kube-object.ts';
 
-/** One rule about what was rendered; answers a sentence for each fault, and names the object. */
+/** A rule about rendered objects. It returns a sentence for each fault, which names the object. */
 export type Policy = (objects: readonly KubeObject[]) => string[];

@@ -7,7 +7,7 @@ import { type KubeObject, ofKind, titleOf } from '#manifests/kube-object.ts';
 import type { Policy } from '#manifests/policies/policy.ts';
 import { type LabelSelector, picks, portNumber, type Workload, workloadsOf } from '#manifests/workloads.ts';
 
-/** Whoever names a port names one that is there. */
+/** Every port that an object names exists. */
 export const portPolicy: Policy = (objects) => [
   ...workloadsOf(objects).flatMap(probePorts),
   ...ofKind<IService>(objects, 'Service').flatMap((service) => servicePorts(service, objects)),
@@ -73,7 +73,7 @@ function monitorPorts(monitor: KubeObject & IPodMonitor, objects: readonly KubeO
     .map((port) => `${titleOf(monitor)} reads at port ${port}, which not all of its pods have`);
 }
 
-/** What lets somebody in, or out to one of our pods, names a port that one of these pods has. */
+/** A policy that opens a way to our pods names a port that one of these pods has. */
 function networkPorts(policy: KubeObject & INetworkPolicy, objects: readonly KubeObject[]): string[] {
   const { podSelector, ingress = [], egress = [] } = policy.spec ?? { podSelector: {} };
   const ways = [

@@ -4,12 +4,12 @@ import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/Sca
 import { ofKind, titleOf } from '#manifests/kube-object.ts';
 import type { Policy } from '#manifests/policies/policy.ts';
 
-/** The list in which a queue's jobs wait, by the name that it has in Redis. */
+/** The Redis key of a queue's waiting jobs. */
 export function waitingList(prefix: string, queue: string): string {
   return `${redisKeys(prefix).queues}:${queue}:wait`;
 }
 
-/** The worker is scaled by every queue that it works on, each by the whole name of its list. */
+/** The worker scales by every queue that it consumes, each by the full name of its list. */
 export const queuePolicy: Policy = (objects) => {
   const settings = objects.find(({ kind, metadata }) => kind === 'ConfigMap' && /^inlet-settings/.test(metadata.name));
   const prefix = (settings?.data as Record<string, string> | undefined)?.REDIS_PREFIX ?? '';

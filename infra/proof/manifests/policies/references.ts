@@ -4,7 +4,7 @@ import type { Policy } from '#manifests/policies/policy.ts';
 /** A key of a ConfigMap or Secret, as in `inlet-redis/REDIS_URL`. */
 export type DataKey = string;
 
-/** Whatever reads a ConfigMap or a Secret finds it, or it is on the list of those that an operator makes. */
+/** Each reference to a ConfigMap or Secret leads to a rendered one, or to one that the documentation asks for. */
 export function referencePolicy(documented: ReadonlySet<DataKey>): Policy {
   return (objects) => {
     const there = new Set([...objects.flatMap(keysOf), ...documented]);
@@ -26,7 +26,7 @@ interface Reference {
   readonly key?: string;
 }
 
-/** `secretKeyRef`, `configMapKeyRef`, and what a TriggerAuthentication lists as its `secretTargetRef`. */
+/** The references in `secretKeyRef`, `configMapKeyRef`, and a TriggerAuthentication's `secretTargetRef`. */
 function referencesIn(value: unknown): DataKey[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([field, child]) => {

@@ -1,7 +1,7 @@
 import type { Policy } from '#manifests/policies/policy.ts';
 import { everyContainer, workloadsOf } from '#manifests/workloads.ts';
 
-/** Everything of ours is of one release, and the Job that migrates is called after it: a Job cannot be changed. */
+/** All our images have one version. The migration Job's name contains it, because a Job cannot be changed. */
 export function releasePolicy(version: string): Policy {
   return (objects) =>
     workloadsOf(objects).flatMap((workload) => {

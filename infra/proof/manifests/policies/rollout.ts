@@ -3,8 +3,8 @@ import { type KubeObject, ofKind, titleOf } from '#manifests/kube-object.ts';
 import type { Policy } from '#manifests/policies/policy.ts';
 
 /**
- * A Deployment that answers requests is replaced without anybody noticing: the new pod is there before the old one goes,
- * and the old one gets the time that it may need, after the pause in which load balancers learn of it.
+ * A rollout fails no request: the new pod is ready before the old one stops,
+ * and the old one has time to drain after load balancers have removed it.
  */
 export function rolloutPolicy(drainSeconds: number): Policy {
   return (objects) =>
@@ -37,7 +37,7 @@ export function rolloutPolicy(drainSeconds: number): Policy {
       });
 }
 
-/** What we build ourselves, rather than a tool for trying. */
+/** Whether a Deployment runs one of our images. */
 function isOurs({ spec }: KubeObject & IDeployment): boolean {
   return (spec?.template.spec?.containers ?? []).some(({ image = '' }) => /(?:^|\/)inlet\/[^/]+$/.test(image));
 }

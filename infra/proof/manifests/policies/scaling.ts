@@ -4,7 +4,7 @@ import { type KubeObject, ofKind, titleOf } from '#manifests/kube-object.ts';
 import type { Policy } from '#manifests/policies/policy.ts';
 import { type Workload, workloadsOf } from '#manifests/workloads.ts';
 
-/** A workload's number of pods is set in one place, never falls to none, and is measured against what it asks for. */
+/** One object sets a workload's number of pods, which never falls to 0. Scaling by CPU needs a request of CPU. */
 export const scalingPolicy: Policy = (objects) => {
   const scalers = scalersIn(objects);
   return scalers.flatMap((scaler) => {

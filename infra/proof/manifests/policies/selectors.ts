@@ -5,7 +5,7 @@ import { type KubeObject, ofKind, titleOf } from '#manifests/kube-object.ts';
 import type { Policy } from '#manifests/policies/policy.ts';
 import { type LabelSelector, lastingWorkloads, picks, workloadsOf } from '#manifests/workloads.ts';
 
-/** A selector picks the pods that it is meant for, and every name in it is that of a workload. */
+/** Each selector matches pods, and every label in it is a workload's. */
 export const selectorPolicy: Policy = (objects) => [
   ...lastingWorkloads(objects)
     .filter(({ selector, podLabels }) => !picks(selector, podLabels))
@@ -23,7 +23,7 @@ function selectorsIn(objects: readonly KubeObject[]): { title: string; selector:
   const policies = ofKind<INetworkPolicy>(objects, 'NetworkPolicy').flatMap((policy) => {
     const { podSelector, ingress = [], egress = [] } = policy.spec ?? { podSelector: {} };
     const peers = [...ingress.flatMap(({ from = [] }) => from), ...egress.flatMap(({ to = [] }) => to)];
-    // Pods of other namespaces are not ours to know.
+    // The manifests do not contain the pods of other namespaces.
     const own = peers.filter(({ namespaceSelector }) => !namespaceSelector).map((peer) => peer.podSelector);
     return [podSelector, ...own].map((selector) => ({ title: titleOf(policy), selector: selector as LabelSelector }));
   });
