@@ -5,9 +5,9 @@ import { nameArea } from '@inlet/service/route-template';
 import { validate } from '@inlet/service/validate';
 import express, { type Express, type RequestHandler } from 'express';
 import type { AccountDeps } from '#deps/account-deps.ts';
-import { readSignedBody } from '#http/billing/read-signed-body.ts';
 import { guardsOf, knowClient, limitRequests, localsOf, requireScope, requireUser } from '#http/guards.ts';
 import { type Handlers, JsonText, type ServedRoute, servedRoutes } from '#http/handler.ts';
+import { readSignedBody } from '#http/read-signed-body.ts';
 import { requireSameSite } from '#http/require-same-site.ts';
 
 /** Bytes of the largest body of the management API: a form with a hundred origins stays below a tenth of it. */

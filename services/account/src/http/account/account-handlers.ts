@@ -8,11 +8,11 @@ import { endBilling } from '#billing/checkout/end-billing.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import type { Call, Handlers } from '#http/handler.ts';
 import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
+import { buildDocument } from '#http/openapi/build-document.ts';
 import { sendExport } from '#http/send-export.ts';
 import { confirmPassword } from '#identity/credentials/confirm-password.ts';
 import { wasInvited } from '#identity/invitations/was-invited.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
-import { buildDocument } from '#openapi/build-document.ts';
 
 /** It changes with a release and not in between. */
 const cacheControl = 'public, max-age=300';

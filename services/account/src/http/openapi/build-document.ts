@@ -4,9 +4,9 @@ import { errorBodySchema } from '@inlet/contracts/errors';
 import { serverError, unavailable } from '@inlet/service/http-error';
 import type * as z from 'zod';
 import { type ServedRoute, served, servedRoutes } from '#http/handler.ts';
-import type { AnswerObject, ApiDocument, OperationObject, Parameter, Schema } from '#openapi/document.ts';
-import { type RefusalNote, refusalsOf } from '#openapi/refusals-of.ts';
-import { createSchemas, type Schemas } from '#openapi/schemas.ts';
+import type { AnswerObject, ApiDocument, OperationObject, Parameter, Schema } from '#http/openapi/document.ts';
+import { type RefusalNote, refusalsOf } from '#http/openapi/refusals-of.ts';
+import { createSchemas, type Schemas } from '#http/openapi/schemas.ts';
 
 const about =
   'Inlet receives the forms of websites and stores them for their owners. Every refusal has a sentence for people and a stable code for programs. Times are ISO 8601 in UTC.';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { buildDocument } from '#openapi/build-document.ts';
+import { buildDocument } from '#http/openapi/build-document.ts';
 
-const published = '../../../../web/src/features/docs/reference/openapi.json';
+const published = '../../../../../web/src/features/docs/reference/openapi.json';
 
 // After a change of the API: npx vitest run --project unit published-description -u
 it('is what the documentation was built with', async () => {

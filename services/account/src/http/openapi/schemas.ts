@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Schema } from '#openapi/document.ts';
+import type { Schema } from '#http/openapi/document.ts';
 
 type Direction = 'input' | 'output';
 

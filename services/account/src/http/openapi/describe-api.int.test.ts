@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anotherApp, startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { describedRoutes } from '#openapi/build-document.ts';
-import type { ApiDocument } from '#openapi/document.ts';
+import { describedRoutes } from '#http/openapi/build-document.ts';
+import type { ApiDocument } from '#http/openapi/document.ts';
 import { listRoutes } from '#routes.test-setup.ts';
 
 let account: TestAccount;
