@@ -27,10 +27,7 @@ export async function createForm(
       id: uuidv7(),
       userId: user.id,
       endpointId: createEndpointId(),
-      name: input.name,
-      description: input.description,
-      allowedOrigins: input.allowedOrigins,
-      bodyMaxBytes: input.bodyMaxBytes,
+      ...input,
     });
     await announceForm(tx, created.endpointId);
     await note(tx, created);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FormChange } from '@inlet/contracts/forms';
+import { type FormChange, updateFormSchema } from '@inlet/contracts/forms';
 import type { Form } from '@inlet/db/client';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
@@ -33,15 +33,9 @@ export async function updateForm(
   return form;
 }
 
-const changeable = [
-  'name',
-  'description',
-  'allowedOrigins',
-  'isActive',
-  'bodyMaxBytes',
-] as const satisfies (keyof FormChange)[];
+const changeable = Object.keys(updateFormSchema.shape) as (keyof FormChange)[];
 
 /** What was left out stays as it is, and so does what is the same as before. */
-function changedFields(before: Form, wanted: FormChange): (typeof changeable)[number][] {
+function changedFields(before: Form, wanted: FormChange): (keyof FormChange)[] {
   return changeable.filter((field) => wanted[field] !== undefined && !isDeepStrictEqual(before[field], wanted[field]));
 }
