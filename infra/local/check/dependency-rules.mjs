@@ -74,6 +74,13 @@ export default {
       to: { path: String.raw`\.store\.ts$`, pathNot: '^$1/' },
     },
     {
+      name: 'express-in-http',
+      comment: 'in services/account only http and the app know Express, so jobs and scripts can call everything else',
+      severity: 'error',
+      from: { path: '^services/account/src/(?!http/|app.ts)', pathNot: tests },
+      to: { path: 'node_modules/(@types/)?express/|^services/account/src/http/' },
+    },
+    {
       name: 'people-and-payments-in-account',
       comment:
         'Passport and Stripe live in services/account; the simulator and the faults play the other side of Stripe',
