@@ -48,11 +48,7 @@ export const refusals = {
     code: 'invite_required',
     message: 'Inlet is open by invitation only. Join the waitlist to get one.',
   },
-  keyMayOnlyRead: {
-    status: 403,
-    code: 'key_may_only_read',
-    message: 'This API key may read and not change anything',
-  },
+  keyMayOnlyRead: { status: 403, code: 'key_may_only_read', message: 'This API key may read and not change anything' },
   notForSale: {
     status: 403,
     code: 'not_for_sale',
@@ -63,11 +59,7 @@ export const refusals = {
     code: 'not_yourself',
     message: 'This can only be done for the account that is signed in',
   },
-  personRequired: {
-    status: 403,
-    code: 'person_required',
-    message: 'An API key cannot be used here. Sign in instead.',
-  },
+  personRequired: { status: 403, code: 'person_required', message: 'An API key cannot be used here. Sign in instead.' },
   wrongPassword: { status: 403, code: 'wrong_password', message: 'The password is not right' },
   apiKeyNotFound: { status: 404, code: 'api_key_not_found', message: 'API key not found' },
   formNotFound: { status: 404, code: 'form_not_found', message: 'Form not found' },
@@ -91,11 +83,7 @@ export const refusals = {
     message: 'There is nothing to manage: this account has no subscription',
   },
   soldOut: { status: 409, code: 'sold_out', message: 'Sold Out: all spots are taken at the moment' },
-  invalidCursor: {
-    status: 422,
-    code: 'invalid_cursor',
-    message: 'The cursor is not one that this list gave out',
-  },
+  invalidCursor: { status: 422, code: 'invalid_cursor', message: 'The cursor is not one that this list gave out' },
   submissionLimitReached: { status: 429, code: 'submission_limit_reached', message: submissionLimitMessage },
   tooManyAttempts: {
     status: 429,

@@ -61,11 +61,7 @@ export const submitRefusals: readonly SubmitRefusal[] = [
     code: 'invalid_fields',
     message: 'More than 200 fields, a name that is too long, too much nesting, or a character that cannot be stored',
   },
-  {
-    status: 422,
-    code: 'invalid_idempotency_key',
-    message: 'The idempotency key must have 1 to 255 characters',
-  },
+  { status: 422, code: 'invalid_idempotency_key', message: 'The idempotency key must have 1 to 255 characters' },
   {
     status: 422,
     code: 'idempotency_key_reused',
