@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import express, { type Express, Router } from 'express';
-import type { Histogram } from 'prom-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nameSubject, requestId } from '#http-app.ts';
 import { HttpError } from '#http-error.ts';
@@ -285,16 +284,16 @@ describe('measuring', () => {
     app.use('/api/v1/forms', forms);
   };
   const measured = async ({ metrics }: ServedApp) => {
-    const durations = metrics.registry.getSingleMetric('inlet_http_request_duration_seconds') as Histogram | undefined;
-    return (await durations?.get())?.values ?? [];
+    const counts = (await metrics.text()).matchAll(/^inlet_http_request_duration_seconds_count\{(.*)\} (.*)$/gm);
+    return [...counts].map(([, labels = '', value]) => ({ labels, value: Number(value) }));
   };
   /** What is answered is counted a moment later. */
   const counted = (served: ServedApp, goal: number) =>
     vi.waitFor(
       async () => {
-        const count = (await measured(served)).find(({ metricName }) => metricName?.endsWith('_count'));
+        const [count] = await measured(served);
         expect(count?.value).toBe(goal);
-        return count;
+        return count?.labels;
       },
       { timeout: 15_000 },
     );
@@ -302,11 +301,7 @@ describe('measuring', () => {
   it('counts by the template of the route and never by the address', async () => {
     const served = await serve(routes);
     for (const path of ['/api/v1/forms/f-1', '/api/v1/forms/f-2', '/API/v1/Forms/f-3']) await fetch(served.url + path);
-    expect((await counted(served, 3))?.labels).toMatchObject({
-      method: 'GET',
-      route: '/api/v1/forms/:formId',
-      status: 200,
-    });
+    expect(await counted(served, 3)).toContain('method="GET",route="/api/v1/forms/:formId",status="200"');
   });
 
   it('counts a refusal by the whole template as well', async () => {
@@ -318,7 +313,7 @@ describe('measuring', () => {
       app.use('/api/v1/forms', forms);
     });
     await fetch(`${served.url}/api/v1/forms/f-1`);
-    expect((await counted(served, 1))?.labels).toMatchObject({ route: '/api/v1/forms/:formId', status: 404 });
+    expect(await counted(served, 1)).toContain('route="/api/v1/forms/:formId",status="404"');
   });
 
   it('counts what was refused before it reached a route by its area', async () => {
@@ -328,14 +323,14 @@ describe('measuring', () => {
       });
     });
     await fetch(`${served.url}/API/v1/forms/f-1`);
-    expect((await counted(served, 1))?.labels).toMatchObject({ route: '/api/*', status: 401 });
+    expect(await counted(served, 1)).toContain('route="/api/*",status="401"');
   });
 
   it('counts what led nowhere under one name', async () => {
     const served = await serve(routes);
     for (const path of ['/wp-login.php', '/api/v1/nothing']) await fetch(served.url + path);
     await counted(served, 2);
-    const routesSeen = new Set((await measured(served)).map(({ labels }) => labels.route));
+    const routesSeen = new Set((await measured(served)).map(({ labels }) => /route="([^"]*)"/.exec(labels)?.[1]));
     expect([...routesSeen]).toEqual(['none']);
   });
 });

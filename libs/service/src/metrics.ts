@@ -6,6 +6,8 @@ export interface Metrics {
   readonly registry: Registry;
   /** Notes how long the answer to a request took. */
   readonly observeHttp: (method: string, route: string, status: number, seconds: number) => void;
+  /** Everything that is measured, for `/metrics`. */
+  readonly text: () => Promise<string>;
 }
 
 /** From half a millisecond to ten seconds: the promise for most answers lies in the middle. */
@@ -16,8 +18,9 @@ export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
-  const answerTimes = measureAnswers(registry, 'inlet_http_request_duration_seconds', httpBucketsSeconds);
-  return { registry, observeHttp: answerTimes.observe };
+  const answerTimes = measureAnswers(service, 'inlet_http_request_duration_seconds', httpBucketsSeconds);
+  const text = async () => `${await registry.metrics()}\n${answerTimes.text()}`;
+  return { registry, observeHttp: answerTimes.observe, text };
 }
 
 /** Declares a counter in a process's registry. */

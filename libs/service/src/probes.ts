@@ -44,7 +44,7 @@ export function createProbes({ lifecycle, metrics, dependencies, stuck = () => n
     response.status(away.length === 0 ? 200 : 503).json({ status: away.length === 0 ? 'ready' : 'not ready', away });
   });
   router.get('/metrics', async (_request, response) => {
-    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    response.type(metrics.registry.contentType).send(await metrics.text());
   });
   return router;
 }
