@@ -1,9 +1,9 @@
 // Every npm script begins here. It runs on the oldest Node that is supported, before anything is installed, so it is
 // plain JavaScript and uses nothing but Node itself.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInstalled } from '#installed.mjs';
 import { withProcessLock } from '#process-lock.mjs';
@@ -16,6 +16,7 @@ const workspaces = {
   bench: ['bench', 'lighthouse', 'screenshots', 'web-speed'],
   proof: ['proof', 'faults'],
 };
+const installedList = join(root, 'node_modules/.package-lock.json');
 const oldestNode = [20, 19];
 const wantedNode = 24;
 const parentPollMs = 500;
@@ -31,7 +32,11 @@ async function bootstrap([command, ...args]) {
   const workspace = Object.keys(workspaces).find((name) => workspaces[name].includes(command));
   if (!workspace) throw new Error(`Usage: npm run ${Object.values(workspaces).flat().join(' | ')}`);
   checkNode();
-  if (!dependenciesAreInstalled()) await withProcessLock(join(root, '.data/install.lock'), installOnce);
+  // The product runs without what tests, checks and measurements need: a quarter of all packages.
+  const forDevelopers = command !== 'start' && workspace !== 'ops';
+  if (!dependenciesAreInstalled(forDevelopers)) {
+    await withProcessLock(join(root, '.data/install.lock'), () => installOnce(forDevelopers));
+  }
   return runCommand(findNode(), join(root, 'infra', workspace, `${command}.ts`), args);
 }
 
@@ -44,35 +49,47 @@ function checkNode() {
 }
 
 // Whoever held the lock before may have installed everything meanwhile.
-async function installOnce() {
-  if (!dependenciesAreInstalled()) await withProgress('Installing dependencies with npm', installDependencies);
+async function installOnce(forDevelopers) {
+  if (dependenciesAreInstalled(forDevelopers)) return;
+  await withProgress('Installing dependencies with npm', () => installDependencies(npmArguments(forDevelopers)));
 }
 
-function dependenciesAreInstalled() {
+function npmArguments(forDevelopers) {
+  if (!forDevelopers) return ['ci', '--omit=dev'];
+  if (!dependenciesAreInstalled(false)) return ['ci', '--include=dev'];
+  // The product may be running, so npm only adds. Without its list, the next command begins anew if this one is interrupted.
+  rmSync(installedList);
+  return ['install', '--no-save', '--include=dev'];
+}
+
+function dependenciesAreInstalled(forDevelopers) {
   try {
-    return isInstalled(readJson('package-lock.json'), readJson('node_modules/.package-lock.json'));
+    return isInstalled(readJson('package-lock.json'), readJson(installedList), { forDevelopers });
   } catch {
     return false;
   }
 }
 
 function readJson(path) {
-  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+  return JSON.parse(readFileSync(resolve(root, path), 'utf8'));
 }
 
-function installDependencies() {
+function installDependencies(args) {
   // By the Node that runs npm itself: `npm ci` removes node_modules, and with it the Node that may be running this.
   const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
   const isNpm = npmScript !== undefined && npmNode !== undefined && /npm-cli\.js$/.test(npmScript);
   const [program, ...first] = isNpm && existsSync(npmNode) ? [npmNode, npmScript] : ['npm'];
-  const npm = spawn(program, [...first, 'ci', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+  const npm = spawn(program, [...first, ...args, '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let errors = '';
   npm.stderr.on('data', (chunk) => {
     errors += chunk;
   });
-  return new Promise((resolve, reject) => {
+  return new Promise((done, reject) => {
     npm.once('error', (error) => reject(new Error(`npm could not be started: ${error.message}`)));
-    npm.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`npm ci failed:\n${errors.trim()}`))));
+    npm.once('close', (code) => (code === 0 ? done() : reject(new Error(`npm ${args[0]} failed:\n${errors.trim()}`))));
   });
 }
 
@@ -105,9 +122,9 @@ function runCommand(node, program, args) {
   // A terminal sends Ctrl-C to both; the child decides when to leave, and ignores being told twice.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   leaveWithParent(child);
-  return new Promise((resolve, reject) => {
+  return new Promise((done, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
+    child.once('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
 }
 

@@ -4,11 +4,11 @@ import { rebuildWhenChanged } from '#rebuild.ts';
 import { runNodeOrFail } from '#run-program.ts';
 
 const label = 'Generating the database client';
-const sources = ['libs/db/prisma/schema.prisma', 'libs/db/prisma/generate-client.ts', 'package-lock.json'];
+const sources = ['libs/db/prisma/schema.prisma', 'infra/local/generate-client.ts', 'package-lock.json'];
 
 /** Generates the database client from the schema, when that has changed since. */
 export async function generateDatabaseClient(): Promise<void> {
-  const program = join(projectRoot, 'libs/db/prisma/generate-client.ts');
+  const program = join(projectRoot, 'infra/local/generate-client.ts');
   await rebuildWhenChanged({
     label,
     sources,

@@ -7,10 +7,12 @@ const lock = {
     'libs/db': { version: '0.1.0' },
     'node_modules/zod': { version: '4.6.7', integrity: 'sha512-a' },
     'node_modules/other-machine': { version: '1.0.0', integrity: 'sha512-b', optional: true },
+    'node_modules/vitest': { version: '5.1.0', integrity: 'sha512-c', dev: true },
   },
 };
 const zod = lock.packages['node_modules/zod'];
-const installed = (packages: Record<string, object>) => isInstalled(lock, { packages });
+const installed = (packages: Record<string, object>, forDevelopers = false) =>
+  isInstalled(lock, { packages }, { forDevelopers });
 
 describe('isInstalled', () => {
   it('holds when every package is there as the lock file wants it', () => {
@@ -21,6 +23,12 @@ describe('isInstalled', () => {
     expect(
       installed({ 'node_modules/zod': zod, 'node_modules/other-machine': lock.packages['node_modules/other-machine'] }),
     ).toBe(true);
+  });
+
+  it('wants what only developers use where they are the ones who ask', () => {
+    expect(installed({ 'node_modules/zod': zod }, true)).toBe(false);
+    const both = { 'node_modules/zod': zod, 'node_modules/vitest': lock.packages['node_modules/vitest'] };
+    expect([installed(both, true), installed(both)]).toEqual([true, true]);
   });
 
   it('fails when a package is missing, as after an interrupted installation', () => {

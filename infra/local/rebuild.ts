@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { projectRoot } from '#config.ts';
 import { fingerprint } from '#fingerprint.ts';
 import { withProcessLock } from '#process-lock.mjs';
 import { withProgress } from '#progress.mjs';
 import { writeAtomically } from '#write-atomically.ts';
-
-const lockFile = join(projectRoot, '.data/install.lock');
 
 type Rebuild = {
   label: string;
@@ -24,7 +22,7 @@ export async function rebuildWhenChanged({ label, sources, output, build }: Rebu
   const isFresh = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted;
   if (isFresh()) return;
   // A start and a test run may want the same thing at the same moment; the second finds it made.
-  await withProcessLock(lockFile, async () => {
+  await withProcessLock(join(projectRoot, `.data/${basename(output)}.lock`), async () => {
     if (isFresh()) return;
     await withProgress(label, build);
     writeAtomically(marker, wanted);

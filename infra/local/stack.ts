@@ -3,6 +3,7 @@ import { migrate } from '@inlet/db/migrate';
 import { type Closers, createClosers } from '#closers.ts';
 import type { LocalConfig } from '#config.ts';
 import { claimDataDir } from '#data-dir.ts';
+import { generateDatabaseClient } from '#database-client.ts';
 import { serviceDatabaseUrls } from '#database-roles.ts';
 import { endLeftovers } from '#leftovers.ts';
 import { createPidTable } from '#pid-table.ts';
@@ -58,8 +59,12 @@ async function startClaimed(
 
   const pids = createPidTable(dataDir);
   const serverOptions = { config, say: once(say), onStarted: pids.note };
-  const building = mode === 'start' ? buildWeb() : undefined;
-  const [postgres, redis] = await open([startPostgres(serverOptions), startRedis(serverOptions)], building, closers);
+  // Only the gateway waits for the web app.
+  const building = mode === 'start' ? buildWeb() : Promise.resolve();
+  const built = building.catch(() => undefined);
+  closers.add(() => built);
+  const generating = generateDatabaseClient();
+  const [postgres, redis] = await open([startPostgres(serverOptions), startRedis(serverOptions)], generating, closers);
   signal.throwIfAborted();
 
   const databaseUrls = serviceDatabaseUrls(config, postgres.url, secrets);
@@ -76,7 +81,11 @@ async function startClaimed(
   const demoEndpointId = await seedDemo(serviceEnvironment(surroundings, 'account'), moreDemoEmails);
   signal.throwIfAborted();
 
-  await startServices(rest, running);
+  const [doors, others] = inTwo(rest, ({ name }) => name === 'gateway');
+  await startServices(others, running);
+  await building;
+  signal.throwIfAborted();
+  await startServices(doors, running);
   const { gateway: url, mail: mailUrl, stripe: stripeUrl } = urls;
   return { url, demoEndpointId, mailUrl, stripeUrl, stop: closers.closeAll };
 }
@@ -97,11 +106,11 @@ function once(say: (line: string) => void): (line: string) => void {
 // Side by side, and every one that came up is noted for closing before the failure of another is told.
 async function open(
   starting: [Promise<Server>, Promise<Server>],
-  building: Promise<void> | undefined,
+  generating: Promise<void>,
   closers: Closers,
 ): Promise<[Server, Server]> {
-  const results = await Promise.allSettled([...starting, building]);
+  const results = await Promise.allSettled([...starting, generating]);
   for (const result of results) if (result.status === 'fulfilled' && result.value) closers.add(result.value.stop);
-  await building;
+  await generating;
   return Promise.all(starting);
 }

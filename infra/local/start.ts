@@ -1,12 +1,10 @@
 import { announce } from '#announce.ts';
 import { readLocalConfig } from '#config.ts';
-import { generateDatabaseClient } from '#database-client.ts';
 import { runUntilSignal } from '#run-command.ts';
 import { startStack } from '#stack.ts';
 
 await runUntilSignal(async (signal) => {
   const config = readLocalConfig();
-  await generateDatabaseClient();
   const stack = await startStack({ config, mode: 'start', say: console.log, signal });
   announce(stack);
   return stack.stop;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { findChromium } from '#chromium.ts';
 import type { LocalConfig } from '#config.ts';
-import { generateDatabaseClient } from '#database-client.ts';
 import { createLeaveSignal } from '#leave-signal.ts';
 import { ownConfig } from '#own-config.ts';
 import { explain } from '#run-command.ts';
@@ -17,7 +16,6 @@ export async function withProduct(task: (product: Product) => Promise<boolean>):
   let isSound = false;
   try {
     const chromium = await findChromium(process.env.PATH ?? '');
-    await generateDatabaseClient();
     const folder = await makeTestFolder('inlet-product-');
     const config = await ownConfig(join(folder, 'data'));
     const stack = await startStack({ config, mode: 'start', say: console.log, signal });

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { PrismaClientTsGenerator } from '@prisma/client-generator-ts';
 import prisma from '@prisma/internals';
+import { projectRoot } from '#config.ts';
 
 // Prisma's command does the same and brings a database of its own and a studio: 130 MB that nothing here uses.
 // The generator's ES module imports files that its packages don't contain, so it is required.
@@ -9,7 +10,7 @@ const { PrismaClientTsGenerator: Generator } = createRequire(import.meta.url)('@
   PrismaClientTsGenerator: typeof PrismaClientTsGenerator;
 };
 
-const { dirname: baseDir } = import.meta;
+const baseDir = join(projectRoot, 'libs/db/prisma');
 const schemaPath = { baseDir, cliProvidedPath: join(baseDir, 'schema.prisma') };
 const schemaContext = await prisma.loadSchemaContext({ schemaPath, printLoadMessage: false });
 const registry = { 'prisma-client': { type: 'in-process' as const, generator: new Generator() } };
