@@ -3,11 +3,10 @@ import type { Form, User } from '@inlet/db/client';
 import { listen } from '@inlet/service/http-server';
 import { createLifecycle } from '@inlet/service/lifecycle';
 import { buildForm } from '@inlet/testing/build-form';
-import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { deleteAccount } from '#account/deletion/delete-account.ts';
 import { anotherApp, startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { accountOf, testPassword } from '#account-of.test-setup.ts';
 import { continueDeletions } from '#inbox/submissions/continue-deletions.ts';
 import { deletePiece } from '#inbox/submissions/delete-piece.ts';
 import { settleDeletion } from '#inbox/submissions/deletions.store.ts';
@@ -24,7 +23,7 @@ let form: Form;
 
 beforeAll(async () => {
   account = await startTestAccount();
-  user = await buildUser(account.deps.database.prisma);
+  user = await accountOf(account);
   token = await account.signIn(user);
   // A process that is about to end settles what is to be deleted, does one piece of it, and leaves the rest to others.
   const lifecycle = { ...createLifecycle({ logger: account.deps.logger, deadlineMs: 1_000 }), isClosing: () => true };
@@ -194,6 +193,7 @@ it('a form that is deleted before it is settled has nothing to delete, and nothi
 it('an account that is deleted meanwhile does as well', async () => {
   await deleteAndLeave();
   await leave();
-  await Promise.all([goOn(), deleteAccount(account.deps, user.id)]);
+  const deletion = account.call('DELETE /api/v1/me', { token, body: { password: testPassword } });
+  expect((await Promise.all([deletion, goOn()]))[0].status).toBe(204);
   expect(await unfinished()).toEqual([0, 0]);
 });
