@@ -1,9 +1,9 @@
 import type { FormList, listFormsQuerySchema } from '@inlet/contracts/forms';
+import { fitInPage } from '@inlet/service/page-bytes';
 import type * as z from 'zod';
 import { findForms } from '#forms/forms.store.ts';
 import { presentForm } from '#forms/present-form.ts';
 import { formatCursor, parseCursor } from '#inbox/submissions/cursor.ts';
-import { fitInPage } from '#inbox/submissions/page-bytes.ts';
 import type { Resources } from '#resources.ts';
 
 /** A page of an account's forms, newest first. */

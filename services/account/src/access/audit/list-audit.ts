@@ -1,9 +1,9 @@
 import type { AuditPage, auditQuerySchema } from '@inlet/contracts/audit';
+import { fitInPage } from '@inlet/service/page-bytes';
 import * as z from 'zod';
 import { type AuditPlace, findEvents, findPlace } from '#access/audit/audit.store.ts';
 import { presentAuditEvent } from '#access/audit/present-audit-event.ts';
 import { invalidCursor } from '#errors.ts';
-import { fitInPage } from '#inbox/submissions/page-bytes.ts';
 import type { Resources } from '#resources.ts';
 
 type AuditDeps = Pick<Resources, 'database'>;

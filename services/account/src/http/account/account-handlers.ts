@@ -1,9 +1,9 @@
 import type { accountRoutes } from '@inlet/contracts/api/account';
 import { listAudit } from '#access/audit/list-audit.ts';
+import { createAppConfigReader } from '#account/app-config/read-app-config.ts';
 import { deleteAccount } from '#account/deletion/delete-account.ts';
 import { exportAccount } from '#account/export/export-account.ts';
 import { presentUser } from '#account/users/present-user.ts';
-import { createAppConfigReader } from '#app-config/read-app-config.ts';
 import { endBilling } from '#billing/checkout/end-billing.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import type { Call, Handlers } from '#http/handler.ts';

@@ -1,6 +1,6 @@
+import { pageBytes } from '@inlet/service/page-bytes';
 import type { Pool } from 'pg';
 import { cutValues } from '#inbox/submissions/cut-values.ts';
-import { pageBytes } from '#inbox/submissions/page-bytes.ts';
 import { presentSubmission } from '#inbox/submissions/present-submission.ts';
 import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
 import { findFields, pieceBytes } from '#inbox/submissions/submissions.store.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitInPage, pageBytes } from '#inbox/submissions/page-bytes.ts';
+import { fitInPage, pageBytes } from '#page-bytes.ts';
 
 const item = (share: number) => 'x'.repeat(pageBytes * share);
 
