@@ -9,6 +9,9 @@ import type { FormDeps } from '#forms/directory/relay.ts';
 import { createEndpointId } from '#forms/endpoint-id.ts';
 import { countForms, type FormWithTotal, insertForm } from '#forms/forms.store.ts';
 
+/** What a form needs; the database has a default for the rest. */
+export type FormInput = Pick<NewForm, 'name' | 'allowedOrigins'> & Partial<NewForm>;
+
 /** Notes that a form was made, in the transaction that makes it. */
 export type NoteOfForm = (tx: Prisma.TransactionClient, form: Form) => Promise<void>;
 
@@ -16,7 +19,7 @@ export type NoteOfForm = (tx: Prisma.TransactionClient, form: Form) => Promise<v
 export async function createForm(
   { database, relay }: FormDeps,
   user: User,
-  input: NewForm,
+  input: FormInput,
   note: NoteOfForm = async () => undefined,
 ): Promise<FormWithTotal> {
   const limit = planLimits(user.plan).forms;

@@ -36,7 +36,7 @@ export async function seedDemo(deps: SeedDeps, email = demoEmail): Promise<Form>
   for (const { submissions, ...input } of demoForms) {
     const existing = await deps.database.prisma.form.findFirst({ where: { userId: user.id, name: input.name } });
     if (existing) continue;
-    const { form } = await createForm(deps, user, { ...input, bodyMaxBytes: null });
+    const { form } = await createForm(deps, user, input);
     await enqueue(deps.producer, form, submissions);
   }
   return findOpenForm(deps, user);
