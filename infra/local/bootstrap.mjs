@@ -37,7 +37,8 @@ async function bootstrap([command, ...args]) {
   if (!dependenciesAreInstalled(forDevelopers)) {
     await withProcessLock(join(root, '.data/install.lock'), () => installOnce(forDevelopers));
   }
-  return runCommand(findNode(), join(root, 'infra', workspace, `${command}.ts`), args);
+  const program = join(root, 'infra', workspace, `${workspace === 'ops' ? 'ops' : command}.ts`);
+  return runCommand(findNode(), program, workspace === 'ops' ? [command, ...args] : args);
 }
 
 function checkNode() {

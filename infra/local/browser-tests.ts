@@ -34,7 +34,7 @@ export async function runBrowserTests({ filters, signal }: TestRun): Promise<Cou
     CHROMIUM_PATH: chromium,
     PHP_PATH: php,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    INVITE_COMMAND: join(projectRoot, 'infra/ops/invite.ts'),
+    OPERATIONS: join(projectRoot, 'infra/ops/ops.ts'),
     DEMO_EMAILS: demoEmails.join(' '),
     INLET_DATA_DIR: config.dataDir,
     ...(stack.mailUrl && { MAIL_URL: stack.mailUrl }),

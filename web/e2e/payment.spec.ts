@@ -9,13 +9,13 @@ const run = promisify(execFile);
 const journeyTimeoutMs = 120_000;
 
 test('from the waitlist to a plan, and out of it again', async ({ page, request, watch }, { config }) => {
-  const { mailUrl, inviteCommand }: { mailUrl?: string; inviteCommand?: string } = config.metadata;
-  if (mailUrl === undefined || inviteCommand === undefined) throw new Error('MAIL_URL or INVITE_COMMAND is not set');
+  const { mailUrl, operations }: { mailUrl?: string; operations?: string } = config.metadata;
+  if (mailUrl === undefined || operations === undefined) throw new Error('MAIL_URL or OPERATIONS is not set');
   test.setTimeout(journeyTimeoutMs);
   const email = `${randomUUID()}@example.test`;
 
   await joinWaitlist(page, email);
-  await inviteNext(inviteCommand, email);
+  await inviteNext(operations, email);
   await page.goto(await linkInMailTo(request, mailUrl, email));
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('a-new-password');
@@ -58,7 +58,7 @@ async function joinWaitlist(page: Page, email: string): Promise<void> {
 }
 
 /** What an operator does; the entry may still be on its way to the database. */
-async function inviteNext(command: string, email: string): Promise<void> {
-  const invite = async () => (await run(process.execPath, [command, '--next', '5'])).stdout;
+async function inviteNext(operations: string, email: string): Promise<void> {
+  const invite = async () => (await run(process.execPath, [operations, 'invite', '--next', '5'])).stdout;
   await expect.poll(invite, { timeout: 20_000 }).toContain(email);
 }

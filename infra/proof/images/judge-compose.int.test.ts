@@ -32,7 +32,7 @@ beforeAll(async () => {
     for (const program of files) settings.set(`${service} ${program}`, await readProgramSettings(service, program));
   }
   settings.set('tools infra/ops/queue-board/main.ts', settingsOf(loadConfig));
-  settings.set('tools infra/ops/doctor.ts', settingsOf(loadSettings));
+  settings.set('tools infra/ops/ops.ts', settingsOf(loadSettings));
   settings.set('tools infra/stripe-simulator/main.ts', settingsOf(readSimulatorConfig));
   surroundings = {
     has: (path) => existsSync(join(projectRoot, path)),

@@ -1,9 +1,9 @@
-import { type LocalConfig, readLocalConfig } from '@inlet/local/config';
+import type { LocalConfig } from '@inlet/local/config';
 import { serviceDatabaseUrls } from '@inlet/local/database-roles';
-import { explain } from '@inlet/local/run-command';
-import { type Runtime, readRuntime } from '@inlet/local/runtime-file';
+import type { Runtime } from '@inlet/local/runtime-file';
 import { readSecrets } from '@inlet/local/secrets';
 import { serviceEnvironment } from '@inlet/local/services';
+import { runningProduct } from '#commands/running-product.ts';
 import { describeDiagnosis, diagnose } from '#doctor/diagnose.ts';
 import { loadSettings } from '#doctor/settings.ts';
 
@@ -11,20 +11,15 @@ import { loadSettings } from '#doctor/settings.ts';
  * Tells in plain words what is wrong with an installation: the one that the environment names, or else the one that
  * runs from the data folder. The exit code is 1 where something does not work.
  */
-try {
+export async function doctor(): Promise<number> {
   const diagnosis = await diagnose(loadSettings({ ...settingsOfStart(), ...process.env }));
   for (const line of describeDiagnosis(diagnosis)) console.log(line);
-  process.exitCode = diagnosis.findings.some(({ level }) => level === 'fault') ? 1 : 0;
-} catch (error) {
-  explain(error);
-  process.exitCode = 1;
+  return diagnosis.findings.some(({ level }) => level === 'fault') ? 1 : 0;
 }
 
 function settingsOfStart(): Record<string, string> {
   if (process.env.DATABASE_URL !== undefined) return {};
-  const config = readLocalConfig();
-  const runtime = readRuntime(config.dataDir);
-  if (!runtime) throw new Error(`Nothing is running on ${config.dataDir}: begin with npm start, or set DATABASE_URL`);
+  const { config, runtime } = runningProduct(', or set DATABASE_URL');
   return ofRuntime(config, runtime);
 }
 

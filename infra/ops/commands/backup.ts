@@ -1,5 +1,4 @@
 import { readLocalConfig } from '@inlet/local/config';
-import { explain } from '@inlet/local/run-command';
 import { readRuntime } from '@inlet/local/runtime-file';
 import { writeBackup } from '#backup/write-backup.ts';
 
@@ -7,8 +6,8 @@ import { writeBackup } from '#backup/write-backup.ts';
  * Writes a backup of the product that runs, or of the stores that DATABASE_URL and REDIS_URL name:
  * `npm run backup -- FILE`.
  */
-try {
-  const [path = `inlet-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.backup`] = process.argv.slice(2);
+export async function backup([file]: readonly string[]): Promise<number> {
+  const path = file ?? `inlet-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.backup`;
   const { dataDir, databaseUrl, redisUrl, redisPrefix } = readLocalConfig();
   const runtime = readRuntime(dataDir);
   const [database, redis] = [databaseUrl ?? runtime?.databaseUrl, redisUrl ?? runtime?.redisUrl];
@@ -18,7 +17,5 @@ try {
   const counts = await writeBackup({ databaseUrl: database, redisUrl: redis, redisPrefix }, path);
   for (const [name, count] of Object.entries(counts)) if (count > 0) console.log(`${count} ${name}`);
   console.log(`Written to ${path}`);
-} catch (error) {
-  explain(error);
-  process.exitCode = 1;
+  return 0;
 }

@@ -1,0 +1,33 @@
+import { createClosers } from '@inlet/local/closers';
+import { readLocalConfig } from '@inlet/local/config';
+import { claimDataDir } from '@inlet/local/data-dir';
+import { endLeftovers } from '@inlet/local/leftovers';
+import { createPidTable } from '@inlet/local/pid-table';
+import { startPostgres, startRedis } from '@inlet/local/servers';
+import { restoreBackup } from '#backup/restore-backup.ts';
+
+/**
+ * Puts a backup into a data folder that is new, or into the empty stores that DATABASE_URL and REDIS_URL name:
+ * `INLET_DATA_DIR=new npm run restore -- FILE`. The product starts on it as on any other data.
+ */
+export async function restore([path]: readonly string[]): Promise<number> {
+  const closers = createClosers(console.log);
+  try {
+    if (path === undefined) throw new Error('Usage: npm run restore -- FILE');
+    const config = readLocalConfig();
+    closers.add(claimDataDir(config.dataDir));
+    await endLeftovers(config.dataDir);
+    const options = { config, say: console.log, onStarted: createPidTable(config.dataDir).note };
+    const postgres = await startPostgres(options);
+    closers.add(postgres.stop);
+    const redis = await startRedis(options);
+    closers.add(redis.stop);
+    const stores = { databaseUrl: postgres.url, redisUrl: redis.url, redisPrefix: config.redisPrefix };
+    const counts = await restoreBackup(stores, path);
+    for (const [name, count] of Object.entries(counts)) if (count > 0) console.log(`${count} ${name}`);
+    console.log('Restored');
+    return 0;
+  } finally {
+    await closers.closeAll();
+  }
+}

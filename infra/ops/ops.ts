@@ -1,0 +1,25 @@
+import { explain } from '@inlet/local/run-command';
+
+type Command = (args: readonly string[]) => Promise<number>;
+
+/** What an operator runs: `npm run doctor`, or `node infra/ops/ops.ts doctor` in the image of the tools. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  backup: async () => (await import('#commands/backup.ts')).backup,
+  doctor: async () => (await import('#commands/doctor.ts')).doctor,
+  invite: async () => (await import('#commands/service-tasks.ts')).invite,
+  products: async () => (await import('#commands/service-tasks.ts')).products,
+  queues: async () => (await import('#commands/queues.ts')).queues,
+  replay: async () => (await import('#commands/service-tasks.ts')).replay,
+  restore: async () => (await import('#commands/restore.ts')).restore,
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+try {
+  const load = commands[name];
+  if (!load) throw new Error(`Usage: ops.ts ${Object.keys(commands).join(' | ')}`);
+  const command = await load();
+  process.exitCode = await command(args);
+} catch (error) {
+  explain(error);
+  process.exitCode = 1;
+}
