@@ -80,7 +80,7 @@ function installDependencies(args) {
   const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
   const isNpm = npmScript !== undefined && npmNode !== undefined && /npm-cli\.js$/.test(npmScript);
   const [program, ...first] = isNpm && existsSync(npmNode) ? [npmNode, npmScript] : ['npm'];
-  const npm = spawn(program, [...first, ...args, '--loglevel=error'], {
+  const npm = spawn(program, [...first, ...args, '--prefer-offline', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
