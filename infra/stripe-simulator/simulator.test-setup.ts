@@ -18,19 +18,19 @@ export interface TestSimulator {
   readonly port: number;
   readonly stripe: Stripe;
   /** Calls a control; fails if it is refused. */
-  readonly control: (lever: string, body: unknown) => Promise<unknown>;
+  readonly control: (name: string, body: unknown) => Promise<unknown>;
   readonly deliveries: () => Promise<Delivery[]>;
   readonly close: () => Promise<void>;
 }
 
-interface Wish {
+interface Options {
   readonly webhookUrl?: string;
   readonly stateFile?: string;
   readonly hostNames?: readonly string[];
 }
 
 /** Starts a simulator on a free port, with Stripe's real library as its client. */
-export async function startSimulator({ webhookUrl, stateFile, hostNames = [] }: Wish = {}): Promise<TestSimulator> {
+export async function startSimulator({ webhookUrl, stateFile, hostNames = [] }: Options = {}): Promise<TestSimulator> {
   const logger = createLogger({ service: 'stripe-simulator', level: 'silent' });
   const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
   const simulator = openSimulator({
@@ -50,12 +50,12 @@ export async function startSimulator({ webhookUrl, stateFile, hostNames = [] }: 
   onTestFinished(close);
 
   const url = `http://127.0.0.1:${server.port}`;
-  const control = async (lever: string, body: unknown) => {
+  const control = async (name: string, body: unknown) => {
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${url}/_control/${lever}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    const told = await answer.json();
-    if (!answer.ok) throw new Error(`${lever}: ${JSON.stringify(told)}`);
-    return told;
+    const answer = await fetch(`${url}/_control/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const result = await answer.json();
+    if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(result)}`);
+    return result;
   };
   const deliveries = async () => {
     const answer = await fetch(`${url}/_control/deliveries`);

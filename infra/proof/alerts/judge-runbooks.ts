@@ -9,8 +9,8 @@ export interface Surroundings {
 const legendLink = '(README.md#where-to-type-what)';
 
 /**
- * What is wrong with the runbooks, in sentences. Their first page is the legend that says for each command what to type
- * in its place, wherever the product runs.
+ * Returns a sentence for each fault of the runbooks. Their first page, the legend, says what to type for each command,
+ * in compose, in Kubernetes and on one machine.
  */
 export function judgeRunbooks(
   legend: string,

@@ -52,8 +52,8 @@ const secrets = {
 };
 
 /**
- * All services as they run in production, with a PostgreSQL and a Redis of their own that can be taken away; only
- * no mail server accepts their mails. `env` adds variables to all of them.
+ * All services as in production, with their own PostgreSQL and Redis, which tests stop and start. No mail server accepts
+ * their mails. `env` adds variables to all of them.
  */
 export async function startObservedStack(env: Readonly<Record<string, string>> = {}): Promise<ObservedStack> {
   const closers = createClosers(() => undefined);

@@ -36,10 +36,10 @@ const query = {
 
 export const priceEndpoints: readonly Endpoint[] = [
   endpoint('post', '/v1/prices', creation, ({ simulation: { tables, clock, emit }, params }) => {
-    const { metadata: given, recurring: rhythm, nickname, lookup_key, ...fields } = params;
+    const { metadata: given, recurring: interval, nickname, lookup_key, ...fields } = params;
     requireRow(tables.products, 'product', params.product, 'product');
     const labels = { nickname: nickname ?? null, lookup_key: lookup_key ?? null, metadata: mergeMetadata({}, given) };
-    const price = buildPrice({ ...fields, ...labels, recurring: rhythm ?? null }, clock.now());
+    const price = buildPrice({ ...fields, ...labels, recurring: interval ?? null }, clock.now());
     tables.prices.set(price.id, price);
     emit('price.created', price);
     return price;

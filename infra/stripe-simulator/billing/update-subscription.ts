@@ -27,14 +27,14 @@ export function resumeSubscription(simulation: Simulation, subscription: Stripe.
 }
 
 /**
- * Changes to another price. A price with the same rhythm counts from the next renewal; another rhythm begins a new
+ * Changes to another price. A price with the same interval counts from the next renewal; another interval starts a new
  * period, which is paid at once. What was paid for the rest of the old period is not given back: prorations are the
  * one part of Stripe's plan changes that is not simulated.
  */
 export function changePrice(simulation: Simulation, subscription: Stripe.Subscription, price: RecurringPrice): void {
   const item = itemOf(subscription);
   if (item.price.id === price.id) return;
-  if (rhythm(item.price) !== rhythm(price)) {
+  if (intervalOf(item.price) !== intervalOf(price)) {
     const now = simulation.clock.now();
     // A new period, too, ends when it was to end.
     beginPeriod(simulation, subscription, { start: now, anchor: now, price, reason: 'subscription_update' });
@@ -47,6 +47,6 @@ export function changePrice(simulation: Simulation, subscription: Stripe.Subscri
   changeSubscription(simulation, subscription.id, { items: { ...subscription.items, data: [changed] } });
 }
 
-function rhythm({ recurring }: Stripe.Price): string {
+function intervalOf({ recurring }: Stripe.Price): string {
   return `${recurring?.interval_count} ${recurring?.interval}`;
 }

@@ -42,8 +42,8 @@ interface Options {
 }
 
 /** Sends events to the webhook address in the background, at least once each. */
-export function createDeliverer({ webhook, tables, save, logger, pace: wished }: Options): Deliverer {
-  const pace = { ...localPace, ...wished };
+export function createDeliverer({ webhook, tables, save, logger, pace: changes }: Options): Deliverer {
+  const pace = { ...localPace, ...changes };
   const { deliveries, events } = tables;
   const closing = new AbortController();
   let controls = gentleControls;

@@ -3,7 +3,7 @@ import { endOfPeriod } from '#clock/add-interval.ts';
 import { newId } from '#objects/new-id.ts';
 import { nulls } from '#objects/nulls.ts';
 
-interface Fields {
+export interface SubscriptionFields {
   readonly customer: string;
   readonly price: Stripe.Price & { readonly recurring: Stripe.Price.Recurring };
   readonly quantity: number;
@@ -11,7 +11,10 @@ interface Fields {
   readonly description: string | null;
 }
 
-export function buildSubscription({ customer, price, quantity, ...fields }: Fields, now: number): Stripe.Subscription {
+export function buildSubscription(
+  { customer, price, quantity, ...fields }: SubscriptionFields,
+  now: number,
+): Stripe.Subscription {
   const id = newId('sub');
   return {
     id,
@@ -64,7 +67,7 @@ export function buildSubscription({ customer, price, quantity, ...fields }: Fiel
 /** The period lives on the item, and nowhere else since the version that is simulated. */
 function buildItem(
   subscription: string,
-  price: Fields['price'],
+  price: SubscriptionFields['price'],
   quantity: number,
   now: number,
 ): Stripe.SubscriptionItem {
@@ -87,7 +90,7 @@ function buildItem(
 }
 
 /** The older shape of a price, which items still carry beside it. */
-export function buildPlan(price: Fields['price']): Stripe.Plan {
+export function buildPlan(price: SubscriptionFields['price']): Stripe.Plan {
   return {
     id: price.id,
     object: 'plan',

@@ -24,7 +24,7 @@ const acts = {
 
 const cardActs = { 'break-card': breakCard, 'repair-card': repairCard };
 
-const request = z.union([
+const formSchema = z.union([
   z.object({ action: z.enum(['break-card', 'repair-card']) }),
   z.object({
     action: z.enum(['change', 'cancel-at-end', 'resume', 'renew', 'cancel']),
@@ -38,12 +38,12 @@ export function actInPortal(simulator: Simulator): RequestHandler<{ id: string }
   return ({ params, body }, response) => {
     const session = requireRow(simulator.tables.portalSessions, 'billing_portal.session', params.id);
     const customer = requireCustomer(simulator, session.customer).id;
-    const wish = readParams(request, body ?? {});
-    if ('subscription' in wish) {
-      const act: Act = acts[wish.action];
-      act(simulator, ownSubscription(simulator, customer, wish.subscription), wish.price);
+    const choice = readParams(formSchema, body ?? {});
+    if ('subscription' in choice) {
+      const act: Act = acts[choice.action];
+      act(simulator, ownSubscription(simulator, customer, choice.subscription), choice.price);
     } else {
-      cardActs[wish.action](simulator, customer);
+      cardActs[choice.action](simulator, customer);
     }
     simulator.save();
     response.redirect(303, `/p/session/${session.id}`);
