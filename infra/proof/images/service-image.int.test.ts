@@ -5,11 +5,11 @@ import { projectRoot, webDir } from '@inlet/local/config';
 import { buildWeb } from '@inlet/local/web-build';
 import { collectService } from '@inlet/ops/image/collect-service';
 import { freePorts } from '@inlet/testing/free-port';
+import { runSql } from '@inlet/testing/sql';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { canWallIn, runWalled, setFolderModes, type Walled } from '#images/run-walled.ts';
 
@@ -78,16 +78,6 @@ async function runToEnd(service: Service, args: readonly string[]): Promise<{ co
   return (await run(service, args)).ended;
 }
 
-async function emptyDatabase(): Promise<void> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    await client.query('drop schema public cascade; create schema public');
-  } finally {
-    await client.end();
-  }
-}
-
 async function statusOf(port: number, path: string): Promise<number | null> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
   return answer?.status ?? null;
@@ -123,7 +113,7 @@ it('writes to the temporary folder and to nothing else', async () => {
 });
 
 it('migrates an empty database, ends the waiting for it, and makes what every installation has', async () => {
-  await emptyDatabase();
+  await runSql(database.url, 'drop schema public cascade; create schema public');
   const waiting = await run('account', ['src/await-schema.ts']);
   expect(await runToEnd('account', ['src/migrate.ts'])).toMatchObject({ code: 0 });
   expect(await waiting.ended).toMatchObject({ code: 0 });

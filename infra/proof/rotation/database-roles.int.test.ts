@@ -6,7 +6,7 @@ import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
 import { projectRoot } from '@inlet/local/config';
 import { buildUser } from '@inlet/testing/build-user';
-import pg from 'pg';
+import { runSql } from '@inlet/testing/sql';
 import { expect, inject, it, onTestFinished } from 'vitest';
 
 /** Roles belong to the whole server, which other tests use as well. */
@@ -20,16 +20,6 @@ async function readRunbook(): Promise<string[]> {
   return [...text.matchAll(/^ *```sql\n(.*?)^ *```$/gms)].map(([, sql = '']) =>
     sql.replaceAll(/\binlet_account\b/g, nameOf('account')),
   );
-}
-
-async function runSql(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }
 
 it('replaces the password of a service by the runbook, while both releases are connected', async () => {

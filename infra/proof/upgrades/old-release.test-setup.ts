@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrationsDir } from '@inlet/db/migrate';
-import pg from 'pg';
-import { inject, onTestFinished } from 'vitest';
+import { createEmptyDatabase } from '@inlet/testing/empty-database';
+import { openConnection } from '@inlet/testing/sql';
+import type pg from 'pg';
 
 /** The table in which Prisma's engine keeps the applied migrations. */
 const appliedTable = `create table _prisma_migrations (
@@ -21,17 +22,8 @@ export async function migrationNames(): Promise<string[]> {
 
 /** A database of a release with only these migrations. It is dropped after the test. */
 export async function createOldDatabase(migrations: readonly string[]): Promise<{ url: string; client: pg.Client }> {
-  const adminUrl = inject('adminDatabaseUrl');
-  const name = `inlet_old_${randomBytes(8).toString('hex')}`;
-  await runSql(adminUrl, `create database ${name}`);
-  onTestFinished(() => runSql(adminUrl, `drop database ${name} with (force)`));
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  // The database is dropped by force, which ends this connection too.
-  client.on('error', () => undefined);
-  onTestFinished(() => client.end());
+  const url = await createEmptyDatabase();
+  const client = await openConnection(url);
   await client.query(appliedTable);
   for (const migration of migrations) {
     const sql = await readFile(join(migrationsDir, migration, 'migration.sql'), 'utf8');
@@ -42,15 +34,5 @@ export async function createOldDatabase(migrations: readonly string[]): Promise<
       [randomUUID(), createHash('sha256').update(sql).digest('hex'), migration],
     );
   }
-  return { url: url.href, client };
-}
-
-async function runSql(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  return { url, client };
 }

@@ -10,6 +10,7 @@ import { addWaitingJobs } from '@inlet/ops/backup/waiting-jobs';
 import { writeBackup } from '@inlet/ops/backup/write-backup';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { startRedisServer } from '@inlet/testing/redis-server';
+import { openConnection } from '@inlet/testing/sql';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -21,14 +22,6 @@ import { createOldDatabase, migrationNames } from '#upgrades/old-release.test-se
 
 const testTimeoutMs = 120_000;
 const { endpointId, formId, userId } = firstRelease;
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  onTestFinished(() => client.end());
-  return client;
-}
 
 /** Every row of every table, as PostgreSQL's text. */
 async function contentOf(client: pg.Client): Promise<Record<string, string[]>> {
@@ -84,7 +77,7 @@ it('restores everything into an empty installation, where people and websites go
   expect(written).toMatchObject({ users: 1, submissions: 251, 'jobs of submissions': 1 });
 
   const { url: databaseUrl } = await createOldDatabase([]);
-  const restored = await connect(databaseUrl);
+  const restored = await openConnection(databaseUrl);
   await restored.query('drop table _prisma_migrations');
   const server = await startRedisServer({ dir: join(folder, 'redis'), persistent: false });
   onTestFinished(server.stop);
@@ -121,7 +114,7 @@ it('restores a backup of the first release, and brings it to this one', async ()
   const target = await emptyStores();
   await restoreBackup(target, path);
   await migrate(url);
-  const restored = await connect(target.databaseUrl);
+  const restored = await openConnection(target.databaseUrl);
   const [mine, theirs] = [await contentOf(restored), await contentOf(client)];
   // The moment at which a column was added stands in its default.
   expect({ ...mine, sessions: [] }).toEqual({ ...theirs, sessions: [] });
@@ -146,7 +139,7 @@ it.each<[string, (lines: string[]) => string[] | Buffer, RegExp]>([
 
   const target = await emptyStores();
   await expect(restoreBackup(target, path)).rejects.toThrow(reason);
-  const client = await connect(target.databaseUrl);
+  const client = await openConnection(target.databaseUrl);
   const { rows } = await client.query("select to_regclass('users') is not null as is_there");
   if (rows[0].is_there) expect((await client.query('select from users')).rowCount).toBe(0);
 });

@@ -1,24 +1,16 @@
 import { sessionSchema } from '@inlet/contracts/sessions';
 import { migrate } from '@inlet/db/migrate';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { openConnection } from '@inlet/testing/sql';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
-import pg from 'pg';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { fillFirstRelease, firstRelease, oldBatch, readFirstRelease } from '#upgrades/first-release-data.test-setup.ts';
 import { createOldDatabase, migrationNames } from '#upgrades/old-release.test-setup.ts';
 
 const testTimeoutMs = 120_000;
 const names = await migrationNames();
 const [first = ''] = names;
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  client.on('error', () => undefined);
-  onTestFinished(() => client.end());
-  return client;
-}
 
 it.each([...new Set([1, names.length - 1])])(
   'keeps what was stored when it begins after migration %i',
@@ -33,7 +25,7 @@ it.each([...new Set([1, names.length - 1])])(
 
 it('stops nobody while a migration waits for a table that a long reading holds', async () => {
   const { url, client: reader } = await createOldDatabase([first]);
-  const other = await connect(url);
+  const other = await openConnection(url);
   await reader.query('begin');
   await reader.query('select from submissions');
 

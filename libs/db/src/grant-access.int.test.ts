@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
+import { openConnection } from '@inlet/testing/sql';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
-import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#database.ts';
 import { grantAccess } from '#grant-access.ts';
@@ -15,20 +15,12 @@ async function createDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  onTestFinished(() => client.end());
-  return client;
-}
-
 /** Addresses of roles that are not there yet, and are dropped when the test is over. */
 async function newRoles(ownerUrl: string) {
   const suffix = randomBytes(6).toString('hex');
   const urlOf = (service: string, password: string) =>
     Object.assign(new URL(ownerUrl), { username: `new_${service}_${suffix}`, password }).href;
-  const owner = await connect(ownerUrl);
+  const owner = await openConnection(ownerUrl);
   onTestFinished(async () => {
     for (const service of ['account', 'worker', 'owner']) {
       const name = `new_${service}_${suffix}`;
@@ -41,7 +33,7 @@ async function newRoles(ownerUrl: string) {
 
 describe('privileges', () => {
   it('names every table, and no other', async () => {
-    const owner = await connect((await createDatabase()).url);
+    const owner = await openConnection((await createDatabase()).url);
     const { rows } = await owner.query("select tablename from pg_tables where schemaname = 'public'");
     expect(Object.keys(privileges).toSorted()).toEqual(rows.map(({ tablename }) => tablename).toSorted());
   });
@@ -52,7 +44,7 @@ describe('privileges', () => {
     onTestFinished(database.close);
     const form = await buildForm(database.prisma, { userId: (await buildUser(database.prisma)).id });
     await buildSubmission(database.prisma, { formId: form.id });
-    const [account, worker] = [await connect(accountUrl), await connect(workerUrl)];
+    const [account, worker] = [await openConnection(accountUrl), await openConnection(workerUrl)];
 
     const refused = [
       [worker, 'select password_hash from users'],
@@ -98,7 +90,7 @@ describe('grantAccess', () => {
     const { owner, urlOf } = await newRoles(url);
     const urls = { account: urlOf('account', 'first password: ä/@'), worker: urlOf('worker', 'second') };
     await grantAccess(url, urls);
-    const account = await connect(urls.account);
+    const account = await openConnection(urls.account);
     const { user = '' } = account;
     await owner.query(`grant select on dead_submissions to ${user}; grant insert on submissions to ${user}`);
     await grantAccess(url, urls);
@@ -106,8 +98,8 @@ describe('grantAccess', () => {
 
     const changed = { ...urls, account: urlOf('account', 'another') };
     await grantAccess(url, changed);
-    await connect(changed.account);
-    await expect(connect(urls.account)).rejects.toThrow('password authentication failed');
+    await openConnection(changed.account);
+    await expect(openConnection(urls.account)).rejects.toThrow('password authentication failed');
   });
 
   it('shows no password to the log of the server', async () => {
@@ -136,7 +128,7 @@ describe('grantAccess', () => {
       `create role new_account_${suffix} login password 'a'; create role new_worker_${suffix} login password 'w'`,
     );
     await grant();
-    expect((await (await connect(account)).query('select from users')).rowCount).toBe(0);
+    expect((await (await openConnection(account)).query('select from users')).rowCount).toBe(0);
   });
 
   it('refuses roles that can do more than a service should, and leaves them their passwords', async () => {
@@ -146,7 +138,7 @@ describe('grantAccess', () => {
     const grant = (account: string) => grantAccess(url, { account, worker: workerUrl });
     await expect(grant(urlOf('owner', 'right'))).rejects.toThrow('is a superuser');
     await expect(grant(urlOf('owner', 'wrong'))).rejects.toThrow('is a superuser');
-    await connect(urlOf('owner', 'right'));
+    await openConnection(urlOf('owner', 'right'));
     await expect(grantAccess(url, { account: accountUrl, worker: accountUrl })).rejects.toThrow('a role of its own');
   });
 });

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createEmptyDatabase } from '@inlet/testing/empty-database';
+import { openConnection, runSql } from '@inlet/testing/sql';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { waitUntil } from '@inlet/testing/wait-until';
-import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createEmptyDatabase } from '#empty-database.test-setup.ts';
 import { migrationLock, migrationsDir, readMigrations } from '#migrate.ts';
 import { withoutFilters, withSchemaEngine } from '#schema-engine.ts';
 
@@ -27,16 +27,6 @@ async function migrateInProcess(databaseUrl: string, calls: number): Promise<str
   return JSON.parse(stdout);
 }
 
-async function query<Row extends object>(databaseUrl: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 async function migrationNames(): Promise<string[]> {
   const { migrationDirectories } = await readMigrations();
   return migrationDirectories.map(({ path }) => path);
@@ -47,7 +37,7 @@ describe('migrate', () => {
     const url = await createEmptyDatabase();
     const applied = await Promise.all([migrateInProcess(url, 2), migrateInProcess(url, 2)]);
     expect(applied.flat(2).toSorted()).toEqual(await migrationNames());
-    const recorded = await query(
+    const recorded = await runSql(
       url,
       'select migration_name, finished_at is not null as finished from _prisma_migrations',
     );
@@ -56,8 +46,7 @@ describe('migrate', () => {
 
   it('waits for a migration that is under way in another process', async () => {
     const url = await createEmptyDatabase();
-    const other = new pg.Client({ connectionString: url });
-    await other.connect();
+    const other = await openConnection(url);
     await other.query('select pg_advisory_lock($1)', [migrationLock]);
     const applied = migrateInProcess(url, 1);
     const waiting = "select from pg_locks where locktype = 'advisory' and not granted";
@@ -107,13 +96,13 @@ describe('schema.prisma', () => {
         filters: withoutFilters,
       }),
     );
-    await query(url, stdout ?? '');
+    await runSql(url, stdout ?? '');
     return url;
   }
 
   /** Every column, constraint and index, in the words of PostgreSQL. */
   async function describeDatabase(url: string): Promise<string[]> {
-    const rows = await query<{ part: string }>(
+    const rows = await runSql<{ part: string }>(
       url,
       `select format('%s.%s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod))
                 || case when attnotnull then ' not null' else '' end

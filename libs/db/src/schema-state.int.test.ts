@@ -1,18 +1,12 @@
+import { createEmptyDatabase } from '@inlet/testing/empty-database';
+import { runSql } from '@inlet/testing/sql';
 import { createTestDatabase } from '@inlet/testing/test-database';
-import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { createEmptyDatabase } from '#empty-database.test-setup.ts';
 import { readMigrations } from '#migrate.ts';
 import { missingMigrations } from '#schema-state.ts';
 
 async function namesOfAll(): Promise<string[]> {
   return (await readMigrations()).migrationDirectories.map(({ path }) => path);
-}
-
-async function change(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
 }
 
 async function openMigrated(): Promise<string> {
@@ -29,14 +23,14 @@ it('misses every migration in an empty database, and none in one that is migrate
 it('misses a migration that is under way or was rolled back', async () => {
   const url = await openMigrated();
   const [first, second] = await namesOfAll();
-  await change(url, `update _prisma_migrations set finished_at = null where migration_name = '${first}'`);
-  await change(url, `update _prisma_migrations set rolled_back_at = now() where migration_name = '${second}'`);
+  await runSql(url, `update _prisma_migrations set finished_at = null where migration_name = '${first}'`);
+  await runSql(url, `update _prisma_migrations set rolled_back_at = now() where migration_name = '${second}'`);
   expect(await missingMigrations(url)).toEqual([first, second]);
 });
 
 it('misses nothing in a database that is a release ahead', async () => {
   const url = await openMigrated();
-  await change(
+  await runSql(
     url,
     `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('next', '', '9999_next', now())`,
   );
