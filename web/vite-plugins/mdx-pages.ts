@@ -13,7 +13,7 @@ import { labelSamples } from './label-samples.ts';
 const highlight = { detect: false, plainText: ['text', 'http'] };
 
 /**
- * Pages written in MDX. `page.mdx` has `Content`, `headings` and `frontmatter`; `page.mdx?about` has the front matter
+ * Pages written in MDX. `page.mdx` has its content as default, `headings` and `frontmatter`; `page.mdx?about` has the front matter
  * alone, so that a menu need not load the pages, and `page.mdx?sections` the texts that a search looks through.
  */
 export function mdxPages(): Plugin {
@@ -47,9 +47,7 @@ async function compileMdx(path: string, value: string): Promise<{ code: string; 
       rehypePlugins: [rehypeSlug, [rehypeHighlight, highlight], labelSamples, labelCells, collectSections],
     },
   );
-  // Every export of the house has a name.
-  const code = String(file).replace('export default function MDXContent', 'export function Content');
-  return { code, sections: file.data.sections as readonly PageSection[] };
+  return { code: String(file), sections: file.data.sections as readonly PageSection[] };
 }
 
 function frontMatterOf(source: string): string {

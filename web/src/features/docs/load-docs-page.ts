@@ -8,7 +8,7 @@ export interface DocsHeading {
 
 export interface DocsContent {
   // MDX takes whatever component stands for an element, with whatever props that element has.
-  readonly Content: ComponentType<{ components: Readonly<Record<string, unknown>> }>;
+  readonly default: ComponentType<{ components: Readonly<Record<string, unknown>> }>;
   readonly headings: readonly DocsHeading[];
 }
 

@@ -13,7 +13,7 @@ interface DocsArticleProps {
 }
 
 /** A page between the menu and its own contents; on small screens the menu folds away above it. */
-export function DocsArticle({ page, content: { Content, headings } }: DocsArticleProps) {
+export function DocsArticle({ page, content: { default: Content, headings } }: DocsArticleProps) {
   return (
     <div className="mx-auto grid max-w-[72rem] grid-cols-[minmax(0,1fr)] gap-x-10 px-4 sm:px-6 lg:grid-cols-[13rem_minmax(0,1fr)] xl:grid-cols-[13rem_minmax(0,1fr)_11rem]">
       <div className="pt-4 lg:sticky lg:top-14 lg:z-10 lg:flex lg:max-h-[calc(100dvh-3.5rem)] lg:flex-col lg:self-start lg:pt-8">
