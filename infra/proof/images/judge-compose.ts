@@ -1,5 +1,5 @@
 import { type ComposeFile, type ComposeService, fillIn, variablesIn } from '#images/compose-file.ts';
-import { judgeEnvironment } from '#manifests/judge-environment.ts';
+import { judgeEnvironment, programOf, versionedImage } from '#manifests/judge-environment.ts';
 import type { ProgramSettings } from '#manifests/program-settings.ts';
 
 export interface Surroundings {
@@ -12,7 +12,6 @@ export interface Surroundings {
   readonly drainSeconds: number;
 }
 
-const mainProgram = 'src/main.ts';
 const ownImages = 'inlet/';
 /** Names of secrets. The file contains a value for none of them. */
 const secretName = /SECRET|TOKEN|PASSWORD|KEY|_URL$/;
@@ -61,7 +60,7 @@ function judgeMaker(name: string, service: ComposeService, services: readonly Na
 }
 
 function judgeImage(name: string, { image }: ComposeService): string[] {
-  return /:v?\d+\.\d+(?:\.\d+)?[\w.-]*$/.test(image) ? [] : [`${name} runs ${image}, which does not name one version`];
+  return versionedImage.test(image) ? [] : [`${name} runs ${image}, which does not name one version`];
 }
 
 function judgePaths(name: string, service: ComposeService, file: ComposeFile, { has }: Surroundings): string[] {
@@ -129,7 +128,7 @@ function judgeAddresses(name: string, service: ComposeService, file: ComposeFile
 
 function judgeOwn(name: string, service: ComposeService, of: string, surroundings: Surroundings): string[] {
   const { settingsOf, localValues, drainSeconds } = surroundings;
-  const program = service.command.find(isProgram) ?? mainProgram;
+  const program = programOf(service.command);
   const settings = settingsOf(`${of} ${program}`);
   if (!settings) return [`${name} runs ${program} of ${of}, which is no program`];
   const entries = Object.entries(service.environment).map(([key, text]) => [key, fillIn(text, localValues)] as const);
@@ -150,9 +149,4 @@ function judgeOwn(name: string, service: ComposeService, of: string, surrounding
     ...(service.cap_drop.includes('ALL') ? [] : [`${name} keeps capabilities`]),
     ...(service.security_opt.includes('no-new-privileges:true') ? [] : [`${name} may gain rights`]),
   ];
-}
-
-/** Arguments that begin with dashes are options of Node. */
-function isProgram(word: string): boolean {
-  return !word.startsWith('--');
 }

@@ -18,6 +18,14 @@ const leftAloneIn: Readonly<Record<string, readonly string[]>> = {
   tools: ['STRIPE_WEBHOOK_SECRET', 'DATA_DIR'],
 };
 
+/** An image with a version in its tag. */
+export const versionedImage = /:v?\d+\.\d+(?:\.\d+)?[\w.-]*$/;
+
+/** The program that a container runs. Arguments that begin with dashes are options of Node. */
+export function programOf(args: readonly string[] = []): string {
+  return args.find((word) => !word.startsWith('--')) ?? 'src/main.ts';
+}
+
 export interface Deployed {
   /** The container's name in messages. */
   readonly title: string;

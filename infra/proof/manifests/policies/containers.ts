@@ -1,4 +1,5 @@
 import type { IContainer } from 'kubernetes-models/v1/Container';
+import { versionedImage } from '#manifests/judge-environment.ts';
 import type { Policy } from '#manifests/policies/policy.ts';
 import { everyContainer, lastingWorkloads, workloadsOf } from '#manifests/workloads.ts';
 
@@ -43,7 +44,7 @@ function startSeconds({ startupProbe }: IContainer): number {
 export const imagePolicy: Policy = (objects) =>
   workloadsOf(objects).flatMap((workload) =>
     everyContainer(workload)
-      .filter(({ image = '' }) => !/:v?\d+\.\d+(?:\.\d+)?[\w.-]*$/.test(image))
+      .filter(({ image = '' }) => !versionedImage.test(image))
       .map(({ image }) => `${workload.title} runs ${image}, which does not name one version`),
   );
 

@@ -1,5 +1,5 @@
 import type { IContainer } from 'kubernetes-models/v1/Container';
-import { judgeEnvironment } from '#manifests/judge-environment.ts';
+import { judgeEnvironment, programOf } from '#manifests/judge-environment.ts';
 import type { KubeObject } from '#manifests/kube-object.ts';
 import type { Policy } from '#manifests/policies/policy.ts';
 import { type ProgramSettings, readProgramSettings } from '#manifests/program-settings.ts';
@@ -32,7 +32,7 @@ export async function environmentPolicy(services: readonly string[]): Promise<Po
       everyContainer(workload).flatMap((container) => {
         const service = /(?:^|\/)inlet\/([a-z]+):/.exec(container.image ?? '')?.[1];
         if (service === undefined) return [];
-        const program = container.args?.find(isProgram) ?? mainProgram;
+        const program = programOf(container.args);
         const known = settings.get(`${service} ${program}`);
         const title = `${workload.title} (${container.name})`;
         if (!known) return [`${title} runs ${program} of ${service}, which is no program`];
@@ -60,9 +60,4 @@ function environmentOf({ env = [] }: IContainer, objects: readonly KubeObject[])
 function dataOf(objects: readonly KubeObject[], kind: string, name: string): Readonly<Record<string, string>> {
   const found = objects.find((object) => object.kind === kind && object.metadata.name === name);
   return (found?.data as Record<string, string> | undefined) ?? {};
-}
-
-/** Arguments that begin with dashes are options of Node. */
-function isProgram(word: string): boolean {
-  return !word.startsWith('--');
 }
