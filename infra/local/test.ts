@@ -21,8 +21,8 @@ for (const part of parts) {
 const failed = results.filter(({ counts }) => counts.failed > 0);
 const total = sumCounts(results.map(({ counts }) => counts));
 if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ title }) => title).join(', ')}`);
-const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+if (total.skipped) console.log(`\nSkipped: ${total.skipped}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 // A part that cannot even run counts as one failure, and the others still run.
