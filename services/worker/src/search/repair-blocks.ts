@@ -1,13 +1,14 @@
+import { lowestId, type Place } from '@inlet/submissions/range';
+import type { IndexableRow } from '@inlet/submissions/search-block';
 import type { ClientBase, Pool } from 'pg';
 import { compareBlocks, deleteBlock, endRepair, findLateRows, readRows } from '#search/search.store.ts';
-import type { IndexableRow, Place } from '#search/search-block.ts';
 import { storeBlocks } from '#search/store-blocks.ts';
 import { withMark } from '#search/with-mark.ts';
 
 /** Blocks that are compared with their rows in one transaction: some ten milliseconds. */
 const blocksOfStep = 500;
 const rowsAtOnce = 512;
-const beginning: Place = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
+const beginning: Place = { createdAt: new Date(0), id: lowestId };
 
 /** Tells whether the form has submissions that were stored before the mark and are in no block. */
 export async function needsRepair(pool: Pool, formId: string): Promise<boolean> {

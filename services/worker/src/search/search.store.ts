@@ -1,9 +1,9 @@
+import { lowestId, type Place } from '@inlet/submissions/range';
+import type { IndexableRow, SearchBlock } from '@inlet/submissions/search-block';
 import type { ClientBase, Pool } from 'pg';
-import type { IndexableRow, Place, SearchBlock } from '#search/search-block.ts';
 
 /** Bytes of fields beyond which a submission is not taken apart: every search looks at it instead. */
 const textMaxBytes = 65_536;
-const lowestId = '00000000-0000-0000-0000-000000000000';
 
 export interface Mark {
   readonly to: Place;

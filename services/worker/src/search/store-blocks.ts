@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Place } from '@inlet/submissions/range';
+import { cutBlocks, type IndexableRow, type SearchBlock } from '@inlet/submissions/search-block';
 import type { ClientBase } from 'pg';
 import { insertBlocks } from '#search/search.store.ts';
-import { cutBlocks, type IndexableRow, type Place, type SearchBlock } from '#search/search-block.ts';
 
 /** Puts rows that follow one another into blocks; where an end is given, the last block reaches to it. */
 export async function storeBlocks(

@@ -1,4 +1,5 @@
 import { spamDaysMax, spamOfFormMax } from '@inlet/contracts/retention';
+import { deletionSql } from '@inlet/submissions/deletion-sql';
 import type { Pool } from 'pg';
 
 /** Forms with more spam than they may keep, by the index on that count. Whole forms are removed elsewhere. */
@@ -27,22 +28,12 @@ export async function findOutdated(pool: Pool): Promise<string[]> {
 }
 
 /**
- * One statement, so that the counter and the rows cannot disagree. The rows are taken in the order of their ids and then
- * the counter, as by every other change. Two workers that choose the same rows remove them once, and what its owner moves
- * into the inbox meanwhile stays. Nothing is locked beforehand: the worker may delete submissions, and not change them.
+ * The rows are taken in the order of their ids. Two workers that choose the same rows remove them once, and a row that its
+ * owner moves into the inbox meanwhile stays. Nothing is locked beforehand: the worker may delete submissions, and not
+ * change them.
  */
 function removeSql(chosen: string): string {
-  return `
-with chosen as (
-  select unnest(array(${chosen})) as id order by id
-), gone as (
-  delete from submissions using chosen where submissions.id = chosen.id and is_spam returning submissions.id
-), counted as (
-  select count(*)::int as count from gone
-), totals as (
-  update form_totals set spam_count = greatest(0, spam_count - count) from counted where form_id = $1 and count > 0
-)
-select count from counted`;
+  return deletionSql(`select unnest(array(${chosen})) as id order by id`, 'is_spam');
 }
 
 /** Without a row of the counter nothing is too much; a limit that is null would be none. */

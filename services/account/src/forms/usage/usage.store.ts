@@ -1,4 +1,5 @@
 import type { RunSql } from '@inlet/db/run-sql';
+import { transaction } from '@inlet/db/transaction';
 import type { WaitingSubmission } from '@inlet/queue/waiting-submissions';
 import type { Pool } from 'pg';
 import type { UsageCounts } from '#forms/usage/present-usage.ts';
@@ -36,19 +37,12 @@ export async function countUsed(
     waiting.map(({ id }) => id),
     waiting.map(({ receivedAtMs }) => new Date(receivedAtMs).toISOString()),
   ];
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return transaction(pool, async (client) => {
     // A statement of its own: the next one sees what those that it waited for have committed.
     await client.query(`select pg_advisory_xact_lock(${countLock}, hashtext($1))`, [userId]);
     const { rows } = await client.query<{ count: number }>(usedSql, values);
-    await client.query('commit');
-    client.release();
     return rows[0]?.count ?? 0;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+  });
 }
 
 /** Forms are as few as the plan allows, so they are counted; submissions have a counter. */

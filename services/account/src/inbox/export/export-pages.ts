@@ -1,9 +1,9 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Semaphore } from '@inlet/service/semaphore';
+import { type Range, rangeOf } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 import { readExportPage } from '#inbox/export/export.store.ts';
 import { findPieces, rowsOfPiece } from '#inbox/export/find-pieces.ts';
-import { type Range, rangeOf } from '#inbox/submissions/range.ts';
 
 export interface ExportWanted {
   readonly formId: string;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import { transaction } from '@inlet/db/transaction';
+import type { Place, Range } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
-import type { Place, Range } from '#inbox/submissions/range.ts';
 
 /** The lines of the newest submissions of a range. */
 export interface ExportPage {

@@ -1,7 +1,7 @@
 import type { Semaphore } from '@inlet/service/semaphore';
+import type { Place, Range } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 import type { PageWanted } from '#inbox/export/export.store.ts';
-import type { Place, Range } from '#inbox/submissions/range.ts';
 
 export type PiecesWanted = Pick<PageWanted, 'formId' | 'filter' | 'range'>;
 

@@ -1,4 +1,5 @@
 import type { RunSql } from '@inlet/db/run-sql';
+import { deletionSql } from '@inlet/submissions/deletion-sql';
 
 /** Some of a form's submissions by their ids; where it says so, only those that are in one of the two folders now. */
 export interface Named {
@@ -12,34 +13,19 @@ export interface Named {
  * requests that name the same ones wait for each other in one direction only, and the second one finds them changed.
  */
 const chosenSql = `
-chosen as (
   select id from submissions
   where form_id = $1 and id = any ($2::uuid[]) and ($3::bool is null or is_spam = $3)
-  order by id for update
-)`;
-
-const deleteSql = `
-with ${chosenSql}, gone as (
-  delete from submissions using chosen where submissions.id = chosen.id returning submissions.is_spam
-), counted as (
-  select count(*) filter (where not is_spam)::int as kept, count(*) filter (where is_spam)::int as spam from gone
-), totals as (
-  update form_totals set
-    submission_count = greatest(0, submission_count - kept),
-    spam_count = greatest(0, spam_count - spam)
-  from counted where form_id = $1 and kept + spam > 0
-)
-select kept + spam as count from counted`;
+  order by id for update`;
 
 /** Deletes submissions, and answers how many were there. What the account received in the month stays counted. */
 export async function deleteNamed(run: RunSql, { formId, ids, isSpam }: Named): Promise<number> {
-  const rows = await run<{ count: number }>(deleteSql, [formId, [...ids], isSpam ?? null]);
+  const rows = await run<{ count: number }>(deletionSql(chosenSql), [formId, [...ids], isSpam ?? null]);
   return rows[0]?.count ?? 0;
 }
 
 /** What is marked keeps its place in the month, so that to take the mark back costs none. */
 const markSql = `
-with ${chosenSql}, moved as (
+with chosen as (${chosenSql}), moved as (
   update submissions set is_spam = true, marked_at = now() from chosen where submissions.id = chosen.id
   returning submissions.id
 ), counted as (

@@ -1,6 +1,6 @@
+import { type Direction, highestId, lowestId } from '@inlet/submissions/range';
 import * as z from 'zod';
 import { invalidCursor } from '#errors.ts';
-import { type Direction, highestId, lowestId } from '#inbox/submissions/range.ts';
 
 /** A place in a list of submissions, and which way the list goes on from there; the place itself is not in it. */
 export interface Cursor {

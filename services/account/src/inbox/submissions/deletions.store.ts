@@ -1,9 +1,9 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Prisma, PrismaClient } from '@inlet/db/client';
 import { transaction } from '@inlet/db/transaction';
+import { rangeOf } from '@inlet/submissions/range';
 import type { Pool, PoolClient } from 'pg';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
-import { rangeOf } from '#inbox/submissions/range.ts';
 
 /** Who wants which submissions deleted. */
 export interface DeletionWanted {

@@ -1,13 +1,13 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
+import { beyond, type Direction, rangeOf } from '@inlet/submissions/range';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSubmissions } from '#inbox/submissions/find-submissions.ts';
 import { indexAllBut } from '#inbox/submissions/index-all.test-setup.ts';
-import { beyond, type Direction, rangeOf } from '#inbox/submissions/range.ts';
 import type { MeasuredRow, SubmissionRow } from '#inbox/submissions/submission-row.ts';
 
 const rowCount = 400;

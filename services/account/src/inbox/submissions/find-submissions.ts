@@ -1,7 +1,7 @@
 import type { Queryable } from '@inlet/db/cancellable';
+import { beyond, type Direction, isEmpty, later, type Place, type Range } from '@inlet/submissions/range';
 import { searchGrams } from '@inlet/submissions/search-grams';
 import { asStored } from '#inbox/submissions/match-conditions.ts';
-import { beyond, type Direction, isEmpty, later, type Place, type Range } from '#inbox/submissions/range.ts';
 import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
 import {
   findIndexedRows,

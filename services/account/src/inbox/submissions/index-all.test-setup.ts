@@ -1,3 +1,4 @@
+import { lowestId } from '@inlet/submissions/range';
 import { searchGrams } from '@inlet/submissions/search-grams';
 import type { Pool } from 'pg';
 
@@ -17,7 +18,7 @@ export async function indexAllBut(pool: Pool, formId: string, newestLeft: number
   );
   const { addText, ofOrigin } = searchGrams(formId);
   const covered = rows.slice(0, rows.length - newestLeft);
-  let [at, id] = [new Date(0), '00000000-0000-0000-0000-000000000000'];
+  let [at, id] = [new Date(0), lowestId];
   for (let start = 0; start < covered.length; start += blockRows) {
     const part = covered.slice(start, start + blockRows);
     const grams = new Set(part.map(({ origin }) => ofOrigin(origin)));

@@ -1,6 +1,7 @@
 import { type SubmissionPage, submissionPageSchema } from '@inlet/contracts/submissions';
 import type { Form, User } from '@inlet/db/client';
 import { openDatabase } from '@inlet/db/database';
+import { rangeOf } from '@inlet/submissions/range';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
@@ -8,7 +9,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { formatCursor } from '#inbox/submissions/cursor.ts';
 import { findSubmissions } from '#inbox/submissions/find-submissions.ts';
-import { rangeOf } from '#inbox/submissions/range.ts';
 
 let account: TestAccount;
 let user: User;

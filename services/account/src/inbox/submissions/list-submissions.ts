@@ -1,13 +1,13 @@
 import type { SubmissionFilter, submissionPageQuerySchema } from '@inlet/contracts/submissions';
 import type { Form, FormTotal } from '@inlet/db/client';
 import { toCount } from '@inlet/db/counts';
+import { beyond, rangeOf } from '@inlet/submissions/range';
 import type * as z from 'zod';
 import type { Searches } from '#inbox/searches/searches.ts';
 import { parseCursor } from '#inbox/submissions/cursor.ts';
 import { findSubmissions } from '#inbox/submissions/find-submissions.ts';
 import { pageOf } from '#inbox/submissions/page-of.ts';
 import { presentPage } from '#inbox/submissions/present-page.ts';
-import { beyond, rangeOf } from '#inbox/submissions/range.ts';
 import { readPage } from '#inbox/submissions/read-page.ts';
 import type { Resources } from '#resources.ts';
 

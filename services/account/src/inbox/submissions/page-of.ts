@@ -1,5 +1,5 @@
+import type { Direction } from '@inlet/submissions/range';
 import { type Cursor, formatCursor, turnBack } from '#inbox/submissions/cursor.ts';
-import type { Direction } from '#inbox/submissions/range.ts';
 import type { PageRow } from '#inbox/submissions/read-page.ts';
 
 export interface Page {

@@ -1,7 +1,7 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Queryable } from '@inlet/db/cancellable';
+import type { Direction, Place, Range } from '@inlet/submissions/range';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
-import type { Direction, Place, Range } from '#inbox/submissions/range.ts';
 import {
   type MeasuredRow,
   measured,

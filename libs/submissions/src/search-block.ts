@@ -1,4 +1,5 @@
-import { searchGrams } from '@inlet/submissions/search-grams';
+import type { Place } from '#range.ts';
+import { searchGrams } from '#search-grams.ts';
 
 /** A submission as the index reads it. */
 export interface IndexableRow {
@@ -8,11 +9,6 @@ export interface IndexableRow {
   readonly text: string | null;
   readonly origin: string | null;
   readonly hash: string;
-}
-
-export interface Place {
-  readonly createdAt: Date;
-  readonly id: string;
 }
 
 /** Rows that follow one another, from behind a place up to another one. */
