@@ -5,7 +5,7 @@ import { countsKeptSeconds, type QuotaRequest, type QuotaRoom } from '@inlet/red
 import { SetBytes } from '@inlet/redis/set-bytes';
 import type { SubmissionBatch } from '@inlet/submissions/batch';
 import { giveBack } from '@inlet/submissions/write-batch';
-import { addStandardJob } from 'bullmq/dist/esm/scripts/addStandardJob-9.js';
+import { addJobLua } from '#bullmq/add-job-script.ts';
 import type { PreparedJob } from '#bullmq/written-job.ts';
 import type { Producer } from '#producer.ts';
 
@@ -49,10 +49,7 @@ const claimSeconds = 86_400;
  * account how many are wanted and its limit, for each key its digest; then BullMQ's. Without BullMQ's part there is
  * nothing to queue.
  */
-const admitScript = `
-local function addJob(KEYS, ARGV)
-${addStandardJob.content}
-end
+const admitScript = `${addJobLua}
 local last = 2 * tonumber(ARGV[1])
 local lastClaim = last + tonumber(ARGV[2])
 local room, reused, isAdmitted = {}, {}, #KEYS > lastClaim

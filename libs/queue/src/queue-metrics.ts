@@ -3,6 +3,7 @@ import type { RedisKeys } from '@inlet/redis/keys';
 import { defineLookups } from '@inlet/service/lookup-gauge';
 import type { Metrics } from '@inlet/service/metrics';
 import { shareFor } from '@inlet/service/share-for';
+import { type QueueKeys, queueKeys } from '#bullmq/queue-keys.ts';
 import { jobs } from '#jobs.ts';
 
 interface QueueState {
@@ -36,23 +37,23 @@ export function measureQueues(redis: RedisConnection, keys: RedisKeys, metrics: 
 
 async function lookAtAll(redis: RedisConnection, keys: RedisKeys): Promise<[string, QueueState][]> {
   if (redis.status !== 'ready') throw new Error('Redis is away');
-  return Promise.all(queues.map(async (queue) => [queue, await lookAt(redis, `${keys.queues}:${queue}`)]));
+  return Promise.all(queues.map(async (queue) => [queue, await lookAt(redis, queueKeys(keys.queues, queue))]));
 }
 
-async function lookAt(redis: RedisConnection, queue: string): Promise<QueueState> {
+async function lookAt(redis: RedisConnection, queue: QueueKeys): Promise<QueueState> {
   const [waiting, active, delayed, failed, oldest, [due]] = await Promise.all([
-    redis.llen(`${queue}:wait`),
-    redis.llen(`${queue}:active`),
-    redis.zcard(`${queue}:delayed`),
-    redis.zcard(`${queue}:failed`),
-    redis.lindex(`${queue}:wait`, -1),
-    redis.zrange(`${queue}:delayed`, '0', '0'),
+    redis.llen(queue.waiting),
+    redis.llen(queue.active),
+    redis.zcard(queue.delayed),
+    redis.zcard(queue.failed),
+    redis.lindex(queue.waiting, -1),
+    redis.zrange(queue.delayed, '0', '0'),
   ]);
   const ages = await Promise.all([oldest, due].map((id) => ageOf(redis, queue, id)));
   return { waiting, active, delayed, failed, oldestSeconds: Math.max(...ages) };
 }
 
-async function ageOf(redis: RedisConnection, queue: string, id: string | null | undefined): Promise<number> {
-  const timestamp = id ? await redis.hget(`${queue}:${id}`, 'timestamp') : null;
+async function ageOf(redis: RedisConnection, queue: QueueKeys, id: string | null | undefined): Promise<number> {
+  const timestamp = id ? await redis.hget(queue.job(id), 'timestamp') : null;
   return timestamp === null ? 0 : Math.max(0, (Date.now() - Number(timestamp)) / 1_000);
 }

@@ -2,6 +2,7 @@ import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { type AcceptedSubmission, submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { monthOf } from '@inlet/submissions/months';
+import { type QueueKeys, queueKeys } from '#bullmq/queue-keys.ts';
 import { jobs } from '#jobs.ts';
 
 /** One submission on its way: the same id from another moment is a repeat, and has a place of its own. */
@@ -20,13 +21,13 @@ export async function waitingSubmissions(
   userId: string,
   month: string,
 ): Promise<WaitingSubmission[]> {
-  const queue = `${keys.queues}:${jobs['store-submissions'].queue}`;
+  const queue = queueKeys(keys.queues, jobs['store-submissions'].queue);
   const jobIds = await unfinishedJobs(redis, queue);
   const found = new Map<string, WaitingSubmission>();
   for (let start = 0; start < jobIds.length; start += jobsAtOnce) {
     const page = jobIds.slice(start, start + jobsAtOnce);
     // A job that is gone by now is done, so the database has what it held.
-    const payloads = await Promise.all(page.map((id) => redis.hget(`${queue}:${id}`, 'data')));
+    const payloads = await Promise.all(page.map((id) => redis.hget(queue.job(id), 'data')));
     for (const { id, receivedAtMs, ...rest } of payloads.flatMap(readBatch)) {
       const isOurs = rest.userId === userId && monthOf(receivedAtMs) === month && !rest.isSpam;
       if (isOurs) found.set(`${id} ${receivedAtMs}`, { id, receivedAtMs });
@@ -39,13 +40,13 @@ export async function waitingSubmissions(
  * Every job that is not done, in one step: jobs wander between these lists, and one that was looked for in one list
  * after the other could be missed in both.
  */
-async function unfinishedJobs(redis: RedisConnection, queue: string): Promise<string[]> {
+async function unfinishedJobs(redis: RedisConnection, queue: QueueKeys): Promise<string[]> {
   const replies = await redis
     .multi()
-    .lrange(`${queue}:wait`, 0, -1)
-    .lrange(`${queue}:active`, 0, -1)
-    .zrange(`${queue}:delayed`, '0', '-1')
-    .zrange(`${queue}:failed`, '0', '-1')
+    .lrange(queue.waiting, 0, -1)
+    .lrange(queue.active, 0, -1)
+    .zrange(queue.delayed, '0', '-1')
+    .zrange(queue.failed, '0', '-1')
     .exec();
   return (replies ?? []).flatMap(([error, ids]) => {
     if (error) throw error;

@@ -27,7 +27,9 @@ describe('rows are cut into blocks', () => {
   });
 
   it('of fewer where they are long, and of one where it is very long', () => {
-    expect(cut(rows(6, { text: 'x'.repeat(12_000) })).map(({ to }) => to.createdAt)).toEqual([2, 4, 6].map((ms) => new Date(ms)));
+    expect(cut(rows(6, { text: 'x'.repeat(12_000) })).map(({ to }) => to.createdAt)).toEqual(
+      [2, 4, 6].map((ms) => new Date(ms)),
+    );
     expect(cut(rows(3, { text: 'x'.repeat(60_000) }))).toHaveLength(3);
   });
 

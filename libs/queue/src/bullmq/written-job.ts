@@ -1,5 +1,5 @@
 import { Job, type JobJson, type JobsOptions, Queue } from 'bullmq';
-import { addStandardJob } from 'bullmq/dist/esm/scripts/addStandardJob-9.js';
+import { addJobKeyCount } from '#bullmq/add-job-script.ts';
 
 /** A payload that is JSON already. */
 export class WrittenPayload {
@@ -47,8 +47,8 @@ export class WrittenQueue extends Queue<WrittenPayload> {
     await this.backend.addJobToTransaction(client as never, job.asJSON(), jobId);
     return {
       key: this.toKey(jobId),
-      keys: sent.slice(0, addStandardJob.keys) as string[],
-      values: sent.slice(addStandardJob.keys),
+      keys: sent.slice(0, addJobKeyCount) as string[],
+      values: sent.slice(addJobKeyCount),
       data: payload.json,
     };
   }
