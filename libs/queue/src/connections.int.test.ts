@@ -6,7 +6,7 @@ import { openQuota } from '@inlet/redis/quota';
 import { createLogger } from '@inlet/service/logger';
 import { createMetrics } from '@inlet/service/metrics';
 import { freePort } from '@inlet/testing/free-port';
-import { openWayToRedis } from '@inlet/testing/redis-proxy';
+import { openRedisProxy } from '@inlet/testing/redis-proxy';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -117,7 +117,7 @@ describe('a client', () => {
   });
 
   it('works again soon after its line went silent without a word to either end', async () => {
-    const way = await openWayToRedis(port);
+    const way = await openRedisProxy(port);
     const redis = await connect('client', way.url);
     way.goSilent();
     await expectFailureWithin(inTimeMs, redis.ping());
@@ -126,7 +126,7 @@ describe('a client', () => {
   });
 
   it('sends nothing twice, because Redis may have done it already', async () => {
-    const way = await openWayToRedis(port);
+    const way = await openRedisProxy(port);
     const redis = await connect('client', way.url);
     const { admit } = await openAdmission(redis);
     await admit('first');
@@ -140,7 +140,7 @@ describe('a client', () => {
   });
 
   it('admits nothing of a batch whose end Redis never heard', async () => {
-    const way = await openWayToRedis(port);
+    const way = await openRedisProxy(port);
     const redis = await connect('client', way.url);
     const { admit } = await openAdmission(redis);
     await admit('first');
@@ -165,7 +165,7 @@ describe('a client', () => {
   });
 
   it('asks a Redis that still reads its data from disk again and again, and not after the seconds that it guesses', async () => {
-    const way = await openWayToRedis(port);
+    const way = await openRedisProxy(port);
     way.sayLoading(20);
     const redis = open('client', way.url);
     await waitUntil(() => redis.status === 'ready', { timeoutMs: 10_000 });
@@ -270,7 +270,7 @@ describe('a consumer', () => {
   });
 
   it('is connected anew when its line went silent, and then does what it was about to do', async () => {
-    const way = await openWayToRedis(port);
+    const way = await openRedisProxy(port);
     const redis = await connect('consumer', way.url);
     way.goSilent();
     expect(await redis.ping()).toBe('PONG');

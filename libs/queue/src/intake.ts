@@ -4,9 +4,9 @@ import type { RedisKeys } from '@inlet/redis/keys';
 import { countsKeptSeconds, type QuotaRequest, type QuotaRoom } from '@inlet/redis/quota';
 import { SetBytes } from '@inlet/redis/set-bytes';
 import type { SubmissionBatch } from '@inlet/submissions/batch';
-import { giveBack } from '@inlet/submissions/write-batch';
+import { releaseBuffer } from '@inlet/submissions/write-batch';
 import { addJobLua } from '#bullmq/add-job-script.ts';
-import type { PreparedJob } from '#bullmq/written-job.ts';
+import type { PreparedJob } from '#bullmq/serialized-job.ts';
 import type { Producer } from '#producer.ts';
 
 /** An idempotency key of a form, and the digest of the payload that it stands for. */
@@ -144,7 +144,7 @@ export function openIntake(
       const job = await producer.prepare('store-submissions', id, batch);
       const admission = await judge(requests, claims, job);
       // Redis has answered, so it has every byte; after a rejection the line may still hold some.
-      giveBack(job.data);
+      releaseBuffer(job.data);
       await confirm();
       return admission;
     },

@@ -1,7 +1,7 @@
 import type { RedisKeys } from '@inlet/redis/keys';
 import { writeBatch } from '@inlet/submissions/write-batch';
 import type { Redis } from 'ioredis';
-import { type PreparedJob, WrittenPayload, WrittenQueue } from '#bullmq/written-job.ts';
+import { type PreparedJob, SerializedPayload, SerializedQueue } from '#bullmq/serialized-job.ts';
 import { type JobName, type JobPayload, jobOptions, jobs } from '#jobs.ts';
 
 export interface Producer {
@@ -24,18 +24,18 @@ const writers: { readonly [Name in JobName]: (payload: JobPayload<Name>) => Buff
   'send-mail': (mail) => Buffer.from(JSON.stringify(mail)),
 };
 
-function write<Name extends JobName>(name: Name, payload: JobPayload<Name>): WrittenPayload {
-  return new WrittenPayload(writers[name](payload));
+function write<Name extends JobName>(name: Name, payload: JobPayload<Name>): SerializedPayload {
+  return new SerializedPayload(writers[name](payload));
 }
 
 /** Puts jobs into their queues over a connection of the role `client`. */
 export function openProducer(redis: Redis, keys: RedisKeys): Producer {
-  const queues = new Map<string, WrittenQueue>();
+  const queues = new Map<string, SerializedQueue>();
 
-  function queueNamed(name: string): WrittenQueue {
+  function queueNamed(name: string): SerializedQueue {
     const open = queues.get(name);
     if (open) return open;
-    const queue = new WrittenQueue(name, {
+    const queue = new SerializedQueue(name, {
       connection: redis,
       prefix: keys.queues,
       skipWaitingForReady: true,

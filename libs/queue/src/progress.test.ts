@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createProgress } from '#progress.ts';
 
-function at(patienceMs: number) {
+function at(timeoutMs: number) {
   let nowMs = 0;
-  const progress = createProgress({ patienceMs, now: () => nowMs });
+  const progress = createProgress({ timeoutMs, now: () => nowMs });
   return {
     progress,
     pass: (ms: number) => {

@@ -12,7 +12,7 @@ export interface Progress {
 
 export interface ProgressOptions {
   /** Work that waits for this long while nothing moves means that this process has lost its grip on the queue. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   readonly now?: () => number;
 }
 
@@ -20,7 +20,7 @@ export interface ProgressOptions {
  * Tells a consumer that is stuck from one that has nothing to do: only work that waits while nothing moves counts. A
  * connection that looks alive says nothing about it, and neither does a failure, which others may have caused.
  */
-export function createProgress({ patienceMs, now = () => performance.now() }: ProgressOptions): Progress {
+export function createProgress({ timeoutMs, now = () => performance.now() }: ProgressOptions): Progress {
   let movedAtMs = now();
   let waitingSinceMs: number | null = null;
 
@@ -39,7 +39,7 @@ export function createProgress({ patienceMs, now = () => performance.now() }: Pr
     stillMs,
     standstill: () => {
       const ms = stillMs();
-      return ms > patienceMs ? `no job has moved for ${Math.round(ms / 1_000)} seconds while some wait` : null;
+      return ms > timeoutMs ? `no job has moved for ${Math.round(ms / 1_000)} seconds while some wait` : null;
     },
   };
 }

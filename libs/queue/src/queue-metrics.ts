@@ -1,8 +1,8 @@
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { defineLookups } from '@inlet/service/lookup-gauge';
+import { memoizeFor } from '@inlet/service/memoize-for';
 import type { Metrics } from '@inlet/service/metrics';
-import { shareFor } from '@inlet/service/share-for';
 import { type QueueKeys, queueKeys } from '#bullmq/queue-keys.ts';
 import { jobs } from '#jobs.ts';
 
@@ -23,7 +23,7 @@ const queues = [...new Set(Object.values(jobs).map(({ queue }) => queue))];
  * a Redis that is away, and this must not. Several processes may measure the same, and tell the same.
  */
 export function measureQueues(redis: RedisConnection, keys: RedisKeys, metrics: Metrics): void {
-  const look = shareFor(lookTtlMs, () => lookAtAll(redis, keys));
+  const look = memoizeFor(lookTtlMs, () => lookAtAll(redis, keys));
   const define = (name: string, help: string, pick: (state: QueueState) => number) =>
     defineLookups(metrics, { name, help, label: 'queue' }, async () =>
       (await look()).map(([queue, state]) => [queue, pick(state)] as const),

@@ -5,7 +5,7 @@ import { redisKeys } from '@inlet/redis/keys';
 import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
 import { createLogger } from '@inlet/service/logger';
 import { createMetrics } from '@inlet/service/metrics';
-import { openWayToRedis } from '@inlet/testing/redis-proxy';
+import { openRedisProxy } from '@inlet/testing/redis-proxy';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -153,7 +153,7 @@ it('a worker does not know either whether a Redis that is away takes writes', as
 
 it('a client of a demoted Redis is led to the new primary, though its line never broke', async () => {
   const [old, promoted] = [await startServer({ persistent: false }), await startServer({ persistent: false })];
-  const way = await openWayToRedis(old.port);
+  const way = await openRedisProxy(old.port);
   const { admit, untilWritable } = await watch(way.url);
   await untilWritable(1);
   await admit('before');
@@ -197,7 +197,7 @@ it('a batch is admitted only when a replica has it, for as long as Redis lists o
 it('on a new connection nothing is admitted before it is known whether there is a replica', async () => {
   const [first, second, replica] = [await startServer(), await startServer(), await startServer()];
   await follow(replica, second);
-  const way = await openWayToRedis(first.port);
+  const way = await openRedisProxy(first.port);
   const { redis, admit, watched } = await watch(way.url);
   await admit('before');
   process.kill(replica.pid, 'SIGSTOP');
@@ -214,7 +214,7 @@ it('on a new connection nothing is admitted before it is known whether there is 
 
 it('a worker of a demoted Redis is led to the new primary, although it only waits for jobs', async () => {
   const [old, promoted] = [await startServer({ persistent: false }), await startServer({ persistent: false })];
-  const way = await openWayToRedis(old.port);
+  const way = await openRedisProxy(old.port);
   const logger = createLogger({ service: 'test', level: 'silent' });
   const metrics = createMetrics('test');
   const redis = openRedis({ role: 'consumer', url: way.url, name: 'test', logger });

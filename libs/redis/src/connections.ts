@@ -29,9 +29,9 @@ const connectTimeoutMs = 2_000;
  * A line that is silent for so long, though it owes an answer, is made anew. Where the other end vanished without a
  * word, as with its machine, the system itself would go on trying for a quarter of an hour.
  */
-const silenceMs = 3_000;
+const idleTimeoutMs = 3_000;
 /** A worker asks for its next job with a question that may stay open for ten seconds. */
-const consumerSilenceMs = 15_000;
+const consumerIdleTimeoutMs = 15_000;
 /** Longest pause between two attempts to connect: Redis is used again at most this long after it is back or promoted. */
 const longestRetryMs = 1_000;
 /**
@@ -46,10 +46,10 @@ const byRole = {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: commandTimeoutMs,
-    socketTimeout: silenceMs,
+    socketTimeout: idleTimeoutMs,
   },
-  consumer: { maxRetriesPerRequest: null, socketTimeout: consumerSilenceMs },
-  subscriber: { maxRetriesPerRequest: null, autoResubscribe: true, socketTimeout: silenceMs },
+  consumer: { maxRetriesPerRequest: null, socketTimeout: consumerIdleTimeoutMs },
+  subscriber: { maxRetriesPerRequest: null, autoResubscribe: true, socketTimeout: idleTimeoutMs },
 } satisfies Record<RedisRole, RedisOptions>;
 
 /** Opens a connection that looks after itself: it reconnects for ever, and an absent Redis never ends the process. */

@@ -4,23 +4,23 @@ import { defineScript } from '#define-script.ts';
 import type { RedisKeys } from '#keys.ts';
 import { countsKeptSeconds, type QuotaRequest, type QuotaRoom } from '#quota.ts';
 
-const takenPlacesSchema = z.object({ userId: z.string(), month: z.string(), count: z.int() });
+const reservationSchema = z.object({ userId: z.string(), month: z.string(), count: z.int() });
 
 /** Places in an account's month that a transaction of the database has taken; its ticket names the transaction. */
-export interface TakenPlaces extends z.infer<typeof takenPlacesSchema> {
+export interface Reservation extends z.infer<typeof reservationSchema> {
   readonly ticket: string;
 }
 
 /** Places in a month for what a transaction of the database moves into an inbox. */
-export interface Places {
+export interface Reservations {
   /** Takes all that is wanted, or nothing; answers what fits, or null where Redis does not know the account's count. */
-  readonly take: (request: QuotaRequest, ticket: string) => Promise<QuotaRoom>;
+  readonly reserve: (request: QuotaRequest, ticket: string) => Promise<QuotaRoom>;
   /** Forgets the ticket: the transaction is committed, and the places are used. */
-  readonly keep: (ticket: string) => Promise<void>;
+  readonly commit: (ticket: string) => Promise<void>;
   /** Gives the places back, once: the transaction came to nothing. */
-  readonly giveBack: (places: TakenPlaces) => Promise<void>;
+  readonly release: (reservation: Reservation) => Promise<void>;
   /** Places of transactions whose outcome is not known yet. */
-  readonly list: () => Promise<TakenPlaces[]>;
+  readonly list: () => Promise<Reservation[]>;
 }
 
 /** KEYS: the count, the mark that an absent one is zero, the tickets. ARGV: wanted, limit, time to keep, ticket, places. */
@@ -37,7 +37,7 @@ redis.call('HSET', KEYS[3], ARGV[4], ARGV[5])
 return wanted`;
 
 /** KEYS: the count, the tickets. ARGV: the ticket, how many. */
-const giveBackScript = `
+const releaseScript = `
 if redis.call('HDEL', KEYS[2], ARGV[1]) == 0 then return 0 end
 local used = tonumber(redis.call('GET', KEYS[1]) or '')
 if used then redis.call('DECRBY', KEYS[1], math.min(used, tonumber(ARGV[2]))) end
@@ -47,30 +47,30 @@ return 1`;
  * Takes places out of the same counts that ingest spends. Places are taken only when `confirm` says that what this
  * connection has written is safe: a failover would forget them, and they would be spent twice.
  */
-export function openPlaces(
+export function openReservations(
   redis: RedisConnection,
   keys: RedisKeys,
   confirm: () => Promise<void> = async () => undefined,
-): Places {
+): Reservations {
   const take = defineScript<number>(redis, 'inletTakePlaces', takeScript);
-  const giveBack = defineScript<number>(redis, 'inletGivePlacesBack', giveBackScript);
+  const release = defineScript<number>(redis, 'inletReleasePlaces', releaseScript);
   return {
-    take: async ({ userId, month, wanted, limit }, ticket) => {
+    reserve: async ({ userId, month, wanted, limit }, ticket) => {
       const places = JSON.stringify({ userId, month, count: wanted });
       const names = [keys.usage(userId, month), keys.usageComplete(month), keys.takenPlaces];
       const room = await take(names, [wanted, limit, countsKeptSeconds, ticket, places]);
       if (room === wanted) await confirm();
       return room === -1 ? null : room;
     },
-    keep: async (ticket) => {
+    commit: async (ticket) => {
       await redis.hdel(keys.takenPlaces, ticket);
     },
-    giveBack: async ({ ticket, userId, month, count }) => {
-      await giveBack([keys.usage(userId, month), keys.takenPlaces], [ticket, count]);
+    release: async ({ ticket, userId, month, count }) => {
+      await release([keys.usage(userId, month), keys.takenPlaces], [ticket, count]);
     },
     list: async () => {
       const entries = Object.entries(await redis.hgetall(keys.takenPlaces));
-      return entries.map(([ticket, text]) => ({ ticket, ...takenPlacesSchema.parse(JSON.parse(text)) }));
+      return entries.map(([ticket, text]) => ({ ticket, ...reservationSchema.parse(JSON.parse(text)) }));
     },
   };
 }

@@ -30,9 +30,9 @@ describe('giving back', () => {
     const { keys, connect, quota, userId, used } = await open();
     await quota.load(userId, month, 10);
     const others = await Promise.all([1, 2, 3].map(async () => openQuota(await connect('client'), keys)));
-    await Promise.all([quota, ...others].map((one) => one.giveBack('job-1', [{ userId, month, count: 2 }])));
+    await Promise.all([quota, ...others].map((one) => one.refund('job-1', [{ userId, month, count: 2 }])));
     expect(await used()).toBe('8');
-    await quota.giveBack('job-2', [{ userId, month, count: 2 }]);
+    await quota.refund('job-2', [{ userId, month, count: 2 }]);
     expect(await used()).toBe('6');
   });
 
@@ -40,7 +40,7 @@ describe('giving back', () => {
     const { redis, keys, quota, userId } = await open();
     const other = randomUUID();
     await Promise.all([quota.load(userId, month, 3), quota.load(other, month, 3)]);
-    await quota.giveBack('job-1', [
+    await quota.refund('job-1', [
       { userId, month, count: 1 },
       { userId: other, month, count: 2 },
     ]);
@@ -53,13 +53,13 @@ describe('giving back', () => {
   it('never takes a count below zero', async () => {
     const { quota, userId, used } = await open();
     await quota.load(userId, month, 1);
-    await quota.giveBack('job-1', [{ userId, month, count: 3 }]);
+    await quota.refund('job-1', [{ userId, month, count: 3 }]);
     expect(await used()).toBe('0');
   });
 
   it('leaves a count that is absent as it is', async () => {
     const { quota, userId, used } = await open();
-    await quota.giveBack('job-1', [{ userId, month, count: 3 }]);
+    await quota.refund('job-1', [{ userId, month, count: 3 }]);
     expect(await used()).toBeNull();
   });
 });

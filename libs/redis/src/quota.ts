@@ -20,10 +20,10 @@ export interface Quota {
    */
   readonly load: (userId: string, month: string, count: number) => Promise<void>;
   /** Gives back the places that repeats took; once for each receipt, however often it is asked. */
-  readonly giveBack: (receipt: string, counts: readonly QuotaReturn[]) => Promise<void>;
+  readonly refund: (receipt: string, counts: readonly QuotaRefund[]) => Promise<void>;
 }
 
-export interface QuotaReturn {
+export interface QuotaRefund {
   readonly userId: string;
   readonly month: string;
   readonly count: number;
@@ -41,7 +41,7 @@ redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return 1`;
 
 /** KEYS: the receipt, then each account's count. ARGV: the receipt's time, then what is given back. */
-const giveBackScript = `
+const refundScript = `
 if not redis.call('SET', KEYS[1], '1', 'NX', 'EX', ARGV[1]) then return 0 end
 for i = 2, #KEYS do
   local used = tonumber(redis.call('GET', KEYS[i]) or '')
@@ -52,14 +52,14 @@ return 1`;
 /** The counts of what accounts have used of their month, in Redis; their truth is in the database. */
 export function openQuota(redis: RedisConnection, keys: RedisKeys): Quota {
   const load = defineScript<number>(redis, 'inletLoad', loadScript);
-  const giveBack = defineScript<number>(redis, 'inletGiveBack', giveBackScript);
+  const refund = defineScript<number>(redis, 'inletRefund', refundScript);
   return {
     load: async (userId, month, count) => {
       await load([keys.usage(userId, month)], [count, countsKeptSeconds]);
     },
-    giveBack: async (receipt, counts) => {
+    refund: async (receipt, counts) => {
       const names = [keys.receipt(receipt), ...counts.map(({ userId, month }) => keys.usage(userId, month))];
-      await giveBack(names, [receiptSeconds, ...counts.map(({ count }) => count)]);
+      await refund(names, [receiptSeconds, ...counts.map(({ count }) => count)]);
     },
   };
 }

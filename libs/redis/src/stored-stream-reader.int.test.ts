@@ -13,7 +13,7 @@ const form = randomUUID();
 type Heard = { readonly history: readonly StoredBatch[] } | { readonly batch: StoredBatch };
 
 /** A reader of a stream of the test's own, and what it has heard. */
-async function openReader({ patienceMs = 1_000, before = 0, port = 0 } = {}) {
+async function openReader({ idleTimeoutMs = 1_000, before = 0, port = 0 } = {}) {
   const { redis, keys, connect } = await openTestRedis();
   const announce = async (count = 1) => {
     const ids = Array.from({ length: count }, () => randomUUID());
@@ -31,7 +31,7 @@ async function openReader({ patienceMs = 1_000, before = 0, port = 0 } = {}) {
     redis: reading,
     keys,
     logger: createLogger({ service: 'test', level: 'info' }, { write }),
-    patienceMs,
+    idleTimeoutMs,
     onHistory: async (history) => {
       heard.push({ history });
     },
@@ -183,7 +183,7 @@ describe('the reader of what is stored', () => {
   });
 
   it('ends while it waits', async () => {
-    const { reader } = await openReader({ patienceMs: 60_000 });
+    const { reader } = await openReader({ idleTimeoutMs: 60_000 });
     await reader.close();
   });
 });

@@ -10,7 +10,7 @@ export interface StoredReaderOptions {
   readonly keys: RedisKeys;
   readonly logger: Logger;
   /** A Redis that says nothing at all for this long is connected to anew. */
-  readonly patienceMs: number;
+  readonly idleTimeoutMs: number;
   /** Hears of all that the stream holds: at the beginning, and again when something may have been missed. */
   readonly onHistory: (batches: readonly StoredBatch[]) => Promise<void>;
   /** Hears of what is stored from then on, in order; the next one comes when this one is worked off. */
@@ -37,21 +37,21 @@ const gatherMs = 50;
  * kept here, so what was announced meanwhile is read afterwards.
  */
 export function readStored(options: StoredReaderOptions): StoredReader {
-  const { redis, keys, logger, patienceMs, onHistory, onBatch } = options;
+  const { redis, keys, logger, idleTimeoutMs, onHistory, onBatch } = options;
   const closing = new AbortController();
   // Redis breaks its silence at least so often, news or not.
-  const waitMs = Math.floor(patienceMs / 3);
+  const waitMs = Math.floor(idleTimeoutMs / 3);
   let position: string | null = null;
 
   /** A connection can look alive and be dead; only an answer shows that it is not. */
   async function answered<T>(answer: Promise<T>): Promise<T> {
-    const impatience = setInterval(() => {
+    const idleTimer = setInterval(() => {
       if (redis.status === 'ready') redis.disconnect(true);
-    }, patienceMs);
+    }, idleTimeoutMs);
     try {
       return await answer;
     } finally {
-      clearInterval(impatience);
+      clearInterval(idleTimer);
     }
   }
 

@@ -83,11 +83,11 @@ describe('a request that two servers may read differently', () => {
 });
 
 describe('a slow client', () => {
-  const patience = { headersTimeoutMs: 150, requestTimeoutMs: 300, checkingIntervalMs: 20 };
+  const timeouts = { headersTimeoutMs: 150, requestTimeoutMs: 300, checkingIntervalMs: 20 };
 
   /** Sends this much of a request and no more; answers all that the server says until it hangs up. */
   async function sendPart(part: string): Promise<string> {
-    const { port, close } = await listen(helloToWhole, { host, port: 0, patience });
+    const { port, close } = await listen(helloToWhole, { host, port: 0, timeouts });
     const socket = await connected(port);
     socket.write(part);
     const answer = await text(socket);

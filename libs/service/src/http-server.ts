@@ -8,7 +8,7 @@ export interface ListenOptions {
   /** `::` is every address, of IPv4 as well. */
   readonly host: string;
   readonly port: number;
-  readonly patience?: Patience;
+  readonly timeouts?: Timeouts;
   /** While it closes: how long a kept connection may still bring a request, which is answered and the connection's last. */
   readonly handoverMs?: number;
   /** While it closes: how long requests under way may take to finish; then they are cut off. */
@@ -16,7 +16,7 @@ export interface ListenOptions {
 }
 
 /** How long a client may take; one that is slower is turned away with 408. */
-export interface Patience {
+export interface Timeouts {
   /** For its headers. */
   readonly headersTimeoutMs: number;
   /** For the whole request. */
@@ -33,7 +33,7 @@ export interface HttpServer {
 /** Longer than a load balancer keeps an idle connection: it must be the one that closes, or it meets a closed door. */
 const keepAliveTimeoutMs = 65_000;
 /** An honest client's headers come in one packet; a megabyte in 30 s is the slowest of mobile networks. */
-const defaultPatience: Patience = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000, checkingIntervalMs: 2_000 };
+const defaultTimeouts: Timeouts = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000, checkingIntervalMs: 2_000 };
 /**
  * For ports that are asked over kept connections. Who keeps one cannot know that its other end is about to close it, and
  * a request that meets the closing is lost: so each is told with its next answer. What is busy is used within this time.
@@ -52,14 +52,14 @@ const maxHeaderSize = 16_384;
 /** Opens the port; closing it lets the requests under way finish. */
 export async function listen(
   handler: RequestListener<typeof DirectRequest>,
-  { host, port, patience = defaultPatience, handoverMs = 0, finishMs = longestFinishMs }: ListenOptions,
+  { host, port, timeouts = defaultTimeouts, handoverMs = 0, finishMs = longestFinishMs }: ListenOptions,
 ): Promise<HttpServer> {
   const server = createServer(
     {
       keepAliveTimeout: keepAliveTimeoutMs,
-      headersTimeout: patience.headersTimeoutMs,
-      requestTimeout: patience.requestTimeoutMs,
-      connectionsCheckingInterval: patience.checkingIntervalMs,
+      headersTimeout: timeouts.headersTimeoutMs,
+      requestTimeout: timeouts.requestTimeoutMs,
+      connectionsCheckingInterval: timeouts.checkingIntervalMs,
       maxHeaderSize,
       IncomingMessage: DirectRequest,
     },

@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client';
-import { inTime } from '#in-time.ts';
 import type { Metrics } from '#metrics.ts';
+import { withTimeout } from '#with-timeout.ts';
 
 /** A reading of all metrics waits no longer than this for what has to be asked for; a probe may need a second. */
 const lookTimeoutMs = 1_500;
@@ -12,7 +12,7 @@ export function defineLookup({ registry }: Metrics, name: string, help: string, 
     help,
     registers: [registry],
     async collect() {
-      this.set(await inTime(look(), lookTimeoutMs).catch(() => Number.NaN));
+      this.set(await withTimeout(look(), lookTimeoutMs).catch(() => Number.NaN));
     },
   });
 }
@@ -29,7 +29,7 @@ export function defineLookups<Label extends string>(
     labelNames: [label],
     registers: [registry],
     async collect() {
-      const values = await inTime(look(), lookTimeoutMs).catch(() => []);
+      const values = await withTimeout(look(), lookTimeoutMs).catch(() => []);
       this.reset();
       for (const [labelled, value] of values) this.labels(labelled).set(value);
     },

@@ -1,9 +1,9 @@
 import { Router } from 'express';
-import { inTime } from '#in-time.ts';
 import type { Lifecycle } from '#lifecycle.ts';
 import { defineLookup, defineLookups } from '#lookup-gauge.ts';
+import { memoizeFor } from '#memoize-for.ts';
 import type { Metrics } from '#metrics.ts';
-import { shareFor } from '#share-for.ts';
+import { withTimeout } from '#with-timeout.ts';
 
 /** Something that a process needs to do its work; the check fails when it is away. */
 export interface Dependency {
@@ -27,7 +27,7 @@ const readinessTtlMs = 500;
 /** `/livez`: the process can work. `/readyz`: send it traffic. `/metrics`: what it measures. */
 export function createProbes({ lifecycle, metrics, dependencies, stuck = () => null }: ProbeOptions): Router {
   const router = Router();
-  const readiness = shareFor(readinessTtlMs, () => checkAll(dependencies));
+  const readiness = memoizeFor(readinessTtlMs, () => checkAll(dependencies));
   const whatIsAway = async () => (lifecycle.isClosing() ? ['closing'] : await readiness());
   measure(metrics, dependencies, readiness, whatIsAway);
 
@@ -67,6 +67,6 @@ function measure(
 }
 
 async function checkAll(dependencies: readonly Dependency[]): Promise<string[]> {
-  const results = await Promise.allSettled(dependencies.map(async ({ check }) => inTime(check(), checkTimeoutMs)));
+  const results = await Promise.allSettled(dependencies.map(async ({ check }) => withTimeout(check(), checkTimeoutMs)));
   return dependencies.filter((_, index) => results[index]?.status === 'rejected').map(({ name }) => name);
 }

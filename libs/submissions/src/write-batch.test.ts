@@ -1,7 +1,7 @@
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { describe, expect, it } from 'vitest';
 import { type AcceptedSubmission, packBatch, type SubmissionBatch, submissionBatchSchema } from '#batch.ts';
-import { giveBack, writeBatch } from '#write-batch.ts';
+import { releaseBuffer, writeBatch } from '#write-batch.ts';
 
 const formId = '0195c2e4-7a7b-7c1e-9a51-0d6f4c1f9b2e';
 const long = 'Do you have places left? '.repeat(40);
@@ -61,10 +61,10 @@ describe('writeBatch', () => {
 
   it('writes the next batch where one was that is given back, as long as it fits', () => {
     const first = writeBatch(batchOf(withFields({ message: long })));
-    giveBack(first);
+    releaseBuffer(first);
     const second = writeBatch(batchOf(withFields({ message: 'x'.repeat(long.length) })));
     expect(second.buffer).toBe(first.buffer);
-    giveBack(second);
+    releaseBuffer(second);
     const large = batchOf(withFields({ message: long.repeat(200) }));
     expect(readBatch(writeBatch(large))).toEqual(JSON.parse(JSON.stringify(large)));
   });

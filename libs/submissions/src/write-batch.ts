@@ -3,62 +3,62 @@ import { joinIds } from '#batch-ids.ts';
 
 type Row = SubmissionBatch['rows'][number];
 
-/** Characters from which a text is worth a way of its own. */
+/** Texts of this length or more are written by themselves. */
 const longFrom = 256;
 /** Most bytes that one character, as JavaScript counts them, becomes. */
 const characterBytes = 3;
 
 /**
- * A batch as the bytes of its JSON. Most of it is long text, which `JSON.stringify` would look at character by
- * character, and whose bytes Redis's client would then count three times over. Whoever has no more use for the bytes
- * gives them back.
+ * A batch as the bytes of its JSON. Most of it is long text, which `JSON.stringify` would scan character by
+ * character, and whose bytes Redis's client would then count three times. `releaseBuffer` makes the bytes free for the next
+ * batch.
  */
 export function writeBatch({ rows, ...head }: SubmissionBatch): Buffer {
-  const sheet = new Sheet();
+  const writer = new BatchWriter();
   const ids = joinIds(rows.map(([id]) => id));
-  sheet.put(`${JSON.stringify({ ...head, ids }).slice(0, -1)},"rows":[`);
-  for (const [index, row] of rows.entries()) putRow(sheet, row, index === 0 ? '' : ',');
-  sheet.put(']}');
-  return sheet.bytes();
+  writer.put(`${JSON.stringify({ ...head, ids }).slice(0, -1)},"rows":[`);
+  for (const [index, row] of rows.entries()) putRow(writer, row, index === 0 ? '' : ',');
+  writer.put(']}');
+  return writer.bytes();
 }
 
-function putRow(sheet: Sheet, [, form, afterMs, origin, userAgent, json, extras]: Row, separator: string): void {
-  sheet.put(`${separator}[${form},${afterMs},${origin},${userAgent},`);
-  if (json.length >= longFrom && hasOnlyQuotesToEscape(json)) putQuoted(sheet, json);
-  else sheet.put(JSON.stringify(json));
-  sheet.put(extras === undefined ? ']' : `,${JSON.stringify(extras)}]`);
+function putRow(writer: BatchWriter, [, form, afterMs, origin, userAgent, json, extras]: Row, separator: string): void {
+  writer.put(`${separator}[${form},${afterMs},${origin},${userAgent},`);
+  if (json.length >= longFrom && hasOnlyQuotesToEscape(json)) putQuoted(writer, json);
+  else writer.put(JSON.stringify(json));
+  writer.put(extras === undefined ? ']' : `,${JSON.stringify(extras)}]`);
 }
 
-/** What else a text within a text would have to escape, JSON never has or has only as these. */
+/** Nothing else in JSON has to be escaped within a string. */
 function hasOnlyQuotesToEscape(json: string): boolean {
   return !['\\', '\n', '\r', '\t'].some((escaped) => json.includes(escaped));
 }
 
-/** The machine's own search finds the quotes; what stands between them goes on the sheet as it is. */
-function putQuoted(sheet: Sheet, json: string): void {
-  sheet.put('"');
+/** `indexOf` finds the quotes; the text between them is written as it is. */
+function putQuoted(writer: BatchWriter, json: string): void {
+  writer.put('"');
   let from = 0;
   for (let at = json.indexOf('"'); at !== -1; at = json.indexOf('"', from)) {
-    sheet.put(json.slice(from, at));
-    sheet.put('\\"');
+    writer.put(json.slice(from, at));
+    writer.put('\\"');
     from = at + 1;
   }
-  sheet.put(json.slice(from));
-  sheet.put('"');
+  writer.put(json.slice(from));
+  writer.put('"');
 }
 
-/** What the last batch was written on: fresh memory for each, of up to a megabyte, is dearer than the writing. */
+/** The buffer of the last batch, for the next one: to allocate up to a megabyte costs more than to write it. */
 let spare: Buffer | undefined;
 
-/** Lets the next batch be written where one is that nobody reads any more. */
-export function giveBack(bytes: Buffer): void {
+/** Gives the buffer of a batch back. Nobody may read the bytes any more. */
+export function releaseBuffer(bytes: Buffer): void {
   spare = Buffer.from(bytes.buffer);
 }
 
-/** Puts texts together as bytes: short ones gather until there is a long one, each long one is written by itself. */
-class Sheet {
-  #paper = spare ?? Buffer.allocUnsafeSlow(65_536);
-  #gathered = '';
+/** Joins texts as bytes: short ones are collected until a long one comes, which is written by itself. */
+class BatchWriter {
+  #buffer = spare ?? Buffer.allocUnsafeSlow(65_536);
+  #pending = '';
   #end = 0;
 
   constructor() {
@@ -67,26 +67,26 @@ class Sheet {
 
   put(text: string): void {
     if (text.length < longFrom) {
-      this.#gathered += text;
+      this.#pending += text;
       return;
     }
-    this.#write(this.#gathered);
-    this.#gathered = '';
+    this.#write(this.#pending);
+    this.#pending = '';
     this.#write(text);
   }
 
   bytes(): Buffer {
-    this.#write(this.#gathered);
-    return this.#paper.subarray(0, this.#end);
+    this.#write(this.#pending);
+    return this.#buffer.subarray(0, this.#end);
   }
 
   #write(text: string): void {
     const most = this.#end + text.length * characterBytes;
-    if (most > this.#paper.length) {
+    if (most > this.#buffer.length) {
       const larger = Buffer.allocUnsafeSlow(most * 2);
-      this.#paper.copy(larger, 0, 0, this.#end);
-      this.#paper = larger;
+      this.#buffer.copy(larger, 0, 0, this.#end);
+      this.#buffer = larger;
     }
-    this.#end += this.#paper.write(text, this.#end);
+    this.#end += this.#buffer.write(text, this.#end);
   }
 }

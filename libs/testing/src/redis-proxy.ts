@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export interface WayToRedis {
+export interface RedisProxy {
   readonly url: string;
   /** Connections that it was given so far. */
   readonly connectionCount: () => number;
@@ -18,7 +18,7 @@ export interface WayToRedis {
 }
 
 /** A way to Redis on which things go wrong as they do on a network; it ends with the test. */
-export async function openWayToRedis(redisPort: number): Promise<WayToRedis> {
+export async function openRedisProxy(redisPort: number): Promise<RedisProxy> {
   let goal = redisPort;
   const sockets: Socket[] = [];
   let connections = 0;

@@ -32,7 +32,7 @@ const hopByHop = new Set([
  * Longest silence of a service; a stream of events sends a heartbeat more often than that. An idle connection is given
  * up after the same time, some seconds before the service would close it, so that none is used as it closes.
  */
-const silenceMs = 60_000;
+const idleTimeoutMs = 60_000;
 
 export interface ProxyDeps {
   readonly lifecycle: Lifecycle;
@@ -44,7 +44,7 @@ export interface ProxyDeps {
 export function createProxy(baseUrl: string, { lifecycle, config, tracing }: ProxyDeps): RequestHandler {
   const trust = { trustedProxies: config.TRUSTED_PROXIES };
   const { hostname, port } = new URL(baseUrl);
-  const agent = new Agent({ keepAlive: true, timeout: silenceMs, maxFreeSockets: 256 });
+  const agent = new Agent({ keepAlive: true, timeout: idleTimeoutMs, maxFreeSockets: 256 });
   lifecycle.onClose('disconnect', `connections to ${baseUrl}`, () => agent.destroy());
 
   return (request, response, next) => {

@@ -7,7 +7,7 @@ import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 let worker: TestWorker;
 let base: string;
 let nowMs = 0;
-const progress = createProgress({ patienceMs: 180_000, now: () => nowMs });
+const progress = createProgress({ timeoutMs: 180_000, now: () => nowMs });
 
 beforeAll(async () => {
   worker = await openTestWorker();

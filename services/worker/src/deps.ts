@@ -69,7 +69,7 @@ export async function openDeps({
     redis,
     redisWatch,
     pool,
-    progress: createProgress({ patienceMs: standstillMs }),
+    progress: createProgress({ timeoutMs: standstillMs }),
     quota: openQuota(redis, keys),
     mailer,
     announce: (submissions) => announceStored(redis, keys, submissions),

@@ -6,7 +6,7 @@ import { unavailable } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';
 import { LRUCache } from 'lru-cache';
 import type { AccountQuestions } from '#forms/ask-account.ts';
-import { watchLine } from '#forms/watch-line.ts';
+import { watchConnection } from '#forms/watch-connection.ts';
 
 /** A form as the endpoint needs it: its entry, and its origins ready to be asked. */
 export interface KnownForm extends FormEntry {
@@ -36,7 +36,7 @@ const formsKept = 50_000;
  * kept. Reading each form again every ten seconds, for safety, took an eighth of the time of a process with 10,000 forms.
  */
 const lifetimeMs = 600_000;
-const clockMs = 1_000;
+const resolutionMs = 1_000;
 
 /** The directory as ingest sees it: memory, then Redis, then account once. */
 export function openFormDirectory(options: FormDirectoryOptions): FormDirectory {
@@ -44,7 +44,7 @@ export function openFormDirectory(options: FormDirectoryOptions): FormDirectory 
     max: formsKept,
     ttl: lifetimeMs,
     // How exact the lifetime is; a look at the clock for each request would cost more than it tells.
-    ttlResolution: clockMs,
+    ttlResolution: resolutionMs,
   });
   const loading = new Map<string, Promise<KnownForm | null>>();
 
@@ -63,7 +63,7 @@ export function openFormDirectory(options: FormDirectoryOptions): FormDirectory 
     forgetAll();
     options.subscriber.ping().then(forgetAll, () => undefined);
   });
-  const line = watchLine(options.subscriber, forgetAll, options.lookEveryMs);
+  const watch = watchConnection(options.subscriber, forgetAll, options.lookEveryMs);
 
   function load(endpointId: string): Promise<KnownForm | null> {
     const underWay = loading.get(endpointId);
@@ -90,7 +90,7 @@ export function openFormDirectory(options: FormDirectoryOptions): FormDirectory 
       const cached = known.get(endpointId);
       return cached ? cached.form : load(endpointId);
     },
-    close: line.close,
+    close: watch.close,
   };
 }
 

@@ -126,7 +126,7 @@ describe('a refusal', () => {
       async () => post(await ingest.addForm(), {}),
     ],
     [
-      'only steering fields',
+      'only fields that are options',
       400,
       'empty_submission',
       'The submission has no fields',
@@ -161,7 +161,7 @@ describe('a refusal', () => {
     'an ugly endpoint': 'FORM_NOT_FOUND',
     'an inactive form': 'INACTIVE',
     'no fields': 'EMPTY',
-    'only steering fields': 'EMPTY',
+    'only fields that are options': 'EMPTY',
   };
 
   it.each(cases)('of %s says why, and a page may read it', async (what, status, code, error, send) => {

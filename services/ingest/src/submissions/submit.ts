@@ -10,8 +10,8 @@ import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
 import type { Exchange } from '#http/exchange.ts';
 import { formInactive, formNotFound, originNotAllowed, rateLimited } from '#refusals/submit-errors.ts';
-import { splitSubmission } from '#submissions/steering.ts';
 import { idempotencyKeyOf, identify } from '#submissions/submission-id.ts';
+import { splitSubmission } from '#submissions/submission-options.ts';
 
 /** Characters of a user agent or an origin that are kept; an honest one has some 150. */
 const headerMax = 500;
@@ -39,9 +39,9 @@ export function createSubmit(deps: SubmitDeps): Submit {
       if (!form.allows(origin)) throw originNotAllowed();
       if (redisWatch.isFull()) throw unavailable();
       const parse = bodyParser(request.headers);
-      const { json, steering } = splitSubmission(parse(await readBody(request, form.bodyMaxBytes ?? bodyBytesMax)));
-      const key = idempotencyKeyOf(request.headers['idempotency-key'], steering.idempotencyKey);
-      const { id, claim } = identify(form.id, key, json, steering.isSpam);
+      const { json, options } = splitSubmission(parse(await readBody(request, form.bodyMaxBytes ?? bodyBytesMax)));
+      const key = idempotencyKeyOf(request.headers['idempotency-key'], options.idempotencyKey);
+      const { id, claim } = identify(form.id, key, json, options.isSpam);
       const submission = {
         id,
         formId: form.id,
@@ -50,16 +50,16 @@ export function createSubmit(deps: SubmitDeps): Submit {
         json,
         origin: shownOrigin,
         userAgent: request.headers['user-agent']?.slice(0, headerMax) ?? null,
-        isSpam: steering.isSpam,
-        subject: steering.subject,
-        replyTo: steering.replyTo,
+        isSpam: options.isSpam,
+        subject: options.subject,
+        replyTo: options.replyTo,
       };
       const { requestId, span } = exchange;
       await accept({ submission, limit: form.submissionLimit, claim, requestId, span });
       sendStored(exchange, {
         submissionId: submission.id,
-        message: steering.successMessage,
-        redirect: acceptedRedirect(steering.redirect, form, origin),
+        message: options.successMessage,
+        redirect: acceptedRedirect(options.redirect, form, origin),
         thanksUrl: `${config.PUBLIC_URL}/f/${endpointId}/thanks`,
       });
     } catch (error) {

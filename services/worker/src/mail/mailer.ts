@@ -12,17 +12,17 @@ export interface MailerOptions {
   readonly url: string;
   readonly from: string;
   /** How long a mail server may take, in all, for one mail. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Below the time that a process has for its end, so that one that closes waits for the mail under way. */
-const defaultPatienceMs = 20_000;
+const defaultTimeoutMs = 20_000;
 /** No server that works is silent for longer than this. */
-const silenceMs = 10_000;
+const idleTimeoutMs = 10_000;
 
 /** Mails over SMTP, on connections that are kept for the next ones. */
-export function createMailer({ url, from, patienceMs = defaultPatienceMs }: MailerOptions): Mailer {
-  const limits = { connectionTimeout: silenceMs, greetingTimeout: silenceMs, socketTimeout: silenceMs };
+export function createMailer({ url, from, timeoutMs = defaultTimeoutMs }: MailerOptions): Mailer {
+  const limits = { connectionTimeout: idleTimeoutMs, greetingTimeout: idleTimeoutMs, socketTimeout: idleTimeoutMs };
   const transport = createTransport({ url, pool: true, ...limits }, { from });
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
@@ -36,7 +36,7 @@ export function createMailer({ url, from, patienceMs = defaultPatienceMs }: Mail
         messageId: `<${id}@${domain}>`,
         // A program that answers for somebody who is on holiday leaves mails with this mark alone.
         headers: { 'Auto-Submitted': 'auto-generated' },
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       };
       await transport.sendMail(message).catch((error: unknown) => {
         throw toMailFault(error);

@@ -213,7 +213,7 @@ describe('a mail server that never says a word', () => {
 
   it('is left when our patience is over, and the mail may be tried again', async () => {
     const server = await startSmtpServer({ answer: (line) => (line === '.' ? null : undefined) });
-    const mailer = createMailer({ url: server.url, from: 'Inlet <no-reply@inlet.test>', patienceMs: 200 });
+    const mailer = createMailer({ url: server.url, from: 'Inlet <no-reply@inlet.test>', timeoutMs: 200 });
     onTestFinished(mailer.close);
     const reason = 'The mail was not taken: EABORT';
     await expect(mailer.send(mail(), 'slow')).rejects.toMatchObject({ message: reason, isForGood: false });

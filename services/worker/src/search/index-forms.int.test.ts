@@ -10,7 +10,7 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { indexRows, rowsOfStep } from '#search/index-rows.ts';
 import { needsRepair, repairBlocks } from '#search/repair-blocks.ts';
-import { beginMark, findUnfinished } from '#search/search.store.ts';
+import { createWatermark, findUnfinished } from '#search/search.store.ts';
 import { smallFormRows, startIndexing } from '#search/start-indexing.ts';
 import { storeWithHalving } from '#submissions/store-with-halving.ts';
 
@@ -44,7 +44,7 @@ async function store(count: number, { from = 0, json = '{"note":"Grüße"}', isS
 }
 
 async function index(): Promise<number> {
-  await beginMark(database.pool, form.id);
+  await createWatermark(database.pool, form.id);
   let steps = 0;
   while (await indexRows(database.pool, form.id)) steps += 1;
   return steps;
@@ -52,8 +52,8 @@ async function index(): Promise<number> {
 const repair = () => repairBlocks(database.pool, form.id, () => true);
 const isAmiss = () => needsRepair(database.pool, form.id);
 async function markOf() {
-  const mark = await database.prisma.searchMark.findUnique({ where: { formId: form.id } });
-  return mark && { ...mark, rowCount: Number(mark.rowCount) };
+  const watermark = await database.prisma.searchMark.findUnique({ where: { formId: form.id } });
+  return watermark && { ...watermark, rowCount: Number(watermark.rowCount) };
 }
 
 /** Ids of the submissions in blocks that may have a text. */
@@ -68,7 +68,7 @@ async function mayHave(text: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Blocks that follow one another from the beginning to the mark. */
+/** Blocks that follow one another from the beginning to the watermark. */
 async function expectNoGap(): Promise<void> {
   const blocks = await database.prisma.searchBlock.findMany({
     where: { formId: form.id },
@@ -77,8 +77,8 @@ async function expectNoGap(): Promise<void> {
   const ends = blocks.map(({ toAt, toId }) => [toAt.getTime(), toId]);
   const begins = blocks.map(({ fromAt, fromId }) => [fromAt.getTime(), fromId]);
   expect(begins).toEqual([[0, '00000000-0000-0000-0000-000000000000'], ...ends.slice(0, -1)]);
-  const mark = await markOf();
-  expect(ends.at(-1)).toEqual([mark?.toAt.getTime(), mark?.toId]);
+  const watermark = await markOf();
+  expect(ends.at(-1)).toEqual([watermark?.toAt.getTime(), watermark?.toId]);
 }
 
 describe('the submissions of a form', () => {
@@ -111,7 +111,7 @@ describe('the submissions of a form', () => {
 
   it('are indexed by one worker at a time, none twice', async () => {
     await store(3 * rowsOfStep);
-    await beginMark(database.pool, form.id);
+    await createWatermark(database.pool, form.id);
     const run = async () => {
       while (((await markOf())?.rowCount ?? 0) < 3 * rowsOfStep) await indexRows(database.pool, form.id);
     };
@@ -120,17 +120,17 @@ describe('the submissions of a form', () => {
     expect(await mayHave('note')).toHaveLength(3 * rowsOfStep);
   });
 
-  it('have neither a mark nor blocks once the form is gone', async () => {
+  it('have neither a watermark nor blocks once the form is gone', async () => {
     await store(rowsOfStep);
     await index();
     await database.prisma.form.delete({ where: { id: form.id } });
     expect(await markOf()).toBeNull();
-    await beginMark(database.pool, form.id);
+    await createWatermark(database.pool, form.id);
     expect([await markOf(), await indexRows(database.pool, form.id)]).toEqual([null, false]);
   });
 });
 
-describe('a submission that is stored before the mark', () => {
+describe('a submission that is stored before the watermark', () => {
   it('is noticed, and found from then on', async () => {
     await store(rowsOfStep + 5);
     await index();
@@ -206,7 +206,7 @@ describe('deleting', () => {
 
   it('counts rightly what is put into blocks in the same moment', async () => {
     const ids = await store(2 * rowsOfStep);
-    await beginMark(database.pool, form.id);
+    await createWatermark(database.pool, form.id);
     const deleting = ids
       .filter((_, n) => n % 10 === 0)
       .map((id) =>
@@ -260,8 +260,8 @@ describe('the worker', () => {
     onTestFinished(indexing.close);
     await waitUntil(async () => ((await markOf())?.rowCount ?? 0) >= rowsOfStep * 2);
     await indexing.close();
-    const mark = await markOf();
-    expect(mark?.rowCount).toBeLessThanOrEqual(smallFormRows + 1);
+    const watermark = await markOf();
+    expect(watermark?.rowCount).toBeLessThanOrEqual(smallFormRows + 1);
     await expectNoGap();
   });
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { advanceMark, readRows } from '#search/search.store.ts';
+import { advanceWatermark, readRows } from '#search/search.store.ts';
 import { storeBlocks } from '#search/store-blocks.ts';
-import { withMark } from '#search/with-mark.ts';
+import { withWatermark } from '#search/with-watermark.ts';
 
 /** Rows of a step: enough to make its transaction worth while, few enough for a tenth of a second. */
 export const rowsOfStep = 512;
@@ -10,14 +10,14 @@ const restSeconds = 60;
 
 /** Puts the next submissions of a form into blocks; answers whether there may be more to do. */
 export async function indexRows(pool: Pool, formId: string): Promise<boolean> {
-  const count = await withMark(pool, formId, async (client, { to: from }) => {
+  const count = await withWatermark(pool, formId, async (client, { to: from }) => {
     const to = { receivedSecondsAgo: restSeconds };
     const rows = await readRows(client, { formId, from, to, limit: rowsOfStep });
     const last = rows.at(-1);
     // A search looks at a few hundred rows by itself sooner than at many half-filled blocks.
     if (!last || rows.length < rowsOfStep) return 0;
     await storeBlocks(client, formId, from, rows);
-    await advanceMark(client, formId, last, rows.length);
+    await advanceWatermark(client, formId, last, rows.length);
     return rows.length;
   });
   return count === rowsOfStep;

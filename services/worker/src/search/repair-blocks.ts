@@ -3,16 +3,16 @@ import type { IndexableRow } from '@inlet/submissions/search-block';
 import type { ClientBase, Pool } from 'pg';
 import { compareBlocks, deleteBlock, endRepair, findLateRows, readRows } from '#search/search.store.ts';
 import { storeBlocks } from '#search/store-blocks.ts';
-import { withMark } from '#search/with-mark.ts';
+import { withWatermark } from '#search/with-watermark.ts';
 
 /** Blocks that are compared with their rows in one transaction: some ten milliseconds. */
 const blocksOfStep = 500;
 const rowsAtOnce = 512;
 const beginning: Place = { createdAt: new Date(0), id: lowestId };
 
-/** Tells whether the form has submissions that were stored before the mark and are in no block. */
+/** Tells whether the form has submissions that were stored before the watermark and are in no block. */
 export async function needsRepair(pool: Pool, formId: string): Promise<boolean> {
-  const needs = await withMark(
+  const needs = await withWatermark(
     pool,
     formId,
     async (client, { isInRepair }) => (await findLateRows(client, formId)) || isInRepair,
@@ -30,11 +30,11 @@ export async function repairBlocks(pool: Pool, formId: string, goOn: () => boole
     if (!goOn()) return;
     after = await compareSome(pool, formId, after);
   }
-  await withMark(pool, formId, (client) => endRepair(client, formId));
+  await withWatermark(pool, formId, (client) => endRepair(client, formId));
 }
 
 function compareSome(pool: Pool, formId: string, after: Place): Promise<Place | null> {
-  return withMark(pool, formId, async (client) => {
+  return withWatermark(pool, formId, async (client) => {
     const { last, changed } = await compareBlocks(client, formId, after, blocksOfStep);
     for (const { from, to } of changed) await renewBlock(client, formId, from, to);
     return last;

@@ -5,7 +5,7 @@ import type { ClientBase, Pool } from 'pg';
 /** Bytes of fields beyond which a submission is not taken apart: every search looks at it instead. */
 const textMaxBytes = 65_536;
 
-export interface Mark {
+export interface Watermark {
   readonly to: Place;
   readonly isInRepair: boolean;
 }
@@ -25,8 +25,8 @@ export async function findUnfinished(pool: Pool, rowsMin: number): Promise<strin
   return rows.map(({ formId }) => formId);
 }
 
-/** Lays the first mark, before every submission; none for a form that was deleted meanwhile. */
-export async function beginMark(pool: Pool, formId: string): Promise<void> {
+/** Lays the first watermark, before every submission; none for a form that was deleted meanwhile. */
+export async function createWatermark(pool: Pool, formId: string): Promise<void> {
   await pool.query(
     `insert into search_marks (form_id, to_at, to_id, row_count)
      select id, 'epoch', $2, 0 from forms where id = $1 on conflict (form_id) do nothing`,
@@ -34,8 +34,8 @@ export async function beginMark(pool: Pool, formId: string): Promise<void> {
   );
 }
 
-/** Takes the mark for the time of the transaction; null where another worker has it, or the form is gone. */
-export async function takeMark(client: ClientBase, formId: string): Promise<Mark | null> {
+/** Takes the watermark for the time of the transaction; null where another worker has it, or the form is gone. */
+export async function takeWatermark(client: ClientBase, formId: string): Promise<Watermark | null> {
   const { rows } = await client.query<{ createdAt: Date; id: string; isInRepair: boolean }>(
     `select to_at as "createdAt", to_id as id, is_in_repair as "isInRepair"
      from search_marks where form_id = $1 for update skip locked`,
@@ -92,8 +92,8 @@ export async function insertBlocks(client: ClientBase, formId: string, blocks: r
   );
 }
 
-/** Sets the mark forward over rows that are in blocks now. */
-export async function advanceMark(client: ClientBase, formId: string, to: Place, rowCount: number): Promise<void> {
+/** Sets the watermark forward over rows that are in blocks now. */
+export async function advanceWatermark(client: ClientBase, formId: string, to: Place, rowCount: number): Promise<void> {
   await client.query('update search_marks set to_at = $2, to_id = $3, row_count = row_count + $4 where form_id = $1', [
     formId,
     to.createdAt,
@@ -103,8 +103,8 @@ export async function advanceMark(client: ClientBase, formId: string, to: Place,
 }
 
 /**
- * Compares what the form's counter says with what is in blocks and what lies behind the mark, all at one moment. Where
- * they differ, a row was stored before the mark: the mark then counts it, and remembers that it must be looked for.
+ * Compares what the form's counter says with what is in blocks and what lies behind the watermark, all at one moment. Where
+ * they differ, a row was stored before the watermark: the watermark then counts it, and remembers that it must be looked for.
  */
 export async function findLateRows(client: ClientBase, formId: string): Promise<boolean> {
   const folder = (isSpam: boolean) => `(

@@ -3,7 +3,7 @@ import type { Logger } from '@inlet/service/logger';
 import type { Pool } from 'pg';
 import { indexRows } from '#search/index-rows.ts';
 import { needsRepair, repairBlocks } from '#search/repair-blocks.ts';
-import { beginMark, findUnfinished } from '#search/search.store.ts';
+import { createWatermark, findUnfinished } from '#search/search.store.ts';
 
 export interface IndexingOptions {
   readonly pool: Pool;
@@ -22,7 +22,7 @@ export function startIndexing({ pool, isBusy, logger }: IndexingOptions): Backgr
     const mayGoOn = async () => !signal.aborted && !(await isBusy());
     if (!(await mayGoOn())) return;
     for (const formId of await findUnfinished(pool, smallFormRows)) {
-      await beginMark(pool, formId);
+      await createWatermark(pool, formId);
       while ((await mayGoOn()) && (await indexRows(pool, formId)));
       if (!(await mayGoOn())) return;
       if (!(await needsRepair(pool, formId))) continue;

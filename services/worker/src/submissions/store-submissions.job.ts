@@ -38,7 +38,7 @@ export function storeSubmissionsJob({
     const count = inserted.reduce((sum, { count: ofForm }) => sum + ofForm, 0);
     if (count < submissions.length) {
       const repeats = await findRepeats(pool, kept);
-      if (repeats.length > 0) await quota.giveBack(jobId, repeats);
+      if (repeats.length > 0) await quota.refund(jobId, repeats);
     }
     // Only now, after the commit: who hears of a submission finds it in the database. What was there already is
     // announced too, for the run that stored it may have died before it could. Nobody follows spam.

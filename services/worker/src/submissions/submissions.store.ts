@@ -1,4 +1,4 @@
-import type { QuotaReturn } from '@inlet/redis/quota';
+import type { QuotaRefund } from '@inlet/redis/quota';
 import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import type { Pool } from 'pg';
 
@@ -117,9 +117,9 @@ where submissions.created_at <> r.created_at
 group by 1, 2`;
 
 /** Repeats among submissions: each took a place in its owner's month that it did not need. */
-export async function findRepeats(pool: Pool, submissions: readonly AcceptedSubmission[]): Promise<QuotaReturn[]> {
+export async function findRepeats(pool: Pool, submissions: readonly AcceptedSubmission[]): Promise<QuotaRefund[]> {
   const counted = submissions.filter(({ isSpam }) => !isSpam);
-  const { rows } = await pool.query<QuotaReturn>(repeatsSql, [
+  const { rows } = await pool.query<QuotaRefund>(repeatsSql, [
     counted.map(({ id }) => id),
     counted.map(({ userId }) => userId),
     counted.map(({ receivedAtMs }) => new Date(receivedAtMs).toISOString()),

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { watchQueue } from '#watch/watch-queue.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,7 +24,7 @@ function watch(first: Partial<Backlog> = {}) {
     return queue.now;
   });
   const retryFailed = vi.fn(async () => 0);
-  const progress = createProgress({ patienceMs, now: () => Date.now() });
+  const progress = createProgress({ timeoutMs, now: () => Date.now() });
   const metrics = createMetrics('test');
   const { close } = watchQueue({ view: { look, retryFailed }, progress, logger, metrics });
   onTestFinished(close);
@@ -73,7 +73,7 @@ describe('the watch over the queue', () => {
 
   it('tells that the work stands still when some waits and none moves', async () => {
     const { progress, pass } = watch({ waiting: 1 });
-    await pass(patienceMs);
+    await pass(timeoutMs);
     expect(progress.standstill()).toBeNull();
     await pass(1_000);
     expect(progress.standstill()).toMatch(/no job has moved/);
@@ -85,12 +85,12 @@ describe('the watch over the queue', () => {
     const { progress, see, pass } = watch({ waiting: 1 });
     await pass(10_000);
     see('away');
-    await pass(10 * patienceMs);
+    await pass(10 * timeoutMs);
     expect(progress.standstill()).toBeNull();
     see({ waiting: 1 });
     await pass(5_000);
     expect(progress.standstill()).toBeNull();
-    await pass(patienceMs + 1_000);
+    await pass(timeoutMs + 1_000);
     expect(progress.standstill()).not.toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { planLimits } from '@inlet/contracts/plans';
 import type { User } from '@inlet/db/client';
 import type { RunSql } from '@inlet/db/run-sql';
 import { openQuota } from '@inlet/redis/quota';
-import { openPlaces } from '@inlet/redis/quota-reservations';
+import { openReservations } from '@inlet/redis/quota-reservations';
 import { unavailable } from '@inlet/service/http-error';
 import { submissionLimitReached } from '#errors.ts';
 import { readUsed } from '#forms/usage/read-used.ts';
@@ -46,11 +46,11 @@ export function createQuotaReservations({
   keys,
   logger,
 }: ReservationDeps): QuotaReservations {
-  const places = openPlaces(redis, keys, redisWatch.confirm);
+  const reservations = openReservations(redis, keys, redisWatch.confirm);
   const quota = openQuota(redis, keys);
 
   function giveUp(err: unknown): never {
-    logger.warn({ err }, 'places: the count of a month could not be reached');
+    logger.warn({ err }, 'quota: monthly count unavailable');
     throw unavailable();
   }
 
@@ -58,12 +58,12 @@ export function createQuotaReservations({
     hold: holdCount,
     take: async (run, { user, month, wanted, ticket }) => {
       const limit = planLimits(user.plan).submissionsPerMonth;
-      const room = await places.take({ userId: user.id, month, wanted, limit }, ticket).catch(giveUp);
+      const room = await reservations.reserve({ userId: user.id, month, wanted, limit }, ticket).catch(giveUp);
       if (room === null) throw new CountUnknown();
       if (room < wanted) throw submissionLimitReached(limit);
       await countPlaces(run, user.id, month, wanted);
     },
-    keep: (ticket) => places.keep(ticket).catch(() => undefined),
+    keep: (ticket) => reservations.commit(ticket).catch(() => undefined),
     load: async (userId, month) => {
       const used = await readUsed({ database, redis, keys }, userId, month).catch(giveUp);
       await quota.load(userId, month, used).catch(giveUp);

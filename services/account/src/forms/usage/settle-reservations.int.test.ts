@@ -1,5 +1,5 @@
 import { runOn } from '@inlet/db/run-sql';
-import { openPlaces, type Places } from '@inlet/redis/quota-reservations';
+import { openReservations, type Reservations } from '@inlet/redis/quota-reservations';
 import { monthOf } from '@inlet/submissions/months';
 import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -12,12 +12,12 @@ import { countPlaces, holdCount } from '#forms/usage/usage.store.ts';
 const month = monthOf(Date.now());
 
 let account: TestAccount;
-let places: Places;
+let reservations: Reservations;
 let userId: string;
 
 beforeAll(async () => {
   account = await startTestAccount();
-  places = openPlaces(account.deps.redis, account.keys);
+  reservations = openReservations(account.deps.redis, account.keys);
 });
 afterAll(() => account.close());
 beforeEach(async () => {
@@ -32,7 +32,7 @@ async function begin() {
   await client.query('begin');
   await holdCount(runOn(client), userId);
   const { rows } = await client.query('select pg_current_xact_id()::text as ticket');
-  expect(await places.take({ userId, month, wanted: 3, limit: 100 }, rows[0].ticket)).toBe(3);
+  expect(await reservations.reserve({ userId, month, wanted: 3, limit: 100 }, rows[0].ticket)).toBe(3);
   await countPlaces(runOn(client), userId, month, 3);
   return client;
 }
@@ -45,20 +45,20 @@ describe('places whose process died', () => {
     await client.query('rollback');
     expect(await used()).toBe(13);
     await Promise.all([settle(), settle()]);
-    expect([await used(), await places.list()]).toEqual([10, []]);
+    expect([await used(), await reservations.list()]).toEqual([10, []]);
   });
 
   it('stay taken where it is committed', async () => {
     const client = await begin();
     await client.query('commit');
     await settle();
-    expect([await used(), await places.list()]).toEqual([13, []]);
+    expect([await used(), await reservations.list()]).toEqual([13, []]);
   });
 
   it('are left alone while it goes on', async () => {
     const client = await begin();
     await settle();
-    expect([await used(), await places.list()]).toMatchObject([13, [{ userId, count: 3 }]]);
+    expect([await used(), await reservations.list()]).toMatchObject([13, [{ userId, count: 3 }]]);
     await client.query('rollback');
     await settle();
   });

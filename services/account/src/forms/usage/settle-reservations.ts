@@ -1,4 +1,4 @@
-import { openPlaces } from '@inlet/redis/quota-reservations';
+import { openReservations } from '@inlet/redis/quota-reservations';
 import { monthOf } from '@inlet/submissions/months';
 import { statusOf } from '#forms/usage/usage.store.ts';
 import type { Resources } from '#resources.ts';
@@ -12,10 +12,10 @@ export async function settleReservations({
   redis,
   keys,
 }: Pick<Resources, 'database' | 'redis' | 'keys'>): Promise<void> {
-  const places = openPlaces(redis, keys);
-  for (const taken of await places.list()) {
+  const reservations = openReservations(redis, keys);
+  for (const taken of await reservations.list()) {
     const status = await statusOf(database.pool, taken.ticket);
-    if (status === 'aborted') await places.giveBack(taken);
-    else if (status !== 'in progress' || taken.month < monthOf(Date.now())) await places.keep(taken.ticket);
+    if (status === 'aborted') await reservations.release(taken);
+    else if (status !== 'in progress' || taken.month < monthOf(Date.now())) await reservations.commit(taken.ticket);
   }
 }

@@ -35,7 +35,7 @@ export interface LiveStreamsOptions {
 const lookEveryMs = 5_000;
 /** A quarter of the silence after which the gateway gives up. */
 const heartbeatEveryMs = 15_000;
-const redisPatienceMs = 15_000;
+const redisIdleTimeoutMs = 15_000;
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -71,7 +71,7 @@ export function createLiveStreams({ redisUrl, keys, pool, metrics, logger }: Liv
     start: () => {
       const redis = openRedis({ role: 'consumer', url: redisUrl, name: 'account-live', logger });
       const events = { onHistory: hub.learn, onBatch: hub.tell };
-      reader = readStored({ redis, keys, logger, patienceMs: redisPatienceMs, ...events });
+      reader = readStored({ redis, keys, logger, idleTimeoutMs: redisIdleTimeoutMs, ...events });
       timers.push(setInterval(endUnentitled, lookEveryMs), setInterval(hub.sendHeartbeat, heartbeatEveryMs));
     },
     open: (response, follower, lastEventId) => {

@@ -141,7 +141,7 @@ describe.each([
   });
 });
 
-it('what is in blocks behind the mark is found once', async () => {
+it('what is in blocks behind the watermark is found once', async () => {
   await database.pool.query(
     `update search_marks set (to_at, to_id) = (
        select to_at, to_id from search_blocks where form_id = $1 order by to_at desc, to_id desc offset 20 limit 1

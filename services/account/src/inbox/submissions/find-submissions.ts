@@ -5,10 +5,10 @@ import { asStored } from '#inbox/submissions/match-conditions.ts';
 import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
 import {
   findIndexedRows,
-  findMark,
   findPlace,
   findRows,
   findRowsAmong,
+  findWatermark,
   lowered,
   type RowsWanted,
 } from '#inbox/submissions/submissions.store.ts';
@@ -23,18 +23,18 @@ export async function findSubmissions(
   seenFirst: number = rowsSeenFirst,
 ): Promise<MeasuredRow[]> {
   if (wanted.filter.q === '' && wanted.filter.origin === undefined) return findRows(pool, wanted);
-  const mark = await findMark(pool, wanted.formId);
-  if (mark === null) return findRows(pool, wanted);
+  const watermark = await findWatermark(pool, wanted.formId);
+  if (watermark === null) return findRows(pool, wanted);
   const found = await findRowsAmong(pool, wanted, seenFirst);
   if (found.length === wanted.limit) return found;
   const place = await findPlace(pool, wanted, seenFirst);
-  return place === null ? found : [...found, ...(await findBeyond(pool, wanted, mark, place, found.length))];
+  return place === null ? found : [...found, ...(await findBeyond(pool, wanted, watermark, place, found.length))];
 }
 
-async function findBeyond(pool: Queryable, wanted: RowsWanted, mark: Place, place: Place, already: number) {
+async function findBeyond(pool: Queryable, wanted: RowsWanted, watermark: Place, place: Place, already: number) {
   const found: MeasuredRow[] = [];
-  const indexed = { mark, ...(await gramsOf(pool, wanted)) };
-  for (const part of partsOf(beyond(wanted.range, place, wanted.direction), mark, wanted.direction)) {
+  const indexed = { watermark, ...(await gramsOf(pool, wanted)) };
+  for (const part of partsOf(beyond(wanted.range, place, wanted.direction), watermark, wanted.direction)) {
     const rest = { ...wanted, range: part.range, limit: wanted.limit - already - found.length };
     if (rest.limit === 0 || isEmpty(part.range)) continue;
     found.push(...(part.isIndexed ? await findIndexedRows(pool, rest, indexed) : await findRows(pool, rest)));
@@ -48,10 +48,10 @@ async function gramsOf(pool: Queryable, { formId, filter: { q, origin } }: RowsW
   return { anything, grams: origin === undefined ? ofText : [...ofText, ofOrigin(origin === 'none' ? null : origin)] };
 }
 
-/** What came after the mark is in no block yet; blocks themselves end at the mark. */
-function partsOf(range: Range, mark: Place, direction: Direction) {
+/** What came after the watermark is in no block yet; blocks themselves end at the watermark. */
+function partsOf(range: Range, watermark: Place, direction: Direction) {
   const parts = [
-    { isIndexed: false, range: { ...range, after: later(range.after, mark) } },
+    { isIndexed: false, range: { ...range, after: later(range.after, watermark) } },
     { isIndexed: true, range },
   ];
   return direction === 'older' ? parts : parts.reverse();

@@ -71,9 +71,9 @@ export async function findPlace(pool: Queryable, wanted: RowsWanted, rowsSeen: n
 }
 
 /** How far a large form's submissions are in blocks; null where none are. */
-export async function findMark(pool: Queryable, formId: string): Promise<Place | null> {
+export async function findWatermark(pool: Queryable, formId: string): Promise<Place | null> {
   const { rows } = await pool.query<Place>({
-    name: 'search-mark',
+    name: 'search-watermark',
     text: `select to_at as "createdAt", to_id as id from search_marks where form_id = $1`,
     values: [formId],
   });
@@ -91,7 +91,7 @@ export async function lowered(pool: Queryable, text: string): Promise<string> {
 }
 
 export interface Indexed {
-  readonly mark: Place;
+  readonly watermark: Place;
   /** Hashes of which a block must have all. */
   readonly grams: readonly number[];
   /** The hash of blocks that are looked at in any case. */
@@ -107,19 +107,19 @@ export interface Indexed {
 export async function findIndexedRows(
   pool: Queryable,
   wanted: RowsWanted,
-  { mark, grams, anything }: Indexed,
+  { watermark, grams, anything }: Indexed,
 ): Promise<MeasuredRow[]> {
   const values = keyValues(wanted);
   const matches = matchConditions(wanted.filter, values);
   const add = (value: unknown) => `$${values.push(value)}`;
-  const [markAt, markId] = [add(mark.createdAt), add(mark.id)];
+  const [watermarkAt, watermarkId] = [add(watermark.createdAt), add(watermark.id)];
   const limit = add(wanted.limit);
   const has = [grams, [anything]].map((list) => `grams @> ${add(`{${list.join(',')}}`)}::int[]`);
   const order = orderBy(wanted.direction, 'to_at', 'to_id', 'found.created_at', 'found.id');
   const found = `
     with blocks as materialized (
        select from_at, from_id, to_at, to_id from search_blocks
-       where form_id = $1 and (${has.join(' or ')}) and (to_at, to_id) <= (${markAt}, ${markId})
+       where form_id = $1 and (${has.join(' or ')}) and (to_at, to_id) <= (${watermarkAt}, ${watermarkId})
          and (to_at, to_id) > ($3, $4) and (from_at, from_id) < ($5, $6)
        order by ${orderBy(wanted.direction, 'to_at', 'to_id')}
      )

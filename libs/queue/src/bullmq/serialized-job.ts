@@ -2,7 +2,7 @@ import { Job, type JobJson, type JobsOptions, Queue } from 'bullmq';
 import { addJobKeyCount } from '#bullmq/add-job-script.ts';
 
 /** A payload that is JSON already. */
-export class WrittenPayload {
+export class SerializedPayload {
   readonly json: Buffer;
 
   constructor(json: Buffer) {
@@ -27,16 +27,20 @@ export interface PreparedJob {
 }
 
 /** Takes payloads that are written already; their bytes reach Redis as they are. */
-export class WrittenQueue extends Queue<WrittenPayload> {
+export class SerializedQueue extends Queue<SerializedPayload> {
   override get Job(): typeof Job {
-    return WrittenJob as typeof Job;
+    return SerializedJob as typeof Job;
   }
 
   /** Prepares a job and adds it not: BullMQ hands what it would send to a client that only keeps it. */
-  async prepare(name: string, payload: WrittenPayload, options: JobsOptions & { jobId: string }): Promise<PreparedJob> {
+  async prepare(
+    name: string,
+    payload: SerializedPayload,
+    options: JobsOptions & { jobId: string },
+  ): Promise<PreparedJob> {
     // The id is the name of the job's key; among its options it would be written a second time for each batch.
     const { jobId, ...rest } = options;
-    const job = new WrittenJob(this, name, noPayload, rest, jobId);
+    const job = new SerializedJob(this, name, noPayload, rest, jobId);
     let sent: (string | Buffer)[] = [];
     const client = {
       runCommand: async (_script: string, args: (string | Buffer)[]) => {
@@ -54,9 +58,9 @@ export class WrittenQueue extends Queue<WrittenPayload> {
   }
 }
 
-const noPayload = new WrittenPayload(Buffer.alloc(0));
+const noPayload = new SerializedPayload(Buffer.alloc(0));
 
-class WrittenJob extends Job<WrittenPayload> {
+class SerializedJob extends Job<SerializedPayload> {
   override asJSON(): JobJson {
     // BullMQ says text and only hands it on to Redis's client, which takes bytes as well.
     return { ...super.asJSON(), data: this.data.json as never };

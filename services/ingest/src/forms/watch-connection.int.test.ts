@@ -4,7 +4,7 @@ import { createLogger } from '@inlet/service/logger';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { type LineWatch, watchLine } from '#forms/watch-line.ts';
+import { type ConnectionWatch, watchConnection } from '#forms/watch-connection.ts';
 
 const channel = 'announcements';
 const askEveryMs = 50;
@@ -12,7 +12,7 @@ let redis: TestRedis;
 let way: Server;
 let sockets: Socket[];
 let subscriber: RedisConnection;
-let watch: LineWatch;
+let watch: ConnectionWatch;
 let publisher: RedisConnection;
 let losses: number;
 let questions: number;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   heard = [];
   subscriber.on('message', (_channel, text) => heard.push(text));
   await subscriber.subscribe(channel);
-  watch = watchLine(
+  watch = watchConnection(
     subscriber,
     () => {
       losses += 1;

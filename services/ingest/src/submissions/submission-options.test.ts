@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '#bodies/fields.ts';
-import { splitSubmission } from '#submissions/steering.ts';
+import { splitSubmission } from '#submissions/submission-options.ts';
 
 const split = (fields: Fields) => splitSubmission({ fields, json: null });
 
 describe('fields that begin with an underscore', () => {
   it('steer and are not stored', () => {
-    const { json, steering } = split({
+    const { json, options } = split({
       name: 'Ada',
       _redirect: 'https://example.com/thanks',
       _success_message: 'Thanks!',
@@ -17,7 +17,7 @@ describe('fields that begin with an underscore', () => {
       _anything: 'else',
     });
     expect(json).toBe('{"name":"Ada"}');
-    expect(steering).toEqual({
+    expect(options).toEqual({
       redirect: 'https://example.com/thanks',
       successMessage: 'Thanks!',
       idempotencyKey: 'k',
@@ -39,27 +39,27 @@ describe('fields that begin with an underscore', () => {
   });
 
   it.each([[''], ['  '], [42], [[]], [null], [{ a: 1 }]])('say nothing when they are %j', (value) => {
-    const { steering } = split({ a: 1, _success_message: value, _redirect: value, _subject: value });
-    expect(steering).toMatchObject({ successMessage: null, redirect: null, subject: null });
+    const { options } = split({ a: 1, _success_message: value, _redirect: value, _subject: value });
+    expect(options).toMatchObject({ successMessage: null, redirect: null, subject: null });
   });
 
   it('may be called _next, and the last one counts when a name repeats', () => {
-    expect(split({ a: 1, _next: 'https://a.example' }).steering.redirect).toBe('https://a.example');
-    expect(split({ a: 1, _redirect: ['x', 'y'] }).steering.redirect).toBe('y');
+    expect(split({ a: 1, _next: 'https://a.example' }).options.redirect).toBe('https://a.example');
+    expect(split({ a: 1, _redirect: ['x', 'y'] }).options.redirect).toBe('y');
   });
 
   it('never carry a line break into the head of a mail', () => {
-    const { steering } = split({
+    const { options } = split({
       a: 1,
       _subject: 'Hi\r\nBcc: everybody@example.com',
       _replyto: '\n a@b.example\n',
     });
-    expect(steering.subject).toBe('Hi Bcc: everybody@example.com');
-    expect(steering.replyTo).toBe('a@b.example');
+    expect(options.subject).toBe('Hi Bcc: everybody@example.com');
+    expect(options.replyTo).toBe('a@b.example');
   });
 
   it('are cut after 500 characters, and no character in the middle', () => {
-    const subjectOf = (text: string) => split({ a: 1, _subject: text }).steering.subject;
+    const subjectOf = (text: string) => split({ a: 1, _subject: text }).options.subject;
     expect(subjectOf('x'.repeat(501))).toBe('x'.repeat(500));
     expect(subjectOf(`${'x'.repeat(499)}👋`)).toBe('x'.repeat(499));
     expect(subjectOf(`${'x'.repeat(498)}👋👋`)).toBe(`${'x'.repeat(498)}👋`);
@@ -77,10 +77,10 @@ describe('the trap for robots', () => {
     ['_gotcha', { toString: 1 }],
     ['_honeypot', ['', 'x']],
   ])('is filled: %s %j', (name, value) => {
-    expect(split({ a: 1, [name]: value }).steering.isSpam).toBe(true);
+    expect(split({ a: 1, [name]: value }).options.isSpam).toBe(true);
   });
 
   it.each([[''], [null], [false], [['', '']]])('is not filled: %j', (value) => {
-    expect(split({ a: 1, _gotcha: value, _honeypot: value }).steering.isSpam).toBe(false);
+    expect(split({ a: 1, _gotcha: value, _honeypot: value }).options.isSpam).toBe(false);
   });
 });

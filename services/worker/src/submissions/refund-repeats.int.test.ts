@@ -108,7 +108,7 @@ describe('the place that a submission has in its month', () => {
     const dying = storeSubmissionsJob({
       ...worker.deps,
       metrics: createMetrics('dying'),
-      quota: { ...worker.deps.quota, giveBack: () => Promise.reject(new Error('killed')) },
+      quota: { ...worker.deps.quota, refund: () => Promise.reject(new Error('killed')) },
     });
     await expect(dying(packBatch(batch), { jobId: 'dies', logger: worker.deps.logger })).rejects.toThrow('killed');
     await deliver(batch, 'dies');

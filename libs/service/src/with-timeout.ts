@@ -1,5 +1,5 @@
 /** Answers what some work answers, or fails when it takes too long; the work itself goes on. */
-export function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+export function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMs);

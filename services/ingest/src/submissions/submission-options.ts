@@ -3,7 +3,7 @@ import type { ParsedBody } from '#bodies/parse-body.ts';
 import { submissionEmpty } from '#refusals/submit-errors.ts';
 
 /** What a submission's fields that begin with `_` ask for; they steer and are not stored. */
-export interface Steering {
+export interface SubmissionOptions {
   readonly redirect: string | null;
   readonly successMessage: string | null;
   readonly idempotencyKey: string | null;
@@ -15,20 +15,20 @@ export interface Steering {
 
 export interface SplitSubmission {
   readonly json: string;
-  readonly steering: Steering;
+  readonly options: SubmissionOptions;
 }
 
 const underscore = '_'.charCodeAt(0);
 
 /** Two underscores are a name like any other; one is ours. */
-function steers(name: string): boolean {
+function isOption(name: string): boolean {
   return name.charCodeAt(0) === underscore && name.charCodeAt(1) !== underscore;
 }
 
 /** Characters of a subject or an address that are kept; longer ones are not what they say. */
 const headerMax = 500;
 
-const noSteering: Steering = {
+const noOptions: SubmissionOptions = {
   redirect: null,
   successMessage: null,
   idempotencyKey: null,
@@ -40,10 +40,10 @@ const noSteering: Steering = {
 /** Parts the fields that are stored, as JSON text, from those that steer. */
 export function splitSubmission({ fields, json }: ParsedBody): SplitSubmission {
   const names = Object.keys(fields);
-  const stored = names.filter((name) => !steers(name));
+  const stored = names.filter((name) => !isOption(name));
   if (stored.length === 0) throw submissionEmpty();
-  if (stored.length === names.length) return { json: json ?? JSON.stringify(fields), steering: noSteering };
-  return { json: JSON.stringify(pick(fields, stored)), steering: readSteering(fields) };
+  if (stored.length === names.length) return { json: json ?? JSON.stringify(fields), options: noOptions };
+  return { json: JSON.stringify(pick(fields, stored)), options: readOptions(fields) };
 }
 
 function pick(fields: Fields, names: readonly string[]): Fields {
@@ -52,7 +52,7 @@ function pick(fields: Fields, names: readonly string[]): Fields {
   return picked;
 }
 
-function readSteering(fields: Fields): Steering {
+function readOptions(fields: Fields): SubmissionOptions {
   return {
     redirect: textOf(fields._redirect) ?? textOf(fields._next),
     successMessage: textOf(fields._success_message),

@@ -1,6 +1,6 @@
 import type { RedisConnection } from '@inlet/redis/connections';
 
-export interface LineWatch {
+export interface ConnectionWatch {
   readonly close: () => void;
 }
 
@@ -12,7 +12,11 @@ const askEveryMs = 2_000;
  * proves that everything announced before it was heard. While one is overdue, what was heard before is trusted no longer:
  * the line may have been cut without a word to either end. It is made anew when the connection has lost its patience.
  */
-export function watchLine(subscriber: RedisConnection, onLost: () => void, everyMs = askEveryMs): LineWatch {
+export function watchConnection(
+  subscriber: RedisConnection,
+  onLost: () => void,
+  everyMs = askEveryMs,
+): ConnectionWatch {
   let isWaiting = false;
 
   function ask(): void {
