@@ -195,8 +195,8 @@ describe('the log', () => {
     redis.on('error', attempts);
     await waitUntil(() => attempts.mock.calls.length >= 3);
     await startServer();
-    await waitUntil(() => logged.includes('Redis is back'));
-    expect(logged).toEqual(['Redis is away', 'Redis is back']);
+    await waitUntil(() => logged.includes('redis: connected again'));
+    expect(logged).toEqual(['redis: connection lost', 'redis: connected again']);
   });
 });
 
@@ -292,7 +292,7 @@ describe('a consumer', () => {
   it('closes while Redis is away and no job is under way', async () => {
     const consumers = await consume(async () => undefined);
     await server.stop();
-    await waitUntil(() => logged.includes('Redis is away'));
+    await waitUntil(() => logged.includes('redis: connection lost'));
     await consumers.close();
   }, 15_000);
 });

@@ -114,8 +114,8 @@ function startWorker(queue: string, options: ConsumerOptions, run: Run, finished
   );
   worker.on('active', () => onProgress(queue));
   worker.on('completed', () => onProgress(queue));
-  worker.on('error', logLastingErrors(logger.child({ queue }), 'queue: the worker cannot use Redis'));
-  worker.on('stalled', (jobId) => logger.warn({ jobId, queue }, 'job taken over from a worker that died'));
+  worker.on('error', logLastingErrors(logger.child({ queue }), 'queue: worker cannot use Redis'));
+  worker.on('stalled', (jobId) => logger.warn({ jobId, queue }, 'job stalled: another worker takes it over'));
   return worker;
 }
 

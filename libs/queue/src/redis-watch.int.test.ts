@@ -115,8 +115,8 @@ it.each([
   // The probe leaves nothing behind.
   expect(await server.admin.exists(keys.writeProbe)).toBe(0);
   expect(logged.filter((line) => line.startsWith('redis:'))).toEqual([
-    'redis: answers and refuses writes',
-    'redis: takes writes again',
+    'redis: refuses writes',
+    'redis: accepts writes again',
   ]);
 });
 

@@ -101,11 +101,11 @@ export function waitUntilConnected(redis: Redis, timeoutMs: number): Promise<voi
 function logOutages(redis: Redis, logger: Logger, role: RedisRole): void {
   let isAway = false;
   redis.on('error', (err) => {
-    if (!isAway) logger.warn({ err, role }, 'Redis is away');
+    if (!isAway) logger.warn({ err, role }, 'redis: connection lost');
     isAway = true;
   });
   redis.on('ready', () => {
-    if (isAway) logger.info({ role }, 'Redis is back');
+    if (isAway) logger.info({ role }, 'redis: connected again');
     isAway = false;
   });
 }

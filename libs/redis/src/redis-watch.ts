@@ -40,8 +40,8 @@ export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions):
   let looking: Promise<void> | undefined;
 
   function noteWritable(now: boolean | null, err?: unknown): void {
-    if (now === false && isWritable !== false) logger.error({ err }, 'redis: answers and refuses writes');
-    if (now === true && isWritable === false) logger.info('redis: takes writes again');
+    if (now === false && isWritable !== false) logger.error({ err }, 'redis: refuses writes');
+    if (now === true && isWritable === false) logger.info('redis: accepts writes again');
     // What was refused before an outage is not known to be over.
     if (now !== null || isWritable) isWritable = now;
   }

@@ -166,7 +166,7 @@ describe('the reader of what is stored', () => {
   it('goes on after Redis has refused it', async () => {
     const { redis, keys, announce, batches, logged } = await openReader();
     await redis.set(keys.stored, 'not a stream');
-    await waitUntil(() => logged.includes('what is stored cannot be followed'));
+    await waitUntil(() => logged.includes('stored-submissions stream: read failed'));
     await redis.del(keys.stored);
     const ids = await announce();
     await waitUntil(() => batches().length === 1);

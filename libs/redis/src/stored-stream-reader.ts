@@ -74,7 +74,7 @@ export function readStored(options: StoredReaderOptions): StoredReader {
   function parseEntries(entries: readonly (readonly [string, readonly string[]])[]): StoredBatch[] {
     return entries.flatMap(([id, fields]) => {
       const batch = parseStored(id, fields);
-      if (batch === null) logger.warn({ position: id }, 'an announcement cannot be read');
+      if (batch === null) logger.warn({ position: id }, 'stored-submissions stream: entry unreadable');
       return batch ?? [];
     });
   }
@@ -89,7 +89,7 @@ export function readStored(options: StoredReaderOptions): StoredReader {
     }
     const news = await answered(redis.xread('COUNT', pageSize, 'BLOCK', waitMs, 'STREAMS', keys.stored, position));
     if (await isMissing(position)) {
-      logger.warn({ position }, 'announcements may have been missed');
+      logger.warn({ position }, 'stored-submissions stream: entries may be lost');
       position = null;
       return false;
     }
@@ -112,7 +112,7 @@ export function readStored(options: StoredReaderOptions): StoredReader {
         if (await step()) await rest(gatherMs);
       } catch (err) {
         if (closing.signal.aborted) return;
-        logger.warn({ err }, 'what is stored cannot be followed');
+        logger.warn({ err }, 'stored-submissions stream: read failed');
         await rest(retryMs);
       }
     }

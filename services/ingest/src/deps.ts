@@ -115,7 +115,7 @@ async function orUnavailable<T>(work: Promise<T>, logger: Logger): Promise<T> {
   try {
     return await work;
   } catch (err) {
-    logger.warn({ err }, 'a batch could not be queued');
+    logger.warn({ err }, 'queue: batch could not be added');
     throw unavailable();
   }
 }

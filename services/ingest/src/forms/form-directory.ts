@@ -70,7 +70,7 @@ export function openFormDirectory(options: FormDirectoryOptions): FormDirectory 
     if (underWay) return underWay;
     const read = readForm(endpointId, options)
       .catch((err: unknown) => {
-        options.logger.warn({ err }, 'the form directory cannot be reached');
+        options.logger.warn({ err }, 'form directory: read failed');
         throw unavailable();
       })
       .then((form) => {
@@ -109,5 +109,7 @@ function know(entry: FormEntry): KnownForm {
 
 function listenForChanges({ subscriber, keys, logger }: FormDirectoryOptions, drop: (id: string) => void): void {
   subscriber.on('message', (_channel, endpointId) => drop(endpointId));
-  subscriber.subscribe(keys.formChanges).catch((err: unknown) => logger.warn({ err }, 'subscribing failed'));
+  subscriber
+    .subscribe(keys.formChanges)
+    .catch((err: unknown) => logger.warn({ err }, 'form directory: subscription failed'));
 }

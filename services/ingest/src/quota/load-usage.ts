@@ -17,7 +17,7 @@ export function createLoadUsage({ quota, account, logger }: LoadUsageDeps) {
     try {
       await quota.load(userId, month, await account.usage(userId, month));
     } catch (err) {
-      logger.warn({ err }, 'what an account has used cannot be asked for');
+      logger.warn({ err }, 'quota: usage of an account unavailable');
       throw unavailable();
     }
   }

@@ -31,7 +31,7 @@ export function createRefusalLog(write: (notes: readonly RefusalNotes[]) => Prom
     try {
       await write(notes);
     } catch (err) {
-      logger.warn({ err, forms: notes.length }, 'refusals could not be written down');
+      logger.warn({ err, forms: notes.length }, 'refusals: write failed');
     }
   }
 

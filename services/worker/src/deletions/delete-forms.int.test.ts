@@ -76,7 +76,7 @@ describe('a worker', () => {
     await untilGone(await deletedForm(10));
     await proxy.sever();
     const form = await deletedForm(10);
-    await waitUntil(() => lines.some((line) => line.includes('could not be removed')));
+    await waitUntil(() => lines.some((line) => line.includes('form deletion: removal failed')));
     await proxy.mend();
     await untilGone(form);
   });

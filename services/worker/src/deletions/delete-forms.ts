@@ -27,6 +27,6 @@ export function startFormDeletions({ pool, logger }: FormDeletionOptions): Backg
     }
   }
 
-  const complaint = 'form deletion: submissions could not be removed';
+  const complaint = 'form deletion: removal failed';
   return startBackgroundLoop({ intervalMs: lookIntervalMs, logger, complaint }, removeAll);
 }

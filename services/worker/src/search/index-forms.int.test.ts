@@ -279,6 +279,6 @@ describe('the worker', () => {
     await waitUntil(async () => lines.length > 0);
     await indexing.close();
     expect(asked).toBe(1);
-    expect(lines[0]).toContain('submissions could not be indexed');
+    expect(lines[0]).toContain('indexing failed');
   });
 });

@@ -26,11 +26,11 @@ export function startIndexing({ pool, isBusy, logger }: IndexingOptions): Backgr
       while ((await mayGoOn()) && (await indexRows(pool, formId)));
       if (!(await mayGoOn())) return;
       if (!(await needsRepair(pool, formId))) continue;
-      logger.info({ formId }, 'search: blocks are compared with the submissions');
+      logger.info({ formId }, 'search: repairing blocks');
       await repairBlocks(pool, formId, () => !signal.aborted);
     }
   }
 
-  const complaint = 'search: submissions could not be indexed';
+  const complaint = 'search: indexing failed';
   return startBackgroundLoop({ intervalMs: roundIntervalMs, logger, complaint }, work);
 }

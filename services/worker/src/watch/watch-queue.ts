@@ -33,14 +33,14 @@ export function watchQueue({ view, progress, logger, metrics }: WatchOptions): W
 
   async function retry(): Promise<void> {
     const retried = await view.retryFailed();
-    if (retried > 0) logger.warn({ retried }, 'failed batches sent through the queue again');
+    if (retried > 0) logger.warn({ retried }, 'queue: failed jobs sent again');
   }
 
   // A Redis that is away shows in the readiness. Here it only means that there is nothing to see for a while: work that
   // waited before must not count as waiting all the time, or the process would be ended for the fault of another.
   const unseen = (err: unknown) => {
     progress.look(0);
-    logger.debug({ err }, 'the queue cannot be seen');
+    logger.debug({ err }, 'queue: state unknown');
   };
   const timers = [
     setInterval(() => void look().catch(unseen), lookIntervalMs),
