@@ -47,7 +47,7 @@ async function setUp(answer: Response) {
   const api = createApiClient({ fetch, session });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   followSubscription({ queryClient, session, api });
-  const refused = () => api.open('/api/v1/usage', { signal: new AbortController().signal });
+  const refused = () => api.call('readUsage');
   return {
     session,
     requests,

@@ -1,24 +1,37 @@
-import type * as z from 'zod';
+import type { RouteId } from '@inlet/contracts/api/addresses';
+import { type AnswerOf, type CallArguments, type CallOf, targetOf } from '@inlet/contracts/api/call';
+import type { Catalogue } from '@inlet/contracts/api/catalogue';
 import { ApiError, type Fetch, type HttpRequest, sendJson } from '#lib/http.ts';
 import { openStream, type StreamRequest } from '#lib/open-stream.ts';
 import type { SessionStore } from '#lib/session.ts';
 
+type CallOptions = Pick<HttpRequest, 'signal' | 'keepalive'>;
+type StreamOptions = Omit<StreamRequest, 'accessToken'>;
+
 export interface ApiClient {
-  /** Calls the management API as the signed-in person and checks that the answer has the expected shape. */
-  call<Schema extends z.ZodType>(path: string, schema: Schema, request?: ApiRequest): Promise<z.output<Schema>>;
-  /** Opens an answer that is read as it comes, such as an export or the stream of new submissions. */
-  open(path: string, request: Omit<StreamRequest, 'accessToken'>): Promise<Response>;
+  /** Calls a route of the management API as the signed-in person. */
+  call<Id extends RouteId>(id: Id, ...call: CallArguments<Id, CallOptions>): Promise<AnswerOf<Catalogue[Id]>>;
+  /** Opens a response that is read as it arrives, such as an export or the stream of new submissions. */
+  open<Id extends RouteId>(id: Id, call: CallOf<Id> & StreamOptions): Promise<Response>;
+  /** Sends a submission to a form's endpoint. */
+  submit(endpointId: string, fields: object): Promise<unknown>;
 }
 
-export type ApiRequest = Omit<HttpRequest, 'accessToken'>;
+/** Every call, as far as the client looks at it; `ApiClient` types each by its route. */
+type AnyCall<Options> = Options & { readonly path?: Readonly<Record<string, string>>; readonly query?: object };
 
 export function createApiClient({ fetch, session }: { fetch: Fetch; session: SessionStore }): ApiClient {
-  return {
-    async call(path, schema, request = {}) {
-      return schema.parse(await asSignedIn((token) => sendJson(fetch, path, withToken(request, token))));
+  const client = {
+    call(id: RouteId, call: AnyCall<HttpRequest> = {}) {
+      const { method, url } = targetOf(id, call);
+      return asSignedIn((token) => sendJson(fetch, url, withToken({ ...call, method }, token)));
     },
-    open: (path, request) => asSignedIn((token) => openStream(fetch, path, withToken(request, token))),
+    open: (id: RouteId, call: AnyCall<StreamOptions>) =>
+      asSignedIn((token) => openStream(fetch, targetOf(id, call).url, withToken(call, token))),
+    submit: (endpointId: string, body: object) =>
+      sendJson(fetch, `/api/forms/${encodeURIComponent(endpointId)}`, { method: 'POST', body }),
   };
+  return client as ApiClient;
 
   async function asSignedIn<Answer>(send: (accessToken: string | null) => Promise<Answer>): Promise<Answer> {
     const accessToken = session.accessToken();

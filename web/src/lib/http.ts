@@ -5,10 +5,10 @@ import { parseJson } from '#lib/parse-json.ts';
 export const requestTimeoutMs = 15_000;
 
 export interface HttpRequest {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: string;
   readonly body?: unknown;
   readonly accessToken?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Arrives also when the page is left. */
   readonly keepalive?: boolean;
 }

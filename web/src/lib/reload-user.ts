@@ -1,10 +1,10 @@
-import { type User, userSchema } from '@inlet/contracts/sessions';
+import type { User } from '@inlet/contracts/sessions';
 import type { ApiClient } from '#lib/api-client.ts';
 import type { SessionStore } from '#lib/session.ts';
 
 /** Reads the signed-in person again, for everybody who shows something of them. */
 export async function reloadUser(api: ApiClient, session: SessionStore, signal?: AbortSignal): Promise<User> {
-  const user = await api.call('/api/v1/me', userSchema, signal ? { signal } : {});
+  const user = await api.call('readMe', { signal });
   session.updateUser(user);
   return user;
 }

@@ -1,3 +1,4 @@
+import { targetOf } from '@inlet/contracts/api/call';
 import { type Session, type SignIn, type SignUp, sessionSchema, type User } from '@inlet/contracts/sessions';
 import { ApiError, type Fetch, NetworkError, sendJson } from '#lib/http.ts';
 
@@ -65,8 +66,8 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
     },
     accessToken: () => token,
     start,
-    signIn: (credentials) => enter('/api/auth/sign-in', credentials),
-    signUp: (account) => enter('/api/auth/sign-up', account),
+    signIn: (credentials) => enter('signIn', credentials),
+    signUp: (account) => enter('signUp', account),
     signOut,
     refresh,
     updateUser(user) {
@@ -88,15 +89,20 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
     }
   }
 
-  async function enter(path: string, body: Pick<SignUp, 'email' | 'password' | 'invite'>): Promise<void> {
-    const answer = await exclusively(() => sendJson(fetch, path, { method: 'POST', body }));
+  function send(id: 'signIn' | 'signUp' | 'signOut' | 'refresh', body?: object): Promise<unknown> {
+    const { method, url } = targetOf(id);
+    return exclusively(() => sendJson(fetch, url, { method, body }));
+  }
+
+  async function enter(id: 'signIn' | 'signUp', body: Pick<SignUp, 'email' | 'password' | 'invite'>): Promise<void> {
+    const answer = await send(id, body);
     era += 1;
     beginSession(sessionSchema.parse(answer));
     presence.set(true);
   }
 
   async function signOut(): Promise<void> {
-    await exclusively(() => sendJson(fetch, '/api/auth/sign-out', { method: 'POST' }));
+    await send('signOut');
     presence.set(false);
     endSession('choice');
   }
@@ -112,9 +118,7 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
     const begun = era;
     clearTimeout(timer);
     try {
-      const answer = await withRetries(() =>
-        exclusively(() => sendJson(fetch, '/api/auth/refresh', { method: 'POST', body: {} })),
-      );
+      const answer = await withRetries(() => send('refresh', {}));
       if (begun === era) beginSession(sessionSchema.parse(answer));
     } catch (error) {
       if (begun !== era) return;

@@ -47,12 +47,7 @@ export function isFiltered({ q, from, to, origin }: Filter): boolean {
   return q !== '' || from !== '' || to !== '' || origin !== '';
 }
 
-/** The filter as the service reads it in an address. */
-export function filterQuery(filter: Filter): URLSearchParams {
-  return new URLSearchParams(Object.entries(filterBody(filter)).map(([name, value]) => [name, String(value)]));
-}
-
-/** The filter as the service reads it in a body. */
+/** The filter as the service reads it, in an address or a body. */
 export function filterBody({ folder, q, from, to, origin }: Filter) {
   return {
     ...(q !== '' && { q }),

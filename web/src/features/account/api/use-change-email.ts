@@ -1,12 +1,11 @@
 import type { ChangeEmail } from '@inlet/contracts/sessions';
 import { useMutation } from '@tanstack/react-query';
-import * as z from 'zod';
 import { useApi } from '#lib/services.tsx';
 
 /** Has a link mailed to the new address; nothing changes before it is opened. */
 export function useChangeEmail() {
   const api = useApi();
   return useMutation({
-    mutationFn: (body: ChangeEmail) => api.call('/api/auth/change-email', z.null(), { method: 'POST', body }),
+    mutationFn: (body: ChangeEmail) => api.call('changeEmail', { body }),
   });
 }

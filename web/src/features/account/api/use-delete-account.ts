@@ -1,6 +1,5 @@
 import type { DeleteAccount } from '@inlet/contracts/sessions';
 import { useMutation } from '@tanstack/react-query';
-import * as z from 'zod';
 import { useApi, useSession } from '#lib/services.tsx';
 
 export function useDeleteAccount() {
@@ -8,7 +7,7 @@ export function useDeleteAccount() {
   const session = useSession();
   return useMutation({
     async mutationFn(body: DeleteAccount) {
-      await api.call('/api/v1/me', z.null(), { method: 'DELETE', body });
+      await api.call('deleteMe', { body });
       // The account is gone whether or not this arrives; it tells this browser's other tabs.
       await session.signOut().catch(() => undefined);
     },

@@ -24,7 +24,7 @@ export function useExport() {
     };
     show({ status: 'running', bytes: 0 });
     try {
-      const response = await api.open('/api/v1/me/export', { signal: controller.signal });
+      const response = await api.open('exportMe', { signal: controller.signal });
       const file = await receiveFile(response, (bytes) => show({ status: 'running', bytes }));
       const name = fileNameOf(response, 'inlet-export.json');
       saveFile(file, name);

@@ -1,4 +1,3 @@
-import { auditPageSchema } from '@inlet/contracts/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 
@@ -10,10 +9,8 @@ export function useActivity() {
   return useInfiniteQuery({
     queryKey: ['activity'],
     initialPageParam: null as string | null,
-    queryFn({ pageParam, signal }) {
-      const query = new URLSearchParams({ limit: String(pageSize), ...(pageParam !== null && { cursor: pageParam }) });
-      return api.call(`/api/v1/me/audit?${query}`, auditPageSchema, { signal });
-    },
+    queryFn: ({ pageParam, signal }) =>
+      api.call('listAudit', { query: { limit: pageSize, cursor: pageParam ?? undefined }, signal }),
     getNextPageParam: ({ nextCursor }) => nextCursor,
     // Looking at the window again must not fetch every page anew; opening the screen again begins with the first.
     refetchOnWindowFocus: false,

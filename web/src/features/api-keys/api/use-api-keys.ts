@@ -1,4 +1,3 @@
-import { apiKeyListSchema } from '@inlet/contracts/api-keys';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 
@@ -8,6 +7,6 @@ export function useApiKeys() {
   const api = useApi();
   return useQuery({
     queryKey: apiKeysKey,
-    queryFn: async ({ signal }) => (await api.call('/api/v1/me/api-keys', apiKeyListSchema, { signal })).apiKeys,
+    queryFn: async ({ signal }) => (await api.call('listApiKeys', { signal })).apiKeys,
   });
 }

@@ -1,6 +1,5 @@
 import type { ApiKey } from '@inlet/contracts/api-keys';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import * as z from 'zod';
 import { apiKeysKey } from '#features/api-keys/api/use-api-keys.ts';
 import { ApiError } from '#lib/http.ts';
 import { useApi } from '#lib/services.tsx';
@@ -10,7 +9,7 @@ export function useRevokeApiKey() {
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn({ id }: ApiKey) {
-      await api.call(`/api/v1/me/api-keys/${id}`, z.null(), { method: 'DELETE' }).catch((error: unknown) => {
+      await api.call('revokeApiKey', { path: { id } }).catch((error: unknown) => {
         // It was revoked meanwhile: that is what was wanted.
         if (!(error instanceof ApiError && error.code === 'api_key_not_found')) throw error;
       });

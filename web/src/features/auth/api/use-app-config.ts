@@ -1,4 +1,3 @@
-import { appConfigSchema } from '@inlet/contracts/app-config';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '#lib/api-client.ts';
 import { useApi } from '#lib/services.tsx';
@@ -6,7 +5,7 @@ import { useApi } from '#lib/services.tsx';
 export function appConfigQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['app-config'],
-    queryFn: ({ signal }) => api.call('/api/config', appConfigSchema, { signal }),
+    queryFn: ({ signal }) => api.call('readConfig', { signal }),
     // It changes with the settings that the service is started with.
     staleTime: Number.POSITIVE_INFINITY,
   });

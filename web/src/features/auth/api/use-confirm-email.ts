@@ -1,6 +1,5 @@
 import type { ConfirmEmail } from '@inlet/contracts/sessions';
 import { useMutation } from '@tanstack/react-query';
-import * as z from 'zod';
 import { reloadUser } from '#lib/reload-user.ts';
 import { useApi, useSession } from '#lib/services.tsx';
 
@@ -8,7 +7,7 @@ export function useConfirmEmail() {
   const api = useApi();
   const session = useSession();
   return useMutation({
-    mutationFn: (body: ConfirmEmail) => api.call('/api/auth/confirm-email', z.null(), { method: 'POST', body }),
+    mutationFn: (body: ConfirmEmail) => api.call('confirmEmail', { body }),
     onSuccess() {
       // The profile menu shows the address.
       if (session.getState().status === 'signed-in') reloadUser(api, session).catch(() => undefined);

@@ -1,11 +1,10 @@
 import type { ForgotPassword } from '@inlet/contracts/sessions';
 import { useMutation } from '@tanstack/react-query';
-import * as z from 'zod';
 import { useApi } from '#lib/services.tsx';
 
 export function useForgotPassword() {
   const api = useApi();
   return useMutation({
-    mutationFn: (body: ForgotPassword) => api.call('/api/auth/forgot-password', z.null(), { method: 'POST', body }),
+    mutationFn: (body: ForgotPassword) => api.call('forgotPassword', { body }),
   });
 }

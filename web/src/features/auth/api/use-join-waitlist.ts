@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import * as z from 'zod';
 import { appConfigQuery } from '#features/auth/api/use-app-config.ts';
 import { useApi } from '#lib/services.tsx';
 
@@ -23,8 +22,7 @@ export function useJoinWaitlist() {
         source: isForEarlyPro ? 'early_pro_pricing' : 'auth_page',
         plan_interest: isForEarlyPro ? 'early_pro' : 'general',
       };
-      const path = `/api/forms/${encodeURIComponent(waitlistEndpointId)}`;
-      await api.call(path, z.unknown(), { method: 'POST', body });
+      await api.submit(waitlistEndpointId, body);
     },
   });
 }

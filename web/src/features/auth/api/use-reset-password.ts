@@ -1,13 +1,12 @@
 import type { ResetPassword } from '@inlet/contracts/sessions';
 import { useMutation } from '@tanstack/react-query';
-import * as z from 'zod';
 import { useApi, useSession } from '#lib/services.tsx';
 
 export function useResetPassword() {
   const api = useApi();
   const session = useSession();
   return useMutation({
-    mutationFn: (body: ResetPassword) => api.call('/api/auth/reset-password', z.null(), { method: 'POST', body }),
+    mutationFn: (body: ResetPassword) => api.call('resetPassword', { body }),
     onSuccess() {
       // A new password ends every session, the one in this browser too: whoever was signed in learns it now.
       if (session.getState().status === 'signed-in') session.refresh().catch(() => undefined);

@@ -1,4 +1,3 @@
-import { billingStateSchema } from '@inlet/contracts/billing';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 
@@ -11,7 +10,7 @@ export function useBilling() {
   const api = useApi();
   return useQuery({
     queryKey: billingKey,
-    queryFn: ({ signal }) => api.call('/api/v1/billing', billingStateSchema, { signal }),
+    queryFn: ({ signal }) => api.call('readBilling', { signal }),
     staleTime: staleTimeMs,
   });
 }

@@ -1,4 +1,4 @@
-import { type CreateCheckout, type Price, type Product, redirectSchema } from '@inlet/contracts/billing';
+import type { Price, Product } from '@inlet/contracts/billing';
 import { planKeySchema } from '@inlet/contracts/plan-key';
 import { useQueryClient } from '@tanstack/react-query';
 import { billingKey } from '#features/billing/api/use-billing.ts';
@@ -19,14 +19,14 @@ export function useCheckout() {
   return useLeaving({
     request: ({ product, price }: Choice) => {
       const { origin } = window.location;
-      const body: CreateCheckout = {
+      const body = {
         priceId: price.id,
         userId: user.id,
         planType: planKeySchema.parse(product.metadata.plan_key),
         successUrl: `${origin}/payment/success?success=true`,
         cancelUrl: `${origin}/payment/canceled?canceled=true`,
       };
-      return api.call('/api/payment/create-checkout-session', redirectSchema, { method: 'POST', body });
+      return api.call('createCheckout', { body });
     },
     // Somebody else may have taken the last spot, or our own page may have been closed.
     onError: () => {

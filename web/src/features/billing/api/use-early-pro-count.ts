@@ -1,4 +1,3 @@
-import { earlyProCountSchema } from '@inlet/contracts/billing';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 
@@ -8,7 +7,7 @@ export function useEarlyProCount() {
   const api = useApi();
   return useQuery({
     queryKey: earlyProCountKey,
-    queryFn: ({ signal }) => api.call('/api/payment/early-pro-count', earlyProCountSchema, { signal }),
+    queryFn: ({ signal }) => api.call('countEarlyPro', { signal }),
     // Several parts of one screen show it.
     staleTime: 10_000,
   });

@@ -1,4 +1,3 @@
-import { productListSchema } from '@inlet/contracts/billing';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 
@@ -6,7 +5,7 @@ export function useProducts() {
   const api = useApi();
   return useQuery({
     queryKey: ['products'],
-    queryFn: async ({ signal }) => (await api.call('/api/products', productListSchema, { signal })).products,
+    queryFn: async ({ signal }) => (await api.call('listProducts', { signal })).products,
     staleTime: 60_000,
   });
 }

@@ -1,4 +1,4 @@
-import { type CreateForm, formSchema } from '@inlet/contracts/forms';
+import type { CreateForm } from '@inlet/contracts/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formKey } from '#features/forms/api/use-form.ts';
 import { formsKey } from '#features/forms/api/use-forms.ts';
@@ -9,7 +9,7 @@ export function useCreateForm() {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (form: CreateForm) => api.call('/api/v1/forms', formSchema, { method: 'POST', body: form }),
+    mutationFn: (body: CreateForm) => api.call('createForm', { body }),
     onSuccess: (form) => {
       queryClient.setQueryData(formKey(form.id), form);
       return Promise.all([formsKey, usageKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));

@@ -1,4 +1,3 @@
-import { formSchema } from '@inlet/contracts/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 
@@ -8,6 +7,6 @@ export function useForm(formId: string) {
   const api = useApi();
   return useQuery({
     queryKey: formKey(formId),
-    queryFn: ({ signal }) => api.call(`/api/v1/forms/${encodeURIComponent(formId)}`, formSchema, { signal }),
+    queryFn: ({ signal }) => api.call('readForm', { path: { id: formId }, signal }),
   });
 }

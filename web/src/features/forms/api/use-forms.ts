@@ -1,4 +1,4 @@
-import { type Form, formListSchema } from '@inlet/contracts/forms';
+import type { Form, FormList } from '@inlet/contracts/forms';
 import { useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '#lib/api-client.ts';
 import { useApi } from '#lib/services.tsx';
@@ -16,11 +16,10 @@ export function useForms() {
 /** All of them, which are one page unless they are many and large. */
 async function readForms(api: ApiClient, signal: AbortSignal): Promise<Form[]> {
   const forms: Form[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const path: string = cursor === '' ? '/api/v1/forms' : `/api/v1/forms?cursor=${encodeURIComponent(cursor)}`;
-    const page = await api.call(path, formListSchema, { signal });
+  for (let cursor: string | undefined; ; ) {
+    const page: FormList = await api.call('listForms', { query: { cursor }, signal });
     forms.push(...page.forms);
+    if (page.nextCursor === null) return forms;
     cursor = page.nextCursor;
   }
-  return forms;
 }

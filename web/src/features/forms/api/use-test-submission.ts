@@ -1,4 +1,3 @@
-import { testSubmissionSchema } from '@inlet/contracts/submissions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formKey } from '#features/forms/api/use-form.ts';
 import { formsKey } from '#features/forms/api/use-forms.ts';
@@ -13,8 +12,7 @@ export function useTestSubmission(formId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () =>
-      api.call(`/api/v1/forms/${encodeURIComponent(formId)}/test-submission`, testSubmissionSchema, { method: 'POST' }),
+    mutationFn: () => api.call('sendTestSubmission', { path: { id: formId } }),
     onSuccess: () =>
       Promise.all([formKey(formId), formsKey, usageKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });

@@ -1,4 +1,3 @@
-import { deviceListSchema } from '@inlet/contracts/sessions';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 
@@ -10,7 +9,7 @@ export function useDevices() {
   return useQuery({
     queryKey: devicesKey,
     async queryFn({ signal }) {
-      const { sessions } = await api.call('/api/v1/me/sessions', deviceListSchema, { signal });
+      const { sessions } = await api.call('listSessions', { signal });
       return sessions.toSorted(
         (one, other) =>
           Number(other.isCurrent) - Number(one.isCurrent) || other.lastUsedAt.localeCompare(one.lastUsedAt),

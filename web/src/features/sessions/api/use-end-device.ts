@@ -1,6 +1,5 @@
 import type { Device } from '@inlet/contracts/sessions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import * as z from 'zod';
 import { devicesKey } from '#features/sessions/api/use-devices.ts';
 import { ApiError } from '#lib/http.ts';
 import { useApi } from '#lib/services.tsx';
@@ -11,7 +10,7 @@ export function useEndDevice() {
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn({ id }: Device) {
-      await api.call(`/api/v1/me/sessions/${id}`, z.null(), { method: 'DELETE' }).catch((error: unknown) => {
+      await api.call('endSession', { path: { id } }).catch((error: unknown) => {
         // It has ended by itself meanwhile: that is what was wanted.
         if (!(error instanceof ApiError && error.code === 'session_not_found')) throw error;
       });

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import * as z from 'zod';
 import { useApi, useSession } from '#lib/services.tsx';
 
 /** Signs out everywhere, here as well. */
@@ -8,7 +7,7 @@ export function useEndEverything() {
   const session = useSession();
   return useMutation({
     async mutationFn() {
-      await api.call('/api/v1/me/sessions', z.null(), { method: 'DELETE' });
+      await api.call('endSessions');
       await session.signOut();
     },
   });

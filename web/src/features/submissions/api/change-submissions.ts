@@ -1,9 +1,4 @@
-import {
-  changedSubmissionsSchema,
-  deletedSubmissionsSchema,
-  type Submission,
-  submissionsNamedMax,
-} from '@inlet/contracts/submissions';
+import { type Submission, submissionsNamedMax } from '@inlet/contracts/submissions';
 import { type Filter, filterBody } from '#features/submissions/filter.ts';
 import type { Change } from '#features/submissions/pending-change.ts';
 import type { ApiClient } from '#lib/api-client.ts';
@@ -16,13 +11,13 @@ export async function changeSubmissions(
   isLeaving: boolean,
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
-  const action = kind === 'delete' ? 'delete' : 'mark';
-  const path = `/api/v1/forms/${encodeURIComponent(formId)}/submissions/${action}`;
+  const call = { path: { id: formId }, keepalive: isLeaving };
   // All are sent before the first is answered: a page that is left sends nothing more.
-  const requests = chunks(ids, submissionsNamedMax).map((some) => {
-    const body = kind === 'delete' ? { ids: some } : { ids: some, isSpam: kind === 'spam' };
-    return api.call(path, changedSubmissionsSchema, { method: 'POST', body, keepalive: isLeaving });
-  });
+  const requests = chunks(ids, submissionsNamedMax).map((some) =>
+    kind === 'delete'
+      ? api.call('deleteSubmissions', { ...call, body: { ids: some } })
+      : api.call('markSubmissions', { ...call, body: { ids: some, isSpam: kind === 'spam' } }),
+  );
   await Promise.all(requests);
 }
 
@@ -33,10 +28,9 @@ export async function deleteMatching(
   filter: Filter,
   newest: Submission | undefined,
 ): Promise<number> {
-  const path = `/api/v1/forms/${encodeURIComponent(formId)}/submissions/delete`;
   const to = newest && new Date(Date.parse(newest.createdAt) + 1).toISOString();
   const body = { filter: { ...filterBody(filter), ...(to && { to }) } };
-  return (await api.call(path, deletedSubmissionsSchema, { method: 'POST', body })).pending ?? 0;
+  return (await api.call('deleteSubmissions', { path: { id: formId }, body })).pending ?? 0;
 }
 
 function chunks<Item>(items: readonly Item[], size: number): Item[][] {

@@ -1,5 +1,5 @@
-import { type SubmissionPage, submissionPageMax, submissionPageSchema } from '@inlet/contracts/submissions';
-import { type Filter, filterQuery } from '#features/submissions/filter.ts';
+import { type SubmissionPage, submissionPageMax } from '@inlet/contracts/submissions';
+import { type Filter, filterBody } from '#features/submissions/filter.ts';
 import type { ApiClient } from '#lib/api-client.ts';
 
 interface FetchSubmissions {
@@ -15,9 +15,6 @@ export function fetchSubmissions(
   api: ApiClient,
   { formId, filter, cursor, limit = submissionPageMax, signal }: FetchSubmissions,
 ): Promise<SubmissionPage> {
-  const query = filterQuery(filter);
-  query.set('limit', String(limit));
-  if (cursor !== null) query.set('cursor', cursor);
-  const path = `/api/v1/forms/${encodeURIComponent(formId)}/submissions?${query}`;
-  return api.call(path, submissionPageSchema, signal ? { signal } : {});
+  const query = { ...filterBody(filter), limit, cursor: cursor ?? undefined };
+  return api.call('listSubmissions', { path: { id: formId }, query, signal });
 }

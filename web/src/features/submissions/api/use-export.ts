@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@inlet/contracts/submissions';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Filter, filterQuery } from '#features/submissions/filter.ts';
+import { type Filter, filterBody } from '#features/submissions/filter.ts';
 import { failureMessage } from '#lib/http.ts';
 import { fileNameOf, receiveFile, saveFile } from '#lib/receive-file.ts';
 import { useApi } from '#lib/services.tsx';
@@ -28,11 +28,9 @@ export function useExport(formId: string) {
         if (!signal.aborted) setState(next);
       };
       show({ status: 'running', bytes: 0 });
-      const query = filterQuery(filter);
-      query.set('format', format);
-      const path = `/api/v1/forms/${encodeURIComponent(formId)}/export?${query}`;
       try {
-        const response = await api.open(path, { signal });
+        const query = { ...filterBody(filter), format };
+        const response = await api.open('exportSubmissions', { path: { id: formId }, query, signal });
         const file = await receiveFile(response, (bytes) => show({ status: 'running', bytes }));
         const name = fileNameOf(response, `submissions.${format}`);
         if (signal.aborted) return;

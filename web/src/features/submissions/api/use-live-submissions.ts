@@ -71,8 +71,8 @@ export function useLiveSubmissions({ formId, filter, list, isGone, isAtTop }: Li
       if (feed.current?.hasList()) closeGap();
     };
     return followStream({
-      open: (place) =>
-        api.open(`/api/v1/forms/${encodeURIComponent(formId)}/live`, { ...place, accept: 'text/event-stream' }),
+      open: (options) =>
+        api.open('followSubmissions', { path: { id: formId }, ...options, accept: 'text/event-stream' }),
       onOpen: (isResumed) => {
         setIsInterrupted(false);
         // What was stored between the list's first look and now was told to nobody.

@@ -1,4 +1,3 @@
-import { refusalReportSchema } from '@inlet/contracts/refusals';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 
@@ -9,8 +8,7 @@ export function useRefusals(formId: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['refusals', formId],
-    queryFn: ({ signal }) =>
-      api.call(`/api/v1/forms/${encodeURIComponent(formId)}/refusals`, refusalReportSchema, { signal }),
+    queryFn: ({ signal }) => api.call('readRefusals', { path: { id: formId }, signal }),
     refetchInterval: refreshMs,
   });
 }

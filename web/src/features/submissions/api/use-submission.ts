@@ -1,4 +1,4 @@
-import { type Submission, submissionSchema } from '@inlet/contracts/submissions';
+import type { Submission } from '@inlet/contracts/submissions';
 import { useQuery } from '@tanstack/react-query';
 import { submissionKey } from '#features/submissions/api/submission-keys.ts';
 import { useApi } from '#lib/services.tsx';
@@ -8,12 +8,7 @@ export function useSubmission(formId: string, id: string | null, loaded: Submiss
   const api = useApi();
   return useQuery({
     queryKey: submissionKey(formId, id ?? ''),
-    queryFn: ({ signal }) =>
-      api.call(
-        `/api/v1/forms/${encodeURIComponent(formId)}/submissions/${encodeURIComponent(id ?? '')}`,
-        submissionSchema,
-        { signal },
-      ),
+    queryFn: ({ signal }) => api.call('readSubmission', { path: { id: formId, sid: id ?? '' }, signal }),
     enabled: id !== null && loaded === undefined,
     gcTime: 0,
     ...(loaded && { initialData: loaded }),

@@ -1,4 +1,3 @@
-import { usageSchema } from '@inlet/contracts/usage';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 import { usageKey } from '#lib/usage-key.ts';
@@ -7,6 +6,6 @@ export function useUsage() {
   const api = useApi();
   return useQuery({
     queryKey: usageKey,
-    queryFn: ({ signal }) => api.call('/api/v1/usage', usageSchema, { signal }),
+    queryFn: ({ signal }) => api.call('readUsage', { signal }),
   });
 }

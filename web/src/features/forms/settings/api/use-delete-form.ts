@@ -1,6 +1,5 @@
 import type { Form } from '@inlet/contracts/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import * as z from 'zod';
 import { formKey } from '#features/forms/api/use-form.ts';
 import { formsKey } from '#features/forms/api/use-forms.ts';
 import { useApi } from '#lib/services.tsx';
@@ -9,7 +8,7 @@ export function useDeleteForm(formId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => api.call(`/api/v1/forms/${encodeURIComponent(formId)}`, z.null(), { method: 'DELETE' }),
+    mutationFn: () => api.call('deleteForm', { path: { id: formId } }),
     async onSuccess() {
       queryClient.removeQueries({ queryKey: formKey(formId), type: 'inactive' });
       // The list is shown next: it must not hold the form until it has been read again.

@@ -1,4 +1,4 @@
-import { type Form, formSchema, type UpdateForm } from '@inlet/contracts/forms';
+import type { Form, UpdateForm } from '@inlet/contracts/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formKey } from '#features/forms/api/use-form.ts';
 import { formsKey } from '#features/forms/api/use-forms.ts';
@@ -7,9 +7,8 @@ import { useApi } from '#lib/services.tsx';
 export function useSaveForm(formId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const path = `/api/v1/forms/${encodeURIComponent(formId)}`;
   return useMutation({
-    mutationFn: (change: UpdateForm) => api.call(path, formSchema, { method: 'PATCH', body: change }),
+    mutationFn: (body: UpdateForm) => api.call('updateForm', { path: { id: formId }, body }),
     async onSuccess(form: Form) {
       // A reading that began before the change would bring back what was there.
       await queryClient.cancelQueries({ queryKey: formKey(formId) });
