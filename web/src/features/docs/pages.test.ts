@@ -3,7 +3,12 @@ import { resolve } from 'node:path';
 import { planLimits } from '@inlet/contracts/plans';
 import { describe, expect, it } from 'vitest';
 import { docsPages } from '#features/docs/docs-pages.ts';
-import { groupOperations, listOperations } from '#features/docs/reference/list-operations.ts';
+import {
+  commonRefusals,
+  groupOperations,
+  listOperations,
+  ownResponses,
+} from '#features/docs/reference/list-operations.ts';
 import { searchIndex } from '#features/docs/search/search-index.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -63,6 +68,19 @@ describe('the documentation', () => {
   it('has each group of the API under its own heading', () => {
     for (const { name } of groupOperations()) {
       expect(page('api-reference')).toContain(`## ${name}\n\n<ApiGroup name="${name}" />`);
+    }
+  });
+
+  it('lists each refusal of a call beside it or among the common errors', () => {
+    const common = commonRefusals.map(({ status, code }) => `${status} ${code}`);
+    expect(common).toContain('500 server_error');
+    for (const { operation } of listOperations()) {
+      const codesOf = (responses: ReturnType<typeof ownResponses>) =>
+        responses.flatMap(([status, answer]) =>
+          Object.keys(answer['x-codes'] ?? {}).map((code) => `${status} ${code}`),
+        );
+      const own = codesOf(ownResponses(operation));
+      expect([...common, ...own]).toEqual(expect.arrayContaining(codesOf(Object.entries(operation.responses))));
     }
   });
 

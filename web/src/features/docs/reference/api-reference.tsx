@@ -1,6 +1,6 @@
 import { apiDocument } from '#features/docs/reference/api-document.ts';
 import { FieldList } from '#features/docs/reference/field-list.tsx';
-import { groupOperations, operationsOf } from '#features/docs/reference/list-operations.ts';
+import { commonRefusals, groupOperations, operationsOf } from '#features/docs/reference/list-operations.ts';
 import { OperationEntry } from '#features/docs/reference/operation-entry.tsx';
 import { shapeId } from '#features/docs/reference/type-in-words.tsx';
 import { Worded } from '#features/docs/reference/worded.tsx';
@@ -17,6 +17,24 @@ export function ApiIndex() {
       ))}
     </p>
   ));
+}
+
+/** The errors of most calls. */
+export function CommonErrors() {
+  return (
+    <dl className="docs-fields">
+      {commonRefusals.map(({ status, code, message }) => (
+        <div key={status + message}>
+          <dt>
+            <b>{status}</b> <code>{code}</code>
+          </dt>
+          <dd>
+            <Worded text={message} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 /** The calls of one group of the document; the page writes the headings, so that they stand in its list of contents. */

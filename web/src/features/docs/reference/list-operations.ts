@@ -1,4 +1,4 @@
-import { type ApiOperation, apiDocument } from '#features/docs/reference/api-document.ts';
+import { type ApiAnswer, type ApiOperation, apiDocument } from '#features/docs/reference/api-document.ts';
 
 export interface ListedOperation {
   /** Its place on the reference page. */
@@ -7,6 +7,15 @@ export interface ListedOperation {
   readonly path: string;
   readonly operation: ApiOperation;
 }
+
+interface Refusal {
+  readonly status: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A refusal that so many calls share is listed once, above all calls. */
+const commonFrom = 12;
 
 /** Every operation of the API. */
 export function listOperations(): ListedOperation[] {
@@ -20,14 +29,46 @@ export function listOperations(): ListedOperation[] {
   );
 }
 
-/** The operations by what they are about, in the document's own order. */
+/** The operations by group, in the order of the document. */
 export function groupOperations(): { name: string; operations: ListedOperation[] }[] {
   return apiDocument.tags.map(({ name }) => ({ name, operations: operationsOf(name) }));
 }
 
-/** The operations about one thing. A page that names what the document does not have fails the build. */
+/** The operations of a group. A page that names an unknown group fails the build. */
 export function operationsOf(name: string): ListedOperation[] {
   const operations = listOperations().filter(({ operation }) => operation.tags.includes(name));
   if (operations.length === 0) throw new Error(`The API has no call about “${name}”`);
   return operations;
+}
+
+function keyOf({ status, code, message }: Refusal): string {
+  return `${status} ${code} ${message}`;
+}
+
+function refusalsOf(status: string, { 'x-codes': codes = {} }: ApiAnswer): Refusal[] {
+  return Object.entries(codes).map(([code, message]) => ({ status, code, message }));
+}
+
+const sharedRefusals = Map.groupBy(
+  listOperations().flatMap(({ operation }) =>
+    Object.entries(operation.responses).flatMap(([status, answer]) => refusalsOf(status, answer)),
+  ),
+  keyOf,
+);
+
+/** The refusals of most calls, by their status. */
+export const commonRefusals: readonly Refusal[] = [...sharedRefusals.values()]
+  .flatMap(([refusal, ...more]) => (refusal && more.length + 1 >= commonFrom ? [refusal] : []))
+  .toSorted((one, other) => one.status.localeCompare(other.status));
+
+const commonKeys = new Set(commonRefusals.map(keyOf));
+
+/** The responses of a call without the common refusals. */
+export function ownResponses({ responses }: ApiOperation): [status: string, answer: ApiAnswer][] {
+  return Object.entries(responses).flatMap(([status, answer]): [string, ApiAnswer][] => {
+    if (!answer['x-codes']) return [[status, answer]];
+    const own = refusalsOf(status, answer).filter((refusal) => !commonKeys.has(keyOf(refusal)));
+    if (own.length === 0) return [];
+    return [[status, { ...answer, 'x-codes': Object.fromEntries(own.map(({ code, message }) => [code, message])) }]];
+  });
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { type ApiAnswer, type ApiOperation, nameOfRef, schemaNamed } from '#features/docs/reference/api-document.ts';
 import { Field, FieldList } from '#features/docs/reference/field-list.tsx';
-import type { ListedOperation } from '#features/docs/reference/list-operations.ts';
+import { type ListedOperation, ownResponses } from '#features/docs/reference/list-operations.ts';
 import { TypeInWords } from '#features/docs/reference/type-in-words.tsx';
 import { Worded } from '#features/docs/reference/worded.tsx';
 
@@ -9,7 +9,7 @@ const places: Readonly<Record<string, string>> = { path: 'in the address', query
 
 /** One call of the API, with all that is said of it. */
 export function OperationEntry({ id, method, path, operation }: ListedOperation) {
-  const { summary, description, parameters = [], requestBody, responses } = operation;
+  const { summary, description, parameters = [], requestBody } = operation;
   return (
     <article className="docs-operation">
       <h3 id={id}>
@@ -43,9 +43,9 @@ export function OperationEntry({ id, method, path, operation }: ListedOperation)
         </>
       )}
       {requestBody && <Body {...requestBody} />}
-      <h4>Answers</h4>
+      <h4>Responses</h4>
       <dl className="docs-fields">
-        {Object.entries(responses).map(([status, answer]) => (
+        {ownResponses(operation).map(([status, answer]) => (
           <div key={status}>
             <dt>
               <b>{status}</b>

@@ -14,7 +14,7 @@ const formats: Readonly<Record<string, string>> = {
   email: 'email address',
 };
 
-/** What a field holds, and its limits. */
+/** The type of a field and its limits. */
 export function TypeInWords({ schema }: { schema: ApiSchema }) {
   const hasDefault = schema.default !== undefined && schema.default !== '';
   return (
