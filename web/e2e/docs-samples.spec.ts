@@ -174,7 +174,7 @@ for (const sample of ranBy('stream')) {
     const ended = following.finally(() => {
       isOver = true;
     });
-    // The stream tells what comes after it was opened, so one is sent until it has told of one.
+    // The stream sends only later submissions, so the test submits until an event arrives.
     const submitUntilOver = async () => {
       await scene.submit(scene.open);
       return isOver;

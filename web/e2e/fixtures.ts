@@ -3,7 +3,7 @@ import { Inlet } from './inlet.ts';
 import { type PageWatch, watchPage } from './page-watch.ts';
 
 interface Fixtures {
-  /** What a page may not do, asserted after every test whether the test names it or not. */
+  /** Faults of a page, asserted after every test. */
   readonly watch: PageWatch;
   /** The product's API, as the demo account's owner would script it. */
   readonly inlet: Inlet;
@@ -21,7 +21,7 @@ export const test = base.extend<Fixtures>({
   inlet: async ({ request, context }, use) => {
     const inlet = await Inlet.signIn(request);
     await use(inlet);
-    // A page that still follows a form would ask for what is deleted now. One on its way elsewhere may need telling twice.
+    // A page that still follows a form would request the deleted one. A navigation in progress can refuse the first attempt.
     for (const page of context.pages()) await expect(() => page.goto('about:blank')).toPass();
     await inlet.deleteForms();
   },

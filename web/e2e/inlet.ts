@@ -16,7 +16,7 @@ export const website = 'https://www.example.com';
 
 const atOnce = 25;
 
-/** Makes what a test needs, without the browser. */
+/** Creates test data without the browser. */
 export class Inlet {
   readonly #request: APIRequestContext;
   readonly #accessToken: string;
@@ -54,7 +54,7 @@ export class Inlet {
     return formLimit;
   }
 
-  /** Makes forms until this share of what the plan allows is used. */
+  /** Creates forms until this share of the plan's limit is used. */
   async useForms(share: number): Promise<{ used: number; formLimit: number }> {
     const answer = await this.#request.get('/api/v1/usage', { headers: this.#headers() });
     const { currentForms, formLimit }: Usage = await answer.json();
@@ -68,7 +68,7 @@ export class Inlet {
     this.#created.push({ id: formId });
   }
 
-  /** A plan has room for some forms only; what a test made makes room again for the next one. */
+  /** Deletes the forms of a test, so that the plan has room for the next one. */
   async deleteForms(): Promise<void> {
     for (const { id } of this.#created) {
       const answer = await this.#request.delete(`/api/v1/forms/${id}`, { headers: this.#headers() });
@@ -100,7 +100,7 @@ export class Inlet {
     await this.waitForTotal(form, before + count);
   }
 
-  /** Sends what the endpoint refuses, and answers the status. */
+  /** Sends a submission that the endpoint refuses, and returns the status. */
   async sendRefused(form: Form, data: Record<string, unknown>, origin: string): Promise<number> {
     return (await this.#request.post(form.endpointUrl, { data, headers: { origin } })).status();
   }
@@ -115,7 +115,7 @@ export class Inlet {
   }
 }
 
-/** No test may find what another one made. */
+/** Names are unique, so that no test finds the data of another one. */
 export function uniqueName(what: string): string {
   return `${what} ${randomUUID().slice(0, 8)}`;
 }

@@ -54,7 +54,7 @@ test('somebody without a mouse signs in, makes a form, copies its endpoint and s
 
 const stopsAtMost = 40;
 
-/** Goes on by the keyboard until something has the focus; whoever cannot get there by that cannot get there. */
+/** Presses the key until the target has the focus. */
 async function moveTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < stopsAtMost; stops += 1) {

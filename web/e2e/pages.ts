@@ -12,7 +12,7 @@ export async function signIn(page: Page, path = '/forms', { email, password } = 
   await expect(page).toHaveURL(path);
 }
 
-/** Opens a public page and waits for its script; what needs React loads it later. */
+/** Opens a public page and waits for its script; islands load React later. */
 export async function openPublicPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => !('earlyEvents' in globalThis) || globalThis.earlyEvents === undefined);

@@ -57,7 +57,7 @@ async function joinWaitlist(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/waitlist_success=true/);
 }
 
-/** What an operator does; the entry may still be on its way to the database. */
+/** Invites as an operator does; the entry may still be on its way to the database. */
 async function inviteNext(operations: string, email: string): Promise<void> {
   const invite = async () => (await run(process.execPath, [operations, 'invite', '--next', '5'])).stdout;
   await expect.poll(invite, { timeout: 20_000 }).toContain(email);

@@ -9,7 +9,7 @@ export interface Person {
   readonly accessToken: string;
 }
 
-/** Somebody with an account of their own and no subscription, whom a test may lock out or delete. */
+/** A new person with an account and no subscription. A test may lock it out or delete it. */
 export async function newPerson(request: APIRequestContext): Promise<Person> {
   const credentials = { email: `${randomUUID()}@example.test`, password: 'first-password' };
   const answer = await request.post('/api/auth/sign-up', {
@@ -21,7 +21,7 @@ export async function newPerson(request: APIRequestContext): Promise<Person> {
   return { ...credentials, accessToken: session.access_token };
 }
 
-/** The status that the person's own data is answered with to whoever holds this token or key. */
+/** The status of a request for the person's own data with this token or key. */
 export async function statusOfMe(request: APIRequestContext, token: string): Promise<number> {
   return (await request.get('/api/v1/me', { headers: { authorization: `Bearer ${token}` } })).status();
 }

@@ -38,7 +38,7 @@ test('without the service there is a quiet word and no number', async ({ page, w
     await page.clock.runFor(1_000);
     await expect(card).toContainText('The price cannot be shown right now.', { timeout: 50 });
   }).toPass();
-  await expect(page.getByText('How many spots remain cannot be told right now.')).toBeVisible();
+  await expect(page.getByText('The number of remaining spots is not available right now.')).toBeVisible();
   await expect(page.getByText(/\d+ spots?/)).toBeHidden();
   await expect(card).not.toContainText('€');
   await expect(card.getByRole('link', { name: 'Join Waitlist' })).toBeVisible();

@@ -15,10 +15,10 @@ import { robotsOf, sitemapOf } from './sitemap.ts';
 const webDir = resolve(import.meta.dirname, '..');
 const cacheDir = resolve(webDir, '../node_modules/.cache/inlet');
 
-/** What a public page's script shares with the app, all of it small. */
+/** Small modules that the script of public pages shares with the app. */
 const shared =
   /preload-helper|src\/(?:lib\/(?:clipboard|prices|wording)|components\/ui\/meter-level|features\/billing\/(?:plan-name|prices))\.ts$/;
-/** What app and public pages share comes in two files rather than in many: React, and what works without it. */
+/** App and public pages share two files rather than many: React, and the modules without it. */
 const groups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'shared', test: shared },
@@ -55,7 +55,7 @@ export async function buildSite(outDir: string): Promise<void> {
   await precompress(join(outDir, 'assets'));
 }
 
-/** Builds the app for members and the script of public pages in one run, so that they share what both of them need. */
+/** Builds the app for members and the script of public pages in one run, so that they share files. */
 async function buildPrograms(outDir: string): Promise<void> {
   await build({
     root: webDir,

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { siteTokens } from '@inlet/contracts/site';
 
-/** Addresses that are no public page and no file: the app's, and what the API shows to people. */
+/** Addresses that are neither a public page nor a file: the app's, and the pages of the API. */
 const others = new Set(['/auth', '/dashboard', '/api/reference', '/api/openapi.json', '/sitemap.xml']);
 const base = 'https://page.invalid';
 
@@ -29,7 +29,7 @@ export async function checkLinks(outDir: string, documents: ReadonlyMap<string, 
   }
 }
 
-/** What the document links to or loads. */
+/** The links and files of the document. */
 function addressesOf(html: string): string[] {
   const attributes = html.replaceAll(siteTokens.publicUrl, '').matchAll(/\s(?:href|src|srcset|srcSet)="([^"]*)"/g);
   // In a set of pictures each address is followed by its width, as in `/small.webp 800w, /large.webp 1600w`.

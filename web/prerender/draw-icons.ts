@@ -8,7 +8,7 @@ const icons = [
   { file: 'icon-512.png', size: 512 },
 ] as const;
 
-/** The mark as pictures, for what cannot show the drawing. */
+/** The mark as pictures, for clients without SVG. */
 export async function drawIcons(drawing: string): Promise<{ file: string; png: Uint8Array }[]> {
   const svg = await readFile(drawing, 'utf8');
   return icons.map(({ file, size }) => ({

@@ -10,7 +10,7 @@ const barTop = previewHeight - 16;
 const paper = [250, 249, 246];
 
 const description =
-  'Point a form of any website at Inlet and read what people send in a dashboard. No server to write, no script to ' +
+  'Point a form of any website at Inlet and read its submissions in a dashboard. No server to write, no script to ' +
   'load, every submission stored before it is acknowledged.';
 
 it('a preview keeps its words and its mark away from its edges, whatever their length', async () => {

@@ -24,12 +24,12 @@ const bar = 16;
 /** Between the title and the text. */
 const gap = 28;
 
-/** The letters of Western languages and the usual punctuation: what the font's file has. */
+/** The letters of Western languages and the usual punctuation: the content of the font's file. */
 const letters = String.fromCodePoint(...Array.from({ length: 0x2100 }, (_, code) => code));
 const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
 let fonts: Promise<Buffer[]> | undefined;
 
-/** The picture beside a link to the page: what it is called, and what it says. */
+/** The preview picture of a page, with its title and description. */
 export async function drawPreview({ title, description }: { title: string; description: string }): Promise<Uint8Array> {
   // The renderer reads fonts from files alone.
   const folder = await mkdtemp(join(tmpdir(), 'inlet-preview-'));

@@ -42,7 +42,7 @@ export function fillTemplate(
     .replace(rootMark, () => `<div id="root">${page.content}</div>`);
 }
 
-/** Puts what is seen first into the app's document. */
+/** Puts the initial content into the app's document. */
 export function fillShell(html: string, waiting: string): string {
   if (!html.includes(rootMark)) throw new Error('index.html has lost its root');
   return html.replace(rootMark, () => `<div id="root">${waiting}</div>`);
@@ -55,7 +55,7 @@ function takeScripts(html: string): { text: string; entry: string } {
   return { text: html.replaceAll(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, ''), entry };
 }
 
-/** What search engines and previews of links read. */
+/** The tags for search engines and link previews. */
 function sharing({ path, title, description, structuredData }: RenderedPage): string[] {
   const address = `${siteTokens.publicUrl}${path}`;
   return [

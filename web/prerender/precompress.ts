@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const leastBytes = 1_000;
 const isText = (file: string) => /\.(?:js|css|svg|json|txt)$/.test(file);
 
-/** Puts beside every text of a folder what a browser gets of it: nobody waits for it to be compressed. */
+/** Writes compressed versions beside every text file of a folder, so that no request waits for compression. */
 export async function precompress(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });
   await Promise.all(files.filter(isText).map((file) => compressFile(join(folder, file))));

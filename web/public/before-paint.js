@@ -26,12 +26,12 @@ function showMember() {
 // Zod compiles schemas with `new Function` where it may. The policy forbids that, and reports even the attempt.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// Public pages are complete without their program, so it waits until they are loaded and painted: what is asked for
-// earlier takes the network and the processor from what somebody waits to read.
+// Public pages are complete without their program, so it waits until they are loaded and painted: earlier requests
+// would take network and processor from the page itself.
 const { entry } = document.currentScript.dataset;
 if (entry) {
   window.addEventListener('load', () => afterFirstPaint(addProgram));
-  // A visitor who is faster loses nothing: the program takes these events over and replays them.
+  // Early events are not lost: the program replays them.
   globalThis.earlyEvents = [];
   for (const type of ['click', 'keydown', 'submit']) document.addEventListener(type, keepEarly, true);
 }

@@ -14,7 +14,7 @@ export interface RenderedPage {
   readonly title: string;
   readonly description: string;
   readonly structuredData: readonly StructuredData[];
-  /** What belongs into the element with the id root. */
+  /** The content of the element with the id `root`. */
   readonly content: string;
 }
 
@@ -33,7 +33,7 @@ export function renderNotFoundPage(): Promise<RenderedPage> {
   return render(notFoundRoute);
 }
 
-/** What the app's document shows until the app is there. */
+/** The content of the app's document until the app is loaded. */
 export function renderWaiting(): string {
   return renderToStaticMarkup(<WaitingPage />);
 }
@@ -52,7 +52,7 @@ async function render({ path, title, description, lazy }: PublicRoute): Promise<
 
 const emptyIsland = /(<div data-island="([a-z-]+)" data-when="(?:touched|near)"[^>]*>)(?=<\/div>)/g;
 
-/** React numbers what it renders from its root on, so each island is rendered by itself. */
+/** React numbers ids per root, so each island is rendered separately. */
 async function fillIslands(page: string): Promise<string> {
   const names = [...page.matchAll(emptyIsland)].map(([, , name]) => name as IslandName);
   const contents = new Map(await Promise.all(names.map(async (name) => [name, await renderIsland(name)] as const)));

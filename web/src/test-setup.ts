@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
-// What a test waits for may have to be loaded first, which takes a busy machine more than the library's one second.
+// Some elements are loaded on demand, and a busy machine needs more than the library's one second for it.
 configure({ asyncUtilTimeout: 15_000 });
 
 // A warning of React's is a mistake of ours: a test that provokes one fails, unless it expects and clears it.

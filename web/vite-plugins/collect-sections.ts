@@ -1,4 +1,4 @@
-/** A heading of a page and the text below it, up to the next one. What stands before the first has depth 1 and no id. */
+/** A heading of a page and the text below it, up to the next one. The text before the first one has depth 1 and no id. */
 export interface PageSection {
   readonly id: string;
   readonly depth: number;

@@ -5,9 +5,9 @@ import type { Plugin } from 'vite';
 
 const styles = resolve(import.meta.dirname, '../src/styles/fonts.css');
 const fontName = 'inter-latin-wght-normal.woff2';
-/** What the design uses; a bolder text is set in the boldest of these. */
+/** The weights of the design; bolder text uses the boldest of these. */
 const weights = { min: 400, max: 600 };
-/** What browsers apply unless told otherwise, and figures of equal width. Nothing is set in fractions, so these go. */
+/** The default features of browsers, and figures of equal width. The design has no fractions. */
 const keepFeatures = ['calt', 'ccmp', 'kern', 'locl', 'mark', 'mkmk', 'tnum'];
 
 /**

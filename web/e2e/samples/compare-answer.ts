@@ -1,4 +1,4 @@
-/** What differs from answer to answer: ids, times, endpoints, keys and the program that asked. */
+/** Values that differ between responses: ids, times, endpoints, keys and the user agent. */
 const masks: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, '<time>'],
@@ -12,7 +12,7 @@ export function masked(answer: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** The names of all fields and what kind each is; of a list only its first entry. */
+/** The names and types of all fields; of a list only its first entry. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? 'text or null' : kindOf(value);

@@ -25,7 +25,7 @@ createRoot(document.getElementById('root')).render(createElement(${name}));`;
   return { html: '<div id="root"></div><script type="module" src="sample.js"></script>', script };
 }
 
-/** The form of a Vue component, with its script around it; what Vue itself does is written out by hand. */
+/** The form of a Vue component with its script; the work of Vue itself is written out by hand. */
 export function vuePage(component: string): { html: string; script: string } {
   const { script, rest } = takeApart(component, /<script setup>([\s\S]*?)<\/script>/);
   const html = /<template>([\s\S]*)<\/template>/.exec(rest)?.[1] ?? '';

@@ -8,7 +8,7 @@ export interface Sample {
   readonly language: string;
   readonly words: Readonly<Record<string, string>>;
   readonly code: string;
-  /** What the page shows as the answer to it. */
+  /** The response that the page shows. */
   readonly answer: Answer | null;
   /** The next sample of the page. */
   readonly next: Sample | null;

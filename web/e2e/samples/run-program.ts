@@ -32,7 +32,7 @@ export function runPhp(php: string, code: string, options: RunOptions): Promise<
 
 async function run(program: string, args: readonly string[], { env, cwd, until }: RunOptions): Promise<Outcome> {
   const path = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
-  // A group of its own, so that what a shell has started ends with it.
+  // A process group of its own, so that the children of a shell end with it.
   const child = spawn(program, args, { cwd, env: { ...env, PATH: path }, detached: true });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => {

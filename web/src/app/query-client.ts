@@ -8,7 +8,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // What the service refused once it refuses again; what did not arrive may well arrive.
+        // The service would refuse the same request again. A request that did not arrive may arrive the next time.
         retry: (failures, error) => error instanceof NetworkError && failures < retries,
         retryDelay: (failures) => retryBaseMs * 2 ** failures,
         // The browser's idea of being online is often wrong; trying is cheap and tells the truth.

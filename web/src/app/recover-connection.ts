@@ -8,7 +8,7 @@ interface RecoveryDeps {
   readonly queryClient: QueryClient;
 }
 
-/** When the service can be reached again, what failed meanwhile is made good without anybody asking. */
+/** Repeats failed requests when the service can be reached again. */
 export function recoverWithConnection({ connection, session, queryClient }: RecoveryDeps): () => void {
   return connection.subscribe(() => {
     if (!connection.isReachable()) return;

@@ -17,7 +17,7 @@ export const reloadPauseMs = 60_000;
 
 /**
  * A release takes the files of the one before with it, so a tab that was open finds a part of its app gone. Loading the
- * page brings the new release; once, for if that does not help, the page says what went wrong.
+ * page brings the new release; only once: if that does not help, the page shows the error.
  */
 export function reloadAfterRelease({ window, connection, storage, freeToLoad, leaveTo }: ReleaseDeps): void {
   window.addEventListener('vite:preloadError', async () => {
@@ -61,7 +61,7 @@ interface Address {
 }
 
 /**
- * A person on the way to another page has given up what was typed on this one, so the load leads there. Otherwise the
+ * A person on the way to another page has given up the text on this one, so the load leads there. Otherwise the
  * page stays as long as there is any text in it.
  */
 export function freeToLoad({ initialized, navigation, location }: RouterState, page: ParentNode): string | null {

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { IslandRoot } from '#app/island-root.tsx';
 import { readSite } from '#app/read-site.ts';
 
-/** Lets React take over what the build wrote into an island; resolves when the island answers to events. */
+/** Hydrates the content that the build wrote into an island; resolves when the island handles events. */
 export function startIsland(element: HTMLElement, Component: ComponentType): Promise<void> {
   return new Promise((resolve) => {
     const root = <IslandRoot site={readSite(document)} Component={Component} onAlive={resolve} />;

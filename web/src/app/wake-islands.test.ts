@@ -5,7 +5,7 @@ import { wakeIslands } from '#app/wake-islands.ts';
 let seen: (isIntersecting: boolean) => void;
 const start = vi.fn<(island: HTMLElement) => Promise<void>>();
 const reload = vi.fn();
-/** What reaches the island's own listeners, as React's would be. */
+/** Events that reach the island's own listeners, which stand for React's. */
 const done: string[] = [];
 
 beforeEach(() => {

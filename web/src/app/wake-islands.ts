@@ -58,7 +58,7 @@ function watchIsland(island: HTMLElement, { start, reload }: Actions): void {
   if (island.dataset.when === 'member') whenMember(page, wake, signal);
 }
 
-/** Buttons and forms need React; links, labels and inputs do what they do without it. */
+/** Buttons and forms need React; links, labels and inputs work without it. */
 function isWorthKeeping({ type, target }: Event): boolean {
   if (type === 'submit') return true;
   const button = target instanceof Element ? target.closest('button') : null;
@@ -71,7 +71,7 @@ function isPress({ type }: Event): boolean {
   return type !== 'keydown';
 }
 
-/** Does again what the visitor did. */
+/** Repeats an event of the visitor. */
 export function replay(event: Event): void {
   const { target } = event;
   if (event instanceof SubmitEvent && target instanceof HTMLFormElement) target.requestSubmit(event.submitter);

@@ -11,13 +11,13 @@ import { createSessionStore } from '#lib/session.ts';
 type Answer = unknown | ((request: { body: unknown }) => unknown);
 
 interface AppSetUp {
-  /** Where the test stands, and what is shown there; other addresses show themselves. */
+  /** The address of the test and its element; other addresses render nothing. */
   readonly path: string;
   readonly element: ReactNode;
-  /** What a guard in `element` lets through. */
+  /** The content behind a guard in `element`. */
   readonly inside?: ReactNode;
   readonly user?: User;
-  /** What each call answers: JSON, a whole response, or a function of the body. A call that is not named fails. */
+  /** The response of each call: JSON, a `Response`, or a function of the body. Other calls fail. */
   readonly answers?: Record<string, Answer>;
 }
 

@@ -1,6 +1,6 @@
 import type { ConnectionDeps } from '#lib/connection.ts';
 
-/** What tells a real browser's page that the network may have changed. */
+/** The browser events that hint at a change of the network. */
 export function browserConnectionDeps(): ConnectionDeps {
   return {
     fetch: (path, init) => window.fetch(path, init),

@@ -43,7 +43,7 @@ it('hears when another tab signs in or out', () => {
   expect(heard).toEqual([true, false]);
 });
 
-/** As the browser's: whoever asks for a name waits until those before have let go of it. */
+/** Like the browser's locks: a request waits until earlier holders of the name have released it. */
 function fakeLocks() {
   const queues = new Map<string, Promise<unknown>>();
   return {

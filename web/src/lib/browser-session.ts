@@ -2,7 +2,7 @@ import type { SessionDeps, SignInPresence } from '#lib/session.ts';
 
 const presenceKey = 'inlet-signed-in';
 
-/** What the session needs of a real browser. */
+/** The browser parts that the session needs. */
 export function browserSessionDeps(): SessionDeps {
   return {
     fetch: (path, init) => window.fetch(path, init),

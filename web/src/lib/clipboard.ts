@@ -1,4 +1,4 @@
-/** How long a copy button says what came of it. */
+/** How long a copy button shows its result. */
 export const copyFeedbackMs = 2_000;
 
 /** Browsers offer the clipboard on secure pages only, and may refuse it even there. */

@@ -1,7 +1,7 @@
 import type { Fetch } from '#lib/http.ts';
 
 export interface Connection {
-  /** The given fetch, with an eye on what comes of each request. */
+  /** The given fetch; it watches the result of each request. */
   readonly fetch: Fetch;
   isReachable(): boolean;
   subscribe(listener: () => void): () => void;
@@ -39,7 +39,7 @@ export function createConnection({ fetch, onHint }: ConnectionDeps): Connection 
         if (isAway(response)) void check();
         return response;
       } catch (error) {
-        // Whoever gave up a request has learned nothing from it.
+        // An aborted request says nothing about the service.
         if (!isAborted(error)) void check();
         throw error;
       }
@@ -84,7 +84,7 @@ export function createConnection({ fetch, onHint }: ConnectionDeps): Connection 
   }
 }
 
-/** What stands in front of the service speaks for it. */
+/** A proxy answers these when the service is away. */
 function isAway({ status }: Response): boolean {
   return status === 502 || status === 503 || status === 504;
 }

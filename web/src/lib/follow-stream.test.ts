@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followStream, reconnectBaseMs, reconnectMaxMs, silenceMs } from '#lib/follow-stream.ts';
+import { followStream, idleTimeoutMs, reconnectBaseMs, reconnectMaxMs } from '#lib/follow-stream.ts';
 
 let leave: (() => void) | undefined;
 
@@ -49,7 +49,7 @@ it('comes back soon from a healthy stream, however long it was away before', asy
 
 it('takes a stream that says nothing for a dead one', async () => {
   const { places } = follow();
-  await pass(silenceMs + 2 * reconnectBaseMs);
+  await pass(idleTimeoutMs + 2 * reconnectBaseMs);
   expect(places).toHaveLength(2);
 });
 
@@ -61,7 +61,7 @@ it('lets go while nobody sees the page, and comes back behind what it saw', asyn
   await pass(0);
   visibility.mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
-  await pass(10 * silenceMs);
+  await pass(10 * idleTimeoutMs);
   expect(signals[0]?.aborted).toBe(true);
   expect(places).toEqual([null]);
   visibility.mockReturnValue('visible');

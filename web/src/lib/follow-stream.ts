@@ -1,18 +1,18 @@
 import { readServerEvents, type ServerEvent } from '#lib/server-events.ts';
 
 export interface StreamFollower {
-  readonly open: (place: { readonly signal: AbortSignal; readonly lastEventId: string | null }) => Promise<Response>;
-  /** The stream is open: behind the last event that was seen, or from now on. */
+  readonly open: (options: { readonly signal: AbortSignal; readonly lastEventId: string | null }) => Promise<Response>;
+  /** The stream is open: after the last event that was seen, or from now on. */
   readonly onOpen: (isResumed: boolean) => void;
   readonly onEvent: (event: ServerEvent) => void;
   readonly onInterrupted: () => void;
 }
 
-/** The first of these waits lets a service that restarts be back; the last one spares it a crowd. */
+/** The first pause is enough for a restart of the service; the longest one spares it a crowd. */
 export const reconnectBaseMs = 500;
 export const reconnectMaxMs = 30_000;
-/** The service is heard every fifteen seconds; after more than two of these the connection is dead. */
-export const silenceMs = 40_000;
+/** The service sends something every fifteen seconds; a connection that misses two of these is dead. */
+export const idleTimeoutMs = 40_000;
 
 /**
  * Follows a stream until it is told to stop, and comes back to where it was when the stream breaks off. While nobody
@@ -29,7 +29,7 @@ export function followStream(follower: StreamFollower, page: Document = document
           failures = 0;
         });
       } catch {
-        // Whatever the reason, the way back is the same.
+        // Every failure is handled by reconnecting.
       }
       if (signal.aborted) return;
       follower.onInterrupted();
@@ -38,12 +38,12 @@ export function followStream(follower: StreamFollower, page: Document = document
   }
 
   async function readOnce(signal: AbortSignal, onHealthy: () => void): Promise<void> {
-    const silence = new AbortController();
-    const both = AbortSignal.any([signal, silence.signal]);
+    const idle = new AbortController();
+    const both = AbortSignal.any([signal, idle.signal]);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const listen = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), silenceMs);
+      timer = setTimeout(() => idle.abort(), idleTimeoutMs);
     };
     try {
       const { body } = await follower.open({ signal: both, lastEventId });
@@ -82,7 +82,7 @@ export function followStream(follower: StreamFollower, page: Document = document
   };
 }
 
-/** Spread over half of the time, so that everybody who was cut off at once does not come back at once. */
+/** Spread over half of the delay, so that disconnected clients do not all reconnect at once. */
 function delayAfter(failures: number): number {
   const delayMs = Math.min(reconnectMaxMs, reconnectBaseMs * 2 ** failures);
   return delayMs * (0.5 + Math.random() / 2);

@@ -22,7 +22,7 @@ export async function sendJson(fetch: Fetch, path: string, request: HttpRequest 
   return readJson(response);
 }
 
-/** What an answer that is not ok says. */
+/** The error in a failed response. */
 export async function refusalOf(response: Response): Promise<ApiError | NetworkError> {
   return toError(response.status, await readJson(response));
 }
@@ -91,7 +91,7 @@ function toError(status: number, body: unknown): ApiError | NetworkError {
   return new ApiError(status, 'unexpected_answer', 'Something went wrong. Please try again.');
 }
 
-/** What to tell a person about a failure of any kind. */
+/** The message for a failure of any kind. */
 export function failureMessage(error: unknown): string {
   const isSpoken = error instanceof ApiError || error instanceof NetworkError;
   return isSpoken ? error.message : 'Something went wrong. Please try again.';

@@ -10,7 +10,7 @@ export function formatAmount(amount: number, currency: string): string {
   return sign + formatNumber(Number(whole)) + (cents === '00' ? '' : `.${cents}`);
 }
 
-/** `/ year`, `/ 3 months`, or nothing for what is paid once. */
+/** `/ year`, `/ 3 months`, or nothing for a one-time price. */
 export function formatInterval({ recurringInterval, recurringIntervalCount }: Price): string {
   if (recurringInterval === null) return '';
   const count = recurringIntervalCount ?? 1;

@@ -41,7 +41,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, session.getState);
 }
 
-/** The person who is signed in; only below the guard that lets nobody else in. */
+/** The signed-in person. Use it only below the guard. */
 export function useUser(): User {
   const state = useSessionState();
   if (state.status !== 'signed-in') throw new Error('The guard for signed-in people is missing above this component');

@@ -182,7 +182,7 @@ type Answer = () => Response | Promise<Response>;
 
 interface SetUp {
   readonly isPresent?: boolean;
-  /** What each path answers, in turn; the last one for ever. */
+  /** The responses of each path in turn; the last one repeats. */
   readonly answers?: Record<string, Answer[]>;
 }
 

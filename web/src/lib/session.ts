@@ -12,7 +12,7 @@ export interface SessionStore {
   subscribe(listener: () => void): () => void;
   /** The token for the next request, or null when nobody is signed in. Kept in memory only. */
   accessToken(): string | null;
-  /** Finds out whether somebody is signed in; again after it could not be found out. */
+  /** Finds out whether a person is signed in. Call it again after a failure. */
   start(): Promise<void>;
   signIn(credentials: Pick<SignIn, 'email' | 'password'>): Promise<void>;
   /** Makes an account, which is signed in from then on. */
@@ -20,7 +20,7 @@ export interface SessionStore {
   signOut(): Promise<void>;
   /** Renews the session. Calls made meanwhile share one renewal. */
   refresh(): Promise<void>;
-  /** Takes over what was learned of the signed-in person; of anybody else nothing is taken. */
+  /** Updates the signed-in person; ignores anybody else. */
   updateUser(user: User): void;
   /** Ends timers and listeners. */
   close(): void;
@@ -33,7 +33,7 @@ export interface SessionDeps {
   readonly exclusively: <Result>(task: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Whether this browser was signed in last. It is no secret: it spares strangers a refused request, and tells other tabs. */
+/** Whether this browser was signed in last. It is no secret: it saves strangers a refused request, and notifies other tabs. */
 export interface SignInPresence {
   get(): boolean;
   set(isPresent: boolean): void;

@@ -7,7 +7,7 @@ export function SiteProvider({ site, children }: { site: Site; children: ReactNo
   return <SiteContext value={site}>{children}</SiteContext>;
 }
 
-/** What this installation says of itself and of who runs it. */
+/** The public details of this installation and its operator. */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (!site) throw new Error('SiteProvider is missing above this component');

@@ -7,7 +7,7 @@ type Texts<Field extends string> = Readonly<Record<Field, string>>;
 type Errors = Readonly<Partial<Record<string, string>>>;
 
 /**
- * The texts of a small form and what is wrong with them, in the words of the schema that the service checks with. The
+ * The texts of a small form and their errors, in the words of the schema that the service validates with. The
  * first field at fault takes the focus.
  */
 export function useTextForm<Field extends string>(schema: z.ZodType, fields: readonly Field[]) {
@@ -25,7 +25,7 @@ export function useTextForm<Field extends string>(schema: z.ZodType, fields: rea
 
   return {
     texts,
-    /** Shows what is wrong, and tells whether nothing is. */
+    /** Shows the errors, and returns whether there are none. */
     check: () => show(findErrors(schema, texts, fields)),
     /** Shows a refusal beside the field that it is about, and tells whether it is about one. */
     showRefusal: (error: Error, fieldsByCode: Readonly<Record<string, Field>>) =>

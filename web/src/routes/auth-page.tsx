@@ -14,11 +14,14 @@ import { WaitlistForm } from '#features/auth/components/waitlist-form.tsx';
 import { useSessionState } from '#lib/services.tsx';
 
 const screens: Record<AuthMode, { readonly title: string; readonly intro: string }> = {
-  'sign-in': { title: 'Sign in', intro: 'Your forms and what people sent through them.' },
-  'sign-up': { title: 'Create an account', intro: 'With it you choose a plan, then make your first form.' },
-  waitlist: { title: 'Join the waitlist', intro: 'Inlet is in private beta. We write when there is a place for you.' },
+  'sign-in': { title: 'Sign in', intro: 'Your forms and their submissions.' },
+  'sign-up': { title: 'Create an account', intro: 'Then choose a plan and create your first form.' },
+  waitlist: {
+    title: 'Join the waitlist',
+    intro: 'Inlet is in private beta. We email you when there is a place for you.',
+  },
   forgot: { title: 'Forgot your password?', intro: 'We send you a link to choose a new one.' },
-  reset: { title: 'Choose a new password', intro: 'Every device that is signed in now will be signed out.' },
+  reset: { title: 'Choose a new password', intro: 'All signed-in devices will be signed out.' },
   'confirm-email': { title: 'Confirm your email', intro: 'From then on you sign in with the new address.' },
 };
 

@@ -20,7 +20,7 @@ export function FormNotFound() {
   );
 }
 
-/** Somebody else's form is answered as a missing one, and an address that is no id at all as one that is not valid. */
+/** The service answers 404 for a form of another account, and an error for an invalid id. */
 export function isMissingForm(error: Error): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400 || error.status === 422);
 }

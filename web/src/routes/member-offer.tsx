@@ -17,7 +17,7 @@ import { failureMessage } from '#lib/http.ts';
 import { type Services, ServicesProvider, useSessionState, useUser } from '#lib/services.tsx';
 import { createSessionStore } from '#lib/session.ts';
 
-/** The offer's button for somebody who is signed in; without one of its own that of strangers stands there. */
+/** The offer's button for members; renders nothing if the button for strangers applies. */
 export function MemberOffer() {
   const [services] = useState(createServices);
   const [queryClient] = useState(() => new QueryClient());

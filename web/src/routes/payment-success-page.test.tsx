@@ -76,7 +76,7 @@ function heading() {
   return screen.getByRole('heading', { level: 1 }).textContent;
 }
 
-/** What a timer starts is shown, and its answer awaited, in a turn of its own. */
+/** Lets React render the effects of a timer and of its response. */
 async function pass(durationMs: number) {
   await act(() => vi.advanceTimersByTimeAsync(durationMs));
   await act(() => vi.advanceTimersByTimeAsync(1));

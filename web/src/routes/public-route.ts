@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 /**
  * A page that everybody may read. The build writes it into a file of its own, and no browser renders it: a link on it is
- * a plain `<a href>`, what is to work without React needs no more than the page, and the rest is an `<Island>`.
+ * a plain `<a href>`, parts that work without React are plain HTML, and the rest is an `<Island>`.
  */
 export interface PublicRoute {
   readonly path: string;
@@ -14,9 +14,9 @@ export interface PublicRoute {
 }
 
 export interface PublicPageModule {
-  /** What stands between navigation and footer; it renders inside of `<main>`. */
+  /** The content between navigation and footer; it renders inside `<main>`. */
   readonly Component: ComponentType;
-  /** What search engines read as JSON-LD, where a page has more to say than its title. */
+  /** JSON-LD for search engines. */
   readonly structuredData?: readonly StructuredData[];
 }
 

@@ -7,7 +7,7 @@ export const publicRoutes: readonly PublicRoute[] = [
     path: '/',
     title: 'Inlet: a backend for your website’s forms',
     description:
-      'Point a form of any website at Inlet and read what people send in a dashboard. No server to write, no script to load, every submission stored before it is acknowledged.',
+      'Point a form of any website at Inlet and read its submissions in a dashboard. No server to write, no script to load, every submission stored before it is acknowledged.',
     lazy: async () => {
       const { LandingPage, landingData } = await import('#routes/landing-page.tsx');
       return { Component: LandingPage, structuredData: landingData };
@@ -32,13 +32,13 @@ export const publicRoutes: readonly PublicRoute[] = [
   {
     path: '/privacy',
     title: 'Privacy policy · Inlet',
-    description: 'Which personal data Inlet handles, why, for how long, and what you can ask for.',
+    description: 'The personal data that Inlet handles, its purposes, its retention, and your rights.',
     lazy: async () => ({ Component: (await import('#routes/privacy-page.tsx')).PrivacyPage }),
   },
   {
     path: '/dpa',
     title: 'Data processing agreement · Inlet',
-    description: 'How Inlet processes what people send through your forms: on your behalf, as your processor.',
+    description: 'How Inlet processes the submissions of your forms: on your behalf, as your processor.',
     lazy: async () => ({ Component: (await import('#routes/dpa-page.tsx')).DpaPage }),
   },
 ];

@@ -12,11 +12,11 @@ export function RootBoundary() {
   );
 }
 
-/** The same for one page: what is around it stays, and leads elsewhere. It comes by itself when Inlet was away. */
+/** The same for one page: the navigation around it stays. The page loads by itself when Inlet was away. */
 export function PageBoundary() {
   const { isReachable, check } = useConnection();
   const wasAway = useRef(false);
-  // What a page is made of is asked for by the browser itself, whose failures nobody has noted yet.
+  // The browser loads chunks itself, so the connection has not noticed this failure yet.
   useEffect(() => void check(), [check]);
   useEffect(() => {
     if (!isReachable) wasAway.current = true;

@@ -20,7 +20,7 @@ export function SignedInOnly() {
   return <Navigate to="/auth" replace state={{ from: location.pathname + location.search }} />;
 }
 
-/** The ways in: whoever is in already moves on, unless the screen is for everybody. */
+/** The ways in: signed-in people move on, unless the screen is for everybody. */
 export function SignedOutOnly() {
   const state = useSessionState();
   const location = useLocation();

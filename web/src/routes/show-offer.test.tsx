@@ -67,7 +67,7 @@ describe('the offer', () => {
     await shown;
     expect(asked).toHaveBeenCalledTimes(6);
     expect(screen.getByText('The price cannot be shown right now. You see it before you pay.')).toBeInTheDocument();
-    expect(screen.getByText('How many spots remain cannot be told right now.')).toBeInTheDocument();
+    expect(screen.getByText('The number of remaining spots is not available right now.')).toBeInTheDocument();
     expect(lines()).toEqual(['20 forms', '5,000 submissions per month']);
   });
 

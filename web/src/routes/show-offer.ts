@@ -8,7 +8,7 @@ import { readCount, readProducts } from '#features/pricing/api/read-answers.ts';
 import { formatAmount, formatInterval } from '#lib/prices.ts';
 import { formatCount, formatNumber } from '#lib/wording.ts';
 
-/** Fills in what the service says of early pro, on a page that has a place for it: price, spots, features and button. */
+/** Fills in price, spots, features and button of early pro, if the page has a place for them. */
 export async function showOffer(page: ParentNode): Promise<void> {
   if (!page.querySelector('[data-live="price"]')) return;
   const known: { earlyPro?: Product | undefined; count?: EarlyProCount | null } = {};
@@ -58,7 +58,7 @@ function showSpots(page: ParentNode, { count, available }: EarlyProCount): void 
   }
 }
 
-/** What a stranger can do. As long as nothing is known the button stays as it is, and the waitlist is open. */
+/** The button for strangers. It leads to the waitlist until the state is known. */
 function showButton(
   page: ParentNode,
   { earlyPro, count }: { earlyPro?: Product | undefined; count?: EarlyProCount | null },

@@ -1,7 +1,7 @@
 import type { Question } from '#components/site/faq.tsx';
 import type { StructuredData } from '#routes/public-route.ts';
 
-/** What the product is. */
+/** Describes the product. */
 export const productData: StructuredData = {
   '@type': 'SoftwareApplication',
   name: 'Inlet',

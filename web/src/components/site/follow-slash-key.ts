@@ -1,4 +1,4 @@
-/** `/` leads to the input with `data-slash`, unless somebody is writing in another one. */
+/** `/` focuses the input with `data-slash`, unless another input has the focus. */
 export function followSlashKey(page: Document): void {
   page.addEventListener('keydown', (event) => {
     const isWriting = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;

@@ -9,7 +9,7 @@ interface IslandProps {
 
 /**
  * A part of a public page that React takes over in the browser, with a root of its own. `app/islands.ts` names the
- * component of each. The build writes its content, except for members, whom the build does not know.
+ * component of each. The build writes its content, except for members: the build does not know them.
  */
 export function Island({ name, when, className }: IslandProps) {
   return <div data-island={name} data-when={when} className={className} />;

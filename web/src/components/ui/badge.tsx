@@ -9,7 +9,7 @@ const toneClasses: Record<BadgeTone, string> = {
   accent: 'bg-accent-soft text-accent',
 };
 
-/** A state with a dot of its colour; `accent` names what something is, and has none. */
+/** A state with a dot of its colour; `accent` has no dot. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span

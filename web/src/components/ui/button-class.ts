@@ -1,6 +1,6 @@
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/** What makes a button, or a link, look like one. */
+/** The classes of buttons, and of links that look like one. */
 export function buttonClass(variant: ButtonVariant): string {
   return `${baseClass} ${variantClasses[variant]}`;
 }

@@ -14,7 +14,7 @@ export function CodeBlock({ label, code, copyLabel, wraps = false }: CodeBlockPr
     <div className="flex items-start rounded-medium border border-line bg-sunken p-0.5">
       <section
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is too long scrolls, and the keyboard must be able to
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must reach them
         tabIndex={0}
         className="max-h-96 min-w-0 grow overflow-auto rounded-small py-2.5 pl-3.5 sm:py-2"
       >

@@ -10,7 +10,7 @@ interface FailureProps {
   readonly level?: 'page' | 'section';
 }
 
-/** Stands in place of what could not be loaded. */
+/** Replaces content that could not be loaded. */
 export function Failure({ title, message, isRetrying, onRetry, level = 'section' }: FailureProps) {
   return (
     <div role="alert">

@@ -1,7 +1,7 @@
 import { Spinner } from '#components/ui/spinner.tsx';
 
 interface WaitingProps {
-  /** Says what is waited for; the spinner stays where it is without it. */
+  /** The text beside the spinner; the spinner keeps its position without it. */
   readonly children?: string;
 }
 

@@ -4,7 +4,7 @@ import { classNames } from '#components/ui/class-names.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly icon: ComponentType<LucideProps>;
-  /** What the button does, for those who cannot see the icon. */
+  /** The name of the button for screen readers. */
   readonly label: string;
 }
 

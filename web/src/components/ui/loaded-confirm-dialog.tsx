@@ -5,9 +5,9 @@ import { Button } from '#components/ui/button.tsx';
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
-  /** What will happen. */
+  /** The consequence of the action. */
   readonly children: ReactNode;
-  /** What has to be filled in for it. */
+  /** Fields that the action needs. */
   readonly fields?: ReactNode;
   readonly confirmLabel: string;
   readonly isWorking: boolean;

@@ -11,7 +11,7 @@ interface MenuProps {
 
 /**
  * A list of actions behind a button: arrow keys move, Esc and a press outside close it. It stays in the part of the page
- * that its button belongs to, so that whoever moves by landmarks finds it there.
+ * that its button belongs to, so that people who navigate by landmarks find it there.
  */
 export function Menu({ trigger, isOpenAtFirst = false, children }: MenuProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
@@ -28,7 +28,7 @@ export function Menu({ trigger, isOpenAtFirst = false, children }: MenuProps) {
   );
 }
 
-/** Who or what the menu is about; no action of its own. */
+/** The subject of the menu; it has no action. */
 export function MenuHeading({ label, children }: { label: string; children: string }) {
   return (
     <div className="px-3 py-2">

@@ -14,11 +14,11 @@ const tones = {
 interface NoticeProps {
   readonly tone: NoticeTone;
   readonly children: ReactNode;
-  /** What can be done about it; beside the message where there is room, else below. */
+  /** An action that helps; beside the message if there is room, below it otherwise. */
   readonly action?: ReactNode;
 }
 
-/** A framed message: `danger` and `success` are announced, the others stand beside what they explain. */
+/** A framed message. Screen readers announce `danger` and `success`. */
 export function Notice({ tone, children, action }: NoticeProps) {
   const { icon: Icon, role, className } = tones[tone];
   return (

@@ -4,12 +4,12 @@ import { classNames } from '#components/ui/class-names.ts';
 
 interface SectionProps {
   readonly title: string;
-  /** Takes the focus when what had it is gone. */
+  /** Takes the focus when the focused element is gone. */
   readonly headingRef?: Ref<HTMLHeadingElement>;
   readonly intro?: ReactNode;
   /** Stands beside the title where there is room, else below. */
   readonly action?: ReactNode;
-  /** What cannot be undone is framed as such. */
+  /** Frames an action that cannot be undone. */
   readonly isDangerous?: boolean;
   readonly children?: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 interface SwitchProps {
-  /** Says what holds right now, so that nobody has to read a colour. */
+  /** Names the current state, so that nobody has to read a colour. */
   readonly label: string;
   readonly hint?: ReactNode;
   readonly isOn: boolean;

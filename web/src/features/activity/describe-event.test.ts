@@ -7,7 +7,7 @@ it.each([
   [
     'account.session_ended',
     { session: 'an id', reason: 'token_reused' },
-    'One device was signed out: an old token of it was used',
+    'A device was signed out because its old token was used',
   ],
   ['account.signed_out_everywhere', { sessions: 3 }, 'Signed out everywhere (3 devices)'],
   ['account.email_change_requested', { email: 'new@b.example' }, 'Asked to change the email address to new@b.example'],

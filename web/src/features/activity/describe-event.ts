@@ -3,12 +3,12 @@ import { formatCount } from '#lib/wording.ts';
 
 type Details = AuditEvent['details'];
 
-/** What happened, as a sentence about it; the action's own name where a newer service knows one that we do not. */
+/** An event as a sentence; the name of the action if a newer service sends one that this app does not know. */
 export function describeEvent({ action, details }: Pick<AuditEvent, 'action' | 'details'>): string {
   return isKnown(action) ? sentences[action](details) : action;
 }
 
-/** Who did it, as the end of `by …`; nothing where it was the account's owner in the browser. */
+/** The author of an event, for `by …`; null for the account's owner in the browser. */
 export function actorOf({ actor }: Pick<AuditEvent, 'actor'>): string | null {
   const keyName = /^key: (.*)$/s.exec(actor)?.[1];
   return keyName === undefined ? null : `API key “${keyName}”`;
@@ -21,9 +21,9 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'account.signed_out': () => 'Signed out',
   'account.signed_out_everywhere': ({ sessions }) => `Signed out everywhere${inBrackets(counted(sessions, 'device'))}`,
   'account.session_ended': ({ reason }) =>
-    reason === 'token_reused' ? 'One device was signed out: an old token of it was used' : 'Signed out one device',
+    reason === 'token_reused' ? 'A device was signed out because its old token was used' : 'Signed out one device',
   'account.password_changed': () => 'Changed the password',
-  'account.password_reset': () => 'Chose a new password by a mailed link',
+  'account.password_reset': () => 'Reset the password with an emailed link',
   'account.email_change_requested': ({ email }) => `Asked to change the email address${to(email)}`,
   'account.email_changed': ({ from, to: now }) => `Changed the email address${text(from, ' from ')}${to(now)}`,
   'account.exported': () => 'Exported the data of the account',

@@ -11,7 +11,7 @@ export function authMode(query: URLSearchParams): AuthMode {
   return 'sign-in';
 }
 
-/** What somebody who is signed in already has use for: mailed links, and the waitlist for another plan. */
+/** Modes for signed-in people too: emailed links, and the waitlist for another plan. */
 export function isForEverybody(mode: AuthMode): boolean {
   return mode === 'waitlist' || mode === 'reset' || mode === 'confirm-email';
 }

@@ -9,7 +9,7 @@ export interface CredentialErrors {
 const minLengths = { 'current-password': passwordMinLength, 'new-password': newPasswordMinLength };
 export type PasswordKind = keyof typeof minLengths;
 
-/** What is wrong with an email and password before they are sent; empty when nothing is. */
+/** Errors in an email and password before they are sent; empty if there are none. */
 export function checkCredentials(
   { email, password }: { email: string; password: string },
   kind: PasswordKind,

@@ -29,7 +29,7 @@ export const nothingPaid: BillingState = {
 interface ProductOverrides extends Partial<Product['metadata']> {
   readonly amount?: number;
   readonly interval?: string;
-  /** What a year costs, where one can also pay by the year. */
+  /** The price per year, if the plan has one. */
   readonly yearlyAmount?: number;
 }
 

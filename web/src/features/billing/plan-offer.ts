@@ -1,6 +1,6 @@
 import type { BillingState, Product } from '@inlet/contracts/billing';
 
-/** What the button on a plan's card does. */
+/** The action of the button on a plan's card. */
 export type PlanOffer = 'current' | 'sold-out' | 'soon' | 'waitlist' | 'claim' | 'choose';
 
 export interface Buyer {

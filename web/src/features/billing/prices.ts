@@ -1,12 +1,12 @@
 import type { Price, Product } from '@inlet/contracts/billing';
 import { formatAmount } from '#lib/prices.ts';
 
-/** What early pro spares in a year against pro, or null where the two cannot be compared. */
+/** The yearly saving of early pro against pro, or null if the two cannot be compared. */
 export function yearlySaving(products: readonly Product[]): string | null {
   const [earlyPro] = pricesOf(products, 'early_pro');
   if (!earlyPro) return null;
   const rivals = pricesOf(products, 'pro').filter(({ currency }) => currency === earlyPro.currency);
-  // Against the cheapest way to have pro for a year; whoever paid by the month would spare more.
+  // Compared with the cheapest price of pro for a year; compared with monthly payments the saving would be larger.
   const saving = Math.min(...rivals.map(yearlyAmount)) - yearlyAmount(earlyPro);
   return saving > 0 && Number.isFinite(saving) ? formatAmount(saving, earlyPro.currency) : null;
 }

@@ -1,4 +1,4 @@
-/** What a page says about itself, at the head of its file. */
+/** The front matter of a page. */
 export interface DocsPageAbout {
   readonly title: string;
   readonly description: string;

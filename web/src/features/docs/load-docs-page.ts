@@ -7,7 +7,7 @@ export interface DocsHeading {
 }
 
 export interface DocsContent {
-  // MDX takes whatever component stands for an element, with whatever props that element has.
+  // MDX accepts any component for an element, with the props of that element.
   readonly default: ComponentType<{ components: Readonly<Record<string, unknown>> }>;
   readonly headings: readonly DocsHeading[];
 }

@@ -1,6 +1,6 @@
 import type { Form } from '@inlet/contracts/forms';
 
-/** The forms whose name or description contains what is looked for, whatever its case. */
+/** The forms with the search text in their name or description, in upper or lower case. */
 export function filterForms(forms: readonly Form[], search: string): readonly Form[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return forms;

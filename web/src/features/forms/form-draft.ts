@@ -9,7 +9,7 @@ export interface FormDraft {
 
 export type DraftErrors = Partial<Record<keyof FormDraft, string>>;
 
-/** What is wrong with a new form before it is sent; empty when nothing is. */
+/** Errors in a new form before it is sent; empty if there are none. */
 export function checkDraft(draft: FormDraft): DraftErrors {
   const errors = { name: checkName(draft), description: checkDescription(draft), origins: checkOrigins(draft) };
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== null));

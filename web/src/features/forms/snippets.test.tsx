@@ -78,7 +78,7 @@ async function runScript(code: string): Promise<void> {
   await new Function(`return (async () => {${code}})()`)();
 }
 
-/** What the tools of a React project make of the code. */
+/** Compiles the code as a React project would. */
 async function compile(code: string): Promise<() => ReturnType<typeof createElement>> {
   const { transformWithOxc } = await import('vite');
   const { code: script } = await transformWithOxc(code, 'contact-form.jsx', {

@@ -32,7 +32,7 @@ const result = await response.json();
 if (!result.success) throw new Error(result.error);`;
 }
 
-/** A component that sends and says what became of it. */
+/** A component that sends the form and shows the result. */
 export function reactSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
   return `${where(allowedOrigins, '// ')}import { useState } from 'react';
 

@@ -3,7 +3,7 @@ export const measured = [
   {
     figure: '19,791',
     unit: 'a second',
-    text: 'Submissions that one process accepts, each of them on disk before its answer.',
+    text: 'Submissions that one process accepts, each on disk before the response.',
   },
   {
     figure: '12,476',
@@ -13,6 +13,6 @@ export const measured = [
   {
     figure: '4.14',
     unit: 'ms',
-    text: 'What half of the visitors wait at most, at half of the full load.',
+    text: 'Median response time at half of the full load.',
   },
 ] as const;

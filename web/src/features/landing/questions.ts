@@ -9,12 +9,12 @@ export const landingQuestions: readonly Question[] = [
   {
     question: 'What happens to a submission when something breaks?',
     answer:
-      'It is acknowledged only when it is on disk. If the database is away, submissions wait in the queue and are stored when it is back. If Inlet cannot store one, the sender is told so instead of being thanked.',
+      'Inlet acknowledges it only when it is on disk. If the database is away, submissions wait in the queue and are stored when it is back. If Inlet cannot store one, the sender gets an error instead of a thank-you page.',
   },
   {
     question: 'Who may send to my form?',
     answer:
-      'Whom you allow: a list of websites for each form, exact or with every subdomain. With an empty list any website may send.',
+      'Each form has a list of allowed websites, exact or with every subdomain. If the list is empty, any website can send.',
   },
   {
     question: 'Can I get my data out?',

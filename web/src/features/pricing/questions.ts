@@ -18,7 +18,7 @@ export const pricingQuestions: readonly Question[] = [
   {
     question: 'What happens at the limit of a month?',
     answer:
-      'New submissions are refused with a message that says so, until the next calendar month (in UTC) begins or you change your plan. What is stored stays, and we warn you from 80 percent on.',
+      'New submissions are refused with a message that says so, until the next calendar month (in UTC) begins or you change your plan. Stored submissions stay, and we warn you from 80 percent on.',
   },
   {
     question: 'Can I cancel?',

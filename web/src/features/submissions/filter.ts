@@ -30,7 +30,7 @@ export function readFilter(params: URLSearchParams): Filter {
   };
 }
 
-/** The address's words with a changed filter; what is not set is not there. */
+/** The query of the address with a changed filter; empty values are left out. */
 export function writeFilter(params: URLSearchParams, change: Partial<Filter>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(change)) {
@@ -58,7 +58,7 @@ export function filterBody({ folder, q, from, to, origin }: Filter) {
   };
 }
 
-/** Whether a new submission belongs to what is shown; by the service's rule, which looks into the fields' JSON. */
+/** Whether a new submission matches the filter, by the rule of the service, which searches the fields' JSON. */
 export function matches(filter: Filter, { data, origin, createdAt, isSpam }: Submission): boolean {
   const { q, from, to } = filter;
   if (filter.folder === 'refused' || isSpam !== (filter.folder === 'spam')) return false;

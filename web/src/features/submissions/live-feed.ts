@@ -12,9 +12,9 @@ export interface LiveFeedDeps {
   readonly readNewest: () => Promise<SubmissionPage>;
   readonly currentList: () => SubmissionList | undefined;
   readonly changeList: (change: (list: SubmissionList) => SubmissionList) => void;
-  /** Whether a submission belongs to what is shown. */
+  /** Whether a submission matches the filter. */
   readonly isWanted: (submission: Submission) => boolean;
-  /** Whether rows may come in front now without moving what somebody reads. */
+  /** Whether new rows at the top would not move the rows under the reader's eyes. */
   readonly isAtTop: () => boolean;
   readonly addToTotal: (count: number) => void;
   readonly onState: (state: FeedState) => void;
@@ -32,11 +32,11 @@ export interface FeedState {
 export interface LiveFeed {
   readonly receive: (submission: Submission) => void;
   readonly hasList: () => boolean;
-  /** Takes in what came while there was no list yet. */
+  /** Adds submissions that arrived before the list was loaded. */
   readonly wake: () => void;
   /** Reads the newest page, because something may have come that nobody told. */
   readonly catchUp: () => Promise<void>;
-  /** Shows what waits, once the reader is at the top. */
+  /** Shows the waiting submissions when the reader is at the top. */
   readonly showWaiting: () => Promise<void>;
   /** Whether a row has come a moment ago. */
   readonly isNew: (id: string) => boolean;
@@ -47,10 +47,10 @@ export interface LiveFeed {
 const newForMs = 2_400;
 /** Beyond this many rows in front the list begins anew with its newest page, so that it never grows without end. */
 export const frontRowsMax = 400;
-/** Ids by which what is told twice is known: more than a page, and more than one look takes to arrive. */
+/** Ids that recognise repeated events: more than a page has, and more than arrive during one read. */
 const knownIdsMax = 1_000;
 
-/** Brings new submissions into the list, once a frame however many they are, and keeps them back while somebody reads. */
+/** Adds new submissions to the list once per frame, and holds them back while the reader is farther down. */
 export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
   let received: Submission[] = [];
   let state: FeedState = { waiting: 0, arrivals: 0 };
@@ -111,7 +111,7 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
     if ((deps.currentList()?.pages[0]?.rows.length ?? 0) > frontRowsMax) void read();
   }
 
-  /** One at a time; who asks meanwhile gets the one under way, which events that came since then follow. */
+  /** One read at a time; calls during a read share it, and later events follow. */
   function read(): Promise<void> {
     reading ??= deps
       .readNewest()

@@ -1,2 +1,2 @@
-/** Loads what shows a form's submissions, which the route begins with and the page waits for. */
+/** Loads the inbox of a form. The route starts it, and the page waits for it. */
 export const loadInbox = () => import('#features/submissions/components/submission-inbox.tsx');

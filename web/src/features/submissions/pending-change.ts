@@ -24,7 +24,7 @@ export interface PendingChange {
   /** Takes rows away at once, and tells the service when nobody has thought better of it. */
   readonly begin: (change: Change) => void;
   readonly undo: () => void;
-  /** Tells the service now what waits. */
+  /** Sends the waiting change now. */
   readonly settle: (isLeaving?: boolean) => void;
   readonly dismiss: () => void;
   /** Whether a row was taken away from where it is, as far as the reader is concerned. */

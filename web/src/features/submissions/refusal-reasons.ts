@@ -11,7 +11,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
   form_not_found: { title: 'Form not active', cure: 'The form was switched off. Switch it on in the settings.' },
   malformed_body: {
     title: 'Body not readable',
-    cure: 'The body is not what its content type says. Check how it is built.',
+    cure: 'The body does not match its content type.',
   },
   not_an_object: { title: 'Not an object', cure: 'A JSON body must be an object with fields.' },
   empty_submission: {
@@ -30,19 +30,22 @@ const explanations: Readonly<Record<string, Explanation>> = {
     title: 'Idempotency key used for other fields',
     cure: 'A key belongs to one submission. The page must make a new key when the visitor changes a field.',
   },
-  too_large: { title: 'Too large', cure: 'A submission may have 1 MB at the most.' },
+  too_large: { title: 'Too large', cure: 'A submission can have 1 MB at most.' },
   unsupported_type: {
     title: 'Content type not supported',
     cure: 'Send JSON, urlencoded or multipart fields. Files are not accepted.',
   },
-  rate_limited: { title: 'Too many requests', cure: 'One address sent too much in a minute. It may try again later.' },
+  rate_limited: {
+    title: 'Too many requests',
+    cure: 'One IP address sent too many submissions in a minute. It can try again later.',
+  },
   submission_limit_reached: {
     title: 'Monthly submission limit reached',
     cure: 'Upgrade your plan or wait until next month.',
   },
 };
 
-/** What a reason means for the form's owner; a newer service may know more reasons than this page. */
+/** Explains a reason to the form's owner; a newer service may send reasons that this page does not know. */
 export function explainRefusal(reason: string): Explanation {
   return explanations[reason] ?? { title: reason.replaceAll('_', ' '), cure: 'The request was refused.' };
 }

@@ -22,7 +22,7 @@ interface InboxActionsOptions {
 
 export type InboxActions = ReturnType<typeof useInboxActions>;
 
-/** What can be done with rows, by whichever way it is asked for. */
+/** The actions on rows, for buttons and keys alike. */
 export function useInboxActions(options: InboxActionsOptions) {
   const { rows, start, folder, grid, currentId, setCurrentId, opened, selecting, pending, onDeleteMatching } = options;
   const { selection, clear, toggle, selectLoaded } = selecting;

@@ -8,7 +8,7 @@ interface Scope {
   readonly within?: string;
 }
 
-/** Keys that act on the page, unless somebody types, or something lies above it. */
+/** Keyboard shortcuts of the page. They rest while an input has the focus or a dialog is open. */
 export function useInboxKeys(actions: KeyActions, { isEnabled = true, within = 'html' }: Scope): void {
   const latest = useRef(actions);
   useEffect(() => {

@@ -58,7 +58,7 @@ export function DeleteAccount() {
           </div>
         }
       >
-        <p>This cannot be undone. What goes:</p>
+        <p>This cannot be undone. You lose:</p>
         <ul className="mt-2 list-disc pl-5">
           <li>every form, its endpoint, and everything that was sent to it</li>
           <li>your API keys, sessions and the record of your activity</li>

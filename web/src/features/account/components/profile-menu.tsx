@@ -3,7 +3,7 @@ import type { ProfileMenuProps } from '#features/account/components/loaded-profi
 import { ProfileButton } from '#features/account/components/profile-button.tsx';
 
 /**
- * The menu's machinery is a quarter of what a first visit loads, so it comes when somebody is about to use it:
+ * The menu would be a quarter of the first load, so it is loaded on demand:
  * fetched when the button is pointed at or focused, put in place, open, when it is pressed.
  */
 export function ProfileMenu(props: ProfileMenuProps) {

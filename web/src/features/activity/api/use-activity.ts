@@ -3,7 +3,7 @@ import { useApi } from '#lib/services.tsx';
 
 const pageSize = 50;
 
-/** What happened to the account, newest first, a page at a time. */
+/** The events of the account, newest first, a page at a time. */
 export function useActivity() {
   const api = useApi();
   return useInfiniteQuery({

@@ -13,7 +13,7 @@ import { failureMessage } from '#lib/http.ts';
 
 export function Activity() {
   return (
-    <Section title="Activity" intro="What was done with your account, by whom and from where.">
+    <Section title="Activity" intro="A log of the actions in your account.">
       <ActivityList />
     </Section>
   );
@@ -81,7 +81,7 @@ function ActivitySkeleton() {
   );
 }
 
-/** The button goes with the last page, and whoever reads by keyboard goes on where the new page begins. */
+/** The button disappears with the last page, and the focus moves to the first new row. */
 function useFocusOnFirstNew(events: readonly AuditEvent[] | undefined) {
   const list = useRef<HTMLOListElement>(null);
   const shown = useRef(0);

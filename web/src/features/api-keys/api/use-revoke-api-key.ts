@@ -10,7 +10,7 @@ export function useRevokeApiKey() {
   return useMutation({
     async mutationFn({ id }: ApiKey) {
       await api.call('revokeApiKey', { path: { id } }).catch((error: unknown) => {
-        // It was revoked meanwhile: that is what was wanted.
+        // The key was already revoked, as requested.
         if (!(error instanceof ApiError && error.code === 'api_key_not_found')) throw error;
       });
     },

@@ -17,7 +17,7 @@ interface CreateApiKeyProps {
   readonly returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** Asks for a name, what the key may do and for how long, then shows the key: a panel of the page, which no slip of the hand closes. */
+/** Asks for a name, a scope and a lifetime, then shows the key. It is a panel and no dialog, so that a slip of the hand cannot close it. */
 export function CreateApiKey({ onClose, returnFocusTo }: CreateApiKeyProps) {
   const [created, setCreated] = useState<NewApiKey | null>(null);
 

@@ -3,7 +3,7 @@ import { useForgotPassword } from '#features/auth/api/use-forgot-password.ts';
 import { EmailForm } from '#features/auth/components/email-form.tsx';
 import { failureMessage } from '#lib/http.ts';
 
-/** Says the same whether or not there is such an account: who has one is nobody else's business. */
+/** The answer is the same whether or not the account exists, so that nobody can find out. */
 export function ForgotPasswordForm() {
   const forgot = useForgotPassword();
   if (forgot.isSuccess) {

@@ -28,7 +28,7 @@ export function useCheckout() {
       };
       return api.call('createCheckout', { body });
     },
-    // Somebody else may have taken the last spot, or our own page may have been closed.
+    // Another person may have taken the last spot, or the page may have been closed.
     onError: () => {
       for (const queryKey of [earlyProCountKey, billingKey]) void queryClient.invalidateQueries({ queryKey });
     },

@@ -7,7 +7,7 @@ import { useApi, useSession } from '#lib/services.tsx';
 export const paymentWaitMs = 3_000;
 const askAgainMs = 2_000;
 /** The news of a payment is a message of its own; it is mostly here within seconds. */
-export const patienceMs = 30_000;
+export const confirmTimeoutMs = 30_000;
 
 /** `processing` for three seconds, then `paid`; `late` while the payment is still awaited, `unknown` when it did not come. */
 export type PaymentOutcome = 'processing' | 'late' | 'paid' | 'unknown';
@@ -18,11 +18,11 @@ export function usePaymentOutcome() {
   // Counts the attempts: asking again begins a new half minute.
   const [attempt, setAttempt] = useState(1);
   const hasWaited = useElapsed(paymentWaitMs, 'first');
-  const isPatienceOver = useElapsed(paymentWaitMs + patienceMs, `attempt ${attempt}`);
+  const isTimedOut = useElapsed(paymentWaitMs + confirmTimeoutMs, `attempt ${attempt}`);
   const user = useQuery({
     queryKey: ['payment', attempt],
     queryFn: ({ signal }) => reloadUser(api, session, signal),
-    enabled: hasWaited && !isPatienceOver,
+    enabled: hasWaited && !isTimedOut,
     refetchInterval: ({ state }) => (state.data && hasActiveSubscription(state.data) ? false : askAgainMs),
     // The browser may show another tab meanwhile; the answer should be there on the return.
     refetchIntervalInBackground: true,
@@ -32,7 +32,7 @@ export function usePaymentOutcome() {
   const isPaid = user.data !== undefined && hasActiveSubscription(user.data);
   const outcome = (): PaymentOutcome => {
     if (isPaid) return 'paid';
-    if (isPatienceOver) return 'unknown';
+    if (isTimedOut) return 'unknown';
     return user.isPending && !user.isError && attempt === 1 ? 'processing' : 'late';
   };
   return { outcome: outcome(), askAgain: () => setAttempt(attempt + 1) };

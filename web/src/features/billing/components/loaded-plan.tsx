@@ -3,7 +3,7 @@ import { useProducts } from '#features/billing/api/use-products.ts';
 import { PlanFeatures } from '#features/billing/components/plan-features.tsx';
 import { planLabel } from '#features/billing/plan-name.ts';
 
-/** A plan by its name, with what it includes. */
+/** The name of a plan and its features. */
 export function LoadedPlan({ plan }: { plan: string | null }) {
   const products = useProducts();
   const product = products.data?.find(({ metadata }) => metadata.plan_key === plan);

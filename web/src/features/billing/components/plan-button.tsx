@@ -4,7 +4,7 @@ import type { PlanOffer } from '#features/billing/plan-offer.ts';
 
 interface PlanButtonProps {
   readonly offer: PlanOffer;
-  /** Where those who have to wait put their names down. */
+  /** The address of the waitlist. */
   readonly waitlistPath: string;
   readonly isBuying: boolean;
   readonly onBuy: () => void;

@@ -19,7 +19,7 @@ interface PlanCardsProps {
   readonly onBuy: (choice: Choice) => void;
 }
 
-/** What can be bought, early pro first. */
+/** The plans for sale, early pro first. */
 export function PlanCards({ buyer, buyingPriceId, onBuy }: PlanCardsProps) {
   const products = useProducts();
   const available = useEarlyProCount().data?.available ?? null;

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { classNames } from '#components/ui/class-names.ts';
 import { featureLabel } from '#features/billing/plan-name.ts';
 
-/** What a plan includes. */
+/** The features of a plan. */
 export function PlanFeatures({ product, className }: { product: Product; className: string }) {
   return (
     <ul className={classNames('grid gap-2 text-small', className)}>

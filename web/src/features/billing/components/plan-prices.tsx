@@ -9,7 +9,7 @@ interface PlanPricesProps {
   readonly onChoose?: ((price: Price) => void) | undefined;
 }
 
-/** What a plan costs; of several prices one is chosen before it is bought. */
+/** The price of a plan; if it has several, the person chooses one. */
 export function PlanPrices({ product, chosen, onChoose }: PlanPricesProps) {
   const name = useId();
   const others = product.prices.filter((price) => price !== chosen);

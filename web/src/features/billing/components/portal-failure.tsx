@@ -1,7 +1,7 @@
 import { Notice } from '#components/ui/notice.tsx';
 import { ApiError } from '#lib/http.ts';
 
-/** What the service refuses it explains; trying again would not help there. */
+/** The service explains a refusal; another attempt would not help. */
 export function PortalFailure({ error }: { error: Error }) {
   const isRefusal = error instanceof ApiError && error.status < 500 && error.code !== 'unexpected_answer';
   return (

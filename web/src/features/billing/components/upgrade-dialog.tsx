@@ -12,7 +12,7 @@ interface UpgradeDialogProps {
   readonly onClose: () => void;
 }
 
-/** The plans, for somebody who has one: another one is chosen where the subscription is looked after. */
+/** The plans, for people who have one: they change it in the billing portal. */
 export function UpgradeDialog({ isOpen, reason, onClose }: UpgradeDialogProps) {
   const user = useUser();
   const { leave, error, isLeaving } = usePortal();

@@ -21,7 +21,7 @@ const languageNames: Readonly<Record<string, string>> = {
   ts: 'TypeScript',
 };
 
-/** Code with what it is called, and a button that copies it; addresses in it are those of this installation. */
+/** Code with a title and a copy button; its addresses are those of this installation. */
 export function CodeSample({ title, 'data-language': language = 'text', children }: CodeSampleProps) {
   const name = title ?? languageNames[language] ?? language;
   return (
@@ -31,7 +31,7 @@ export function CodeSample({ title, 'data-language': language = 'text', children
         <CopySample label="Copy" />
       </figcaption>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is too long scrolls, and the keyboard must be able to
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must reach them
         tabIndex={0}
       >
         {useSiteAddress(children)}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { CodeSample } from '#features/docs/components/code-sample.tsx';
 import { useSiteAddress } from '#features/docs/site-address.ts';
 
-/** What stands for the elements that a page is written in. */
+/** The components for the elements of a page. */
 export const docsElements = {
   code: Code,
   h2: SectionHeading,
@@ -44,7 +44,7 @@ function DocsTable(props: ComponentProps<'table'>) {
   return (
     <div
       className="docs-table"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is too wide scrolls, and the keyboard must be able to
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, and the keyboard must reach them
       tabIndex={0}
     >
       <table {...props} />

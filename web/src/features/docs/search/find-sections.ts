@@ -2,7 +2,7 @@
 export interface DocsSection {
   readonly path: string;
   readonly page: string;
-  /** Empty for what stands before a page's first heading. */
+  /** Empty for the text before a page's first heading. */
   readonly heading: string;
   readonly text: string;
 }

@@ -14,7 +14,7 @@ const texts = import.meta.glob<readonly PageSection[]>('../pages/*.mdx', {
   import: 'sections',
 });
 
-/** Everything that is searched. It is fetched when somebody begins to search. */
+/** All searchable sections, fetched at the first search. */
 export const searchIndex: readonly DocsSection[] = [
   ...docsPages.flatMap(({ name, path, title, description }) =>
     (texts[`../pages/${name}.mdx`] ?? []).map(({ id, heading, text }) => ({

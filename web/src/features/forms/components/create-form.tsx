@@ -13,7 +13,7 @@ import { ApiError, failureMessage } from '#lib/http.ts';
 const emptyDraft: FormDraft = { name: '', description: '', origins: [''] };
 
 interface CreateFormProps {
-  /** The plan has no room for another form; what is typed would be typed in vain. */
+  /** The plan has no room for another form, so nothing can be typed. */
   readonly isFull: boolean;
   readonly onCreated: (form: Form) => void;
 }
@@ -59,7 +59,7 @@ export function CreateForm({ isFull, onCreated }: CreateFormProps) {
           </>
         }
         name="description"
-        placeholder="Where the form stands, and what it is for"
+        placeholder="The page and the purpose of the form"
         value={draft.description}
         onChange={(event) => change({ description: event.target.value })}
         error={errors.description}

@@ -1,6 +1,6 @@
 import { Notice } from '#components/ui/notice.tsx';
 
-/** Says before the form exists what its address will look like. */
+/** Shows the shape of a form's address before the form exists. */
 export function EndpointShape() {
   return (
     <Notice tone="info">

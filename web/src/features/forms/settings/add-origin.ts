@@ -5,7 +5,7 @@ export type AddedOrigin =
   | { readonly origins: readonly string[]; readonly added: string }
   | { readonly problem: string; readonly isRefused: boolean };
 
-/** Puts what was typed behind a form's origins, in the one form in which origins are stored and compared. */
+/** Adds an origin to the list in its normalised form. */
 export function addOrigin(origins: readonly string[], typed: string): AddedOrigin {
   const added = normaliseOrigin(typed);
   if (added === null) return { problem: originMessage, isRefused: true };

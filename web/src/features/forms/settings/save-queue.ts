@@ -1,14 +1,14 @@
 import type { UpdateForm } from '@inlet/contracts/forms';
 
-/** Somebody pressed Save Settings, or the list of origins saves itself. */
+/** `manual` for Save Settings, `auto` for the list of origins, which saves itself. */
 export type SaveKind = 'manual' | 'auto';
 
 export interface SaveState {
-  /** What is on its way or about to be. */
+  /** Changes that are being sent or wait to be sent. */
   readonly underWay: UpdateForm;
-  /** What was just saved, for as long as it is said. */
+  /** The last save, while its message is shown. */
   readonly saved: SaveKind | null;
-  /** What could not be saved and has not been since. */
+  /** The last failed save, until a later one succeeds. */
   readonly failure: { readonly kind: SaveKind; readonly error: unknown } | null;
 }
 
@@ -17,7 +17,7 @@ export interface SaveQueue {
   subscribe(listener: () => void): () => void;
   /** Saves now, a manual one, or after a moment in which more may come. */
   save(kind: SaveKind, change: UpdateForm): void;
-  /** Sends at once what waits. */
+  /** Sends the waiting change at once. */
   flush(): void;
 }
 
@@ -31,8 +31,8 @@ interface Save {
 }
 
 /**
- * Saves one change after another: two requests on their way at once could arrive in either order. What comes meanwhile
- * is put together and sent next, so the last state wins.
+ * Saves one change after another: two concurrent requests could arrive in either order. Later changes
+ * are merged and sent next, so the last state wins.
  */
 export function createSaveQueue(send: (change: UpdateForm) => Promise<unknown>): SaveQueue {
   let state: SaveState = { underWay: {}, saved: null, failure: null };
@@ -82,7 +82,7 @@ export function createSaveQueue(send: (change: UpdateForm) => Promise<unknown>):
   function noteSaved({ kind }: Save): void {
     clearTimeout(message);
     message = setTimeout(() => setState({ saved: null }), savedMessageMs[kind]);
-    // What saves itself is only a part: it does not make up for a whole that was not saved.
+    // An automatic save covers only the origins, so a failed manual save remains.
     const isStillMissing = state.failure?.kind === 'manual' && kind === 'auto';
     setState({ saved: kind, ...(!isStillMissing && { failure: null }) });
   }

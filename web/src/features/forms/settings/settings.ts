@@ -1,6 +1,6 @@
 import { type Form, type UpdateForm, updateFormSchema } from '@inlet/contracts/forms';
 
-/** What can be changed of a form, as its screen holds it. */
+/** The settings of a form, as the screen holds them. */
 export interface Settings {
   readonly name: string;
   readonly description: string;
@@ -28,25 +28,25 @@ export function toChange(settings: Settings): Required<UpdateForm> {
   };
 }
 
-/** The part that saves itself. What is being typed is left alone: half a name must not become the form's name. */
+/** The part that saves itself. Text fields are left out: half a name must not become the form's name. */
 export function toAutoSave({ isActive, allowedOrigins }: Settings): UpdateForm {
   return { isActive, allowedOrigins: [...allowedOrigins] };
 }
 
-/** The fields in which the screen differs from what is stored. */
+/** The fields that differ from the stored form. */
 export function changedFields(form: Form, settings: Settings): readonly SettingsField[] {
   const [stored, shown] = [toChange(settingsOf(form)), toChange(settings)];
   return fields.filter((field) => !isSame(stored[field], shown[field]));
 }
 
-/** The edits that still differ from what is stored; the others are done. */
+/** The edits that still differ from the stored form. */
 export function withoutStored(edits: Partial<Settings>, form: Form): Partial<Settings> {
   const stored = settingsOf(form);
   const left = fields.filter((field) => field in edits && !isSame(edits[field], stored[field]));
   return Object.fromEntries(left.map((field) => [field, edits[field]]));
 }
 
-/** What is wrong before anything is sent; empty when nothing is. */
+/** Errors before anything is sent; empty if there are none. */
 export function checkSettings(settings: Settings): SettingsErrors {
   const result = updateFormSchema.safeParse(toChange(settings));
   if (result.success) return {};
@@ -57,7 +57,7 @@ const fields: readonly SettingsField[] = ['name', 'description', 'isActive', 'al
 
 const bytesPerKilobyte = 1_000;
 
-/** What is no number becomes one that is refused as too small. */
+/** A text that is not a number becomes 0, which is refused as too small. */
 function toBytes(kilobytes: string): number | null {
   if (kilobytes.trim() === '') return null;
   const bytes = Math.round(Number(kilobytes) * bytesPerKilobyte);

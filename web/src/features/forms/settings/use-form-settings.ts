@@ -14,11 +14,11 @@ import {
 } from '#features/forms/settings/settings.ts';
 
 /**
- * A form's settings on the screen: what is stored, with this person's edits over it. A field that nobody touched here
- * follows what is stored, also when another tab changes it.
+ * A form's settings on the screen: the stored form with this person's edits. A field without edits
+ * follows the stored form, even when another tab changes it.
  */
 export function useFormSettings(shown: Form) {
-  // What was passed in is a moment behind when a save has just been answered.
+  // The prop is one render behind when a save has just succeeded.
   const form = useQueryClient().getQueryData<Form>(formKey(shown.id)) ?? shown;
   const { mutateAsync } = useSaveForm(form.id);
   const [edits, setEdits] = useState<Partial<Settings>>({});
@@ -28,7 +28,7 @@ export function useFormSettings(shown: Form) {
   const changed = changedFields(form, settings);
 
   useEffect(() => setEdits((current) => withoutStored(current, form)), [form]);
-  // Leaving within the delay must not lose what was about to be saved.
+  // Leaving within the delay must not lose the waiting change.
   useEffect(() => () => queue.flush(), [queue]);
 
   return {

@@ -26,14 +26,14 @@ const features: readonly Feature[] = [
   {
     icon: ShieldCheck,
     title: 'Only from your websites',
-    text: 'Name the websites that may send, with every subdomain if you like. A request from anywhere else is refused.',
+    text: 'Name the websites that can send, with every subdomain if you like. Requests from other websites are refused.',
     href: '/docs/origins',
     link: 'Allowed origins',
   },
   {
     icon: ShieldOff,
     title: 'Robots kept apart',
-    text: 'A field that people do not see catches robots that fill in everything. What they send counts for nothing.',
+    text: 'A hidden field catches bots that fill in every field. Their submissions do not count towards your limit.',
     href: '/docs/spam',
     link: 'Spam',
   },

@@ -1,6 +1,6 @@
 import { measured } from '#features/landing/measured.ts';
 
-/** What the benchmark measured, and where it says how. */
+/** Results of the benchmark, with a link to the method. */
 export function Figures() {
   return (
     <section aria-labelledby="figures" className="mx-auto max-w-[72rem] px-4 pt-24 sm:px-6">

@@ -31,7 +31,7 @@ export function Hero() {
         <HeroCode />
       </div>
       <div className="mt-12 sm:mt-16">
-        <ProductShot name="inbox" alt="A form in the dashboard: its endpoint, and what people sent, newest first" />
+        <ProductShot name="inbox" alt="A form in the dashboard: its endpoint and its submissions, newest first" />
       </div>
     </section>
   );

@@ -12,7 +12,7 @@ export interface DemoSubmission {
 
 export const demoWebsite = 'https://www.example.com';
 
-/** What is there before the first try. */
+/** The submissions before the visitor sends one. */
 export const firstSubmissions: readonly DemoSubmission[] = [
   {
     id: 3,

@@ -1,6 +1,6 @@
 import { useSite } from '#lib/site.tsx';
 
-/** Who answers for this installation. */
+/** The operator of this installation. */
 export function OperatorDetails() {
   const { name, address, registration, email } = useSite().operator;
   const details = { Name: name, Address: address, Registration: registration, Email: email };

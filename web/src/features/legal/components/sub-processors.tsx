@@ -1,6 +1,6 @@
 import { useSite } from '#lib/site.tsx';
 
-/** The companies that handle data for the operator, and what each of them does. */
+/** The companies that handle data for the operator, with their purposes. */
 export function SubProcessors() {
   const { hosting, mailDelivery } = useSite().operator;
   const rows = [

@@ -3,7 +3,7 @@ const timeoutMs = 10_000;
 const attempts = 3;
 const pauseMs = 1_000;
 
-/** What the service says, or null where it is away. An answer of another shape counts as none. */
+/** The response of the service, or null if it is away or has another shape. */
 export async function ask<Value>(path: string, read: (body: unknown) => Value | null): Promise<Value | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {

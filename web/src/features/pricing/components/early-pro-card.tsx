@@ -51,7 +51,7 @@ function Line({ text }: { text?: string }) {
   );
 }
 
-/** What holds for the plan whatever its product says. */
+/** Limits of the plan that its product cannot change. */
 function limits(): string[] {
   const { forms, submissionsPerMonth } = planLimits('early_pro');
   return [`${formatNumber(forms)} forms`, `${formatNumber(submissionsPerMonth)} submissions per month`];

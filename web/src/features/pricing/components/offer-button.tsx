@@ -3,7 +3,7 @@ import { Island } from '#components/site/island.tsx';
 import { Live } from '#components/site/live.tsx';
 import { Button } from '#components/ui/button.tsx';
 
-/** What can be done about the offer. As long as nothing is known of it, the waitlist is open. */
+/** The action of the offer. The waitlist is open until the state is known. */
 export function OfferButton() {
   const open = (
     <AnchorButton href="/dashboard" variant="primary" className="w-full">

@@ -11,7 +11,7 @@ export function useEndDevice() {
   return useMutation({
     async mutationFn({ id }: Device) {
       await api.call('endSession', { path: { id } }).catch((error: unknown) => {
-        // It has ended by itself meanwhile: that is what was wanted.
+        // The session has already ended, as requested.
         if (!(error instanceof ApiError && error.code === 'session_not_found')) throw error;
       });
     },

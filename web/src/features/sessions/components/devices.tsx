@@ -22,7 +22,7 @@ export function Devices() {
     <Section
       title="Devices"
       headingRef={heading}
-      intro="Where you are signed in. End what you do not know, and change your password then."
+      intro="Devices that are signed in to your account. If you do not recognise one, sign it out and change your password."
       action={<SignOutEverywhere />}
     >
       {error && (

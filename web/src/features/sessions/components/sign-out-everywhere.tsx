@@ -26,7 +26,7 @@ export function SignOutEverywhere() {
           )
         }
       >
-        Every device is signed out, this one as well. API keys go on working.
+        Every device is signed out, this one as well. API keys keep working.
       </ConfirmDialog>
     </>
   );

@@ -11,7 +11,7 @@ export type ExportState =
   | { readonly status: 'done'; readonly name: string; readonly bytes: number }
   | { readonly status: 'failed'; readonly message: string };
 
-/** An export of what a filter finds, piece by piece into a file; it ends when the page is left. */
+/** Exports the submissions that a filter finds into a file; leaving the page cancels it. */
 export function useExport(formId: string) {
   const api = useApi();
   const [state, setState] = useState<ExportState>({ status: 'idle' });

@@ -20,7 +20,7 @@ interface LiveSubmissions {
 
 const nothingYet: FeedState = { waiting: 0, arrivals: 0 };
 
-/** Follows what is stored for the form, and brings it into the list that is shown. */
+/** Follows the stored submissions of a form and adds them to the list. */
 export function useLiveSubmissions({ formId, filter, list, isGone, isAtTop }: LiveSubmissions) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -75,7 +75,7 @@ export function useLiveSubmissions({ formId, filter, list, isGone, isAtTop }: Li
         api.open('followSubmissions', { path: { id: formId }, ...options, accept: 'text/event-stream' }),
       onOpen: (isResumed) => {
         setIsInterrupted(false);
-        // What was stored between the list's first look and now was told to nobody.
+        // The stream has no events for submissions stored between the first read of the list and now.
         if (!isResumed) lookAgain();
       },
       onEvent: ({ name, data }) => {

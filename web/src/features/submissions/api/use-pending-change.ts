@@ -22,7 +22,7 @@ export function usePendingChange(formId: string, folder: Folder) {
         await queryClient.cancelQueries({ queryKey: folderKey(formId, to) });
         await queryClient.invalidateQueries({ queryKey: folderKey(formId, to) });
         await queryClient.invalidateQueries({ queryKey: totalKey(formId, to), refetchType: 'active' });
-        // What leaves the spam folder takes a place in the month.
+        // A submission that leaves the spam folder counts towards the month.
         if (to === 'inbox') await queryClient.invalidateQueries({ queryKey: usageKey });
       },
       hide: (change) => {
@@ -52,7 +52,7 @@ export function usePendingChange(formId: string, folder: Folder) {
     window.addEventListener('pagehide', leave);
     return () => window.removeEventListener('pagehide', leave);
   }, [pending]);
-  // Another folder or page shows what the service has; what waits to be sent belongs before it.
+  // Another folder or page reads from the service, so waiting changes are sent before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the other folder that settles
   useEffect(() => () => pending.settle(), [pending, folder]);
 

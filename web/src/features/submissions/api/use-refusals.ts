@@ -3,7 +3,7 @@ import { useApi } from '#lib/services.tsx';
 
 const refreshMs = 15_000;
 
-/** What was refused at the form's endpoint in the last seven days. */
+/** The refusals of the form's endpoint in the last seven days. */
 export function useRefusals(formId: string) {
   const api = useApi();
   return useQuery({

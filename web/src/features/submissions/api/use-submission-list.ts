@@ -11,7 +11,7 @@ import { useApi } from '#lib/services.tsx';
 
 /**
  * The list that is shown, and how to read more of it. Not an infinite query: that one puts back the list as it was when a
- * further page was asked for, without what has come or gone meanwhile.
+ * further page was requested, without later changes.
  */
 export function useSubmissionList(formId: string, filter: Filter, isGone: PendingChange['isGone']) {
   const api = useApi();
@@ -41,7 +41,7 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
       const begun = await takeFirstPage(queryClient, formId, filter);
       return listOf(begun ? takeIn(begun) : await readPage(null, signal));
     },
-    // What changes comes through the stream; what is left behind is read again when somebody comes back to it.
+    // The stream brings changes; a list that was left is read again on the return.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     placeholderData: (before, beforeQuery) => (isSameFolder(beforeQuery?.queryKey, key) ? before : undefined),
@@ -118,7 +118,7 @@ function useFurtherPages({ current, change, readPage }: FurtherPages) {
   return { readAround, readError: error };
 }
 
-/** Half a page for who has just come; three pages for who scrolls, so that they are there before the reader is. */
+/** Reads half a page ahead at the top, and three pages ahead while the reader scrolls. */
 const readAheadAtTop = 100;
 const readAheadOnTheWay = 600;
 const pagesAhead = 3;

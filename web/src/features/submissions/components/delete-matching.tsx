@@ -12,7 +12,7 @@ import { formatCount } from '#lib/wording.ts';
 interface DeleteMatchingProps {
   readonly formId: string;
   readonly filter: Filter;
-  /** What came after this one was not seen by who asks, and stays. */
+  /** Newer submissions than this one were not shown, so they stay. */
   readonly newest: Submission | undefined;
   readonly onClose: () => void;
   readonly onDeleted: () => void;

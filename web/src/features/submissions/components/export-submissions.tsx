@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ExportLabel } from '#features/submissions/components/export-label.tsx';
 import type { LoadedExportProps } from '#features/submissions/components/loaded-export.tsx';
 
-/** All that exports comes when somebody is about to use it. */
+/** The code of exports is loaded when the pointer or the focus reaches the button. */
 export function ExportSubmissions({ formId, total }: { formId: string; total: number }) {
   const [Loaded, setLoaded] = useState<ComponentType<LoadedExportProps> | null>(null);
 

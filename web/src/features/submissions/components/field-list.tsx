@@ -33,7 +33,7 @@ function FieldValue({ name, value }: { name: string; value: unknown }) {
   return (
     <section
       aria-label={name}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is too long scrolls, and the keyboard must be able to
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must reach them
       tabIndex={0}
       className="max-h-64 overflow-y-auto"
     >

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { formatCount } from '#lib/wording.ts';
 
-/** Says what came above, while the reader is farther down. */
+/** Counts the new submissions above while the reader is farther down. */
 export function NewSubmissionsPill({ count, onShow }: { count: number; onShow: () => void }) {
   if (count === 0) return null;
   return (

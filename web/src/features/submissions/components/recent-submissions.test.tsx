@@ -12,7 +12,7 @@ import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 const formId = '01934f6e-5a7c-7000-8000-00000000f000';
 const calls = `/api/v1/forms/${formId}`;
 const firstPage = `${calls}/submissions?limit=200`;
-/** What follows at once is there long before anything would happen by itself. */
+/** Shorter than any timer of the page, so only an immediate effect passes. */
 const soon = { timeout: undoMs / 2 };
 
 beforeEach(() => {
@@ -227,7 +227,7 @@ function formWith(rows: readonly Submission[]): Form {
   };
 }
 
-/** A stream that stays open and says what a test wants. */
+/** A stream that stays open and sends the events of a test. */
 function liveStream() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({

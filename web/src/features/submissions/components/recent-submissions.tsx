@@ -9,12 +9,12 @@ import { useFilter } from '#features/submissions/use-filter.ts';
 
 // The page's head is shown without waiting for the list, whose machinery weighs as much as the rest of the page.
 const SubmissionInbox = lazy(async () => ({ default: (await loadInbox()).SubmissionInbox }));
-// Few look at it, so it is no part of what everybody loads.
+// Few people open it, so it is loaded on demand.
 const RefusedRequests = lazy(async () => ({
   default: (await import('#features/submissions/components/refused-requests.tsx')).RefusedRequests,
 }));
 
-/** What a form received: its submissions, its spam, and what was refused. */
+/** The submissions of a form, its spam, and its refused requests. */
 export function RecentSubmissions({ form }: { form: Form }) {
   const { filter, changeFilter } = useFilter();
   const spamTotal = useSpamTotal(form.id);

@@ -8,7 +8,7 @@ import { formatDate, formatTime } from '#lib/dates.ts';
 import { failureMessage } from '#lib/http.ts';
 import { formatNumber } from '#lib/wording.ts';
 
-/** What was turned away at the endpoint, and what to do about it. */
+/** The requests that the endpoint refused, with advice for each reason. */
 export function RefusedRequests({ formId }: { formId: string }) {
   const refusals = useRefusals(formId);
   if (refusals.isPending) return <ListSkeleton />;
@@ -34,7 +34,7 @@ export function RefusedRequests({ formId }: { formId: string }) {
   return (
     <>
       <p className="border-line border-b px-4 py-3 text-small text-muted sm:px-6">
-        Requests to this endpoint that were refused in the last seven days. What they contained is not kept.
+        Requests to this endpoint that were refused in the last seven days. Their content is not kept.
       </p>
       <ul aria-label="Reasons" className="divide-y divide-line">
         {reasons.map(([reason, count]) => {

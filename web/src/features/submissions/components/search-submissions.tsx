@@ -12,7 +12,7 @@ interface SearchSubmissionsProps {
 /** Shorter than a pause between two words, longer than one between two letters. */
 const typingPauseMs = 250;
 
-/** Searches once the typing rests. Esc takes away what was searched for, and then the focus. */
+/** Searches when the typing pauses. Esc clears the search, and then removes the focus. */
 export function SearchSubmissions({ value, input, onSearch }: SearchSubmissionsProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);

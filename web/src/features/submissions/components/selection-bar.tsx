@@ -8,7 +8,7 @@ import { formatNumber } from '#lib/wording.ts';
 interface SelectionBarProps {
   readonly selection: Selection;
   readonly folder: Folder;
-  /** Whether the filter may find more than what is loaded and chosen. */
+  /** Whether the filter may find more submissions than are loaded. */
   readonly hasMore: boolean;
   readonly isFiltered: boolean;
   readonly onSelectEverything: () => void;

@@ -5,7 +5,7 @@ import { CodeBlock } from '#components/ui/code-block.tsx';
 import { FieldList } from '#features/submissions/components/field-list.tsx';
 import { formatMoment } from '#lib/dates.ts';
 
-/** What was received, first as a person reads it, then as a program does. */
+/** A submission, first for people, then as JSON. */
 export function SubmissionDetails({ submission }: { submission: Submission }) {
   const { data, origin, userAgent, createdAt } = submission;
   return (

@@ -123,7 +123,7 @@ async function scrollTo(top: number): Promise<void> {
   await settle(() => moveTo(top));
 }
 
-/** What the window does when it is scrolled. */
+/** Scrolls the window. */
 function moveTo(top: number): void {
   vi.stubGlobal('scrollY', top);
   window.dispatchEvent(new Event('scroll'));

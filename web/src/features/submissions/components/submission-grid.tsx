@@ -19,7 +19,7 @@ export interface GridHandle {
   readonly goTo: (index: number) => void;
   readonly show: (index: number) => void;
   readonly focus: (id: string) => void;
-  /** Whether the first row can be seen, or is below what can. */
+  /** Whether the first row is visible or below the window. */
   readonly isAtTop: () => boolean;
   readonly scrollToTop: () => void;
 }
@@ -42,12 +42,12 @@ interface SubmissionGridProps {
   readonly onTop: () => void;
 }
 
-/** Rows beyond the edges of the screen, behind and ahead of who scrolls: what a turn of the wheel uncovers is drawn already. */
+/** Rows drawn beyond the edges of the screen, so that one turn of the wheel shows no gap. */
 const rowsBehind = 6;
 const rowsAhead = 26;
-/** Who has just come waits for what is drawn. */
+/** Fewer rows on the first render, so that it is faster. */
 const rowsAheadAtTop = 10;
-/** What stays at the top of the screen: the page's own bar, and the bar of filters. */
+/** The height of the bars at the top of the screen: the page's and the filters'. */
 const stickyHeight = 56 + 64;
 
 export function SubmissionGrid(props: SubmissionGridProps) {
@@ -77,7 +77,7 @@ export function SubmissionGrid(props: SubmissionGridProps) {
 
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read may not be enough yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page just read may not fill the window yet
   useEffect(() => onView(first, last), [onView, first, last, count]);
 
   const isAtTop = () => (virtualizer.scrollOffset ?? 0) <= Math.max(0, virtualizer.options.scrollMargin - stickyHeight);
@@ -156,7 +156,7 @@ function focusRow(body: RefObject<HTMLElement | null>, id: string | null, frames
   else if (framesLeft > 0) requestAnimationFrame(() => focusRow(body, id, framesLeft - 1));
 }
 
-/** How far from the top of the page something begins; whatever grows or shrinks above it moves it. */
+/** The distance of an element from the top of the page; it changes when content above it grows or shrinks. */
 function usePlaceOnPage(element: RefObject<HTMLElement | null>): number {
   const [place, setPlace] = useState(0);
   useLayoutEffect(() => {

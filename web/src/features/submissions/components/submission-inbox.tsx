@@ -21,7 +21,7 @@ import { useInboxKeys } from '#features/submissions/use-inbox-keys.ts';
 import { useOpened } from '#features/submissions/use-opened.ts';
 import { useSelection } from '#features/submissions/use-selection.ts';
 
-// Dialogs come when somebody is about to use them; their machinery would take the page over what it may weigh.
+// Dialogs are loaded on demand; with them the page would exceed its budget.
 const SubmissionPanel = lazy(async () => ({
   default: (await import('#features/submissions/components/submission-panel.tsx')).SubmissionPanel,
 }));
@@ -59,7 +59,7 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
   const live = useLiveSubmissions({ formId: form.id, filter, list, isGone: pending.isGone, isAtTop });
   const showWaiting = useCallback(() => void live.feed.current?.showWaiting(), [live.feed]);
   const isNew = useCallback((id: string) => live.feed.current?.isNew(id) ?? false, [live.feed]);
-  // What waited while a row was read comes when it is closed, if the reader is still at the top.
+  // Submissions that waited while a row was open are shown when it closes, if the reader is still at the top.
   const isHeld = opened.openedId !== null || selecting.selection.ids.size > 0 || dialog !== null;
   useEffect(() => {
     if (!isHeld && isAtTop()) showWaiting();
@@ -94,7 +94,7 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
 
   const origins = useMemo(() => offeredOrigins(form.allowedOrigins, rows), [form.allowedOrigins, rows]);
   const isEnd = (list.list?.pages.at(-1)?.olderCursor ?? null) === null;
-  // Where nothing has come in yet there is nothing to filter, and nothing to distract from what to do first.
+  // Without submissions there is nothing to filter.
   const isEmpty = list.list ? rows.length === 0 && list.list.start === 0 && isEnd : form.submissionCount === 0;
   const hasNothing = filter.folder === 'inbox' && !isFiltered(filter) && !list.query.isPlaceholderData && isEmpty;
 

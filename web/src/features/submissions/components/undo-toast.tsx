@@ -5,7 +5,7 @@ import type { ChangeKind, ChangeState, PendingChange } from '#features/submissio
 import { failureMessage } from '#lib/http.ts';
 import { formatCount } from '#lib/wording.ts';
 
-/** Says what was done, and takes it back; or says that it could not be done. The region is always there, to be heard. */
+/** Confirms a change and offers to undo it, or reports its failure. The region always exists, so that screen readers announce it. */
 export function UndoToast({ state, pending }: { state: ChangeState; pending: PendingChange }) {
   return (
     <div

@@ -1,16 +1,16 @@
 import type { Submission, SubmissionPage } from '@inlet/contracts/submissions';
 
-/** A page as it was read, and what has come into it since. */
+/** A page with the rows that were added since it was read. */
 export interface ListPage {
   readonly rows: readonly Submission[];
   /** Where the newer ones begin; null where nothing newer was left out. */
   readonly newerCursor: string | null;
   readonly olderCursor: string | null;
-  /** What this page was asked for by; undefined where it was read backwards. */
+  /** The cursor that this page was requested with; undefined if it was read backwards. */
   readonly cursor: string | null | undefined;
 }
 
-/** A stretch of a form's submissions, newest first, with what is known of what lies before it. */
+/** A range of a form's submissions, newest first, with the number of rows before it. */
 export interface SubmissionList {
   /** Rows in front of the first page that were let go of. */
   readonly start: number;
@@ -19,7 +19,7 @@ export interface SubmissionList {
   readonly marks: readonly { readonly start: number; readonly cursor: string | null }[];
 }
 
-/** Some five thousand rows at two hundred a page: what lies farther away is read again when it is wanted. */
+/** Some five thousand rows at two hundred a page; rows farther away are read again when needed. */
 export const pagesKept = 25;
 
 export function listOf(page: SubmissionPage, cursor: string | null = null): SubmissionList {
@@ -30,7 +30,7 @@ export function rowsOf({ pages }: SubmissionList): Submission[] {
   return pages.flatMap(({ rows }) => rows);
 }
 
-/** Adds what was read behind the end, unless the list has moved on meanwhile. */
+/** Adds a page behind the end, unless the list has changed meanwhile. */
 export function addOlder(list: SubmissionList, cursor: string, page: SubmissionPage): SubmissionList {
   if (list.pages.at(-1)?.olderCursor !== cursor) return list;
   const pages = [...list.pages, pageOf(page, cursor)];
@@ -44,7 +44,7 @@ export function addOlder(list: SubmissionList, cursor: string, page: SubmissionP
   return { start, pages: pages.slice(gone.length), marks };
 }
 
-/** Adds what was read in front of the beginning, unless the list has moved on meanwhile. */
+/** Adds a page in front, unless the list has changed meanwhile. */
 export function addNewer(list: SubmissionList, cursor: string, page: SubmissionPage): SubmissionList {
   if (list.pages[0]?.newerCursor !== cursor) return list;
   const added = pageOf(page, undefined);
@@ -52,7 +52,7 @@ export function addNewer(list: SubmissionList, cursor: string, page: SubmissionP
   return { ...list, start, pages: [added, ...list.pages].slice(0, pagesKept) };
 }
 
-/** Puts rows where they belong by their time; what is older than all that is loaded comes with its own page. */
+/** Inserts rows by their time; rows older than all loaded ones come with their own page. */
 export function insertRows(list: SubmissionList, arrived: readonly Submission[]): SubmissionList {
   const known = new Set(rowsOf(list).map(({ id }) => id));
   const fresh = arrived.filter((row) => !known.has(row.id) && !isBefore(list, row)).sort(newestFirst);
@@ -78,7 +78,7 @@ export function removeRows(list: SubmissionList, ids: ReadonlySet<string>): Subm
 
 /**
  * Puts the newest page, just read, in front. It is the truth for its range: what it lacks was deleted. Without anything
- * in common there may be a gap in between, so what was loaded is let go of.
+ * in common there may be a gap in between, so the loaded rows are dropped.
  */
 export function takeNewest(list: SubmissionList, newest: SubmissionPage): SubmissionList {
   const page = pageOf(newest, null);

@@ -10,7 +10,7 @@ interface UsageStatsProps {
   readonly activeForms: number | undefined;
 }
 
-/** The three numbers of the overview. What is not there yet keeps its place. */
+/** The three numbers of the overview; space is reserved until they are loaded. */
 export function UsageStats({ usage, activeForms }: UsageStatsProps) {
   return (
     <dl className="grid grid-cols-1 gap-4 sm:grid-cols-3">

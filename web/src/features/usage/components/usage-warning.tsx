@@ -5,7 +5,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { formLimitReason, submissionLimitReason } from '#features/usage/limit-reasons.ts';
 import { formatNumber } from '#lib/wording.ts';
 
-/** Says in time that a limit is near, and which; once one is reached, what does not work any more. */
+/** Warns that a limit is near, or names the consequence of a reached one. */
 export function UsageWarning({ usage, onUpgrade }: { usage: Usage; onUpgrade: () => void }) {
   const reached = [submissionLimitReason(usage), formLimitReason(usage)].filter((reason) => reason !== null);
   const near = [

@@ -155,7 +155,7 @@ function originInput() {
   return screen.getByLabelText('Add an origin');
 }
 
-/** What a timer starts is shown, and its answer awaited, in a turn of its own. */
+/** Lets React render the effects of a timer and of its response. */
 async function pass(durationMs: number) {
   await act(() => vi.advanceTimersByTimeAsync(durationMs));
   await act(() => vi.advanceTimersByTimeAsync(1));

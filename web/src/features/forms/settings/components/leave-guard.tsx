@@ -9,7 +9,7 @@ interface LeaveGuardProps {
   readonly hasChanged: boolean;
 }
 
-/** Asks before what was typed is lost: within the app by a dialog of ours, else by the browser's own. */
+/** Asks before unsaved text is lost: with a dialog within the app, with the browser's own otherwise. */
 export function LeaveGuard({ isUnsaved, hasChanged }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,

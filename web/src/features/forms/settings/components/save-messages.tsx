@@ -11,7 +11,7 @@ const notSaved: Record<SaveKind, string> = {
   auto: 'Your change of the allowed origins was not saved.',
 };
 
-/** What was just saved, else whether something waits to be. */
+/** Confirms a save, or reports unsaved changes. */
 export function SaveStatus({ saved, isUnsaved }: { saved: SaveKind | null; isUnsaved: boolean }) {
   return (
     <div className="flex min-h-5 flex-wrap items-center text-small">
