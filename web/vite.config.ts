@@ -4,12 +4,11 @@ import { defineConfig } from 'vite';
 import { servePublicPages } from './prerender/serve-public-pages.ts';
 import { mdxPages } from './vite-plugins/mdx-pages.ts';
 import { trimFont } from './vite-plugins/trim-font.ts';
-import { withoutSchemaDescriptions } from './vite-plugins/without-schema-descriptions.ts';
 
 const { GATEWAY_URL = 'http://localhost:8080', WEB_DEV_PORT = '5173' } = process.env;
 
 export default defineConfig({
-  plugins: [mdxPages(), react(), tailwindcss(), servePublicPages(), withoutSchemaDescriptions(), trimFont()],
+  plugins: [mdxPages(), react(), tailwindcss(), servePublicPages(), trimFont()],
   build: {
     outDir: 'dist',
     // The page's policy refuses inline scripts and `data:` addresses, so nothing may be inlined.
