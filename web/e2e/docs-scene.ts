@@ -21,7 +21,7 @@ export interface Scene {
   readonly close: () => Promise<void>;
 }
 
-/** A submission is stored within milliseconds; a second between two looks would be most of a test's time. */
+/** A submission is stored within milliseconds; polling once a second would take most of a test's time. */
 const often = { intervals: [25, 50, 100] };
 
 export async function openScene(request: APIRequestContext, baseUrl: string, pageOrigin: string): Promise<Scene> {

@@ -9,7 +9,7 @@ const hostile = {
   link: 'javascript:alert(1)',
   'שם פרטי': 'שלום עולם',
   'emoji 👩‍🚀': '🏳️‍🌈 flag',
-  // Turns the direction of everything behind it, unless it is kept to itself.
+  // Reverses the direction of the following text, unless it is isolated.
   turn: '\u202eevil',
   story: longText,
 };

@@ -48,7 +48,7 @@ export class Inlet {
     expect(answer.status()).toBe(200);
   }
 
-  /** Makes forms until the plan has room for no more, and answers how many that are. */
+  /** Creates forms up to the limit of the plan, and returns the limit. */
   async useUpForms(): Promise<number> {
     const { formLimit } = await this.useForms(1);
     return formLimit;
@@ -63,7 +63,7 @@ export class Inlet {
     return { used, formLimit };
   }
 
-  /** Takes care of a form that was made in the browser. */
+  /** Deletes a form that was created in the browser after the test. */
   deleteLater(formId: string): void {
     this.#created.push({ id: formId });
   }
@@ -87,7 +87,7 @@ export class Inlet {
     expect(answer.status()).toBe(200);
   }
 
-  /** Sends so many, number 0 first and the highest one last, and waits until they are stored. */
+  /** Sends this many submissions, number 0 first and the highest last, and waits until they are stored. */
   async submitMany(form: Form, count: number): Promise<void> {
     const before = await this.#total(form);
     const send = (number: number) => this.submit(form, { number: `number ${number} of ${count}` });

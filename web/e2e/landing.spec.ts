@@ -70,7 +70,7 @@ test('a link of the app to a public page leads there', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One price, paid by the year');
 });
 
-/** Waits for the price, so that nothing of it is asked for later. */
+/** Waits for the price, so that no request for it follows. */
 async function openLanding(page: Page): Promise<void> {
   await openPublicPage(page, '/');
   await expect(page.getByText('€49')).toBeVisible();

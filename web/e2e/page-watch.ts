@@ -1,11 +1,11 @@
 import { type BrowserContext, expect } from '@playwright/test';
 
 export interface PageWatch {
-  /** Expects answers of this status: browsers write every refused request to the console. */
+  /** Expects responses with this status: browsers write every refused request to the console. */
   expectStatus(status: number): void;
-  /** Expects requests to a website that is not ours, such as the one where people pay. */
+  /** Expects requests to another website, such as the payment provider's. */
   expectRequestsTo(origin: string): void;
-  /** Expects requests that do not arrive. */
+  /** Expects requests that fail in the network. */
   expectNetworkFailure(): void;
   /** Expects a message of the app's own on the console. */
   expectMessage(message: string): void;

@@ -26,7 +26,7 @@ export async function expectLandingPage(page: Page): Promise<void> {
 
 /** Looks at the whole page, or at one part of a page so long that looking at all of it takes half a minute. */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
-  // A colour half-way through a fade is nobody's design.
+  // During a fade, colours are not those of the design.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   const { violations } = await new AxeBuilder({ page }).include(part).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);

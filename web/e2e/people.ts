@@ -5,7 +5,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 export interface Person {
   readonly email: string;
   readonly password: string;
-  /** The session of a program of theirs, signed in from somewhere else. */
+  /** The session of the person's program, signed in from elsewhere. */
   readonly accessToken: string;
 }
 

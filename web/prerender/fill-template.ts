@@ -17,7 +17,7 @@ const rootMark = '<div id="root"></div>';
 const iconMark = '<link rel="icon" href="/favicon.svg"';
 const beforePaint = '<script src="/before-paint.js">';
 
-/** Puts a page into the document that the build made. A page that was not found is complete without a script. */
+/** Puts a page into the document of the build. The page for unknown addresses has no script. */
 export function fillTemplate(
   { html, font, icon }: Template,
   page: RenderedPage,
@@ -48,7 +48,7 @@ export function fillShell(html: string, waiting: string): string {
   return html.replace(rootMark, () => `<div id="root">${waiting}</div>`);
 }
 
-/** A page is painted before its program is asked for: `before-paint.js` gets the address, and loads it in the end. */
+/** A page is painted before its program is requested: `before-paint.js` gets the address and loads it afterwards. */
 function takeScripts(html: string): { text: string; entry: string } {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
   if (!entry) throw new Error('public.html has no script');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Below this a file and its answer's headers fit into one packet anyway. */
+/** A smaller file and its headers fit into one packet without compression. */
 const leastBytes = 1_000;
 const isText = (file: string) => /\.(?:js|css|svg|json|txt)$/.test(file);
 

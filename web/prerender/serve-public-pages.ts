@@ -5,7 +5,7 @@ import type { RenderedPage } from '#prerender.tsx';
 import { fillTemplate } from './fill-template.ts';
 import { iconAddress } from './icon-address.ts';
 
-/** While the web app is developed: public pages are rendered as the build does it, and the app has the other addresses. */
+/** During development, renders public pages as the build does; other addresses belong to the app. */
 export function servePublicPages(): Plugin {
   return {
     name: 'serve-public-pages',

@@ -11,7 +11,7 @@ export function sitemapOf(pages: readonly { readonly path: string }[]): string {
   ].join('\n');
 }
 
-/** Robots need nothing of the API; the app's own pages are kept out of search results by a header. */
+/** Crawlers need nothing of the API; a header keeps the app's own pages out of search results. */
 export function robotsOf(): string {
   return `User-agent: *\nDisallow: /api/\nAllow: /api/reference\n\nSitemap: ${siteTokens.publicUrl}/sitemap.xml\n`;
 }

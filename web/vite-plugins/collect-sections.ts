@@ -6,7 +6,7 @@ export interface PageSection {
   readonly text: string;
 }
 
-/** As much of a HTML tree as is looked at here. */
+/** The parts of an HTML tree that are used here. */
 export interface HtmlNode {
   readonly type: string;
   readonly tagName?: string;

@@ -3,7 +3,7 @@ import type { HtmlNode } from './collect-sections.ts';
 const namedValue = /(\w+)="([^"]*)"/g;
 const languageClass = /^language-(.+)$/;
 
-/** A rehype plugin that gives each sample of code its language and, from the words behind it, its title. */
+/** A rehype plugin that gives each sample of code its language and, from the attributes after it, its title. */
 export function labelSamples() {
   return (tree: HtmlNode): void => label(tree);
 }

@@ -6,7 +6,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/inlet_[\w.-]+/g, '<key>'],
 ];
 
-/** An answer with everything that is never twice the same taken out. */
+/** A response without the values that differ each time. */
 export function masked(answer: unknown): unknown {
   const text = masks.reduce((result, [pattern, name]) => result.replaceAll(pattern, name), JSON.stringify(answer));
   return JSON.parse(text);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { build } from 'vite';
 
-/** A page with a React component, made as a website's own build would make it. */
+/** A page with a React component, built as a website would build it. */
 export async function reactPage(component: string): Promise<{ html: string; script: string }> {
   const name = /export function (\w+)/.exec(component)?.[1];
   const entry = `import { createElement } from 'react';

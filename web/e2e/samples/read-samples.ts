@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** A piece of code in the documentation, and the words that stand behind its language. */
+/** A code sample of the documentation, with the attributes after its language. */
 export interface Sample {
   /** Where it stands, such as `api.mdx:42`. */
   readonly place: string;

@@ -15,7 +15,7 @@ interface RunOptions {
   readonly until?: string;
 }
 
-/** curl says nothing of a refusal by itself. */
+/** Without these options curl does not report a refusal. */
 const tellOfRefusals = 'curl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
 
 export function runShell(code: string, options: RunOptions): Promise<Outcome> {

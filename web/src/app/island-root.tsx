@@ -5,7 +5,7 @@ import { SiteProvider } from '#lib/site.tsx';
 interface IslandRootProps {
   readonly site: Site;
   readonly Component: ComponentType;
-  /** Is called when React has taken over; never while pages are built. */
+  /** Called after hydration; never during the build. */
   readonly onAlive?: () => void;
 }
 

@@ -11,7 +11,7 @@ export function createQueryClient(): QueryClient {
         // The service would refuse the same request again. A request that did not arrive may arrive the next time.
         retry: (failures, error) => error instanceof NetworkError && failures < retries,
         retryDelay: (failures) => retryBaseMs * 2 ** failures,
-        // The browser's idea of being online is often wrong; trying is cheap and tells the truth.
+        // The browser's idea of being online is often wrong; a request is cheap and certain.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -1,7 +1,7 @@
 import type { Connection } from '#lib/connection.ts';
 
 interface ReleaseDeps {
-  /** Where Vite says that a part of the app did not load. */
+  /** The target of Vite's event for a chunk that did not load. */
   readonly window: Pick<EventTarget, 'addEventListener'>;
   readonly connection: Pick<Connection, 'check' | 'isReachable'>;
   /** Lasts as long as the tab, also over a load of the page. A browser may refuse it. */

@@ -14,7 +14,7 @@ it.each([
   const written = await open(path, name);
   const before = written.innerHTML;
   await startIsland(written, await islands[name]());
-  // React says nothing on the console, or this test fails.
+  // The test fails on any message of React on the console.
   expect(written.innerHTML).toBe(before);
 });
 

@@ -5,13 +5,13 @@ export interface Connection {
   readonly fetch: Fetch;
   isReachable(): boolean;
   subscribe(listener: () => void): () => void;
-  /** Asks now rather than when its turn comes. Checks made meanwhile share one. */
+  /** Checks at once. Concurrent checks share one request. */
   check(): Promise<void>;
 }
 
 export interface ConnectionDeps {
   readonly fetch: Fetch;
-  /** Calls when the browser believes that something about the network has changed. */
+  /** Calls the listener when the browser reports a change of the network. */
   readonly onHint: (listener: () => void) => void;
 }
 
@@ -21,8 +21,8 @@ export const checkPauseMaxMs = 8_000;
 const checkTimeoutMs = 5_000;
 
 /**
- * Knows whether the service can be reached. One failed request is no proof, so it is followed by a question that any
- * healthy service answers at once; that one decides, and is asked again until it is answered.
+ * Knows whether the service can be reached. One failed request is no proof, so a second one follows that any
+ * healthy service answers at once. It decides, and is repeated until it succeeds.
  */
 export function createConnection({ fetch, onHint }: ConnectionDeps): Connection {
   let isReachable = true;
@@ -53,7 +53,7 @@ export function createConnection({ fetch, onHint }: ConnectionDeps): Connection 
   };
 
   function check(): Promise<void> {
-    // Only a new question makes the next one needless. One that is about to end has just set its timer.
+    // Only a new check replaces the timer. A check that is about to end has just set it.
     if (running === null) {
       clearTimeout(timer);
       running = ask().finally(() => {

@@ -1,7 +1,7 @@
 import { errorBodySchema } from '@inlet/contracts/errors';
 import { parseJson } from '#lib/parse-json.ts';
 
-/** Longer than any healthy answer takes; a person should be told rather than left waiting. */
+/** Longer than any healthy response takes. */
 export const requestTimeoutMs = 15_000;
 
 export interface HttpRequest {
@@ -42,7 +42,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer from the service: offline, too slow, or a door in between that could not pass the request on. */
+/** No response from the service: offline, too slow, or a proxy could not reach it. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
@@ -73,12 +73,12 @@ async function reach(fetch: Fetch, path: string, request: HttpRequest): Promise<
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  // Done, or taken on to be done: neither says more than its status.
+  // 204 and 202 have no body.
   if (response.status === 204 || response.status === 202) return null;
   try {
     return parseJson(await response.text());
   } catch (cause) {
-    // A body cut off half-way is a network failure; a body that is not JSON comes from something in between.
+    // An incomplete body is a network failure; a body that is not JSON comes from a proxy.
     if (response.ok) throw new NetworkError(cause);
     return null;
   }

@@ -8,7 +8,7 @@ export interface StreamRequest {
   readonly accessToken?: string;
 }
 
-/** Opens an answer whose body has no end in sight: only its beginning is waited for with a limit. */
+/** Opens a response with an endless body: the timeout covers only its beginning. */
 export async function openStream(fetch: Fetch, path: string, request: StreamRequest): Promise<Response> {
   const { signal, accept = '*/*', lastEventId = null, accessToken } = request;
   const headers = new Headers({ accept });

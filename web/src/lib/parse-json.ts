@@ -7,7 +7,7 @@ interface ExactJson {
   rawJSON?(text: string): object;
 }
 
-/** Only such numbers may read differently once they are written again, and hardly an answer holds one. */
+/** Only such numbers may change when they are written again, and few responses have one. */
 const suspects = /[:[,]\s*(?:-?\d+[.eE]|-?\d{16}|-0)/;
 
 /**

@@ -2,11 +2,11 @@ import { NetworkError } from '#lib/http.ts';
 
 /** From here on pieces are put together, so that the browser may keep them on disk rather than in memory. */
 const blobBytes = 8 * 1024 * 1024;
-/** So often it is told how much has come. */
+/** The interval between progress reports. */
 const progressEveryMs = 100;
 const addressMs = 60_000;
 
-/** Reads an answer to its end as one file of any size. A connection that breaks rejects: half a file is none. */
+/** Reads a response to its end as one file of any size. Rejects if the connection breaks. */
 export async function receiveFile(response: Response, onProgress: (bytes: number) => void): Promise<Blob> {
   const blobs: Blob[] = [];
   let pieces: BlobPart[] = [];
@@ -44,7 +44,7 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), addressMs);
 }
 
-/** The name that the service gives a file: the one in any letters where there is one, else the plain one. */
+/** The file name from the service: the UTF-8 one if there is one, the ASCII one otherwise. */
 export function fileNameOf(response: Response, fallback: string): string {
   const disposition = response.headers.get('content-disposition') ?? '';
   const plain = /filename="([^"]+)"/.exec(disposition)?.[1] ?? fallback;

@@ -5,7 +5,7 @@ export interface ServerEvent {
   readonly id: string | null;
 }
 
-/** Takes a stream of server-sent events apart, however its bytes are cut into chunks. */
+/** Parses a stream of server-sent events, however its bytes are split into chunks. */
 export async function* readServerEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly ServerEvent[]> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

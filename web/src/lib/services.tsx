@@ -8,7 +8,7 @@ export interface Services {
   readonly session: SessionStore;
   readonly api: ApiClient;
   readonly connection: Connection;
-  /** Leaves for a page that is not ours, such as the one where people pay. */
+  /** Opens a page of another website, such as the payment provider's. */
   readonly leaveTo: (url: string) => void;
 }
 

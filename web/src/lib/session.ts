@@ -43,7 +43,7 @@ export interface SignInPresence {
 /** Renewing this long before the end leaves room for every retry below. */
 export const refreshMarginMs = 60_000;
 export const refreshRetryBaseMs = 200;
-/** 200 + 400 + … + 6,400 ms: about 13 seconds of trying before a person is told. */
+/** 200 + 400 + … + 6,400 ms: about 13 seconds of attempts before the person sees an error. */
 const refreshRetries = 6;
 /** A session whose lifetime the service set too short must not be renewed in a tight loop. */
 const refreshDelayMinMs = 5_000;

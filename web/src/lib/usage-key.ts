@@ -1,2 +1,2 @@
-/** Under which the use of the plan is kept: shown by one feature, moved by others. */
+/** The query key of the usage: one feature shows it, others change it. */
 export const usageKey = ['usage'] as const;

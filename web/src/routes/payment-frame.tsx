@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageTitle } from '#components/ui/page.tsx';
 import { Wordmark } from '#components/ui/wordmark.tsx';
 
-/** The quiet page on which people land when they come back from paying. */
+/** The page that people reach after the payment provider. */
 export function PaymentFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="flex min-h-dvh flex-col items-center px-4 pt-[max(4rem,16dvh)] pb-16">

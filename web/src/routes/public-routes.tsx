@@ -43,7 +43,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   },
 ];
 
-/** The page for an address that is none; it answers with the status 404. */
+/** The page for unknown addresses; its status is 404. */
 export const notFoundRoute: PublicRoute = {
   path: '/404',
   title: 'Page not found · Inlet',

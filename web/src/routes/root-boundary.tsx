@@ -3,7 +3,7 @@ import { Failure } from '#components/ui/failure.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
 import { useConnection } from '#lib/services.tsx';
 
-/** The last resort: a part of the app that could not be loaded, or a mistake of ours. */
+/** Shown if a part of the app could not be loaded, or after an error in the app. */
 export function RootBoundary() {
   return (
     <main className="grid min-h-dvh place-items-center">

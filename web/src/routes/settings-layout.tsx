@@ -6,7 +6,7 @@ import { PageHeader } from '#components/ui/page.tsx';
 import { hasActiveSubscription } from '#features/billing/subscription.ts';
 import { useUser } from '#lib/services.tsx';
 
-/** One's own account, which stays within reach whether or not it is paid for. */
+/** The settings of the account, available without a subscription too. */
 export function SettingsLayout() {
   const isActive = hasActiveSubscription(useUser());
   return (

@@ -20,7 +20,7 @@ export function SignedInLayout() {
   const portal = usePortal();
   const main = useMainFocus();
   const isActive = hasActiveSubscription(user);
-  // One's own account stays within reach without a subscription, above all its export and its end.
+  // The account settings are available without a subscription, above all export and deletion.
   const isOwnAccount = /^\/settings(\/|$)/.test(useLocation().pathname);
 
   return (

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 
-// Its machinery is as much as the rest of a page, and few visits need it.
+// It weighs as much as the rest of a page, and few visits need it.
 const UpgradeDialog = lazy(async () => ({
   default: (await import('#features/billing/components/upgrade-dialog.tsx')).UpgradeDialog,
 }));
 
 interface Upgrade {
-  /** Opens the plans; `reason` says why where nobody asked for them. */
+  /** Opens the plans; `reason` explains an automatic opening. */
   readonly open: (reason: string | null) => void;
   /** Stands anywhere on the page. */
   readonly dialog: ReactNode;

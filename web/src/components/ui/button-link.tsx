@@ -10,7 +10,7 @@ interface ButtonLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link that looks like a button: it goes somewhere, so it stays a link. */
+/** A link that looks like a button. */
 export function ButtonLink({ to, variant = 'secondary', className, children }: ButtonLinkProps) {
   return (
     <Link to={to} className={classNames(buttonClass(variant), 'gap-2', className)}>

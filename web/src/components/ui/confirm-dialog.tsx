@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { ConfirmDialogProps } from '#components/ui/loaded-confirm-dialog.tsx';
 
-/** The dialog's machinery is no part of a first visit: it comes when something is to be confirmed. */
+/** The dialog is loaded on demand, to keep the first visit small. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [Loaded, setLoaded] = useState<ComponentType<ConfirmDialogProps> | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -12,7 +12,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     loadConfirmDialog().then(({ LoadedConfirmDialog }) => setLoaded(() => LoadedConfirmDialog), setFailure);
   }, [isOpen]);
 
-  // The nearest boundary says that a part did not load; a press without any effect would say nothing.
+  // The nearest boundary reports a chunk that did not load.
   if (failure) throw failure;
   return Loaded && <Loaded {...props} />;
 }

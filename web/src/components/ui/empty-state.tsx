@@ -6,7 +6,7 @@ interface EmptyStateProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  /** `page` where it is all there is, `section` below another heading. */
+  /** `page` if it is the only content, `section` below another heading. */
   readonly level?: 'page' | 'section';
 }
 

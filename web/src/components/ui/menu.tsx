@@ -57,7 +57,7 @@ export function MenuItem({
   );
 }
 
-/** Goes somewhere, so it is a link: it can be opened in a new tab. */
+/** A link rather than a button, so that it can be opened in a new tab. */
 export function MenuLink({ icon: Icon, to, children }: { icon: LucideIcon; to: string; children: string }) {
   return (
     <BaseMenu.LinkItem closeOnClick render={<Link to={to} />} className={itemClass}>

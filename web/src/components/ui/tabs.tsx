@@ -6,7 +6,7 @@ export interface Tab {
   readonly content: ReactNode;
 }
 
-/** Where a key leads from one of `count` tabs, in a circle; null for a key that leads nowhere. */
+/** The tab that a key leads to, in a circle of `count` tabs; null for other keys. */
 const moves: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,

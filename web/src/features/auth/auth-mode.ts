@@ -2,7 +2,7 @@ export type AuthMode = 'sign-in' | 'sign-up' | 'waitlist' | 'forgot' | 'reset' |
 
 const named: readonly AuthMode[] = ['sign-up', 'waitlist', 'forgot', 'reset', 'confirm-email'];
 
-/** Which of its faces `/auth` shows. The address alone decides, so that going back and reloading stay true. */
+/** The mode of `/auth`. Only the address decides, so that "back" and reload keep the mode. */
 export function authMode(query: URLSearchParams): AuthMode {
   const mode = named.find((name) => name === query.get('mode'));
   if (mode) return mode;

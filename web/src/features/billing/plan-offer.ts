@@ -4,14 +4,14 @@ import type { BillingState, Product } from '@inlet/contracts/billing';
 export type PlanOffer = 'current' | 'sold-out' | 'soon' | 'waitlist' | 'claim' | 'choose';
 
 export interface Buyer {
-  /** The plan of an active subscription, else null. */
+  /** The plan of an active subscription, or null. */
   readonly currentPlan: string | null;
   readonly isInvited: boolean;
   /** A payment page that they began and can still pay; the spot that it needs is theirs. */
   readonly openCheckout: BillingState['openCheckout'];
 }
 
-/** `available` counts the spots of early pro, and is null while it is not known: the service has the last word. */
+/** `available` counts the spots of early pro, and is null while it is unknown; the service decides. */
 export function planOffer(
   product: Product,
   { currentPlan, isInvited, openCheckout }: Buyer,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { mapText } from '#features/docs/sample-text.ts';
 import { useSite } from '#lib/site.tsx';
 
-/** Stands in the pages for the address of the installation that shows them. */
+/** The placeholder for the address of the installation. */
 const exampleAddress = 'https://inlet.example';
 
 /** The same elements with the address of this installation in place of the example. */

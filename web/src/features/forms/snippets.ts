@@ -74,7 +74,7 @@ export function curlSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
   ].join(' \\\n  ');
 }
 
-/** Says on which website the code may stand, where not every one is allowed. */
+/** A comment that names the allowed website, if the form has a list. */
 function where([entry]: readonly string[], start: string, end = ''): string {
   return entry === undefined ? '' : `${start}For a page of ${exampleOrigin(entry)}${end}\n`;
 }

@@ -13,7 +13,7 @@ export interface Filter {
 export const folders = ['inbox', 'spam', 'refused'] as const;
 export type Folder = (typeof folders)[number];
 
-/** Stands for submissions whose website is not known. */
+/** Stands for submissions from an unknown website. */
 export const unknownOrigin = 'none';
 export const searchMaxLength = 200;
 
@@ -73,7 +73,7 @@ function dayIn(text: string | null): string {
   return text !== null && dayPattern.test(text) && !Number.isNaN(startOfDay(text).getTime()) ? text : '';
 }
 
-/** The first moment of a day where the reader is, or of one so many days later. */
+/** The first moment of a day in the reader's time zone, plus a number of days. */
 function startOfDay(day: string, later = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + later);

@@ -34,16 +34,16 @@ export interface LiveFeed {
   readonly hasList: () => boolean;
   /** Adds submissions that arrived before the list was loaded. */
   readonly wake: () => void;
-  /** Reads the newest page, because something may have come that nobody told. */
+  /** Reads the newest page, because events may be missing. */
   readonly catchUp: () => Promise<void>;
   /** Shows the waiting submissions when the reader is at the top. */
   readonly showWaiting: () => Promise<void>;
-  /** Whether a row has come a moment ago. */
+  /** Whether a row is newly added. */
   readonly isNew: (id: string) => boolean;
   readonly close: () => void;
 }
 
-/** As long as the highlight of a new row takes. */
+/** The duration of a new row's highlight. */
 const newForMs = 2_400;
 /** Beyond this many rows in front the list begins anew with its newest page, so that it never grows without end. */
 export const frontRowsMax = 400;
@@ -116,7 +116,7 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
     reading ??= deps
       .readNewest()
       .then(takeNewestPage)
-      // The list stays as it is; the stream's next word, or the next reconnect, asks again.
+      // The list stays as it is; the next event or reconnect reads again.
       .catch(() => undefined)
       .finally(() => {
         reading = null;

@@ -21,24 +21,24 @@ export interface PendingChangeDeps {
 export interface PendingChange {
   readonly state: () => ChangeState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Takes rows away at once, and tells the service when nobody has thought better of it. */
+  /** Hides rows at once, and sends the change when the time to undo it is over. */
   readonly begin: (change: Change) => void;
   readonly undo: () => void;
   /** Sends the waiting change now. */
   readonly settle: (isLeaving?: boolean) => void;
   readonly dismiss: () => void;
-  /** Whether a row was taken away from where it is, as far as the reader is concerned. */
+  /** Whether a waiting change has hidden a row. */
   readonly isGone: (row: Pick<Submission, 'id' | 'isSpam'>) => boolean;
 }
 
 /** Long enough to read the sentence and to press the button. */
 export const undoMs = 6_000;
 
-/** A change that can be taken back for a while: only then the service hears of it. */
+/** A change that can be undone for a while; then it is sent to the service. */
 export function createPendingChange({ send, hide, restore }: PendingChangeDeps): PendingChange {
   let state: ChangeState = { status: 'idle' };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Which folder a row was taken from; it may be back in the other one. */
+  /** The folder that a row was hidden from; the row may appear in the other one. */
   const gone = new Map<string, boolean | 'everywhere'>();
   const listeners = new Set<() => void>();
 

@@ -53,7 +53,7 @@ export function useInboxActions(options: InboxActionsOptions) {
     grid.current?.goTo(start + rows.indexOf(row));
   }
 
-  /** The one beside the open one; null at either end, and where the list does not know it. */
+  /** The neighbour of the open submission; null at either end, or if it is not loaded. */
   function neighbour(by: 1 | -1): Submission | null {
     const index = indexOf(opened.openedId);
     return index === -1 ? null : (rows[index + by] ?? null);

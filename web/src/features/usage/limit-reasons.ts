@@ -6,7 +6,7 @@ export function formLimitReason(usage: Usage | undefined): string | null {
   return `You've reached your form limit (${usage.formLimit}). Upgrade your plan to create more forms.`;
 }
 
-/** Why no further submission is taken in this month, or null while some are. In the words that senders are told. */
+/** The reason why this month takes no further submissions, or null. Senders get the same words. */
 export function submissionLimitReason(usage: Usage): string | null {
   if (!usage.isSubmissionLimitReached) return null;
   return `Monthly submission limit reached (${usage.submissionLimit}). Upgrade your plan or wait until next month.`;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { CodeBlock } from '#components/ui/code-block.tsx';
 
-/** The only time that the whole key is seen. */
+/** The only screen that shows the whole key. */
 export function NewKey({ created, onDone }: { created: NewApiKey; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -3,7 +3,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { useConfirmEmail } from '#features/auth/api/use-confirm-email.ts';
 import { failureMessage } from '#lib/http.ts';
 
-/** Asks for a press: programs that look into mails open every link, and must not confirm by that. */
+/** Needs a press: programs that scan emails open every link, and must not confirm the address. */
 export function ConfirmEmail({ token }: { token: string }) {
   const confirm = useConfirmEmail();
   if (confirm.isSuccess) return <Notice tone="success">Your new email address is confirmed.</Notice>;

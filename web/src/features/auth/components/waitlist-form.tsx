@@ -41,7 +41,7 @@ function Joined({ onJoinAnother }: { onJoinAnother: () => void }) {
   );
 }
 
-/** A reload keeps saying so; the mode is named as well, so that the way back leads to the form again. */
+/** The message survives a reload; the address names the mode too, so that "back" leads to the form. */
 function withSuccess(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query);
   next.set('waitlist_success', 'true');

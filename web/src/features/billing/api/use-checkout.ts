@@ -11,7 +11,7 @@ export interface Choice {
   readonly price: Price;
 }
 
-/** Leads to the page where a plan is paid. */
+/** Opens the payment page of a plan. */
 export function useCheckout() {
   const api = useApi();
   const user = useUser();

@@ -8,7 +8,7 @@ interface LeavingOptions<Variables> {
   readonly onError?: (error: Error) => void;
 }
 
-/** Asks the service for an address on another website and goes there. It lasts until the browser has left. */
+/** Requests an address on another website and goes there. It is pending until the browser has left. */
 export function useLeaving<Variables>({ request, onError }: LeavingOptions<Variables>) {
   const leaveTo = useLeaveTo();
   const { mutate, reset, error, variables, isPending, isSuccess } = useMutation({

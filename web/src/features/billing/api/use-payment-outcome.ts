@@ -6,7 +6,7 @@ import { useApi, useSession } from '#lib/services.tsx';
 
 export const paymentWaitMs = 3_000;
 const askAgainMs = 2_000;
-/** The news of a payment is a message of its own; it is mostly here within seconds. */
+/** The provider confirms a payment by a webhook, usually within seconds. */
 export const confirmTimeoutMs = 30_000;
 
 /** `processing` for three seconds, then `paid`; `late` while the payment is still awaited, `unknown` when it did not come. */
@@ -38,7 +38,7 @@ export function usePaymentOutcome() {
   return { outcome: outcome(), askAgain: () => setAttempt(attempt + 1) };
 }
 
-/** Whether this long has passed since the component came, or since `key` changed. */
+/** Whether this long has passed since the component was mounted or `key` changed. */
 function useElapsed(durationMs: number, key: string): boolean {
   const [elapsed, setElapsed] = useState<string | null>(null);
   useEffect(() => {

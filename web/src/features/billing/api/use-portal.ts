@@ -2,7 +2,7 @@ import { useLeaving } from '#features/billing/api/use-leaving.ts';
 import { ApiError } from '#lib/http.ts';
 import { useApi, useUser } from '#lib/services.tsx';
 
-/** Leads to the page where a subscription and its bills are looked after. */
+/** Opens the billing portal. */
 export function usePortal() {
   const api = useApi();
   const user = useUser();

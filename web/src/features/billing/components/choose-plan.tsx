@@ -8,7 +8,7 @@ import { PlanCards } from '#features/billing/components/plan-cards.tsx';
 import { ApiError } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
 
-/** Stands in place of every signed-in screen until there is a subscription. */
+/** Replaces every signed-in screen until the account has a subscription. */
 export function ChoosePlan() {
   const user = useUser();
   const openCheckout = useBilling().data?.openCheckout ?? null;

@@ -8,7 +8,7 @@ interface PaymentDueProps {
   readonly onManage: () => void;
 }
 
-/** Shown while a renewal is not paid. Where billing cannot be read, nothing is said that might not be true. */
+/** Shown while a renewal is not paid; hidden if billing cannot be read. */
 export function PaymentDue({ isOpening, onManage }: PaymentDueProps) {
   const { data } = useBilling();
   if (!data?.paymentDueBy) return null;

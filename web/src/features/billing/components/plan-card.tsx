@@ -6,7 +6,7 @@ import { PlanFeatures } from '#features/billing/components/plan-features.tsx';
 
 interface PlanCardProps {
   readonly product: Product;
-  /** Above the name, as a special offer has it. */
+  /** A label above the name, for special offers. */
   readonly banner?: ReactNode;
   readonly prices: ReactNode;
   /** Under the prices. */

@@ -5,7 +5,7 @@ import { formatAmount, formatInterval } from '#lib/prices.ts';
 interface PlanPricesProps {
   readonly product: Product;
   readonly chosen: Price;
-  /** Left out where nothing can be bought: then there is nothing to choose. */
+  /** Absent if nothing can be bought. */
   readonly onChoose?: ((price: Price) => void) | undefined;
 }
 

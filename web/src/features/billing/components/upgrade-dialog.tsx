@@ -7,7 +7,7 @@ import { useUser } from '#lib/services.tsx';
 
 interface UpgradeDialogProps {
   readonly isOpen: boolean;
-  /** Why it opened by itself, if it did. */
+  /** The reason for an automatic opening. */
   readonly reason: string | null;
   readonly onClose: () => void;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { useConnection } from '#lib/services.tsx';
 
-/** Says that nothing can be loaded or saved for now. It comes and goes by itself, over the page and without moving it. */
+/** Reports a lost connection. It appears and disappears by itself, without moving the page. */
 export function ConnectionBar() {
   const { isReachable, check } = useConnection();
   const [isChecking, setIsChecking] = useState(false);

@@ -5,7 +5,7 @@ import { SearchResults } from '#features/docs/components/search-results.tsx';
 import { findSections } from '#features/docs/search/find-sections.ts';
 import { useSearchIndex } from '#features/docs/search/use-search-index.ts';
 
-/** A box whose results are walked through with the arrow keys. `followSlashKey` leads to it from anywhere on the page. */
+/** A search box with results that the arrow keys move through. `followSlashKey` leads to it from anywhere on the page. */
 export function DocsSearch() {
   const listId = useId();
   const inputRef = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { type DocsSection, excerptOf } from '#features/docs/search/find-sections
 
 interface SearchResultsProps {
   readonly id: string;
-  /** Null while the index is on its way. */
+  /** Null while the index is loading. */
   readonly results: readonly DocsSection[] | null;
   readonly query: string;
   readonly active: number;

@@ -23,7 +23,7 @@ export function findSections(sections: readonly DocsSection[], query: string): r
     .map(({ section }) => section);
 }
 
-/** The words around the first place in a text that has one of the query's. */
+/** The text around the first word of the query. */
 export function excerptOf(text: string, query: string): string {
   const place = text.search(new RegExp(wordsOf(query).map(beginning).join('|') || '^', 'iu'));
   if (place <= excerptLead) return text.slice(0, excerptLength);

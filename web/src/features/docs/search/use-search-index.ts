@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { DocsSection } from '#features/docs/search/find-sections.ts';
 
-/** The index, which is null until it was asked for and has come. */
+/** The index; null until it was requested and loaded. */
 export function useSearchIndex(): { readonly index: readonly DocsSection[] | null; readonly load: () => void } {
   const [index, setIndex] = useState<readonly DocsSection[] | null>(null);
   const load = useCallback(() => {

@@ -1,4 +1,4 @@
-/** Longer than any healthy answer takes. */
+/** Longer than any healthy response takes. */
 const timeoutMs = 10_000;
 const attempts = 3;
 const pauseMs = 1_000;

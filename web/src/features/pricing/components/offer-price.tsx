@@ -1,7 +1,7 @@
 import { Live } from '#components/site/live.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
-/** The price of early pro as the service sells it, and a quiet placeholder for as long as that is not known. */
+/** The price of early pro, with a placeholder until it is known. */
 export function OfferPrice() {
   const known = (
     <p className="flex flex-wrap items-baseline gap-x-2">

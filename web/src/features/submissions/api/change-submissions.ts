@@ -3,7 +3,7 @@ import { type Filter, filterBody } from '#features/submissions/filter.ts';
 import type { Change } from '#features/submissions/pending-change.ts';
 import type { ApiClient } from '#lib/api-client.ts';
 
-/** Tells the service of a change, in as many requests as it takes. */
+/** Sends a change to the service, in several requests if needed. */
 export async function changeSubmissions(
   api: ApiClient,
   formId: string,
@@ -21,7 +21,7 @@ export async function changeSubmissions(
   await Promise.all(requests);
 }
 
-/** Deletes all that a filter finds up to the newest that was seen, and answers how many of them are not gone yet. */
+/** Deletes all submissions that a filter finds up to the newest shown one, and returns how many are still being deleted. */
 export async function deleteMatching(
   api: ApiClient,
   formId: string,

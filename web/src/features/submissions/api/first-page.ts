@@ -6,7 +6,7 @@ import { firstPageKey } from '#features/submissions/api/submission-keys.ts';
 import type { Filter } from '#features/submissions/filter.ts';
 import { useApi } from '#lib/services.tsx';
 
-/** The list takes it as soon as it is shown; where it is not shown by then, it reads for itself. */
+/** The list takes the page when it is shown; after this time it reads the page itself. */
 const keptMs = 15_000;
 
 /** Asks for the first page of the list while the page around the list is still on its way. */
@@ -27,7 +27,7 @@ export function useFirstPage(formId: string, filter: Filter): void {
   }, [api, queryClient, formId, filter]);
 }
 
-/** The page that was asked for beforehand; it can be taken once. Null where none was asked for, or none came. */
+/** The prefetched page; it can be taken once. Null without a prefetch, or after a failed one. */
 export async function takeFirstPage(
   queryClient: QueryClient,
   formId: string,

@@ -1,7 +1,7 @@
 import type { Filter, Folder } from '#features/submissions/filter.ts';
 
 export const listKey = (formId: string, filter: Filter) => ['submissions', formId, filter.folder, filter] as const;
-/** The beginning of a list that nobody shows yet. */
+/** The first page of a list that is not shown yet. */
 export const firstPageKey = (formId: string, filter: Filter) => ['first-page', formId, filter] as const;
 /** Every list of a form's folder, whatever its filter. */
 export const folderKey = (formId: string, folder: Folder) => ['submissions', formId, folder] as const;

@@ -67,7 +67,7 @@ export function useLiveSubmissions({ formId, filter, list, isGone, isAtTop }: Li
   useEffect(() => {
     const lookAgain = () => {
       hasGap.current = true;
-      // Without a list there is nothing to mend yet; it is, once there is one.
+      // Without a list there is no gap yet; it is closed when the list is loaded.
       if (feed.current?.hasList()) closeGap();
     };
     return followStream({

@@ -18,7 +18,7 @@ export function usePendingChange(formId: string, folder: Folder) {
         await changeSubmissions(api, formId, change, isLeaving);
         if (change.kind === 'delete') return;
         const to = change.kind === 'spam' ? 'spam' : 'inbox';
-        // A first look that is on its way may be from before the change, and would be taken for the new one.
+        // A first read in progress may be older than the change.
         await queryClient.cancelQueries({ queryKey: folderKey(formId, to) });
         await queryClient.invalidateQueries({ queryKey: folderKey(formId, to) });
         await queryClient.invalidateQueries({ queryKey: totalKey(formId, to), refetchType: 'active' });

@@ -4,7 +4,7 @@ import { totalKey } from '#features/submissions/api/submission-keys.ts';
 import { noFilter } from '#features/submissions/filter.ts';
 import { useApi } from '#lib/services.tsx';
 
-/** How many submissions the form has by the list's last word, or undefined until the list has said it. */
+/** The number of submissions by the last page of the list; undefined until a page is loaded. */
 export function useSubmissionTotal(formId: string): number | undefined {
   return useQuery<number>({ queryKey: totalKey(formId, 'inbox'), enabled: false, queryFn: neverAsked }).data;
 }
@@ -22,5 +22,5 @@ export function useSpamTotal(formId: string): number | undefined {
 }
 
 async function neverAsked(): Promise<number> {
-  throw new Error('The list tells this number');
+  throw new Error('The list sets this number');
 }

@@ -90,7 +90,7 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Where no day is chosen, browsers show how one is written, which is no value. */
+/** Without a day, browsers show the format of dates, which is not a value. */
 function dateClass(value: string): string {
   return value === '' ? `${controlClass} not-focus:text-muted` : controlClass;
 }

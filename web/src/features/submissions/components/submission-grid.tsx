@@ -29,7 +29,7 @@ interface SubmissionGridProps {
   readonly rows: readonly Submission[];
   /** Rows in front of these that are not loaded. */
   readonly start: number;
-  /** How many there are in all, or -1 where nobody knows. */
+  /** The number of all rows, or -1 if it is unknown. */
   readonly total: number;
   readonly currentId: string | null;
   readonly selected: ReadonlySet<string>;

@@ -65,7 +65,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
   );
 });
 
-/** Stands where a row will be that is on its way. */
+/** The placeholder of a row that is loading. */
 export function RowOnItsWay() {
   return (
     <tr aria-hidden className={rowClass}>

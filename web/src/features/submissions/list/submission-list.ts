@@ -3,7 +3,7 @@ import type { Submission, SubmissionPage } from '@inlet/contracts/submissions';
 /** A page with the rows that were added since it was read. */
 export interface ListPage {
   readonly rows: readonly Submission[];
-  /** Where the newer ones begin; null where nothing newer was left out. */
+  /** The cursor of the newer rows; null if there are none. */
   readonly newerCursor: string | null;
   readonly olderCursor: string | null;
   /** The cursor that this page was requested with; undefined if it was read backwards. */
@@ -12,10 +12,10 @@ export interface ListPage {
 
 /** A range of a form's submissions, newest first, with the number of rows before it. */
 export interface SubmissionList {
-  /** Rows in front of the first page that were let go of. */
+  /** The number of dropped rows before the first page. */
   readonly start: number;
   readonly pages: readonly ListPage[];
-  /** How to read pages again that were let go of, by where they began. */
+  /** Cursors of dropped pages, by the position of their first row. */
   readonly marks: readonly { readonly start: number; readonly cursor: string | null }[];
 }
 
@@ -98,7 +98,7 @@ function isBefore({ pages: [first] }: SubmissionList, row: Submission): boolean 
   return first !== undefined && first.newerCursor !== null && (newest === undefined || newestFirst(row, newest) < 0);
 }
 
-/** As the service orders them: by time, and within a moment by id. */
+/** The order of the service: by time, then by id. */
 export function newestFirst(a: Submission, b: Submission): number {
   if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt ? -1 : 1;
   if (a.id === b.id) return 0;

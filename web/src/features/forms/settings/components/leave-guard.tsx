@@ -3,9 +3,9 @@ import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog, loadConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 
 interface LeaveGuardProps {
-  /** Something waits for a press and would be lost. */
+  /** Unsaved changes would be lost. */
   readonly isUnsaved: boolean;
-  /** The same, or something is still on its way. */
+  /** The same, while a request is in progress. */
   readonly hasChanged: boolean;
 }
 
