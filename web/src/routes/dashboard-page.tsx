@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Failure } from '#components/ui/failure.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
+import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { planLabel } from '#features/billing/plan-name.ts';
 import { useForms } from '#features/forms/api/use-forms.ts';
 import { NoForms } from '#features/forms/components/no-forms.tsx';
@@ -76,15 +76,6 @@ export function DashboardPage() {
 
 function Recent({ forms }: { forms: ReturnType<typeof useForms> }) {
   if (forms.isPending) return <RecentFormsSkeleton />;
-  if (!forms.data) {
-    return (
-      <Failure
-        title="Your forms could not be loaded"
-        message={failureMessage(forms.error)}
-        isRetrying={forms.isFetching}
-        onRetry={() => void forms.refetch()}
-      />
-    );
-  }
+  if (!forms.data) return <QueryFailure title="Your forms could not be loaded" query={forms} />;
   return forms.data.length === 0 ? <NoForms /> : <RecentForms forms={forms.data} />;
 }

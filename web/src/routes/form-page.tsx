@@ -2,8 +2,8 @@ import type { Form } from '@inlet/contracts/forms';
 import { ArrowLeft, Settings } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { ButtonLink } from '#components/ui/button-link.tsx';
-import { Failure } from '#components/ui/failure.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
+import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useForm } from '#features/forms/api/use-form.ts';
 import { FormEndpoint } from '#features/forms/components/form-endpoint.tsx';
@@ -13,7 +13,6 @@ import { useSubmissionTotal } from '#features/submissions/api/use-submission-tot
 import { ExportSubmissions } from '#features/submissions/components/export-submissions.tsx';
 import { RecentSubmissions } from '#features/submissions/components/recent-submissions.tsx';
 import { useFilter } from '#features/submissions/use-filter.ts';
-import { failureMessage } from '#lib/http.ts';
 import { FormNotFound, isMissingForm } from '#routes/form-not-found.tsx';
 
 export function FormPage() {
@@ -26,13 +25,7 @@ export function FormPage() {
   return (
     <>
       <PageTitle>Form</PageTitle>
-      <Failure
-        level="page"
-        title="This form could not be loaded"
-        message={failureMessage(form.error)}
-        isRetrying={form.isFetching}
-        onRetry={() => void form.refetch()}
-      />
+      <QueryFailure level="page" title="This form could not be loaded" query={form} />
     </>
   );
 }

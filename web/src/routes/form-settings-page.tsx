@@ -1,13 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import { Failure } from '#components/ui/failure.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
+import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { useForm } from '#features/forms/api/use-form.ts';
 import { DangerZone } from '#features/forms/settings/components/danger-zone.tsx';
 import { FormSettings } from '#features/forms/settings/components/form-settings.tsx';
 import { FormSettingsSkeleton } from '#features/forms/settings/components/form-settings-skeleton.tsx';
-import { failureMessage } from '#lib/http.ts';
 import { FormNotFound, isMissingForm } from '#routes/form-not-found.tsx';
 
 export function FormSettingsPage() {
@@ -20,13 +19,7 @@ export function FormSettingsPage() {
     return (
       <>
         <PageTitle>Form Settings</PageTitle>
-        <Failure
-          level="page"
-          title="This form could not be loaded"
-          message={failureMessage(form.error)}
-          isRetrying={form.isFetching}
-          onRetry={() => void form.refetch()}
-        />
+        <QueryFailure level="page" title="This form could not be loaded" query={form} />
       </>
     );
   }

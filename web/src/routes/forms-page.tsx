@@ -1,15 +1,14 @@
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Failure } from '#components/ui/failure.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
+import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { useForms } from '#features/forms/api/use-forms.ts';
 import { FormsGrid } from '#features/forms/components/forms-grid.tsx';
 import { FormsSkeleton } from '#features/forms/components/forms-skeleton.tsx';
 import { NoForms } from '#features/forms/components/no-forms.tsx';
 import { filterForms } from '#features/forms/filter-forms.ts';
-import { failureMessage } from '#lib/http.ts';
 
 export function FormsPage() {
   const forms = useForms();
@@ -35,16 +34,7 @@ export function FormsPage() {
 
 function FormsList({ forms, search }: { forms: ReturnType<typeof useForms>; search: string }) {
   if (forms.isPending) return <FormsSkeleton />;
-  if (!forms.data) {
-    return (
-      <Failure
-        title="Your forms could not be loaded"
-        message={failureMessage(forms.error)}
-        isRetrying={forms.isFetching}
-        onRetry={() => void forms.refetch()}
-      />
-    );
-  }
+  if (!forms.data) return <QueryFailure title="Your forms could not be loaded" query={forms} />;
   if (forms.data.length === 0) return <NoForms />;
   const found = filterForms(forms.data, search);
   if (found.length > 0) return <FormsGrid forms={found} />;

@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react';
 import { inputClass } from '#components/ui/field.tsx';
+import { SearchIcon } from '#components/ui/search-icon.tsx';
 
 interface SearchBoxProps {
   readonly label: string;
@@ -11,12 +11,7 @@ interface SearchBoxProps {
 export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
   return (
     <div className="relative">
-      <Search
-        aria-hidden
-        size={16}
-        strokeWidth={1.75}
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
-      />
+      <SearchIcon />
       <input
         type="search"
         aria-label={label}

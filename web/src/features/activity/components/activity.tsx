@@ -3,8 +3,8 @@ import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Failure } from '#components/ui/failure.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useActivity } from '#features/activity/api/use-activity.ts';
@@ -55,16 +55,7 @@ function ActivityList() {
       </>
     );
   }
-  if (activity.isError) {
-    return (
-      <Failure
-        title="Your activity could not be loaded"
-        message={failureMessage(activity.error)}
-        isRetrying={activity.isFetching}
-        onRetry={() => void activity.refetch()}
-      />
-    );
-  }
+  if (activity.isError) return <QueryFailure title="Your activity could not be loaded" query={activity} />;
   return <ActivitySkeleton />;
 }
 

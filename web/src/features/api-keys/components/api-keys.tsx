@@ -3,14 +3,13 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Failure } from '#components/ui/failure.tsx';
+import { QueryFailure } from '#components/ui/query-failure.tsx';
+import { RowsSkeleton } from '#components/ui/rows-skeleton.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useApiKeys } from '#features/api-keys/api/use-api-keys.ts';
 import { ApiKeyRow } from '#features/api-keys/components/api-key-row.tsx';
 import { CreateApiKey } from '#features/api-keys/components/create-api-key.tsx';
 import { RevokeApiKey } from '#features/api-keys/components/revoke-api-key.tsx';
-import { failureMessage } from '#lib/http.ts';
 
 export function ApiKeys() {
   const keys = useApiKeys();
@@ -71,24 +70,6 @@ function ApiKeyList({ keys, onRevoke }: ApiKeyListProps) {
       </ul>
     );
   }
-  if (keys.isError) {
-    return (
-      <Failure
-        title="Your API keys could not be loaded"
-        message={failureMessage(keys.error)}
-        isRetrying={keys.isFetching}
-        onRetry={() => void keys.refetch()}
-      />
-    );
-  }
-  return (
-    <div role="status" aria-label="Loading your API keys" className="-my-4 divide-y divide-line">
-      {['first', 'second'].map((key) => (
-        <div key={key} className="flex min-h-18 flex-col justify-center gap-1 py-4">
-          <Skeleton className="h-5 w-44" />
-          <Skeleton className="h-5 w-72 max-w-full" />
-        </div>
-      ))}
-    </div>
-  );
+  if (keys.isError) return <QueryFailure title="Your API keys could not be loaded" query={keys} />;
+  return <RowsSkeleton label="Loading your API keys" />;
 }

@@ -1,7 +1,7 @@
 import type { Product } from '@inlet/contracts/billing';
 import { Card } from '#components/ui/card.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { Failure } from '#components/ui/failure.tsx';
+import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Choice } from '#features/billing/api/use-checkout.ts';
 import { useEarlyProCount } from '#features/billing/api/use-early-pro-count.ts';
@@ -10,7 +10,6 @@ import { EarlyProBanner, EarlyProSpots } from '#features/billing/components/earl
 import { OfferedPlan } from '#features/billing/components/offered-plan.tsx';
 import type { Buyer } from '#features/billing/plan-offer.ts';
 import { yearlySaving } from '#features/billing/prices.ts';
-import { failureMessage } from '#lib/http.ts';
 
 interface PlanCardsProps {
   readonly buyer: Buyer;
@@ -24,16 +23,7 @@ export function PlanCards({ buyer, buyingPriceId, onBuy }: PlanCardsProps) {
   const products = useProducts();
   const available = useEarlyProCount().data?.available ?? null;
   if (products.isPending) return <PlanCardsSkeleton />;
-  if (!products.data) {
-    return (
-      <Failure
-        title="Failed to fetch products"
-        message={failureMessage(products.error)}
-        isRetrying={products.isFetching}
-        onRetry={() => void products.refetch()}
-      />
-    );
-  }
+  if (!products.data) return <QueryFailure title="Failed to fetch products" query={products} />;
   const saving = yearlySaving(products.data);
   return (
     <ul className={gridClass}>

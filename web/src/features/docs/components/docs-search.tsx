@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { inputClass } from '#components/ui/field.tsx';
+import { SearchIcon } from '#components/ui/search-icon.tsx';
 import { SearchResults } from '#features/docs/components/search-results.tsx';
 import { findSections } from '#features/docs/search/find-sections.ts';
 import { useSearchIndex } from '#features/docs/search/use-search-index.ts';
@@ -48,12 +48,7 @@ export function DocsSearch() {
 
   return (
     <search className="relative block" onBlur={closeWhenLeft}>
-      <Search
-        aria-hidden
-        size={16}
-        strokeWidth={1.75}
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
-      />
+      <SearchIcon />
       <input
         ref={inputRef}
         type="search"

@@ -1,9 +1,9 @@
 import type { Device } from '@inlet/contracts/sessions';
 import { useRef } from 'react';
-import { Failure } from '#components/ui/failure.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { QueryFailure } from '#components/ui/query-failure.tsx';
+import { RowsSkeleton } from '#components/ui/rows-skeleton.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useDevices } from '#features/sessions/api/use-devices.ts';
 import { useEndDevice } from '#features/sessions/api/use-end-device.ts';
 import { DeviceRow } from '#features/sessions/components/device-row.tsx';
@@ -53,24 +53,6 @@ function DeviceList({ devices, endingId, onEnd }: DeviceListProps) {
       </ul>
     );
   }
-  if (devices.isError) {
-    return (
-      <Failure
-        title="Your devices could not be loaded"
-        message={failureMessage(devices.error)}
-        isRetrying={devices.isFetching}
-        onRetry={() => void devices.refetch()}
-      />
-    );
-  }
-  return (
-    <div role="status" aria-label="Loading your devices" className="-my-4 divide-y divide-line">
-      {['first', 'second'].map((key) => (
-        <div key={key} className="flex min-h-18 flex-col justify-center gap-1 py-4">
-          <Skeleton className="h-5 w-44" />
-          <Skeleton className="h-5 w-72 max-w-full" />
-        </div>
-      ))}
-    </div>
-  );
+  if (devices.isError) return <QueryFailure title="Your devices could not be loaded" query={devices} />;
+  return <RowsSkeleton label="Loading your devices" />;
 }

@@ -2,7 +2,7 @@ import { Inbox, SearchX, ShieldCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Failure } from '#components/ui/failure.tsx';
+import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
 import { ListSkeleton } from '#features/submissions/components/list-skeleton.tsx';
@@ -28,16 +28,7 @@ export function InboxList(props: InboxListProps) {
   const { list, filter, grid, currentId, selecting, isNew, onOpen, onTop, onClearFilter } = props;
   const { query, rows, readAround, readError } = list;
   if (query.isPending) return <ListSkeleton />;
-  if (!list.list) {
-    return (
-      <Failure
-        title="The submissions could not be loaded"
-        message={failureMessage(query.error)}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
+  if (!list.list) return <QueryFailure title="The submissions could not be loaded" query={query} />;
   const { start, pages } = list.list;
   const isEnd = (pages.at(-1)?.olderCursor ?? null) === null;
   if (rows.length === 0 && start === 0 && isEnd) return <NothingHere filter={filter} onClearFilter={onClearFilter} />;

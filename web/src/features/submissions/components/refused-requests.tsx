@@ -1,27 +1,17 @@
 import { ShieldCheck } from 'lucide-react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Failure } from '#components/ui/failure.tsx';
+import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { useRefusals } from '#features/submissions/api/use-refusals.ts';
 import { ListSkeleton } from '#features/submissions/components/list-skeleton.tsx';
 import { explainRefusal } from '#features/submissions/refusal-reasons.ts';
 import { formatDate, formatTime } from '#lib/dates.ts';
-import { failureMessage } from '#lib/http.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 /** The requests that the endpoint refused, with advice for each reason. */
 export function RefusedRequests({ formId }: { formId: string }) {
   const refusals = useRefusals(formId);
   if (refusals.isPending) return <ListSkeleton />;
-  if (!refusals.data) {
-    return (
-      <Failure
-        title="The refused requests could not be loaded"
-        message={failureMessage(refusals.error)}
-        isRetrying={refusals.isFetching}
-        onRetry={() => void refusals.refetch()}
-      />
-    );
-  }
+  if (!refusals.data) return <QueryFailure title="The refused requests could not be loaded" query={refusals} />;
   const { counts, latest } = refusals.data;
   const reasons = Object.entries(counts).sort(([, a], [, b]) => b - a);
   if (reasons.length === 0) {

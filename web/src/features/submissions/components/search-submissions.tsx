@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { inputClass } from '#components/ui/field.tsx';
+import { SearchIcon } from '#components/ui/search-icon.tsx';
 import { searchMaxLength } from '#features/submissions/filter.ts';
 
 interface SearchSubmissionsProps {
@@ -39,12 +39,7 @@ export function SearchSubmissions({ value, input, onSearch }: SearchSubmissionsP
 
   return (
     <div className="relative">
-      <Search
-        aria-hidden
-        size={16}
-        strokeWidth={1.75}
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
-      />
+      <SearchIcon />
       <input
         ref={input}
         type="search"

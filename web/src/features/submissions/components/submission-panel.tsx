@@ -4,13 +4,13 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { Failure } from '#components/ui/failure.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { useSubmission } from '#features/submissions/api/use-submission.ts';
 import { SubmissionDetails } from '#features/submissions/components/submission-details.tsx';
 import type { InboxActions } from '#features/submissions/use-inbox-actions.ts';
-import { ApiError, failureMessage } from '#lib/http.ts';
+import { ApiError } from '#lib/http.ts';
 
 interface SubmissionPanelProps {
   readonly formId: string;
@@ -72,7 +72,7 @@ export function SubmissionPanel({ formId, id, rows, actions, onClose }: Submissi
                 <Spinner label="Loading the submission" size={20} />
               </div>
             ) : (
-              <NotThere error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+              <NotThere query={query} />
             )}
           </div>
           {loaded && (
@@ -102,24 +102,11 @@ function panelKeys(actions: InboxActions): Readonly<Record<string, () => void>> 
   };
 }
 
-interface NotThereProps {
-  readonly error: Error | null;
-  readonly isRetrying: boolean;
-  readonly onRetry: () => void;
-}
-
-function NotThere({ error, isRetrying, onRetry }: NotThereProps) {
-  if (error instanceof ApiError && error.status === 404) {
+function NotThere({ query }: { query: ReturnType<typeof useSubmission> }) {
+  if (query.error instanceof ApiError && query.error.status === 404) {
     return <p className="py-10 text-center text-muted">This submission is not there any more.</p>;
   }
-  return (
-    <Failure
-      title="The submission could not be loaded"
-      message={failureMessage(error)}
-      isRetrying={isRetrying}
-      onRetry={onRetry}
-    />
-  );
+  return <QueryFailure title="The submission could not be loaded" query={query} />;
 }
 
 const popupClass =
