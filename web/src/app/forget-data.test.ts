@@ -5,7 +5,7 @@ import { buildUser } from '#features/billing/billing.test-setup.ts';
 import { sessionOf } from '#lib/app.test-setup.tsx';
 import { createSessionStore } from '#lib/session.ts';
 
-it('what one person loaded is gone before the next one signs in', async () => {
+it('forgets the data of one person before the next one signs in', async () => {
   const fetch = async (path: string) =>
     path.endsWith('/sign-out') ? new Response(null, { status: 204 }) : Response.json(sessionOf(buildUser()));
   const presence = { get: () => true, set: () => undefined, onChangeElsewhere: () => () => undefined };

@@ -35,7 +35,7 @@ describe('a part of the app that is gone with its release', () => {
     expect(loaded).toEqual(['/forms/new?from=x']);
   });
 
-  it('does so once, however many parts are gone, and whatever the new page finds', async () => {
+  it('does so once, however many parts are gone and whether or not the new page works', async () => {
     const before = open();
     await Promise.all([before.partIsMissing(), before.partIsMissing()]);
     expect(before.loaded).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('where a load may lead', () => {
     expect(freeToLoad(here, typed)).toBeNull();
   });
 
-  it('is where the person is going, whatever the page that they leave holds', () => {
+  it('is the next address of the person, even if the page that they leave holds text', () => {
     expect(freeToLoad({ ...here, navigation: { location: at('/settings') } }, typed)).toBe('/settings?q=1#top');
   });
 

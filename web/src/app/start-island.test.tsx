@@ -18,7 +18,7 @@ it.each([
   expect(written.innerHTML).toBe(before);
 });
 
-it('what was typed before React took over stays', async () => {
+it('keeps text that was typed before React took over', async () => {
   const island = await open('/', 'demo');
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');
   await startIsland(island, await islands.demo());

@@ -65,7 +65,7 @@ describe('an island', () => {
     expect(start).toHaveBeenCalledExactlyOnceWith(byId('island'));
   });
 
-  it('for members is started for them alone, and as soon as somebody signs in elsewhere', () => {
+  it('for members is started for them alone, and as soon as they sign in elsewhere', () => {
     open('member');
     expect(start).not.toHaveBeenCalled();
     document.documentElement.dataset.member = '';
@@ -74,7 +74,7 @@ describe('an island', () => {
   });
 });
 
-describe('what is done before React is there', () => {
+describe('an action before React is there', () => {
   it('is done again in its order, each press once', async () => {
     const letStart = holdBack();
     open('touched');

@@ -43,7 +43,7 @@ describe('the connection', () => {
     expect(requests).toEqual(['/api/v1/me']);
   });
 
-  it('is asked for again when somebody asks while an answer comes in', async () => {
+  it('is checked again by a request during a response', async () => {
     const { connection, requests, fail } = setUp();
     fail('/api/config');
     connection.subscribe(() => void connection.check());
@@ -73,7 +73,7 @@ describe('the connection', () => {
     expect(requests).toHaveLength(after);
   });
 
-  it('is asked for at once when the browser hints at a change, and once for all who ask', async () => {
+  it('is checked at once when the browser hints at a change, and once for concurrent calls', async () => {
     const { connection, requests, hint, fail, answer } = setUp();
     fail('/api/config');
     await connection.check();

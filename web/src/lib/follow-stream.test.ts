@@ -53,7 +53,7 @@ it('takes a stream that says nothing for a dead one', async () => {
   expect(places).toHaveLength(2);
 });
 
-it('lets go while nobody sees the page, and comes back behind what it saw', async () => {
+it('disconnects while the page is hidden, and resumes after the last event', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   const { places, streams, signals } = follow();
   await pass(0);

@@ -27,6 +27,6 @@ it('leaves every other number a number, beside one that is none', () => {
   });
 });
 
-it('refuses what is no JSON', () => {
+it('refuses text that is not JSON', () => {
   expect(() => parseJson('{"half":1.0')).toThrow(SyntaxError);
 });

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { NetworkError } from '#lib/http.ts';
 import { fileNameOf, receiveFile } from '#lib/receive-file.ts';
 
-it('puts a file together from its pieces and tells how much has come', async () => {
+it('joins the pieces of a file and reports progress', async () => {
   const seen: number[] = [];
   const file = await receiveFile(new Response(pieces(['{"a":', '"ü"}'])), (bytes) => seen.push(bytes));
   expect(await textOf(file)).toBe('{"a":"ü"}');
   expect(seen).toEqual([5, 10]);
 });
 
-it('keeps the order of pieces also beyond what is put together at once', async () => {
+it('keeps the order of pieces beyond one joined block', async () => {
   const large = Array.from({ length: 5 }, (_, index) => String(index).repeat(4 * 1024 * 1024));
   const file = await receiveFile(new Response(pieces(large)), () => undefined);
   expect(await textOf(file)).toBe(large.join(''));

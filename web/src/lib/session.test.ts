@@ -29,7 +29,7 @@ describe('starting', () => {
     expect(session.accessToken()).toBe('token-1');
   });
 
-  it('forgets that somebody was signed in when the service refuses the cookie', async () => {
+  it('forgets the sign-in when the service refuses the cookie', async () => {
     const { session, presence } = setUp({ answers: { '/api/auth/refresh': [refused()] } });
     await session.start();
     expect(session.getState()).toEqual({ status: 'signed-out', because: 'nobody' });
@@ -75,7 +75,7 @@ describe('renewing', () => {
     session.close();
   });
 
-  it('is shared by all who ask meanwhile', async () => {
+  it('is shared by concurrent calls', async () => {
     const { session, requests } = setUp({ answers: { '/api/auth/refresh': [ok(sessionNumber(1))] } });
     await Promise.all([session.refresh(), session.refresh(), session.refresh()]);
     expect(requests).toEqual(['/api/auth/refresh']);

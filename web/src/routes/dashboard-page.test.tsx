@@ -7,7 +7,7 @@ import { buildForm } from '#features/forms/form.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 import { DashboardPage } from '#routes/dashboard-page.tsx';
 
-it('shows the plan, and what is used of it', async () => {
+it('shows the plan and its usage', async () => {
   await setUp({ forms: [buildForm(), buildForm({ isActive: false })] });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome back');
   expect(screen.getByText('Pro Plan')).toBeVisible();
@@ -29,7 +29,7 @@ it.each([
   expect(screen.queryAllByRole('heading', { name: 'Approaching Plan Limits' })).toHaveLength(isWarned ? 1 : 0);
 });
 
-it('once a limit is reached the warning says what does not work any more', async () => {
+it('the warning about a reached limit names the consequence', async () => {
   await setUp({
     usage: {
       currentSubmissions: 5_000,
@@ -91,7 +91,7 @@ it('an account without forms is led to its first one', async () => {
   expect(screen.getByRole('link', { name: 'Create Form' })).toHaveAttribute('href', '/forms/new');
 });
 
-it('what could not be loaded can be asked for again', async () => {
+it('a failed load can be repeated', async () => {
   const { answer } = await setUp({ answers: { '/api/v1/usage': refusal(500, 'internal', 'Server error') } });
   expect(await screen.findByRole('alert')).toHaveTextContent('Server error');
   answer('/api/v1/usage', buildUsage({ currentForms: 7 }));

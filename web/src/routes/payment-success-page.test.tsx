@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('waits three seconds, reads the plan again, then shows it with what it includes', async () => {
+it('waits three seconds, reads the plan again, then shows it with its features', async () => {
   const { sent } = await setUp({ me: paid });
   await pass(2_950);
   expect(heading()).toBe('Processing Your Payment');
@@ -56,7 +56,7 @@ it('gives up after half a minute without claiming anything, and asks again on de
   expect(heading()).toBe('Payment Successful');
 });
 
-it('is for those who come back from paying only', async () => {
+it('is only for people who return from the payment', async () => {
   const { address } = await setUp({ me: paid, path: '/payment/success' });
   expect(address()).toBe('/dashboard');
 });

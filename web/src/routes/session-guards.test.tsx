@@ -11,13 +11,13 @@ it('sends strangers to sign in', async () => {
   expect(address()).toBe('/auth');
 });
 
-it('lets people who are signed in through', async () => {
+it('lets signed-in people through', async () => {
   const { address } = await at('/forms/1?folder=spam', <SignedInOnly />, buildUser());
   expect(screen.getByText('Behind the guard')).toBeVisible();
   expect(address()).toBe('/forms/1?folder=spam');
 });
 
-it('sends somebody whose session has ended to sign in again, and not to the start', async () => {
+it('sends people with an ended session to the sign-in screen, not to the start', async () => {
   const { address, answer, session } = await at('/forms/1', <SignedInOnly />, buildUser());
   answer('/api/auth/refresh', refusal(401, 'session_ended', 'The session has ended. Please sign in again.'));
   await session.refresh().catch(() => undefined);

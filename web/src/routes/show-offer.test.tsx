@@ -40,7 +40,7 @@ describe('the offer', () => {
     expect(screen.getByRole('link', { name: 'Join Waitlist' })).toBeInTheDocument();
   });
 
-  it('is sold out when no spot remains, whatever the product says', async () => {
+  it('is sold out when no spot remains, even if the product is open', async () => {
     answers['/api/products'] = { products: [{ ...earlyPro, metadata: { ...earlyPro.metadata, sale: 'open' } }] };
     answers['/api/payment/early-pro-count'] = { count: 20, available: 0 };
     await showOffer(document);

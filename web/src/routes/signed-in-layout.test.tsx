@@ -43,7 +43,7 @@ it('says until when a payment that failed has to be made', async () => {
   expect(screen.getByRole('button', { name: 'Manage Billing' })).toBeVisible();
 });
 
-it('lets somebody without a subscription sign out, and leads nowhere else', async () => {
+it('lets people without a subscription sign out, and leads nowhere else', async () => {
   const { session, address } = await setUp({
     user: buildUser(),
     answers: { '/api/auth/sign-out': new Response(null, { status: 204 }) },

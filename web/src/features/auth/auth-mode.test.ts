@@ -18,7 +18,7 @@ it.each([
   expect(authMode(new URLSearchParams(query))).toBe(mode);
 });
 
-it('only mailed links and the waitlist are of use to somebody who is signed in', () => {
+it('only emailed links and the waitlist are for signed-in people', () => {
   expect((['sign-in', 'sign-up', 'forgot'] as const).map(isForEverybody)).toEqual([false, false, false]);
   expect((['waitlist', 'reset', 'confirm-email'] as const).map(isForEverybody)).toEqual([true, true, true]);
 });

@@ -17,7 +17,7 @@ it('early pro is sold out for everybody when no spot is available', () => {
   expect(planOffer(buildProduct({ sale: 'open' }), guest, 0)).toBe('sold-out');
 });
 
-it('early pro is not sold out for who holds the last spot', () => {
+it('early pro is not sold out for the holder of the last spot', () => {
   const holder = { ...guest, openCheckout: { priceId: 'price_early_pro', expiresAt } };
   expect(planOffer(buildProduct(), holder, 0)).toBe('claim');
   expect(planOffer(buildProduct(), { ...guest, openCheckout: { priceId: 'price_pro', expiresAt } }, 0)).toBe(
@@ -33,7 +33,7 @@ it('the spots of early pro say nothing about other plans', () => {
   expect(planOffer(buildProduct({ plan_key: 'pro', sale: 'open' }), stranger, 0)).toBe('choose');
 });
 
-it('what comes soon cannot be bought, invited or not', () => {
+it('a plan that comes soon cannot be bought, invited or not', () => {
   expect(planOffer(buildProduct({ plan_key: 'pro', sale: 'soon' }), guest, 3)).toBe('soon');
 });
 

@@ -4,12 +4,12 @@ import { featureLabel, planLabel } from '#features/billing/plan-name.ts';
 import { yearlySaving } from '#features/billing/prices.ts';
 import { formatInterval } from '#lib/prices.ts';
 
-it('the saving is what pro costs in a year less what early pro does', () => {
+it('the saving is the yearly price of pro minus that of early pro', () => {
   const pro = buildProduct({ plan_key: 'pro', amount: 1_500, interval: 'month' });
   expect(yearlySaving([buildProduct(), pro])).toBe('€131');
 });
 
-it('the saving is told against the cheapest way to have pro for a year', () => {
+it('the saving is compared with the cheapest yearly price of pro', () => {
   const pro = { plan_key: 'pro', amount: 1_500, interval: 'month' };
   expect(yearlySaving([buildProduct(), buildProduct({ ...pro, yearlyAmount: 15_000 })])).toBe('€101');
 });

@@ -5,7 +5,7 @@ import { buildForm } from '#features/forms/form.test-setup.ts';
 const contact = buildForm({ name: 'Contact', description: 'From the Website' });
 const survey = buildForm({ name: 'Survey', description: null });
 
-it('looks for the words in name and description, whatever their case', () => {
+it('searches name and description, in upper or lower case', () => {
   expect(filterForms([contact, survey], 'CONT')).toEqual([contact]);
   expect(filterForms([contact, survey], 'website')).toEqual([contact]);
   expect(filterForms([contact, survey], ' survey ')).toEqual([survey]);

@@ -55,7 +55,7 @@ it('the script fails where the endpoint refuses', async () => {
   await expect(runScript(fetchSnippet(endpoint))).rejects.toThrow('Origin not allowed');
 });
 
-it('the component sends its fields, and says what became of them', async () => {
+it('the component sends its fields, and shows the result', async () => {
   render(createElement(await compile(reactSnippet(endpoint))));
   fetchStub.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');

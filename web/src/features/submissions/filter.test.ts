@@ -4,13 +4,13 @@ import { buildSubmission } from '#features/submissions/submission.test-setup.ts'
 
 const inbox: Filter = { ...noFilter, folder: 'inbox' };
 
-it('reads an address, and leaves out what it does not understand', () => {
+it('reads an address, and ignores values that it does not understand', () => {
   const params = new URLSearchParams('folder=spam&q=%20a%20b%20&from=2026-11-20&to=tomorrow&origin=none');
   expect(readFilter(params)).toEqual({ folder: 'spam', q: 'a b', from: '2026-11-20', to: '', origin: 'none' });
   expect(readFilter(new URLSearchParams('folder=elsewhere'))).toEqual(inbox);
 });
 
-it('writes only what is set, and closes what was open', () => {
+it('writes only set values, and closes an open submission', () => {
   const params = new URLSearchParams('q=a&submission=x&other=1');
   expect(writeFilter(params, { q: '', folder: 'spam' }).toString()).toBe('other=1&folder=spam');
 });

@@ -17,7 +17,7 @@ it('brings everything of a frame into the list in one step, and counts it', () =
   expect(feed.isNew(arrived[0]?.id ?? '')).toBe(true);
 });
 
-it('takes what it is told twice only once', () => {
+it('takes a repeated event once', () => {
   const { feed, frame, rows, total } = setUp([next()]);
   const one = next();
   for (const told of [one, one]) feed.receive(told);
@@ -27,7 +27,7 @@ it('takes what it is told twice only once', () => {
   expect([rows().length, total()]).toEqual([2, 2]);
 });
 
-it('keeps back what comes while the reader is farther down, and shows it at the top', async () => {
+it('holds back new submissions while the reader is farther down, and shows them at the top', async () => {
   const { feed, frame, rows, state, setTop, service, total } = setUp([next()]);
   setTop(false);
   const arrived = [next(), next()];
@@ -41,7 +41,7 @@ it('keeps back what comes while the reader is farther down, and shows it at the 
   expect(state().waiting).toBe(0);
 });
 
-it('counts what waits only once, however often it is told', () => {
+it('counts a waiting submission once, however often its event comes', () => {
   const { feed, frame, state, setTop, total } = setUp([next()]);
   setTop(false);
   const one = next();
@@ -52,7 +52,7 @@ it('counts what waits only once, however often it is told', () => {
   expect([state().waiting, total()]).toEqual([1, 2]);
 });
 
-it('a look at the newest page moves nothing under a reader farther down, and says what it found', async () => {
+it('a read of the newest page moves nothing under a reader farther down, and reports new submissions', async () => {
   const first = next();
   const { feed, rows, state, setTop, service } = setUp([first]);
   setTop(false);
@@ -68,14 +68,14 @@ it('puts nothing in front of rows whose own newer ones are not loaded', () => {
   expect([rows().length, state().waiting]).toEqual([1, 1]);
 });
 
-it('leaves out of the list what the filter does not want, and counts it all the same', () => {
+it('leaves submissions that the filter excludes out of the list, and counts them', () => {
   const { feed, frame, rows, total } = setUp([next()]);
   feed.receive(next({ origin: null }));
   frame();
   expect([rows().length, total()]).toEqual([1, 2]);
 });
 
-it('does not lose what comes while the newest page is on its way', async () => {
+it('does not lose submissions that come while the newest page is loading', async () => {
   const first = next();
   const { feed, frame, rows, hold } = setUp([first]);
   const answer = hold();

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('takes rows away at once, and tells the service when the time to think better of it is over', () => {
+it('hides rows at once, and sends the change when the time to undo is over', () => {
   const { pending, log } = setUp();
   const change = deletion();
   pending.begin(change);
@@ -22,7 +22,7 @@ it('takes rows away at once, and tells the service when the time to think better
   expect(pending.isGone(rowOf(change))).toBe(true);
 });
 
-it('tells the service nothing of what was undone', () => {
+it('sends nothing after an undo', () => {
   const { pending, log } = setUp();
   const change = deletion();
   pending.begin(change);
@@ -32,7 +32,7 @@ it('tells the service nothing of what was undone', () => {
   expect(pending.isGone(rowOf(change))).toBe(false);
 });
 
-it('sends what waits when another change begins, and when the page is left', () => {
+it('sends the waiting change when another one begins, and when the page is left', () => {
   const { pending, log } = setUp();
   pending.begin(deletion());
   pending.begin(deletion());

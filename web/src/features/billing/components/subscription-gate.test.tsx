@@ -11,7 +11,7 @@ const products = [
 ];
 const checkout = '/api/payment/create-checkout-session';
 
-it('shows what is behind it to somebody with an active subscription, and asks for nothing', async () => {
+it('shows its children to people with an active subscription, without a request', async () => {
   const { requests } = await setUp({ user: buildUser(subscribed) });
   expect(screen.getByText('Behind the gate')).toBeVisible();
   expect(requests.map(({ path }) => path)).toEqual(['/api/auth/refresh']);
@@ -64,7 +64,7 @@ it('says that early pro is sold out when no spot remains', async () => {
   expect(screen.queryByRole('link', { name: 'Join Waitlist' })).not.toBeInTheDocument();
 });
 
-it('leads somebody who was invited to the payment page', async () => {
+it('leads an invited person to the payment page', async () => {
   const user = buildUser({ isInvited: true });
   const { left, sent } = await setUp({ user, answers: { [checkout]: { url: 'https://pay.example/1' } } });
   await userEvent.click(await screen.findByRole('button', { name: 'Claim Your Spot' }));
@@ -116,7 +116,7 @@ it('of two prices the one that was chosen is bought, the first one without a wor
   );
 });
 
-it('shows both prices of what cannot be bought yet, and nothing to choose', async () => {
+it('shows both prices of a plan that cannot be bought yet, and no choice', async () => {
   await setUp({ answers: { '/api/products': { products: [buildProduct({ ...proTwice, sale: 'soon' })] } } });
   expect(await screen.findByText('€15')).toBeVisible();
   expect(screen.getByText('or €180 / year')).toBeVisible();
@@ -141,7 +141,7 @@ it("says the service's reason when a checkout is refused, and its own when there
   );
 });
 
-it('says what could not be loaded', async () => {
+it('reports a failed load', async () => {
   await setUp({ answers: { '/api/products': refusal(500, 'internal', 'Server error') } });
   expect(await screen.findByRole('heading', { name: 'Failed to fetch products' })).toBeVisible();
 });

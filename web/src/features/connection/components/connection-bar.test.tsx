@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ConnectionBar } from '#features/connection/components/connection-bar.tsx';
 import { renderApp } from '#lib/app.test-setup.tsx';
 
-it('asks again at once when somebody wants it, and leaves when there is an answer', async () => {
+it('checks again at once on request, and disappears on success', async () => {
   const { connection, answer, sent } = await renderApp({ path: '/', element: <ConnectionBar /> });
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   await act(() => connection.check());

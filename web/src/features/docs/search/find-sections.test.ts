@@ -12,7 +12,7 @@ const headingsOf = (query: string) =>
   findSections(sections, query).map(({ page, heading }) => `${page} ${heading}`.trim());
 
 describe('the search', () => {
-  it('puts what is called so before what only speaks of it', () => {
+  it('ranks titles before mentions', () => {
     expect(headingsOf('redirect')).toEqual(['Hidden fields _redirect', 'Limits']);
     expect(headingsOf('origins')).toEqual(['Origins', 'Origins Wildcards']);
   });
@@ -23,7 +23,7 @@ describe('the search', () => {
     expect(headingsOf('domain')).toEqual([]);
   });
 
-  it('takes marks for what they are', () => {
+  it('takes punctuation literally', () => {
     expect(headingsOf('https://*.example')).toEqual(['Origins Wildcards']);
     expect(headingsOf('a+b')).toEqual(['Origins Wildcards']);
     expect(headingsOf('_redirect')).toEqual(['Hidden fields _redirect']);
@@ -34,7 +34,7 @@ describe('the search', () => {
     expect(headingsOf('   ')).toEqual([]);
   });
 
-  it('shows the words around what was found', () => {
+  it('shows the words around a match', () => {
     const text = `${'word '.repeat(20)}the needle in it`;
     expect(excerptOf(text, 'needle')).toMatch(/^… (word )+the needle in it$/);
     expect(excerptOf(text, 'nothing')).toMatch(/^word word/);

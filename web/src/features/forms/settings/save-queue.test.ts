@@ -18,7 +18,7 @@ it('saves itself a tenth of a second after a change, and changes in a row once',
   expect(sent).toEqual([origins('https://a.example', 'https://b.example')]);
 });
 
-it('sends what comes while a save is on its way behind it, with the last state', async () => {
+it('sends changes during a save after it, with the last state', async () => {
   const { queue, sent, answer } = setUp();
   queue.save('auto', origins('https://a.example'));
   await vi.advanceTimersByTimeAsync(100);
@@ -32,7 +32,7 @@ it('sends what comes while a save is on its way behind it, with the last state',
   expect(sent).toEqual([origins('https://a.example'), origins('https://c.example')]);
 });
 
-it('says for three seconds what was saved by hand, and for two what saved itself', async () => {
+it('confirms a manual save for three seconds, and an automatic one for two', async () => {
   const { queue, answer } = setUp();
   queue.save('manual', { name: 'Contact' });
   answer();
@@ -49,7 +49,7 @@ it('says for three seconds what was saved by hand, and for two what saved itself
   expect(queue.getState().saved).toBeNull();
 });
 
-it('a save by hand takes along what was about to save itself, at once', async () => {
+it('a manual save sends a waiting automatic one at once', async () => {
   const { queue, sent, answer } = setUp();
   queue.save('auto', origins('https://a.example'));
   queue.save('manual', { name: 'Contact' });
@@ -61,7 +61,7 @@ it('a save by hand takes along what was about to save itself, at once', async ()
   expect(sent).toHaveLength(1);
 });
 
-it('keeps a failure until what failed is saved', async () => {
+it('keeps a failure until the change is saved', async () => {
   const { queue, answer, refuse } = setUp();
   const error = new Error('The network is away');
   queue.save('manual', { name: 'Contact' });
@@ -79,7 +79,7 @@ it('keeps a failure until what failed is saved', async () => {
   expect(queue.getState().failure).toBeNull();
 });
 
-it('goes on after a failure with what came meanwhile', async () => {
+it('continues after a failure with later changes', async () => {
   const { queue, sent, refuse } = setUp();
   queue.save('auto', origins('https://a.example'));
   await vi.advanceTimersByTimeAsync(100);

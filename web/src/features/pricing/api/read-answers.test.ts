@@ -15,7 +15,7 @@ const metadata = { plan_key: 'early_pro', features: ['20 forms'], sale: 'waitlis
 const product = { id: 'prod_1', name: 'Early Pro', description: null, metadata, prices: [price] };
 
 describe('readProducts', () => {
-  it('takes what the service lists', () => {
+  it('accepts the list of the service', () => {
     expect(readProducts({ products: [product, { ...product, prices: [] }] })).toHaveLength(2);
   });
 

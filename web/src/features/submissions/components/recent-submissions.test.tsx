@@ -43,7 +43,7 @@ it('a deletion that is taken back is never sent, and the rows are where they wer
   expect(requestsTo('delete')).toEqual([]);
 });
 
-it('a tab that is closed sends what waits, so that it outlives the page', async () => {
+it('a tab that is closed sends the waiting change with keepalive', async () => {
   const { rows, requestsTo } = await show(['one', 'two']);
   await deleteFirst();
   act(() => void window.dispatchEvent(new Event('pagehide')));
@@ -94,7 +94,7 @@ it('looks again once the stream is open, and whenever it says that it lost its p
   await waitFor(() => expect(looks()).toBe(3), soon);
 });
 
-it('what was told while there was no list yet is looked for when there is one', async () => {
+it('reads again when the list is loaded after missed events', async () => {
   const late = Promise.withResolvers<unknown>();
   const { requestsTo } = await show(['one'], { list: late.promise });
   await waitFor(() => expect(requestsTo('live')).toHaveLength(1), soon);
@@ -113,7 +113,7 @@ it('offers filters where there is something to filter', async () => {
   expect(screen.getByRole('searchbox').closest('.hidden')).toBeNull();
 });
 
-it('keeps the search box where it is while what was searched for is taken back', async () => {
+it('keeps the search box in place while the search is cleared', async () => {
   const late = Promise.withResolvers<unknown>();
   const { answer } = await show(['one'], { path: '?q=nothing' });
   expect(await screen.findByRole('heading', { name: 'No submissions found' })).toBeVisible();
@@ -134,7 +134,7 @@ it('shows a submission whole that the list has cut', async () => {
   expect(await screen.findByText('the beginning and the end', {}, { timeout: 10_000 })).toBeVisible();
 });
 
-it('reads on behind pages that are shorter than was asked for, and no farther than somebody may soon scroll', async () => {
+it('reads on after short pages, and no farther than the reader may soon scroll', async () => {
   const requested = await showShortPages(40);
   await waitFor(() => expect(shownRows()).toContain('row 20'), soon);
   // Where it runs away, each answer asks for the next page before many frames have passed.

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('draws what can be seen and a little more, however many there are', async () => {
+it('draws the visible rows and a few more, however many there are', async () => {
   await show(many);
   expect(shownNumbers()[0]).toBe(0);
   expect(shownNumbers().length).toBeLessThan(60);
@@ -46,7 +46,7 @@ it('leaves above the first row the room of all that are not drawn', async () => 
   expect(document.querySelector('tbody')).toHaveStyle({ paddingTop: `${48 * first}px`, height: `${48 * 5_000}px` });
 });
 
-it('draws more rows ahead of who scrolls than behind, at either end where there is one way to go', async () => {
+it('draws more rows in the direction of scrolling, and at either end in the only direction', async () => {
   await show(many);
   const ends = () => [shownNumbers()[0] ?? 0, shownNumbers().at(-1) ?? 0] as const;
   expect(ends()).toEqual([0, 25]);
@@ -84,7 +84,7 @@ it('gives Tab one row, and the focus to whichever is gone to', async () => {
   expect(document.activeElement?.closest('tr')).toHaveTextContent('3');
 });
 
-it('tells a click on a box from one on its row, and a range from a single one', async () => {
+it('distinguishes a click on a box from one on its row, and a range from a single row', async () => {
   const few = many.slice(0, 2);
   const { onToggle, onOpen } = await show(few);
   const [first, second] = document.querySelectorAll('tr[data-row] input');

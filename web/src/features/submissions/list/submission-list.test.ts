@@ -33,7 +33,7 @@ describe('reading on', () => {
     expect(addNewer(list, 'newer-3', page(2))).toBe(list);
   });
 
-  it('lets go of what is far away, keeps every row at its place, and finds the way back', () => {
+  it('drops distant rows, keeps every row in place, and reads dropped rows again', () => {
     let list = readTo(pagesKept + 3);
     expect(list.pages).toHaveLength(pagesKept);
     expect(list.start).toBe(30);
@@ -50,7 +50,7 @@ describe('reading on', () => {
   });
 });
 
-describe('what comes and goes', () => {
+describe('added and removed rows', () => {
   it('puts rows where their time says, also in the middle', () => {
     const [late, ...others] = [all[13], all[0]];
     const without = removeRows(addOlder(listOf(page(0)), 'older-1', page(1)), idsOf([late, ...others]));
@@ -58,7 +58,7 @@ describe('what comes and goes', () => {
     expect(rowsOf(insertRows(without, [all[13], all[0]].filter(isThere)))).toEqual(all.slice(0, 20));
   });
 
-  it('changes nothing, not even the object, for what is there already or is older than all', () => {
+  it('changes nothing, not even the object, for known rows and rows older than all', () => {
     const list = listOf(page(0));
     expect(insertRows(list, all.slice(3, 5))).toBe(list);
     expect(rowsOf(insertRows(list, all.slice(20, 21)))).toEqual(all.slice(0, 10));
@@ -70,19 +70,19 @@ describe('what comes and goes', () => {
     expect(rowsOf(insertRows(list, all.slice(10, 11)))).toEqual(all.slice(0, 11));
   });
 
-  it('leaves out what belongs in front of pages that were let go of', () => {
+  it('leaves out rows that belong before dropped pages', () => {
     const list = readTo(pagesKept + 3);
     expect(rowsOf(insertRows(list, all.slice(0, 1)))).toEqual(rowsOf(list));
   });
 });
 
 describe('the newest page', () => {
-  it('comes in front of what was loaded', () => {
+  it('comes before the loaded rows', () => {
     const list = takeNewest(listOf({ ...page(0), submissions: all.slice(4, 14) }), page(0));
     expect(rowsOf(list)).toEqual(all.slice(0, 14));
   });
 
-  it('is the truth for its range: what it lacks was deleted', () => {
+  it('is the truth for its range: missing rows were deleted', () => {
     const newest = { ...page(0), submissions: [all[0], all[2], all[9]].filter(isThere) };
     const list = takeNewest(addOlder(listOf(page(0)), 'older-1', page(1)), newest);
     expect(rowsOf(list)).toEqual([all[0], all[2], all[9], ...all.slice(10, 20)]);

@@ -21,7 +21,7 @@ it('adding an origin saves the list and the state by themselves, in their stored
   expect(screen.queryByText('Auto-saved')).not.toBeInTheDocument();
 });
 
-it('what is being typed into the name is neither saved by the list nor lost by it', async () => {
+it('an automatic save of the list neither saves nor loses text in the name', async () => {
   const { user, changes } = await setUp({
     name: 'Contact',
     allowedOrigins: ['https://a.example', 'https://b.example'],
@@ -89,7 +89,7 @@ it.each(['localhost:3000', 'http://localhost:3000', 'https://*.example.org', 'ht
   },
 );
 
-it('adds neither what is on the list already nor nothing', async () => {
+it('adds neither a known entry nor an empty one', async () => {
   const { user, changes } = await setUp({ allowedOrigins: ['https://example.com'] });
   const add = screen.getByRole('button', { name: 'Add' });
   expect(add).toBeDisabled();
@@ -102,7 +102,7 @@ it('adds neither what is on the list already nor nothing', async () => {
   expect(changes()).toEqual([]);
 });
 
-it('says what was not saved, keeps it, and saves it on demand', async () => {
+it('reports a failed save, keeps the change, and saves it on demand', async () => {
   const { user, refuse, changes } = await setUp({ allowedOrigins: [] });
   refuse();
   await user.type(originInput(), 'https://example.com{Enter}');
