@@ -213,7 +213,7 @@ test('an API key is shown once, works, and is refused when it is revoked', async
   expect(await statusOfMe(request, key)).toBe(401);
 });
 
-test('what happened to the account is told in sentences, a page at a time', async ({ page, request }) => {
+test('the activity of the account is shown in sentences, a page at a time', async ({ page, request }) => {
   const person = await newPerson(request);
   const headers = { authorization: `Bearer ${person.accessToken}` };
   const data = { name: 'Deploy', scope: 'read', password: person.password };
@@ -234,7 +234,7 @@ test('what happened to the account is told in sentences, a page at a time', asyn
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden();
 });
 
-test('what could not be loaded says so and can be asked for again', async ({ page, watch }) => {
+test('a failed load is reported and can be repeated', async ({ page, watch }) => {
   watch.expectNetworkFailure();
   await signIn(page, '/settings');
   await page.route('**/api/v1/me/**', (route) => route.abort());

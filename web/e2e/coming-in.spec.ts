@@ -5,7 +5,7 @@ import { linkInMailTo } from './mails.ts';
 import { expectAccessible, expectGoodInBothThemes, expectLandingPage, signIn } from './pages.ts';
 import { newPerson } from './people.ts';
 
-test('somebody new makes an account, is shown the plans, and can sign out', async ({ page }) => {
+test('a new person creates an account, sees the plans, and can sign out', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL('/auth?mode=sign-up');
@@ -85,10 +85,7 @@ for (const [query, title] of ways) {
   });
 }
 
-test('the plans of somebody without one are for everybody, in both themes and at 320 pixels', async ({
-  page,
-  request,
-}) => {
+test('the plans are accessible, in both themes and at 320 pixels', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, '/dashboard', await newPerson(request));
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();

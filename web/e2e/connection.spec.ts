@@ -13,7 +13,7 @@ test('a bar says that Inlet cannot be reached, and goes away by itself', async (
   await expect(barOf(page)).toBeHidden();
 });
 
-test('what could not be loaded meanwhile is loaded by itself', async ({ page, watch }) => {
+test('failed requests are repeated by themselves', async ({ page, watch }) => {
   watch.expectNetworkFailure();
   await signIn(page, '/forms/new');
   await page.route(isApi, (route) => route.abort());
@@ -55,7 +55,7 @@ test('a part of the app that is gone with its release comes with a load of the p
   await expect(page).toHaveURL('/forms/new');
 });
 
-test('a part of the app that is gone for good is told of, after one load', async ({ page, watch }) => {
+test('a part of the app that is gone for good is reported, after one load', async ({ page, watch }) => {
   watch.expectStatus(404);
   await signIn(page);
   await page.route(newFormChunk, (route) => route.fulfill({ status: 404 }));

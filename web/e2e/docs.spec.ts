@@ -123,7 +123,7 @@ test('a sample is copied as it stands, and the button says so', async ({ page, c
   expect(copied).toContain(`<form action="${baseURL}/api/forms/ENDPOINT_ID" method="POST">\n  <label>`);
 });
 
-test('what the page is about stands beside it, and a section is not hidden below the bar', async ({ page }) => {
+test('the contents of a page stand beside it, and the bar hides no section', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 700 });
   await openPublicPage(page, '/docs/quick-start');
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Svelte' }).click();

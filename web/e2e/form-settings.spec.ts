@@ -69,7 +69,7 @@ test('the allowed origins save themselves, and nothing else with them', async ({
   await expect(entries).toHaveText(['https://*.shop.example', 'localhost:3000']);
 });
 
-test('what could not be saved says so, stays, and is saved on demand', async ({ page, inlet, watch }) => {
+test('a failed save is reported, keeps its change, and is repeated on demand', async ({ page, inlet, watch }) => {
   watch.expectNetworkFailure();
   const form = await inlet.createForm();
   await openSettings(page, form);

@@ -3,7 +3,7 @@ import { test } from './fixtures.ts';
 import { uniqueName } from './inlet.ts';
 import { signIn } from './pages.ts';
 
-test('the list shows each form with what matters about it', async ({ page, inlet }) => {
+test('the list shows each form with its details', async ({ page, inlet }) => {
   const allowedOrigins = ['https://a.example', 'https://b.example', 'https://c.example', 'https://d.example'];
   const form = await inlet.createForm({ description: 'From the careers page', allowedOrigins });
   await signIn(page);
@@ -94,7 +94,7 @@ test('a form is created once its name and origins are right', async ({ page, inl
   await expect(page.getByRole('article', { name })).toContainText('localhost:3000');
 });
 
-test("the service's refusal of a new form is shown, and what was typed stays", async ({ page, watch }) => {
+test("the service's refusal of a new form is shown, and the text stays", async ({ page, watch }) => {
   watch.expectStatus(403);
   const error = "You've reached your form limit (20). Upgrade your plan to create more forms.";
   await signIn(page, '/forms/new');

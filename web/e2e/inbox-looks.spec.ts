@@ -14,7 +14,7 @@ const hostile = {
   story: longText,
 };
 
-test('whatever was sent is shown as what it is, and breaks nothing', async ({ page, inlet }) => {
+test('hostile submissions are shown as text, and break nothing', async ({ page, inlet }) => {
   const form = await inlet.createForm();
   await inlet.submit(form, Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`field ${index}`, index])));
   await inlet.submit(form, hostile);

@@ -111,7 +111,10 @@ test('the keyboard alone goes through the list, selects, deletes and takes it ba
   await expect(help).toBeHidden();
 });
 
-test('several are deleted or marked at once, and leaving the page sends what waits', async ({ page, inlet }) => {
+test('several are deleted or marked at once, and leaving the page sends the waiting change', async ({
+  page,
+  inlet,
+}) => {
   const form = await inlet.createForm();
   for (const name of ['one', 'two', 'three', 'four']) await inlet.submit(form, { name });
   await signIn(page, `/forms/${form.id}`);
@@ -191,7 +194,7 @@ test('a link to a submission opens it, and the list is behind it', async ({ page
   await expect(rowsOf(page)).toHaveCount(2);
 });
 
-test('the export has what the filter finds, under the name of the form', async ({ page, inlet }) => {
+test('the export has the filtered submissions, under the name of the form', async ({ page, inlet }) => {
   const form = await inlet.createForm({ name: 'Grüße & Küsse' });
   await inlet.submit(form, { fruit: 'Apple' });
   await inlet.submit(form, { fruit: 'Banana' });

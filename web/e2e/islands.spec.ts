@@ -17,7 +17,7 @@ async function holdBack(page: Page, address: RegExp): Promise<() => void> {
   return resolve;
 }
 
-test('no public page loads React before somebody touches what needs it', async ({ page }) => {
+test('no public page loads React before an island is touched', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => react.test(request.url()) && loaded.push(page.url()));
   for (const path of ['/', '/pricing', '/docs', '/docs/api-reference', '/terms']) {
@@ -50,7 +50,7 @@ test('a press that comes before React is done when it has come, once', async ({ 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a form that is sent before React has come keeps what was typed and arrives once', async ({ page }) => {
+test('a form that is sent before React is loaded keeps its text and arrives once', async ({ page }) => {
   const letReactCome = await holdBack(page, react);
   await openPublicPage(page, '/');
   await page.getByLabel('Name').fill('Ada Lovelace');
@@ -74,7 +74,7 @@ test('an arrow key that comes before React moves to the next tab when it has com
   await expect(page.getByRole('tab', { name: 'HTML code' })).toBeFocused();
 });
 
-test('what is typed into the search before React has come is searched for when it has', async ({ page }) => {
+test('a search that is typed before React is loaded runs afterwards', async ({ page }) => {
   const letReactCome = await holdBack(page, react);
   await openPublicPage(page, '/docs/spam');
   await page.keyboard.press('/');
@@ -103,7 +103,7 @@ test('a press loads the page again when a script could not be loaded', async ({ 
   }).toPass();
 });
 
-test('what is pressed before the page has its own script is done when it has come', async ({ page, context }) => {
+test('a press before the page has its own script takes effect afterwards', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const letScriptCome = await holdBack(page, script);
   await page.goto('/');

@@ -3,7 +3,7 @@ import { test } from './fixtures.ts';
 import { demo, uniqueName } from './inlet.ts';
 import { expectLandingPage } from './pages.ts';
 
-test('somebody without a mouse signs in, makes a form, copies its endpoint and signs out', async ({
+test('a person without a mouse signs in, creates a form, copies its endpoint and signs out', async ({
   page,
   context,
   inlet,

@@ -53,7 +53,7 @@ test('the demo shows the form as HTML, with arrow keys too', async ({ page, base
   await expect(page.getByRole('tabpanel', { name: 'Live form' })).toBeHidden();
 });
 
-test('the landing page offers the way in, and the dashboard to whoever is in already', async ({ page }) => {
+test('the landing page offers the sign-in, and the dashboard to signed-in people', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth');
   await signIn(page);

@@ -76,7 +76,7 @@ test('an address below a public page, or with the ending of a file, is a page wi
   await expect(page).toHaveURL('/');
 });
 
-test('every page says what it is to search engines and previews of links', async ({ page, baseURL }) => {
+test('every page describes itself to search engines and link previews', async ({ page, baseURL }) => {
   for (const { path } of pages) {
     await page.goto(path);
     const address = new URL(path, baseURL).href;

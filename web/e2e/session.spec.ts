@@ -4,7 +4,7 @@ import { test } from './fixtures.ts';
 import { demo } from './inlet.ts';
 import { expectLandingPage, signIn } from './pages.ts';
 
-test('somebody who is not signed in is sent to sign in', async ({ page }) => {
+test('people who are not signed in are sent to the sign-in screen', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/auth');
   await expect(page).toHaveTitle('Sign in · Inlet');
@@ -14,7 +14,7 @@ test('somebody who is not signed in is sent to sign in', async ({ page }) => {
   }
 });
 
-test('what is missing or malformed is said beside its field before anything is sent', async ({ page }) => {
+test('errors are shown beside their fields before anything is sent', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required');
@@ -94,7 +94,7 @@ test('signing out ends the session in every tab', async ({ page, context }) => {
   await expect(page).toHaveURL('/auth');
 });
 
-test('the profile menu shows who is signed in, works with the keyboard and closes on a press outside', async ({
+test('the profile menu shows the email address, works with the keyboard and closes on a press outside', async ({
   page,
 }) => {
   await signIn(page);

@@ -45,7 +45,7 @@ test('new submissions come in front of older ones', async ({ page, inlet }) => {
   await expect(page.getByRole('status').filter({ hasText: '1 new submission since' })).toHaveCount(1);
 });
 
-test('a reader farther down is not moved, and is told what came', async ({ page, inlet }) => {
+test('a reader farther down is not moved, and sees the number of new submissions', async ({ page, inlet }) => {
   const form = await inlet.createForm();
   await inlet.submitMany(form, 40);
   await signIn(page, `/forms/${form.id}`);
@@ -67,7 +67,7 @@ test('a reader farther down is not moved, and is told what came', async ({ page,
   await expect(totalSubmissions(page)).toHaveText('42');
 });
 
-test('a long list is drawn in parts, and read on as somebody scrolls', async ({ page, inlet }) => {
+test('a long list is drawn in parts, and read on while scrolling', async ({ page, inlet }) => {
   const form = await inlet.createForm();
   await inlet.submitMany(form, 230);
   await signIn(page, `/forms/${form.id}`);

@@ -13,7 +13,7 @@ const description =
   'Point a form of any website at Inlet and read its submissions in a dashboard. No server to write, no script to ' +
   'load, every submission stored before it is acknowledged.';
 
-it('a preview keeps its words and its mark away from its edges, whatever their length', async () => {
+it('a preview keeps its words and its mark away from its edges, at any length', async () => {
   const png = await drawPreview({ title: 'Inlet: a backend for your website’s forms', description });
   const pixels = readPixels(png);
   const isEdge = (x: number, y: number) =>
