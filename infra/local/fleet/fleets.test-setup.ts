@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { grantAccess } from '@inlet/db/grant-access';
@@ -11,8 +10,8 @@ import type { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
 import { startBalancer } from '#fleet/balancer.ts';
 import { type Fleet, startFleet } from '#fleet/fleet.ts';
-import { ownConfig } from '#own-config.ts';
-import { serviceSpecs, urlsOf } from '#services.ts';
+import { describeServices } from '#fleet/services.test-setup.ts';
+import { urlsOf } from '#services.ts';
 
 const allServices = ['account', 'worker', 'ingest', 'gateway'] as const;
 type Service = (typeof allServices)[number] | 'stripe';
@@ -52,25 +51,16 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
   redis.on('error', () => undefined);
   onTestFinished(() => redis.disconnect());
 
-  const config = { ...(await ownConfig(folder)), logLevel: 'error' };
+  const { config, specOf } = await describeServices(folder, { databaseUrl: url, redisUrl: ownRedisUrl });
   const keys = redisKeys(config.redisPrefix);
   await fillRedis?.(redis, keys);
-  const WEB_ROOT = await writePage(join(folder, 'web'));
-  const secrets = {
-    tokenSecret: 'a secret for tokens of 32 characters',
-    internalToken: 'a secret for services of 32 chars',
-    webhookSecret: 'a secret for webhooks',
-  };
-  const databaseUrls = testServiceUrls(url);
-  await grantAccess(url, databaseUrls);
-  const specs = serviceSpecs({ config, mode: 'start', databaseUrls, redisUrl: ownRedisUrl, secrets });
+  await grantAccess(url, testServiceUrls(url));
   const fleets = await Promise.all(
     services.map(async (name) => {
-      const spec = specs.find((candidate) => candidate.name === name);
-      if (!spec) throw new Error(`There is no service called ${name}`);
       const balancer = await startBalancer(config.ports[name]);
       onTestFinished(balancer.close);
-      const env = { ...spec.env, ...environment, ...(name === 'gateway' && { WEB_ROOT }) };
+      const spec = specOf(name);
+      const env = { ...spec.env, ...environment };
       const fleet = await startFleet({ ...spec, env }, copies, balancer);
       onTestFinished(fleet.stop);
       return [name, fleet] as const;
@@ -98,11 +88,4 @@ async function createOwnDatabase(): Promise<string> {
   const { url, close } = await createTestDatabase();
   onTestFinished(close);
   return url;
-}
-
-/** The smallest web app: the test asks whether it is served, not what it does. */
-async function writePage(folder: string): Promise<string> {
-  await mkdir(folder);
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Inlet</title>');
-  return folder;
 }

@@ -1,13 +1,12 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
 import { createClosers } from '@inlet/local/closers';
-import { ownConfig } from '@inlet/local/own-config';
+import { describeServices, testSecrets } from '@inlet/local/fleet/services.test-setup';
 import { type ServiceSpec, superviseService } from '@inlet/local/service-process';
-import { serviceSpecs } from '@inlet/local/services';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
@@ -39,17 +38,11 @@ export interface ObservedStack {
   readonly redis: Redis;
   readonly keys: RedisKeys;
   readonly database: Database;
-  readonly secrets: typeof secrets;
+  readonly secrets: typeof testSecrets;
   readonly form: Form;
   readonly submit: (fields?: object) => Promise<number>;
   readonly close: () => Promise<void>;
 }
-
-const secrets = {
-  tokenSecret: 'a secret for tokens of 32 characters',
-  internalToken: 'a secret for services of 32 chars',
-  webhookSecret: 'a secret for webhooks',
-};
 
 /**
  * All services as in production, with their own PostgreSQL and Redis, which tests stop and start. No mail server accepts
@@ -76,28 +69,21 @@ async function open(closers: ReturnType<typeof createClosers>, env: Readonly<Rec
   ]);
   closers.add(redisServer.stop);
   closers.add(postgres.stop);
-  const databaseUrls = testServiceUrls(postgres.url);
   await migrate(postgres.url);
-  await grantAccess(postgres.url, databaseUrls);
+  await grantAccess(postgres.url, testServiceUrls(postgres.url));
   const database = openDatabase({ url: postgres.url, maxConnections: 4, applicationName: 'test' });
   closers.add(database.close);
   const redis = new Redis(redisServer.url);
   redis.on('error', () => undefined);
   closers.add(() => redis.disconnect());
 
-  const config = { ...(await ownConfig(folder)), logLevel: 'error' };
-  const addresses = { databaseUrls, redisUrl: redisServer.url };
-  const specs = serviceSpecs({ config, mode: 'start', ...addresses, secrets });
-  const webRoot = join(folder, 'web');
-  await mkdir(webRoot);
-  await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Inlet</title>');
+  const stores = { databaseUrl: postgres.url, redisUrl: redisServer.url };
+  const { config, specOf } = await describeServices(folder, stores);
   const pids = new Map<ServiceName, number>();
   const running = Object.fromEntries(
     services.map((name) => {
-      const spec = specs.find((candidate) => candidate.name === name);
-      if (!spec) throw new Error(`There is no service called ${name}`);
-      const own = name === 'gateway' ? { WEB_ROOT: webRoot } : {};
-      return [name, service({ ...spec, env: { ...spec.env, ...own, ...env } }, (pid) => pids.set(name, pid))];
+      const spec = specOf(name);
+      return [name, service({ ...spec, env: { ...spec.env, ...env } }, (pid) => pids.set(name, pid))];
     }),
   ) as Record<ServiceName, Removable>;
   for (const name of services) closers.add(running[name].stop);
@@ -129,7 +115,7 @@ async function open(closers: ReturnType<typeof createClosers>, env: Readonly<Rec
     redis,
     keys,
     database,
-    secrets,
+    secrets: testSecrets,
     form,
     submit: (fields: object = { message: 'Hello' }) => submit(`${urlOf('ingest')}/f/${form.endpointId}`, fields),
     close: closers.closeAll,

@@ -4,16 +4,15 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
-import { ownConfig } from '@inlet/local/own-config';
+import { describeServices } from '@inlet/local/fleet/services.test-setup';
 import { type ServiceSpec, superviseService } from '@inlet/local/service-process';
-import { serviceSpecs } from '@inlet/local/services';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { freePort } from '@inlet/testing/free-port';
 import { startRedisServer } from '@inlet/testing/redis-server';
-import { createTestDatabase, testServiceUrls } from '@inlet/testing/test-database';
+import { createTestDatabase } from '@inlet/testing/test-database';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
@@ -57,29 +56,13 @@ export async function startHotPath(ingests: number): Promise<HotPath> {
   const redis = new Redis(server.url);
   onTestFinished(() => redis.disconnect());
 
-  const config = { ...(await ownConfig(folder)), logLevel: 'error' };
-  const secrets = {
-    tokenSecret: 'a secret for tokens of 32 characters',
-    internalToken: 'a secret for services of 32 chars',
-    webhookSecret: 'a secret for webhooks',
-  };
-  const specs = serviceSpecs({
-    config,
-    mode: 'start',
-    databaseUrls: testServiceUrls(testDatabase.url),
-    redisUrl: server.url,
-    secrets,
-  });
-  const find = (name: string): ServiceSpec => {
-    const spec = specs.find((candidate) => candidate.name === name);
-    if (!spec) throw new Error(`There is no service called ${name}`);
-    return spec;
-  };
+  const stores = { databaseUrl: testDatabase.url, redisUrl: server.url };
+  const { config, specOf } = await describeServices(folder, stores);
   const ingestSpecs = await Promise.all(
-    Array.from({ length: ingests }, (_, n) => onPort(find('ingest'), `ingest-${n}`)),
+    Array.from({ length: ingests }, (_, n) => onPort(specOf('ingest'), `ingest-${n}`)),
   );
   const pids = new Map<string, number>();
-  const services = [find('account'), find('worker'), ...ingestSpecs].map((spec) =>
+  const services = [specOf('account'), specOf('worker'), ...ingestSpecs].map((spec) =>
     superviseService(spec, {
       say: () => undefined,
       onStarted: (pid) => pids.set(spec.name, pid),

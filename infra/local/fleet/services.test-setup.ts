@@ -1,0 +1,34 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { testServiceUrls } from '@inlet/testing/test-database';
+import type { LocalConfig } from '#config.ts';
+import { ownConfig } from '#own-config.ts';
+import type { ServiceSpec } from '#service-process.ts';
+import { serviceSpecs } from '#services.ts';
+
+/** The secrets of every product that a test starts. */
+export const testSecrets = {
+  tokenSecret: 'a secret for tokens of 32 characters',
+  internalToken: 'a secret for services of 32 chars',
+  webhookSecret: 'a secret for webhooks',
+};
+
+/** How each service of a test's own product starts. The web app is one page: tests ask whether it is served. */
+export async function describeServices(
+  folder: string,
+  stores: { databaseUrl: string; redisUrl: string },
+): Promise<{ config: LocalConfig; specOf: (name: string) => ServiceSpec }> {
+  const config = { ...(await ownConfig(folder)), logLevel: 'error' };
+  const WEB_ROOT = join(folder, 'web');
+  await mkdir(WEB_ROOT);
+  await writeFile(join(WEB_ROOT, 'index.html'), '<!doctype html><title>Inlet</title>');
+  const databaseUrls = testServiceUrls(stores.databaseUrl);
+  const { redisUrl } = stores;
+  const specs = serviceSpecs({ config, mode: 'start', databaseUrls, redisUrl, secrets: testSecrets });
+  const specOf = (name: string) => {
+    const spec = specs.find((candidate) => candidate.name === name);
+    if (!spec) throw new Error(`There is no service called ${name}`);
+    return name === 'gateway' ? { ...spec, env: { ...spec.env, WEB_ROOT } } : spec;
+  };
+  return { config, specOf };
+}
