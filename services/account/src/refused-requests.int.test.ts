@@ -59,6 +59,12 @@ it('names the account that asked, and the form that was not its own', async () =
   });
 });
 
+it('repeats no text from an address', async () => {
+  const authorization = `Bearer ${await account.signIn(await buildUser(account.deps.database.prisma))}`;
+  const line = await refusedLine('GET /api/v1/forms/canary', { authorization });
+  expect(line).toMatchObject({ route: '/api/v1/forms/:id', status: 404, code: 'form_not_found' });
+});
+
 it('names the area of what was refused before its route was known', async () => {
   expect(await refusedLine('GET /api/v1/forms/canary')).toMatchObject({ route: '/api/v1/*', network, status: 401 });
 });

@@ -1,9 +1,7 @@
-import * as z from 'zod';
+import { isId } from '#access/is-id.ts';
 import { formNotFound } from '#errors.ts';
 import { type FormWithTotal, findForm } from '#forms/forms.store.ts';
 import type { Resources } from '#resources.ts';
-
-const idSchema = z.uuid();
 
 /** A form of the account; another account's form is as absent as one that never existed. */
 export async function findOwnForm(
@@ -11,7 +9,7 @@ export async function findOwnForm(
   userId: string,
   id: string,
 ): Promise<FormWithTotal> {
-  const form = idSchema.safeParse(id).success ? await findForm(database.prisma, id, userId) : null;
+  const form = isId(id) ? await findForm(database.prisma, id, userId) : null;
   if (!form) throw formNotFound();
   return form;
 }

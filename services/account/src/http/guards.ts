@@ -4,6 +4,7 @@ import { type AddressTrust, clientAddress, networkOf } from '@inlet/service/clie
 import { nameSubject } from '@inlet/service/http-app';
 import type { RequestHandler, Response } from 'express';
 import { actorOf } from '#access/caller.ts';
+import { isId } from '#access/is-id.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import { featureNotInPlan, keyMayOnlyRead, personRequired, subscriptionRequired } from '#errors.ts';
 import { findOwnForm } from '#forms/find-own-form.ts';
@@ -85,7 +86,8 @@ const requireSubscription: RequestHandler = (_request, response, next) => {
 function requireOwnForm(deps: AccountDeps): RequestHandler {
   return async (request, response, next) => {
     const id = String(request.params.id);
-    nameSubject(response, { formId: id });
+    // Any other text is the caller's own, which no log repeats.
+    if (isId(id)) nameSubject(response, { formId: id });
     Object.assign(response.locals, await findOwnForm(deps, localsOf(response).user.id, id));
     next();
   };

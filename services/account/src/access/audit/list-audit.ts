@@ -1,8 +1,9 @@
 import type { AuditPage, auditQuerySchema } from '@inlet/contracts/audit';
 import { fitInPage } from '@inlet/service/page-bytes';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { type AuditPlace, findEvents, findPlace } from '#access/audit/audit.store.ts';
 import { presentAuditEvent } from '#access/audit/present-audit-event.ts';
+import { isId } from '#access/is-id.ts';
 import { invalidCursor } from '#errors.ts';
 import type { Resources } from '#resources.ts';
 
@@ -23,8 +24,7 @@ export async function listAudit(
 
 /** A cursor is the id of the last event of the page before; another account's is no place in this list. */
 async function placeOf({ database }: AuditDeps, cursor: string, userId: string): Promise<AuditPlace> {
-  const id = z.uuid().safeParse(cursor);
-  const place = id.success ? await findPlace(database.prisma, userId, id.data) : null;
+  const place = isId(cursor) ? await findPlace(database.prisma, userId, cursor) : null;
   if (!place) throw invalidCursor();
   return place;
 }

@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import { isId } from '#access/is-id.ts';
 import { submissionNotFound } from '#errors.ts';
 import { isStored } from '#forms/repeats/repeats.store.ts';
 import type { Resources } from '#resources.ts';
 
 /** Refuses where a submission is not in the database, for an ingest process whose sender asks again. */
 export async function requireStored({ database }: Pick<Resources, 'database'>, id: string): Promise<void> {
-  if (!z.uuid().safeParse(id).success || !(await isStored(database.pool, id))) throw submissionNotFound();
+  if (!isId(id) || !(await isStored(database.pool, id))) throw submissionNotFound();
 }

@@ -1,6 +1,6 @@
 import type { inboxRoutes } from '@inlet/contracts/api/inbox';
 import type { Response } from 'express';
-import * as z from 'zod';
+import { isId } from '#access/is-id.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import { submissionNotFound } from '#errors.ts';
 import { type Handlers, JsonText } from '#http/handler.ts';
@@ -47,7 +47,7 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
 }
 
 function idOf({ sid }: { readonly sid: string }): string {
-  if (!z.uuid().safeParse(sid).success) throw submissionNotFound();
+  if (!isId(sid)) throw submissionNotFound();
   return sid;
 }
 

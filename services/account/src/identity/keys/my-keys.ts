@@ -1,9 +1,10 @@
 import { type ApiKey, apiKeysMax, type createApiKeySchema, type NewApiKey } from '@inlet/contracts/api-keys';
 import type { User } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
+import { isId } from '#access/is-id.ts';
 import { lockAccount } from '#access/lock-account.ts';
 import { apiKeyLimitReached, apiKeyNotFound, wrongPassword } from '#errors.ts';
 import { confirmPassword } from '#identity/credentials/confirm-password.ts';
@@ -44,7 +45,7 @@ export async function createKey(
 }
 
 export async function revokeKey({ database }: Pick<IdentityDeps, 'database'>, actor: Actor, id: string): Promise<void> {
-  if (!z.uuid().safeParse(id).success) throw apiKeyNotFound();
+  if (!isId(id)) throw apiKeyNotFound();
   await database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, actor.userId);
     const key = await deleteKey(tx, actor.userId, id);

@@ -1,8 +1,8 @@
 import type { Device } from '@inlet/contracts/sessions';
-import * as z from 'zod';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import type { Caller } from '#access/caller.ts';
+import { isId } from '#access/is-id.ts';
 import { lockAccount } from '#access/lock-account.ts';
 import { sessionNotFound } from '#errors.ts';
 import type { IdentityDeps } from '#identity/identity-deps.ts';
@@ -27,7 +27,7 @@ export async function endSessions({ database }: SessionDeps, actor: Actor): Prom
 }
 
 export async function endSession({ database }: SessionDeps, actor: Actor, id: string): Promise<void> {
-  if (!z.uuid().safeParse(id).success) throw sessionNotFound();
+  if (!isId(id)) throw sessionNotFound();
   await database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, actor.userId);
     if (!(await endDevice(tx, actor.userId, id))) throw sessionNotFound();
