@@ -12,7 +12,7 @@ export const analyticsQuerySchema = z.object({
 
 const count = z.number().int().nonnegative();
 
-/** What was received in some days, without what was spam when it came. Marking or deleting later changes nothing. */
+/** Submissions received in some days, without those that were spam on arrival. Later marks and deletions do not change them. */
 export const analyticsSchema = z
   .object({
     total: count.meta({ description: 'Submissions of all the days.' }),

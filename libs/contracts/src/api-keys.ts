@@ -8,7 +8,7 @@ export const apiKeyPrefix = 'inlet_';
 export const apiKeysMax = 20;
 const nameMaxLength = 100;
 
-/** What a key may do: look, or change things as well. */
+/** The rights of a key: to read, or to change things as well. */
 export const apiKeyScopes = ['read', 'write'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the web app must know before anybody signs in. */
+/** The configuration that the web app needs before anybody signs in. */
 export const appConfigSchema = z
   .object({
     waitlistEndpointId: z

@@ -87,7 +87,7 @@ export const redirectSchema = z
   .meta({ id: 'Redirect' });
 export type Redirect = z.infer<typeof redirectSchema>;
 
-/** What an account's owner should know of what they pay. */
+/** The state of an account's subscription, for its owner. */
 export const billingStateSchema = z
   .object({
     plan: z.string().nullable().meta({ description: 'Null before a plan was chosen.' }),

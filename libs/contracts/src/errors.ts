@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the management API answers when it refuses: a sentence for a person and a stable code for a program. */
+/** The body of a refusal of the management API. */
 export const errorBodySchema = z
   .object({
     error: z.string().meta({ description: 'A sentence for people.' }),

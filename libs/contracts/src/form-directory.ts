@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What ingest must know of a form to judge a submission, as `account` projects it into Redis. */
+/** The part of a form that ingest needs to judge a submission, as `account` projects it into Redis. */
 export const formEntrySchema = z.object({
   id: z.uuid(),
   userId: z.uuid(),

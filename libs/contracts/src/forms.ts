@@ -9,7 +9,7 @@ export const formDescriptionMaxLength = 500;
 export const allowedOriginsMax = 100;
 /** Bytes of a submission's body that any form takes at the most. */
 export const bodyBytesMax = 1_000_000;
-/** A smaller limit would refuse what an honest form sends besides its few words. */
+/** A smaller limit would refuse honest forms, which send more than a few words. */
 export const bodyBytesMin = 1_000;
 /** The longest host name has 253 characters; the rest is room for `https://*.` and a port. */
 const originMaxLength = 300;
@@ -89,7 +89,7 @@ const activeSchema = z
   .boolean({ error: 'Must be true or false' })
   .meta({ description: 'Whether the endpoint accepts submissions.' });
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const updateFormSchema = z
   .object({
     name: nameSchema,

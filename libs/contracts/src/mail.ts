@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const mailSchema = z.object({
   to: z.string(),
   subject: z.string(),
-  /** Every mail has its words as plain text; what reads HTML sees the same with a button. */
+  /** Every mail has its text in plain form as well. The HTML says the same and has a button. */
   text: z.string(),
   html: z.string(),
 });

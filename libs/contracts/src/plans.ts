@@ -2,11 +2,11 @@
 export const planKeys = ['starter', 'pro', 'early_pro'] as const;
 export type PlanKey = (typeof planKeys)[number];
 
-/** What a plan may switch on beyond its limits. */
+/** Features that a plan can include. */
 export const features = ['webhooks', 'analytics', 'priority_support'] as const;
 export type Feature = (typeof features)[number];
 
-/** What an account may use: forms at any one time, accepted submissions per calendar month in UTC. */
+/** The limits of an account: forms at any one time, accepted submissions per calendar month in UTC. */
 export interface PlanLimits {
   readonly forms: number;
   readonly submissionsPerMonth: number;

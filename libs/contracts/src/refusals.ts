@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a form's owner learns of a request that was refused: why, when and where from, never what it said. */
+/** A refused request as the form's owner sees it: reason, time and origin, never its content. */
 export const refusalSchema = z
   .object({
     reason: z.string().meta({ description: 'The code that the endpoint answered.' }),

@@ -1,4 +1,4 @@
-/** Who runs this installation, as its legal pages name them. */
+/** The operator of this installation, as the legal pages name them. */
 export interface Operator {
   readonly name: string;
   readonly address: string;
@@ -11,14 +11,14 @@ export interface Operator {
   readonly mailDelivery: string;
 }
 
-/** What the public pages say differently on each installation. */
+/** The parts of the public pages that differ between installations. */
 export interface Site {
   /** Where browsers reach the product, without a slash at its end. */
   readonly publicUrl: string;
   readonly operator: Operator;
 }
 
-/** Stands in the built pages for what only a running installation knows; the gateway fills it in. */
+/** Placeholders in the built pages for values of the running installation; the gateway fills them in. */
 export const siteTokens: Site = {
   publicUrl: '%PUBLIC_URL%',
   operator: {

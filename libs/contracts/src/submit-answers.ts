@@ -1,4 +1,4 @@
-/** What the public endpoint says to a program. The names follow what clients of form services already read. */
+/** The answers of the public endpoint to programs, with the names that clients of form services already read. */
 export interface SubmitSuccess {
   readonly success: true;
   readonly message: string;
@@ -15,7 +15,7 @@ export interface SubmitFailure {
 
 export const defaultSuccessMessage = 'Form submitted successfully';
 
-/** What is said when a plan's month is full. */
+/** The message for a plan whose month is full. */
 export function submissionLimitMessage(limit: number | 'N'): string {
   return `Monthly submission limit reached (${limit}). Upgrade your plan or wait until next month.`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What an account has used of its plan, forms now and submissions in this calendar month in UTC. */
+/** An account's usage of its plan: forms now, and submissions in this calendar month in UTC. */
 export const usageSchema = z
   .object({
     plan: z.string().nullable().meta({ description: 'Null before a plan was chosen.' }),

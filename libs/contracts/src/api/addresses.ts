@@ -1,6 +1,6 @@
 /**
- * The method and the path of every route of the management API, by its id. A browser loads this table alone; what else
- * is declared of a route stands in the file of its context and reaches a browser as types.
+ * The method and the path of every route of the management API, by its id. A browser loads this table alone. The
+ * rest of a route's declaration stands in the file of its context; a browser gets it as types.
  */
 export const addresses = {
   signUp: 'POST /api/auth/sign-up',

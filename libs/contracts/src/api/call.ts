@@ -7,15 +7,15 @@ type Names<Address extends string> = Address extends `${string}:${infer Name}/${
   : Address extends `${string}:${infer Name}`
     ? Name
     : never;
-/** What stands in the path of an address, by its names. */
+/** The parameters in the path of an address. */
 export type PathOf<Address extends string> = Readonly<Record<Names<Address>, string>>;
 
-/** The words of the query; what is undefined is left out. */
+/** The parameters of the query. Undefined ones are left out. */
 export type QueryOf<Route> = Route extends { readonly query: infer Query extends z.ZodType }
   ? { readonly [Name in keyof z.input<Query>]?: string | number | boolean | undefined }
   : never;
 export type BodyOf<Route> = Route extends { readonly body: infer Body extends z.ZodType } ? z.input<Body> : never;
-/** The JSON of the answer; null where there is none. */
+/** The JSON of the answer; null for a route without one. */
 export type AnswerOf<Route> = Route extends { readonly success: { readonly schema: infer Schema extends z.ZodType } }
   ? z.output<Schema>
   : null;
@@ -26,7 +26,7 @@ type Part<Name extends string, Value, IsNeeded> = [Value] extends [never]
     ? { readonly [Key in Name]: Value }
     : { readonly [Key in Name]?: Value };
 
-/** What a caller of a route says. */
+/** The input of a call. */
 export type CallOf<Id extends RouteId> = Part<
   'path',
   [Names<(typeof addresses)[Id]>] extends [never] ? never : PathOf<(typeof addresses)[Id]>,
@@ -35,7 +35,7 @@ export type CallOf<Id extends RouteId> = Part<
   Part<'query', QueryOf<Catalogue[Id]>, false> &
   Part<'body', BodyOf<Catalogue[Id]>, undefined extends BodyOf<Catalogue[Id]> ? false : true>;
 
-/** The same as the arguments of a function; a call that needs nothing can be left out. */
+/** The input as the arguments of a function: optional if the route needs none. */
 export type CallArguments<Id extends RouteId, More> =
   object extends CallOf<Id> ? [call?: CallOf<Id> & More] : [call: CallOf<Id> & More];
 
@@ -44,7 +44,7 @@ export interface Target {
   readonly url: string;
 }
 
-/** Where a call goes: the address of a route with its path and query filled in. */
+/** The address of a call: that of its route, with its parameters filled in. */
 export function targetOf(
   id: RouteId,
   { path = {}, query = {} }: { readonly path?: Readonly<Record<string, string>>; readonly query?: object } = {},

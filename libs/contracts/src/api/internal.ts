@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Route } from '#api/route.ts';
 import { formEntrySchema } from '#form-directory.ts';
 
-/** The routes by which ingest asks account about what Redis does not know. No gateway passes them on. */
+/** Routes for ingest, used when Redis lacks a form, a count or a submission. The gateway passes none of them on. */
 export const internalRoutes = {
   readEntry: {
     address: 'GET /internal/forms/:endpointId',

@@ -3,9 +3,9 @@ import type { RefusalName } from '#api/refusals.ts';
 import type { Feature } from '#plans.ts';
 
 /**
- * Who may call a route: `public` everybody, `stripe` whoever signs as Stripe, `session` a person who is signed in,
- * `account` also a program with an API key, `subscriber` an account with a subscription, `form` a subscriber who owns
- * the form in the path, `internal` the installation's own services.
+ * The callers of a route. `public`: everybody. `stripe`: requests that Stripe signed. `session`: a person with a session.
+ * `account`: a person, or a program with an API key. `subscriber`: an account with a subscription. `form`: a subscriber
+ * that owns the form in the path. `internal`: the installation's own services.
  */
 export type Access = 'public' | 'stripe' | 'session' | 'account' | 'subscriber' | 'form' | 'internal';
 
@@ -29,7 +29,7 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** JSON by a schema; nothing, for 202 and 204; or what the handler writes itself, in one of the content types. */
+/** JSON with a schema; no body, for 202 and 204; or a body of one of the content types, which the handler writes. */
 export type Success =
   | { readonly status: 200 | 201; readonly description: string; readonly schema: z.ZodType }
   | { readonly status: 202 | 204; readonly description: string }
@@ -48,7 +48,7 @@ export interface Route {
   readonly sendsMail?: true;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Headers that the route reads, with what they mean. */
+  /** Headers that the route reads, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly success: Success;
   /** The route's own refusals. Those that follow from its access, limits and input are added to the description. */

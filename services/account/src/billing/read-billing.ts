@@ -5,7 +5,7 @@ import { paymentDueBy } from '#billing/subscription/grace.ts';
 import { findSubscription } from '#billing/subscription/subscriptions.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** What an account's owner should know of what they pay. */
+/** The state of an account's subscription, for its owner. */
 export async function readBilling(
   { database }: Pick<Resources, 'database'>,
   { id, plan, subscriptionStatus }: User,

@@ -9,7 +9,7 @@ import type { FormDeps } from '#forms/directory/relay.ts';
 import { createEndpointId } from '#forms/endpoint-id.ts';
 import { countForms, type FormWithTotal, insertForm } from '#forms/forms.store.ts';
 
-/** What a form needs; the database has a default for the rest. */
+/** The properties of a new form; the database has defaults for the ones that are left out. */
 export type FormInput = Pick<NewForm, 'name' | 'allowedOrigins'> & Partial<NewForm>;
 
 /** Notes that a form was made, in the transaction that makes it. */

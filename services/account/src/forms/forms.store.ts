@@ -1,12 +1,12 @@
 import type { Form, FormTotal, Prisma, PrismaClient } from '@inlet/db/client';
 
-/** A form beside what it holds; a form that never received anything has no total. */
+/** A form with its counters; a form that never received anything has no total. */
 export interface FormWithTotal {
   readonly form: Form;
   readonly total: FormTotal | null;
 }
 
-/** A form is only ever looked for together with whose it is. */
+/** A form is only ever looked up together with its owner. */
 export type FormKey = Pick<Form, 'id' | 'userId'>;
 
 /** A place in the list: just behind this form. */
@@ -48,7 +48,7 @@ export async function findForm(prisma: PrismaClient, id: string, userId: string)
   return { form, total: await prisma.formTotal.findUnique({ where: { formId: id } }) };
 }
 
-/** True for as long as nobody else can add one: whoever counts has locked the account. */
+/** The count stays true while the caller's lock of the account lasts. */
 export function countForms(tx: Prisma.TransactionClient, userId: string): Promise<number> {
   return tx.form.count({ where: { userId } });
 }
@@ -80,7 +80,7 @@ export async function removeForms(tx: Prisma.TransactionClient, userId: string):
     insert into form_deletions (form_id) select id from removed`;
 }
 
-/** `%`, `_` and `\` mean themselves in what a person searches for. */
+/** `%`, `_` and `\` in a search mean themselves. */
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

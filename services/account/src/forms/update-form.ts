@@ -21,7 +21,7 @@ export async function updateForm(
     const before = await findOwn(tx, key);
     if (!before) throw formNotFound();
     const fields = changedFields(before, wanted);
-    // Saving what is there already is no news, for the directory or for the owner.
+    // An unchanged form is no news, for the directory or for the owner.
     if (fields.length === 0) return before;
     const change = Object.fromEntries(fields.map((field) => [field, wanted[field]]));
     const after = await saveForm(tx, before.id, change);
@@ -35,7 +35,7 @@ export async function updateForm(
 
 const changeable = Object.keys(updateFormSchema.shape) as (keyof FormChange)[];
 
-/** What was left out stays as it is, and so does what is the same as before. */
+/** The fields of the change that differ from the stored form. */
 function changedFields(before: Form, wanted: FormChange): (keyof FormChange)[] {
   return changeable.filter((field) => wanted[field] !== undefined && !isDeepStrictEqual(before[field], wanted[field]));
 }

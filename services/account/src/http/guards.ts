@@ -19,7 +19,7 @@ export function localsOf(response: Response): Locals {
   return response.locals as Locals;
 }
 
-/** Works out once for each request where it comes from. */
+/** Determines the client of a request once. */
 export function knowClient(trust: AddressTrust): RequestHandler {
   return (request, response, next) => {
     const userAgent = request.headers['user-agent']?.slice(0, userAgentMax) ?? null;
@@ -28,7 +28,7 @@ export function knowClient(trust: AddressTrust): RequestHandler {
   };
 }
 
-/** Lets only a person with a living session or a program with a key pass, and keeps who it is for the handler. */
+/** Admits a person with a living session or a program with a key, and keeps the caller for the handler. */
 export function requireUser(deps: AccountDeps): RequestHandler {
   return async (request, response, next) => {
     const { user, caller } = await authenticate(deps, request.headers.authorization);
@@ -39,7 +39,7 @@ export function requireUser(deps: AccountDeps): RequestHandler {
   };
 }
 
-/** Lets an account, by whatever session or key, use the management API only so often. */
+/** Limits the requests of an account to the management API, over all its sessions and keys. */
 export function limitRequests({ requestLimit }: AccountDeps): RequestHandler {
   return (_request, response, next) => {
     requestLimit.take(localsOf(response).user.id);
@@ -47,7 +47,7 @@ export function limitRequests({ requestLimit }: AccountDeps): RequestHandler {
   };
 }
 
-/** Keeps a key that may only read from changing anything. */
+/** Refuses changes by a key with the scope `read`. */
 export const requireScope: RequestHandler = (request, response, next) => {
   const { caller } = localsOf(response);
   const isReading = request.method === 'GET' || request.method === 'HEAD';
@@ -55,7 +55,7 @@ export const requireScope: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** What a route declares of its callers, as a chain. */
+/** The guards that a route's declaration asks for. */
 export function guardsOf(deps: AccountDeps, path: string, route: Route): RequestHandler[] {
   const { access, feature, limit, sendsMail } = route;
   return [
@@ -70,13 +70,13 @@ export function guardsOf(deps: AccountDeps, path: string, route: Route): Request
   ];
 }
 
-/** Keeps programs out of what is about the person: passwords, sessions, keys, the end of the account. */
+/** Keeps programs away from passwords, sessions, keys and the deletion of the account. */
 const requirePerson: RequestHandler = (_request, response, next) => {
   if (localsOf(response).caller.kind !== 'session') throw personRequired();
   next();
 };
 
-/** What an account does with its forms needs an active subscription. */
+/** The use of forms needs an active subscription. */
 const requireSubscription: RequestHandler = (_request, response, next) => {
   const { subscriptionStatus, stripeSubscriptionId } = localsOf(response).user;
   if (subscriptionStatus !== 'active' || stripeSubscriptionId === null) throw subscriptionRequired();
@@ -86,7 +86,7 @@ const requireSubscription: RequestHandler = (_request, response, next) => {
 function requireOwnForm(deps: AccountDeps): RequestHandler {
   return async (request, response, next) => {
     const id = String(request.params.id);
-    // Any other text is the caller's own, which no log repeats.
+    // Any other text comes from the caller, and no log repeats it.
     if (isId(id)) nameSubject(response, { formId: id });
     Object.assign(response.locals, await findOwnForm(deps, localsOf(response).user.id, id));
     next();

@@ -18,7 +18,7 @@ type ParsedOf<Route, Part extends string> = Route extends { readonly [Name in Pa
   ? z.output<Schema>
   : undefined;
 
-/** What the guards learn of a request, in `response.locals`. */
+/** The guards' findings about a request, in `response.locals`. */
 export interface Locals {
   readonly client: Client;
   readonly user: User;
@@ -37,7 +37,7 @@ type Known = {
   readonly form: keyof Locals;
 };
 
-/** A request to a route that its guards let pass, and whose input is valid. */
+/** A request with valid input that passed its guards. */
 export type Call<Id extends HandlerId> = Pick<Locals, Known[Declared[Id]['access']]> & {
   readonly request: Request;
   readonly response: Response;
@@ -54,7 +54,7 @@ export class JsonText {
   }
 }
 
-/** What a handler returns: the JSON of the answer. Where the answer has none, or was written already, it does not matter. */
+/** The JSON of the answer. A route without one ignores the result of its handler. */
 type Answer<Route> = AnswerOf<Route> extends null ? unknown : AnswerOf<Route> | JsonText;
 export type Handler<Id extends HandlerId> = (call: Call<Id>) => Answer<Declared[Id]> | Promise<Answer<Declared[Id]>>;
 /** A handler for each of some routes. A route without one does not compile. */

@@ -13,7 +13,7 @@ import { requireSameSite } from '#http/require-same-site.ts';
 /** Bytes of the largest body of the management API: a form with a hundred origins stays below a tenth of it. */
 const bodyMaxBytes = 256 * 1_024;
 
-/** Adds every route with what its declaration asks for: access, limits, valid input, and the form of its answer. */
+/** Adds every route, and applies its declaration: access, limits, validation and the kind of its answer. */
 export function mountRoutes(app: Express, deps: AccountDeps, trust: AddressTrust, handlers: Handlers): void {
   const { INTERNAL_TOKEN, PUBLIC_URL } = deps.config;
   const add = (isMeant: (route: ServedRoute) => boolean, ...before: RequestHandler[]) => {

@@ -8,7 +8,7 @@ const webhookMaxBytes = 1_024 * 1_024;
 const timestamp = /^t=\d{1,12}$/;
 const signature = /^v1=[\da-f]{64}$/;
 
-/** Anybody can send to a webhook's address, so what carries no signature is refused before its body is read. */
+/** Anybody can send to a webhook's address, so a request without a signature is refused before its body is read. */
 const requireSignature: RequestHandler = (request, _response, next) => {
   const parts = String(request.headers['stripe-signature'] ?? '').split(',');
   if (!parts.some((part) => timestamp.test(part)) || !parts.some((part) => signature.test(part))) {
@@ -17,7 +17,7 @@ const requireSignature: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Reads what Stripe sends. It signs the bytes themselves, so they are kept as they are. */
+/** Reads a request of Stripe's. It signs the bytes themselves, so they are kept as they are. */
 export const readSignedBody: RequestHandler[] = [
   requireSignature,
   gatherBody(webhookMaxBytes),

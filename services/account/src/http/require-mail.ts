@@ -6,7 +6,7 @@ const markSeconds = 60;
 
 /**
  * Refuses everybody while no mail can be handed over, whether or not there would be one to send. Something is written
- * to find out: a Redis that is full answers what it is asked, but takes nothing.
+ * to find out: a Redis that is full still answers reads, but refuses writes.
  */
 export function requireMail({ redis, keys }: Pick<AccountDeps, 'redis' | 'keys'>): RequestHandler {
   return async (_request, _response, next) => {

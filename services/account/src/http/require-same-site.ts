@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { crossSiteRefused } from '#errors.ts';
 
 /**
- * Refuses what another website's page sent with our cookie. Browsers say where a request comes from in
+ * Refuses requests that another website's page sent with our cookie. Browsers say where a request comes from in
  * `Sec-Fetch-Site`, older ones in `Origin`; a program sends neither, and has no cookie of a visitor either.
  */
 export function requireSameSite(publicUrl: string): RequestHandler {

@@ -45,7 +45,7 @@ function readEvent(
   throw invalidSignature();
 }
 
-/** Stripe's library refuses what is too old; what comes long before its time would be good to replay until then. */
+/** Stripe's library refuses old signatures only. One from the future could be replayed until its time comes. */
 function isFromTheFuture(signature: string): boolean {
   // Of several times in a header Stripe's library takes the last one.
   const [, seconds] = /^(?:.*,)?t=(\d+)/.exec(signature) ?? [];

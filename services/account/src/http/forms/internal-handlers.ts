@@ -11,7 +11,7 @@ import type { Handlers } from '#http/handler.ts';
 const monthPattern = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;
 const usagePathSchema = z.object({ userId: z.uuid(), month: z.string().regex(monthPattern) });
 
-/** What ingest asks where its Redis does not know it. */
+/** Answers ingest when its Redis lacks a form, a count or a submission. */
 export function internalHandlers(deps: AccountDeps): Handlers<keyof typeof internalRoutes> {
   return {
     readEntry: ({ path }) => readEntry(deps, path.endpointId),

@@ -46,7 +46,7 @@ async function* joined(first: string, rest: AsyncIterable<string>): AsyncGenerat
   yield* rest;
 }
 
-/** Only what a counter holds is known without looking at every row. */
+/** Only for a whole folder a counter knows the number of rows. */
 function isWhole({ q, from, to, origin }: SubmissionFilter): boolean {
   return q === '' && !from && !to && origin === undefined;
 }

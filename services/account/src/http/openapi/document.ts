@@ -32,7 +32,7 @@ type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 export interface AnswerObject {
   readonly description: string;
   readonly content?: Content;
-  /** The codes that a refusal of this status can have, and what each says. */
+  /** The codes of a refusal with this status, and their messages. */
   readonly 'x-codes'?: Readonly<Record<string, string>>;
 }
 
@@ -45,7 +45,7 @@ export interface OperationObject {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, AnswerObject>>;
-  /** Who may call, in words. */
+  /** The callers, in words. */
   readonly 'x-access': string;
 }
 

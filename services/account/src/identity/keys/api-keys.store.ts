@@ -17,7 +17,7 @@ export function insertKey(tx: Prisma.TransactionClient, key: Prisma.ApiKeyUnchec
   return tx.apiKey.create({ data: key });
 }
 
-/** True for as long as nobody else can make one: whoever counts has locked the account. */
+/** The count stays true while the caller's lock of the account lasts. */
 export function countKeys(tx: Prisma.TransactionClient, userId: string): Promise<number> {
   return tx.apiKey.count({ where: { userId } });
 }

@@ -37,11 +37,11 @@ async function askNewAddress(deps: IdentityDeps, actor: Actor, user: User, email
   const link = await prisma.$transaction(async (tx) => {
     const { id, passwordHash } = user;
     await lockUser(tx, id);
-    // A new password ends what was asked for with the old one, and this may come behind it.
+    // A new password cancels requests that were made with the old one, and this may run after the change.
     if ((await tx.user.count({ where: { id, passwordHash } })) === 0) return null;
     const made = await createMailLink(tx, request);
     await recordAudit(tx, actor, 'account.email_change_requested', { email });
-    // Whoever asks may read the old mailbox, so the notice must not tell either whether the new address was free.
+    // The caller may read the old mailbox, so the notice must not tell whether the new address was free.
     await keepMail(tx, emailChangeRequestedMail(user.email, PUBLIC_URL, email));
     return { ...made, isTaken: await isAddressHeld(tx, email) };
   });

@@ -4,7 +4,7 @@ import { mayMailTo } from '#mail/may-mail-to.ts';
 import { resetPasswordMail } from '#mail/reset-password-mail.ts';
 import { sendMail } from '#mail/send-mail.ts';
 
-/** Answers everybody the same and at once; what is done for an address that has an account is done behind it. */
+/** Returns at once. The mail to an address with an account is sent in the background, so that no answer tells of it. */
 export function forgotPassword(deps: IdentityDeps, email: string): void {
   deps.background.run('mail a link for a new password', () => mailLink(deps, email));
 }

@@ -37,7 +37,7 @@ export async function listSubmissions(
   return presentPage(page, toCount(count ?? 0n));
 }
 
-/** What the key of the table does not know is found by looking at one submission after the other. */
+/** The key of the table cannot find text or origins, so these read one submission after the other. */
 function isSearch({ q, origin }: SubmissionFilter): boolean {
   return q !== '' || origin !== undefined;
 }
