@@ -12,7 +12,7 @@ export const analyticsQuerySchema = z.object({
 
 const count = z.number().int().nonnegative();
 
-/** Submissions received in some days, without those that were spam on arrival. Later marks and deletions do not change them. */
+/** Submissions received in some days, without those that were spam on arrival. Marks and deletions change nothing. */
 export const analyticsSchema = z
   .object({
     total: count.meta({ description: 'Submissions of all the days.' }),

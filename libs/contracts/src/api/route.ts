@@ -3,9 +3,9 @@ import type { RefusalName } from '#api/refusals.ts';
 import type { Feature } from '#plans.ts';
 
 /**
- * The callers of a route. `public`: everybody. `stripe`: requests that Stripe signed. `session`: a person with a session.
- * `account`: a person, or a program with an API key. `subscriber`: an account with a subscription. `form`: a subscriber
- * that owns the form in the path. `internal`: the installation's own services.
+ * The callers of a route. `public`: everybody. `stripe`: requests that Stripe signed. `session`: a person with a
+ * session. `account`: a person, or a program with an API key. `subscriber`: an account with a subscription. `form`: a
+ * subscriber that owns the form in the path. `internal`: the installation's own services.
  */
 export type Access = 'public' | 'stripe' | 'session' | 'account' | 'subscriber' | 'form' | 'internal';
 
