@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '#components/ui/icons.tsx';
 
 export interface Question {
   readonly question: string;

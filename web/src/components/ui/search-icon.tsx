@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '#components/ui/icons.tsx';
 
 /** The icon within a search box. */
 export function SearchIcon() {

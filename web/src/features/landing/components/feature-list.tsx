@@ -1,7 +1,7 @@
-import { Download, HardDrive, type LucideIcon, MailCheck, Radio, ShieldCheck, ShieldOff } from 'lucide-react';
+import { Download, HardDrive, type Icon, MailCheck, Radio, ShieldCheck, ShieldOff } from '#components/ui/icons.tsx';
 
 interface Feature {
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
   readonly title: string;
   readonly text: string;
   readonly href: string;

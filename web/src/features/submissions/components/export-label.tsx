@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '#components/ui/icons.tsx';
 
 export function ExportLabel() {
   return (
