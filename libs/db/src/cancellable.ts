@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type pg from 'pg';
 
-/** What statements are run on: the pool, or one connection of it. */
+/** Runs statements: a pool, or one of its connections. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
 /**
@@ -32,16 +32,16 @@ export async function cancellable<Answer>(
   } finally {
     signal.removeEventListener('abort', cancel);
     await cancelling;
-    // A request to cancel names a connection, so one that comes late would end somebody else's statement.
+    // A cancel request names a connection, so a late one would cancel the next statement on it.
     client.release(cancelling !== undefined);
   }
 }
 
-/** Says in PostgreSQL's protocol: this is not the beginning of a session but a request to cancel. */
+/** The code of a cancel request in PostgreSQL's protocol. */
 const cancelCode = 80_877_102;
 const cancelTimeoutMs = 2_000;
 
-/** What a connection knows of its session; the types of `pg` leave it out. */
+/** Session fields of a connection, which the types of `pg` leave out. */
 interface Session {
   readonly host: string;
   readonly port: number;
@@ -50,8 +50,8 @@ interface Session {
 }
 
 /**
- * Asks by a connection of its own, as the protocol wants it: those of the pool may all be busy. It never fails: where the
- * server cannot be reached, the statement ends by its timeout.
+ * Sends the request on a new connection, as the protocol requires. It never fails: if the server is
+ * unreachable, the statement ends by its timeout.
  */
 async function cancelStatement(client: pg.PoolClient): Promise<void> {
   const { host, port, processID, secretKey } = client as unknown as Session;
@@ -63,6 +63,6 @@ async function cancelStatement(client: pg.PoolClient): Promise<void> {
   socket.setTimeout(cancelTimeoutMs, () => socket.destroy());
   socket.on('error', () => undefined);
   socket.end(request);
-  // The server answers nothing, and hangs up once the statement was told.
+  // The server sends no answer and closes the connection once it has cancelled the statement.
   await new Promise((resolve) => socket.resume().once('close', resolve));
 }

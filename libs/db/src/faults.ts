@@ -1,4 +1,4 @@
-/** SQLSTATE classes that speak of the server's state and not of the statement: the same statement may pass later. */
+/** SQLSTATE classes about the state of the server: the same statement may succeed later. */
 const passingClasses = new Set([
   '08', // connection
   '40', // rolled back: deadlock, serialization
@@ -7,7 +7,7 @@ const passingClasses = new Set([
   '58', // the server's own input or output failed
 ]);
 
-/** Its class is for faults of the statement, but it says that we still reach the old server after a failover. */
+/** Its class is about the statement, but it means that the client still reaches the old server after a failover. */
 const readOnlyState = '25006';
 
 /** Codes of the network, of DNS and of the client itself. */
@@ -22,16 +22,16 @@ const passingCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What Prisma calls a fault of the network, and a transaction that had no connection, or no end, in time. */
+/** Prisma's codes for network faults, and for a transaction that timed out. */
 const passingOfPrisma = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'P2028']);
 
-/** What the client says without a code. */
+/** Messages of `pg` errors without a code. */
 const passingMessage =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/i;
 
 const sqlStatePattern = /^[0-9A-Z]{5}$/;
 
-/** Tells whether the database was away rather than unwilling: then nobody's data is at fault, and waiting helps. */
+/** True if the database was away: the statement may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const codes = codesOf(error);
@@ -48,7 +48,7 @@ interface Cause {
   readonly kind?: unknown;
 }
 
-/** Where Prisma keeps what an error of its own was made of. */
+/** The cause in an error of Prisma. */
 interface Wrapped {
   readonly code?: unknown;
   readonly cause?: unknown;
@@ -61,10 +61,10 @@ function codesOf(error: Wrapped): string[] {
   return [error.code, originalCode, kind].filter((code) => typeof code === 'string');
 }
 
-/** SQLSTATE classes that speak of the data: data exception, integrity, and a limit such as too deep a nesting. */
+/** SQLSTATE classes about the data: data exception, integrity, and a limit such as nesting depth. */
 const refusedClasses = new Set(['22', '23', '54']);
 
-/** Tells whether the database refused something in the rows, so that other rows may pass. */
+/** True if the database refused the data of a row, so that other rows may pass. */
 export function isRowRefused(error: unknown): error is Error {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
   return sqlStatePattern.test(error.code) && refusedClasses.has(error.code.slice(0, 2));

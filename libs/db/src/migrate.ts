@@ -7,7 +7,7 @@ import { withoutFilters, withSchemaEngine } from '#schema-engine.ts';
 /** Where the migrations stand, oldest first by name. */
 export const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
-/** The advisory lock of whoever migrates: any number that no other part of the product uses as one. */
+/** The advisory lock for migrations: any number with no other use as a lock. */
 export const migrationLock = 7_203_114;
 
 /**

@@ -1,17 +1,17 @@
 import pg from 'pg';
 
 /**
- * Longest wait of a statement for its lock. Whoever asks for a table waits behind a migration that waits for it, so one
- * long export would stop everybody: the migration steps back instead, lets them pass, and tries again.
+ * Longest wait of a statement for its lock. Other statements queue behind a waiting migration, so one long
+ * export would stop them all: the migration steps back instead, lets them pass, and retries.
  */
 const lockTimeoutMs = 1_000;
 const pauseMs = 250;
 /** Some ten minutes, which is longer than the longest statement of ours that holds a table. */
 const lockAttempts = 480;
-/** SQLSTATE of a lock that was not to be had in time: nothing of the statement has happened. */
+/** SQLSTATE of a lock that timed out: the statement had no effect. */
 const lockNotAvailable = '55P03';
 
-/** A pool for migrations: each of its statements waits a little for its lock, again and again. */
+/** A pool for migrations: each statement waits a short time for its lock, and retries. */
 export class MigrationPool extends pg.Pool {
   constructor(connectionString: string) {
     super({

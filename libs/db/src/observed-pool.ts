@@ -14,7 +14,7 @@ type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done:
 /** From an idle connection, which costs nothing, to one that is not to be had before the pool gives up. */
 const waitBucketsSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5];
 
-/** A pool that tells how long its connections are waited for, and in whose trace their statements belong. */
+/** Creates a pool that measures the wait for a connection and traces statements. */
 export function createObservedPool(config: pg.PoolConfig, { metrics, tracing }: PoolObservers): pg.Pool {
   const noteWait = metrics && measureWaits(metrics);
   const pool = new ObservedPool(tracing ? { ...config, Client: tracedClient(tracing) } : config);
@@ -42,7 +42,7 @@ class ObservedPool extends pg.Pool {
       noted();
       taken(error, client, done);
     };
-    // A connection is handed over by whoever gives it back, whose trace is not that of who waited.
+    // The releasing caller hands the connection over, and its trace is not the trace of the waiting one.
     super.connect(this.#isTraced ? AsyncResource.bind(handOver) : handOver);
     return undefined;
   }

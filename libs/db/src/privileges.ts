@@ -34,7 +34,7 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
 
   // The worker asks whose a form is, and whether it is still there.
   forms: { account: everything, worker: ['select (id, user_id)'] },
-  // Account deletes and marks what its owner deletes and marks, and nobody changes what was sent.
+  // Account deletes and marks submissions for their owner; no service changes their content.
   submissions: {
     account: ['select', 'update (is_spam, marked_at)', 'delete'],
     worker: ['select', 'insert', 'delete'],

@@ -32,10 +32,10 @@ export function tracedClient(tracing: Tracing): typeof pg.Client {
   return TracedClient;
 }
 
-/** A statement's name, else its first word: its text may be long, and its values are nobody's business. */
+/** The name of a statement, else its first word: its text may be long, and its values are confidential. */
 function statementName(statement: unknown): string | undefined {
   if (typeof statement === 'string') return firstWord(statement);
-  // What submits itself, such as a cursor, has an end of its own.
+  // A query object that submits itself, such as a cursor, ends its own span.
   if (typeof statement !== 'object' || statement === null || 'submit' in statement) return undefined;
   if ('name' in statement && typeof statement.name === 'string') return statement.name;
   return 'text' in statement && typeof statement.text === 'string' ? firstWord(statement.text) : undefined;

@@ -2,7 +2,7 @@ import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { type Job, Queue } from 'bullmq';
 
-/** What waits in a queue, and what ended up in its corner for failures. */
+/** Waiting and failed jobs of a queue. */
 export interface Backlog {
   readonly waiting: number;
   readonly failed: number;
@@ -11,11 +11,11 @@ export interface Backlog {
 
 export interface BacklogView {
   readonly look: () => Promise<Backlog>;
-  /** Sends jobs that failed for good through the queue again, where that can help, and answers how many. */
+  /** Retries failed jobs that are readable; resolves to their number. */
   readonly retryFailed: () => Promise<number>;
 }
 
-/** What the reason of a failure begins with when no further run can help: a person must look at it. */
+/** Prefix of a failure reason when no retry can help: a person must look at it. */
 export const unreadable = 'Unreadable: ';
 
 /** Failed jobs that are read at once: a job holds up to a megabyte. */
@@ -23,8 +23,8 @@ const failedAtOnce = 20;
 const retryOptions = { resetAttemptsMade: true, resetAttemptsStarted: true };
 
 /**
- * A view of a queue from outside. A job fails for good when the workers that held it died again and again, or when a
- * fault outlasted its attempts; neither is a reason to lose what it holds, so such jobs can be sent again.
+ * Reads and retries the jobs of a queue. A job fails for good when its workers died again and again, or when a
+ * fault outlasted its attempts; in both cases it can be retried.
  */
 export function viewBacklog(redis: RedisConnection, keys: RedisKeys, queueName: string): BacklogView {
   const queue = new Queue(queueName, { connection: redis, prefix: keys.queues, skipMetasUpdate: true });

@@ -28,9 +28,9 @@ export interface ConsumerOptions {
   readonly handlers: JobHandlers;
   /** Jobs of one queue that this process works on at once. */
   readonly concurrency: number;
-  /** Tells that what a handler needs is away, so that waiting helps and the job is not at fault. */
+  /** True for an error that means that a dependency is away: the job is postponed, not failed. */
   readonly isAway: (error: unknown) => boolean;
-  /** Hears of every job that is taken up or finished, and in which queue: the sign that it is not stuck. */
+  /** Called with the queue whenever a job starts or ends: the process is not stuck. */
   readonly onProgress: (queue: string) => void;
   readonly logger: Logger;
   readonly metrics: Metrics;

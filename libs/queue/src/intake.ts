@@ -16,9 +16,9 @@ export interface KeyClaim {
   readonly digest: string;
 }
 
-/** What Redis says of a batch. The batch is queued where everything fits and no key is reused. */
+/** Redis's answer to a batch. The batch is queued if everything fits and no key is reused. */
 export interface Admission {
-  /** What fits of each request. */
+  /** How many submissions of each request fit. */
   readonly room: readonly QuotaRoom[];
   /** Positions of the claims whose key stands for another payload already. */
   readonly reused: readonly number[];
@@ -28,9 +28,9 @@ export interface Intake {
   /** Answers what fits at this moment; nothing is counted. */
   readonly look: (requests: readonly QuotaRequest[]) => Promise<readonly QuotaRoom[]>;
   /**
-   * Queues a batch, counts it and remembers its idempotency keys, in one step that no other process comes between. Where
-   * something does not fit or a key is reused, nothing happens but the answer. A rejection means that nobody knows, but
-   * what is counted is queued, and what is queued is counted.
+   * Queues a batch, counts it and stores its idempotency keys, atomically. If a request does not fit or a key
+   * is reused, nothing changes. After a rejection the outcome is unknown, but a batch is counted exactly if it
+   * is queued.
    */
   readonly admit: (
     requests: readonly QuotaRequest[],
@@ -40,7 +40,7 @@ export interface Intake {
   ) => Promise<Admission>;
 }
 
-/** How long a key that comes with another payload is refused; afterwards the payload is stored as one of its own. */
+/** How long a key with another payload is refused; afterwards the payload is stored as a new submission. */
 const claimSeconds = 86_400;
 
 /**
@@ -143,7 +143,7 @@ export function openIntake(
     admit: async (requests, claims, id, batch) => {
       const job = await producer.prepare('store-submissions', id, batch);
       const admission = await judge(requests, claims, job);
-      // Redis has answered, so it has every byte; after a rejection the line may still hold some.
+      // Redis has answered, so it has every byte; after a rejection the socket may still hold some.
       releaseBuffer(job.data);
       await confirm();
       return admission;

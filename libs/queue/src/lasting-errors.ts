@@ -1,9 +1,9 @@
 import type { Logger } from '@inlet/service/logger';
 
-/** Takes every error, and logs those that last. */
+/** Receives every error and logs those that last. */
 export type NoteError = (err: Error) => void;
 
-/** An outage of a second makes a dozen errors that nobody has to read: its connection logs it already. */
+/** A one-second outage makes a dozen errors, and the connection logs it already. */
 const lastsMs = 5_000;
 /** Errors further apart than this have nothing to do with one another. */
 const gapMs = 10_000;

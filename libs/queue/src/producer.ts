@@ -6,16 +6,16 @@ import { type JobName, type JobPayload, jobOptions, jobs } from '#jobs.ts';
 
 export interface Producer {
   /**
-   * Resolves when Redis has the job on disk. A rejection means that nobody knows: the job may be there all the same,
-   * so whoever tries again uses the same id, and what the job does is harmless when it is done twice.
+   * Resolves when Redis has the job on disk. After a rejection the outcome is unknown, so a retry uses the
+   * same id; handlers tolerate a repeated job.
    */
   readonly add: <Name extends JobName>(name: Name, id: string, payload: JobPayload<Name>) => Promise<void>;
-  /** What Redis must do to add a job, where it shall do more in the same step. */
+  /** The arguments that add a job, for a larger transaction. */
   readonly prepare: <Name extends JobName>(name: Name, id: string, payload: JobPayload<Name>) => Promise<PreparedJob>;
   readonly close: () => Promise<void>;
 }
 
-/** BullMQ writes an event for each step of each job; nobody reads them, so few are kept. */
+/** BullMQ writes an event for each step of each job. Inlet does not read them. */
 const eventsKept = 100;
 
 /** Each job's payload as the bytes of its JSON. */
@@ -44,7 +44,8 @@ export function openProducer(redis: Redis, keys: RedisKeys): Producer {
     // The connection logs its own outages; without a listener the same error would end the process.
     queue.on('error', () => undefined);
     queues.set(name, queue);
-    // BullMQ asks Redis who it is and remembers a failure for ever, so a queue that met an absent Redis is replaced.
+    // BullMQ asks Redis for its version and keeps a failure for ever, so a queue that was opened during an outage
+    // is replaced.
     const replace = () => {
       queues.delete(name);
       return queue.close();

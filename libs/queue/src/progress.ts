@@ -1,24 +1,24 @@
-/** What a process knows of its own work on a queue. */
+/** Detects a consumer that is stuck. */
 export interface Progress {
-  /** A job was taken up or finished. */
+  /** A job started or ended. */
   readonly note: () => void;
-  /** What a look at the queue showed. */
+  /** The number of waiting jobs at a check. */
   readonly look: (waiting: number) => void;
-  /** How long work has been waiting while nothing moved. */
+  /** How long jobs have waited while none started or ended. */
   readonly stillMs: () => number;
-  /** Why the work has come to a standstill, or null. */
+  /** The reason why the consumer counts as stuck, or null. */
   readonly standstill: () => string | null;
 }
 
 export interface ProgressOptions {
-  /** Work that waits for this long while nothing moves means that this process has lost its grip on the queue. */
+  /** Jobs that wait for this long while none starts or ends mean that the consumer is stuck. */
   readonly timeoutMs: number;
   readonly now?: () => number;
 }
 
 /**
- * Tells a consumer that is stuck from one that has nothing to do: only work that waits while nothing moves counts. A
- * connection that looks alive says nothing about it, and neither does a failure, which others may have caused.
+ * Only jobs that wait while none moves count, so an idle consumer is not stuck. An open connection proves
+ * nothing, and neither does a failed job, which others may have caused.
  */
 export function createProgress({ timeoutMs, now = () => performance.now() }: ProgressOptions): Progress {
   let movedAtMs = now();

@@ -2,7 +2,7 @@ import { parseTraceparent } from '@inlet/service/traceparent';
 import type { Tracing } from '@inlet/service/tracing';
 import { type JobName, jobs } from '#jobs.ts';
 
-/** Does a job within a span that belongs to the trace of whoever queued it, and points at the others it is about. */
+/** Runs a job in a span that continues the trace of its producer and links the traces of its submissions. */
 export function traceJob(tracing: Tracing, name: JobName, payload: object, work: () => Promise<void>): Promise<void> {
   const told = 'trace' in payload && Array.isArray(payload.trace) ? payload.trace : [];
   const [parent, ...links] = told.flatMap((text) => parseTraceparent(text) ?? []);

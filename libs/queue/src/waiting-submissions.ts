@@ -5,7 +5,7 @@ import { monthOf } from '@inlet/submissions/months';
 import { type QueueKeys, queueKeys } from '#bullmq/queue-keys.ts';
 import { jobs } from '#jobs.ts';
 
-/** One submission on its way: the same id from another moment is a repeat, and has a place of its own. */
+/** A submission in the queue. The same id with another time is a repeat and counts separately. */
 export interface WaitingSubmission {
   readonly id: string;
   readonly receivedAtMs: number;
@@ -14,7 +14,7 @@ export interface WaitingSubmission {
 /** Jobs that are read at once: a job holds up to a megabyte. */
 const jobsAtOnce = 50;
 
-/** An account's submissions of a month that are still on their way to the database. */
+/** An account's submissions of a month that are not stored yet. */
 export async function waitingSubmissions(
   redis: RedisConnection,
   keys: RedisKeys,
@@ -37,8 +37,8 @@ export async function waitingSubmissions(
 }
 
 /**
- * Every job that is not done, in one step: jobs wander between these lists, and one that was looked for in one list
- * after the other could be missed in both.
+ * The ids of all unfinished jobs, read atomically: jobs move between these lists, so one could be missed in
+ * all of them.
  */
 async function unfinishedJobs(redis: RedisConnection, queue: QueueKeys): Promise<string[]> {
   const replies = await redis
@@ -54,7 +54,7 @@ async function unfinishedJobs(redis: RedisConnection, queue: QueueKeys): Promise
   });
 }
 
-/** What a job holds; nothing where that cannot be read, for it will not be stored either. */
+/** The submissions of a job; none if the payload is unreadable, because it will not be stored either. */
 function readBatch(text: string | null): AcceptedSubmission[] {
   if (text === null) return [];
   try {

@@ -7,8 +7,9 @@ import { isRefusedByRole } from '#refused-by-role.ts';
 export type RedisConnection = Redis;
 
 /**
- * What a connection is for. A `client` serves requests and fails fast, because somebody is waiting for the answer; a
- * `consumer` belongs to a BullMQ worker and waits for Redis as long as it takes; a `subscriber` only listens.
+ * The use of a connection. A `client` serves requests and fails fast, because a request waits for the answer;
+ * a `consumer` belongs to a BullMQ worker and waits for Redis as long as it takes; a `subscriber` only
+ * listens.
  */
 export type RedisRole = 'client' | 'consumer' | 'subscriber';
 
@@ -18,7 +19,7 @@ export interface RedisConnectionOptions {
   /** Shown by Redis in `CLIENT LIST`. */
   readonly name: string;
   readonly logger: Logger;
-  /** Hears that this server is no primary any more; the connection is made anew. */
+  /** Called when the server is no longer the primary; the connection then reconnects. */
   readonly onDemoted?: () => void;
 }
 
@@ -26,22 +27,22 @@ export interface RedisConnectionOptions {
 const commandTimeoutMs = 2_000;
 const connectTimeoutMs = 2_000;
 /**
- * A line that is silent for so long, though it owes an answer, is made anew. Where the other end vanished without a
- * word, as with its machine, the system itself would go on trying for a quarter of an hour.
+ * A connection that owes an answer for this long is replaced. When the other end vanishes with its machine,
+ * the operating system would keep trying for a quarter of an hour.
  */
 const idleTimeoutMs = 3_000;
-/** A worker asks for its next job with a question that may stay open for ten seconds. */
+/** A worker blocks up to ten seconds while it waits for a job. */
 const consumerIdleTimeoutMs = 15_000;
 /** Longest pause between two attempts to connect: Redis is used again at most this long after it is back or promoted. */
 const longestRetryMs = 1_000;
 /**
- * How soon a Redis that still reads its data from disk is asked again whether it has. It guesses itself how long that
- * takes, in whole seconds, and whoever believes it comes late.
+ * Retry interval while Redis loads its data from disk. Redis estimates the time itself, in whole seconds,
+ * which is too long.
  */
 const loadingRetryMs = 100;
 
 const byRole = {
-  // Nothing is sent a second time: when the line breaks, nobody knows whether Redis has done it already.
+  // No command is sent twice: when the connection breaks, Redis may already have executed it.
   client: {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -52,7 +53,7 @@ const byRole = {
   subscriber: { maxRetriesPerRequest: null, autoResubscribe: true, socketTimeout: idleTimeoutMs },
 } satisfies Record<RedisRole, RedisOptions>;
 
-/** Opens a connection that looks after itself: it reconnects for ever, and an absent Redis never ends the process. */
+/** Opens a connection that reconnects for ever; an absent Redis never ends the process. */
 export function openRedis({ role, url, name, logger, onDemoted }: RedisConnectionOptions): Redis {
   const redis = createRedis(url, {
     ...byRole[role],
@@ -68,8 +69,9 @@ export function openRedis({ role, url, name, logger, onDemoted }: RedisConnectio
 }
 
 /**
- * A server that stays a replica is asked for again and again, but not for each command that it refuses. BullMQ makes copies
- * of a connection with its options; each has its own clock, by the options that the client calls this rule on.
+ * A server that stays a replica causes a reconnect at intervals, not for each command that it refuses. BullMQ
+ * copies a connection with its options; the client calls this rule on the options, so each copy has its own
+ * interval.
  */
 function createDemotionRule(onDemoted?: () => void): (error: Error) => boolean {
   const connectedAnewAtMs = new WeakMap<object, number>();
@@ -97,7 +99,7 @@ export function waitUntilConnected(redis: Redis, timeoutMs: number): Promise<voi
   });
 }
 
-/** Says once that Redis went away and once that it is back, not at each of the attempts between. */
+/** Logs the start and the end of an outage once, not each attempt to connect. */
 function logOutages(redis: Redis, logger: Logger, role: RedisRole): void {
   let isAway = false;
   redis.on('error', (err) => {

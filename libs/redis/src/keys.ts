@@ -2,23 +2,26 @@
  * The names of our keys. The braces make one hash tag, so that a script may touch several keys in a Redis Cluster.
  */
 export interface RedisKeys {
-  /** What BullMQ puts before the names of its own keys. */
+  /** The prefix of BullMQ's keys. */
   readonly queues: string;
   /** The directory's entry of one form. */
   readonly form: (endpointId: string) => string;
   /** Present while the directory holds every form there is: then an absent entry means that there is no such form. */
   readonly formsComplete: string;
-  /** What whoever rebuilds the directory lays down first: when it is gone at the end, so is what was written. */
+  /**
+   * Set by a process before it rebuilds the directory: if it is gone at the end, Redis has lost the new
+   * entries too.
+   */
   readonly formsRebuild: string;
-  /** What an account has used of a month. */
+  /** Submissions of an account in a month. */
   readonly usage: (userId: string, month: string) => string;
-  /** Present while every account that used something of a month has its count here: then an absent one is zero. */
+  /** Present while every account with submissions in a month has its count: a missing count is then zero. */
   readonly usageComplete: (month: string) => string;
   /** The digest of the payload that an idempotency key of a form stands for. */
   readonly idempotency: (name: string) => string;
-  /** Places in months that a transaction of the database has taken, until its outcome is known. */
+  /** Reservations in a month that a transaction of the database has made, until its outcome is known. */
   readonly takenPlaces: string;
-  /** What was given back already. */
+  /** Marks a refund that was made. */
   readonly receipt: (name: string) => string;
   /** Present for a while after the mail server has taken a mail. */
   readonly mailSent: (jobId: string) => string;
@@ -26,11 +29,11 @@ export interface RedisKeys {
   readonly refusals: (formId: string) => string;
   /** A form's refusals of a day, counted by reason. */
   readonly refusalCounts: (formId: string, day: string) => string;
-  /** How often something was tried of what may only be tried so often. */
+  /** A counter of attempts, for a limit. */
   readonly attempts: (name: string) => string;
-  /** Never there: what is written to it only where it exists shows whether Redis takes writes, and changes nothing. */
+  /** Never exists: a conditional write to it shows whether Redis takes writes, and changes nothing. */
   readonly writeProbe: string;
-  /** The stream that names what was just stored. */
+  /** The stream of stored submissions. */
   readonly stored: string;
   /** The channel that names an endpoint id whose entry has changed. */
   readonly formChanges: string;

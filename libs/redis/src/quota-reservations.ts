@@ -6,20 +6,20 @@ import { countsKeptSeconds, type QuotaRequest, type QuotaRoom } from '#quota.ts'
 
 const reservationSchema = z.object({ userId: z.string(), month: z.string(), count: z.int() });
 
-/** Places in an account's month that a transaction of the database has taken; its ticket names the transaction. */
+/** A reservation in an account's month by a transaction of the database; the ticket names the transaction. */
 export interface Reservation extends z.infer<typeof reservationSchema> {
   readonly ticket: string;
 }
 
-/** Places in a month for what a transaction of the database moves into an inbox. */
+/** Reserves quota for submissions that a transaction of the database moves into an inbox. */
 export interface Reservations {
-  /** Takes all that is wanted, or nothing; answers what fits, or null where Redis does not know the account's count. */
+  /** Reserves the wanted number or nothing; resolves to the number that fits, or to null where Redis has no count. */
   readonly reserve: (request: QuotaRequest, ticket: string) => Promise<QuotaRoom>;
-  /** Forgets the ticket: the transaction is committed, and the places are used. */
+  /** Keeps the quota used and drops the ticket: the transaction has committed. */
   readonly commit: (ticket: string) => Promise<void>;
-  /** Gives the places back, once: the transaction came to nothing. */
+  /** Returns the quota, once: the transaction has rolled back. */
   readonly release: (reservation: Reservation) => Promise<void>;
-  /** Places of transactions whose outcome is not known yet. */
+  /** Reservations of transactions with an unknown outcome. */
   readonly list: () => Promise<Reservation[]>;
 }
 
@@ -44,8 +44,8 @@ if used then redis.call('DECRBY', KEYS[1], math.min(used, tonumber(ARGV[2]))) en
 return 1`;
 
 /**
- * Takes places out of the same counts that ingest spends. Places are taken only when `confirm` says that what this
- * connection has written is safe: a failover would forget them, and they would be spent twice.
+ * Reserves quota in the counts that ingest uses. A reservation counts only when `confirm` resolves, because a
+ * failover would lose an unconfirmed write and the quota would be spent twice.
  */
 export function openReservations(
   redis: RedisConnection,

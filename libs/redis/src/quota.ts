@@ -15,11 +15,11 @@ export type QuotaRoom = number | null;
 
 export interface Quota {
   /**
-   * Tells a count that Redis does not know. One that another process told first stays, for something may be counted in it
-   * by now. While a count is unknown nothing is queued that it would have to contain.
+   * Sets a count that Redis does not have. A count that another process has set stays, because it may have
+   * changed since. While a count is missing, no submission that it would include is queued.
    */
   readonly load: (userId: string, month: string, count: number) => Promise<void>;
-  /** Gives back the places that repeats took; once for each receipt, however often it is asked. */
+  /** Decrements the counts by the repeats of a job; once for each receipt, however often it is called. */
   readonly refund: (receipt: string, counts: readonly QuotaRefund[]) => Promise<void>;
 }
 

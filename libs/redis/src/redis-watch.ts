@@ -3,11 +3,11 @@ import { defineGauge, type Metrics } from '@inlet/service/metrics';
 import type { RedisConnection } from '#connections.ts';
 import type { RedisKeys } from '#keys.ts';
 
-/** What a process knows of its Redis. */
+/** The state of Redis as a process sees it. */
 export interface RedisWatch {
-  /** Fails, with Redis's own words, unless Redis would take a write at this moment. */
+  /** Fails with the error of Redis unless Redis would take a write now. */
   readonly check: () => Promise<void>;
-  /** Tells whether Redis, at the last look, had no room for more than what is under way. */
+  /** True if Redis had no memory for new submissions at the last check. */
   readonly isFull: () => boolean;
   /** Resolves when a replica has all that this connection wrote, or at once where Redis has none; fails in time. */
   readonly confirm: () => Promise<void>;
@@ -30,7 +30,7 @@ const fullAt = 0.9;
  */
 const confirmTimeoutMs = 750;
 
-/** Looks at Redis every second: whether it takes writes, how full it is, and how many replicas follow it. */
+/** Checks Redis every second: whether it takes writes, how full it is, and how many replicas follow it. */
 export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions): RedisWatch {
   let memoryShare = 0;
   /** Null while it is unknown, as on a new connection. */
@@ -48,7 +48,7 @@ export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions):
 
   async function lookNow(): Promise<void> {
     const [written, memory, replication] = await Promise.allSettled([
-      // It writes only where there is something already, and there is nothing: Redis says whether it would.
+      // The key never exists, so `XX` writes nothing; Redis still refuses the command when it takes no writes.
       redis.set(keys.writeProbe, '1', 'XX'),
       redis.info('memory'),
       redis.info('replication'),
@@ -60,7 +60,7 @@ export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions):
     throw written.reason;
   }
 
-  /** One look at a time: while Redis is away, a connection may keep what is asked. */
+  /** One check at a time: while Redis is away, a connection may queue the commands. */
   function look(): Promise<void> {
     looking ??= lookNow().finally(() => {
       looking = undefined;
@@ -107,7 +107,7 @@ export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions):
   };
 }
 
-/** Whether an error is what Redis answered, and not that it did not. */
+/** True for an error that Redis answered, as opposed to a missing answer. */
 function isReply(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError';
 }

@@ -2,7 +2,7 @@ import { type Refusal, type RefusalReport, refusalSchema } from '@inlet/contract
 import type { RedisConnection } from '#connections.ts';
 import type { RedisKeys } from '#keys.ts';
 
-/** What was refused for one form since the last time it was written down. */
+/** Refusals of one form since the last write. */
 export interface RefusalNotes {
   readonly formId: string;
   readonly counts: Readonly<Record<string, number>>;
@@ -15,7 +15,7 @@ const daySeconds = 86_400;
 /** The latest refusals that a form keeps. */
 const latestKept = 500;
 
-/** Writes down what was refused, in one round trip. */
+/** Stores refusals in one round trip. */
 export async function writeRefusals(
   redis: RedisConnection,
   keys: RedisKeys,
@@ -36,7 +36,7 @@ export async function writeRefusals(
   await commands.exec();
 }
 
-/** What was refused for a form in the last seven days, the latest first. */
+/** The refusals of a form in the last seven days, newest first. */
 export async function readRefusals(redis: RedisConnection, keys: RedisKeys, formId: string): Promise<RefusalReport> {
   const nowMs = Date.now();
   const days = Array.from({ length: keepDays }, (_, back) => dayOf(nowMs - back * daySeconds * 1_000));

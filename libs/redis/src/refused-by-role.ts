@@ -1,9 +1,9 @@
-/** A replica, or a server that turns into one and reads its data anew. It has carried nothing out. */
+/** Errors of a replica, or of a server that becomes one and reloads its data. The command was not executed. */
 const refusals = /\b(READONLY|LOADING|MASTERDOWN|UNBLOCKED)\b/;
 
 /**
- * Tells that Redis refused a command for what it is at the moment, so that the primary may be elsewhere by now. The word
- * comes first in an answer, or inside that of a transaction (`EXECABORT`) or of a script.
+ * True if Redis refused a command because of its present role: the primary may be elsewhere by now. The word
+ * starts the error, or stands inside that of a transaction (`EXECABORT`) or a script.
  */
 export function isRefusedByRole(error: Error): boolean {
   return error.name === 'ReplyError' && refusals.test(error.message);

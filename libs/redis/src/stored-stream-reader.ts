@@ -9,11 +9,11 @@ export interface StoredReaderOptions {
   readonly redis: RedisConnection;
   readonly keys: RedisKeys;
   readonly logger: Logger;
-  /** A Redis that says nothing at all for this long is connected to anew. */
+  /** A connection without any answer for this long is replaced. */
   readonly idleTimeoutMs: number;
-  /** Hears of all that the stream holds: at the beginning, and again when something may have been missed. */
+  /** Receives all entries of the stream: at the start, and again when entries may be lost. */
   readonly onHistory: (batches: readonly StoredBatch[]) => Promise<void>;
-  /** Hears of what is stored from then on, in order; the next one comes when this one is worked off. */
+  /** Receives each later batch, in order; the next one comes when the promise has resolved. */
   readonly onBatch: (batch: StoredBatch) => Promise<void>;
 }
 
@@ -27,19 +27,19 @@ export const beginning = '0-0';
 const pageSize = 200;
 const retryMs = 1_000;
 /**
- * After news: what comes meanwhile is read together. Under load there are hundreds of announcements a second, and to be woken
- * by each took a tenth of a core here and in Redis; nobody sees fifty milliseconds.
+ * Pause after entries, so that the next ones are read together. Under load there are hundreds of entries a
+ * second; to wake up for each took a tenth of a core here and in Redis, and nobody sees fifty milliseconds.
  */
 const gatherMs = 50;
 
 /**
- * Follows the stream of what is stored for as long as the process lives, through outages of Redis: the position is
- * kept here, so what was announced meanwhile is read afterwards.
+ * Follows the stream of stored submissions for the life of the process, through outages of Redis: the position
+ * is kept here, so entries from the outage are read afterwards.
  */
 export function readStored(options: StoredReaderOptions): StoredReader {
   const { redis, keys, logger, idleTimeoutMs, onHistory, onBatch } = options;
   const closing = new AbortController();
-  // Redis breaks its silence at least so often, news or not.
+  // Redis answers at least this often, with or without entries.
   const waitMs = Math.floor(idleTimeoutMs / 3);
   let position: string | null = null;
 

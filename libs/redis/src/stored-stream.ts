@@ -8,7 +8,7 @@ export interface StoredSubmission {
   readonly formId: string;
 }
 
-/** What a batch stored of one form: which ones, or null where they are too many to be named. */
+/** The submissions of one form that a batch stored; the ids are null where they are too many to list. */
 export interface StoredOfForm {
   readonly formId: string;
   readonly ids: readonly string[] | null;
@@ -20,20 +20,23 @@ export interface StoredBatch {
   readonly forms: readonly StoredOfForm[];
 }
 
-/** A form that gets more than this in one batch is read again by whoever looks at it, instead of being followed. */
+/**
+ * A form with more submissions than this in one batch is announced without ids: readers load its first page
+ * again.
+ */
 const namedMax = 20;
 /**
- * Announcements that Redis keeps for those who were away: some ten seconds at the highest rate there is, hours on a
- * usual day. A batch has at most 500 submissions, whose ids take 20 kB, so this is 40 MB at worst and a tenth of a
- * megabyte as a rule.
+ * Entries that Redis keeps for readers that were away: some ten seconds at the highest rate, hours on a usual
+ * day. A batch has at most 500 submissions, whose ids take 20 kB, so this is 40 MB at worst and usually a
+ * tenth of a megabyte.
  */
 const batchesKept = 2_000;
 
 const formsSchema = z.array(z.tuple([z.uuid(), z.union([z.array(z.uuid()), z.number().int()])]));
 
 /**
- * Tells everybody who listens what was just stored, also those who come a little later. The same submission may be
- * announced twice, as a batch is that is delivered twice: whoever listens drops what it knows.
+ * Announces stored submissions to all readers of the stream, including those that read it later. A batch that
+ * is delivered twice is announced twice: readers drop the ids that they know.
  */
 export async function announceStored(
   redis: RedisConnection,
@@ -44,7 +47,7 @@ export async function announceStored(
   await redis.xadd(keys.stored, 'MAXLEN', '~', batchesKept, '*', 'forms', formatForms(submissions));
 }
 
-/** Reads an announcement as it lies in the stream; null where it is none. */
+/** Parses an entry of the stream; null where it is malformed. */
 export function parseStored(position: string, fields: readonly string[]): StoredBatch | null {
   const forms = formsSchema.safeParse(parseJson(fields[1] ?? ''));
   if (!forms.success) return null;

@@ -16,7 +16,7 @@ export interface LoopOptions {
   readonly complaint: string;
 }
 
-/** What a round may use. */
+/** The context of a round. */
 export interface Round {
   readonly signal: AbortSignal;
   /** Waits; the closing ends the wait at once. */
@@ -24,8 +24,8 @@ export interface Round {
 }
 
 /**
- * Repeats some work in the background until it is closed. A round that fails is tried again after the pause; the log tells
- * of the first failure in a row, because a database that is away would fill it.
+ * Repeats work in the background until it is closed. A failed round is retried after the pause; the log has
+ * only the first failure in a row, because an outage would fill it.
  */
 export function startBackgroundLoop(
   { intervalMs, logger, complaint }: LoopOptions,

@@ -2,8 +2,8 @@
 const smallestRoom = 16_384;
 
 /**
- * Collects the pieces of a body in one buffer that doubles when it is full. A piece of one byte takes some 500 bytes as
- * long as it is kept as a buffer of its own; copied, it takes at most two. A single piece is kept as it is.
+ * Collects the pieces of a body in one buffer that doubles when it is full. A one-byte piece takes some 500
+ * bytes as a buffer of its own, and at most two when it is copied. A single piece is kept as it is.
  */
 export class ByteBuffer {
   readonly #maxBytes: number;

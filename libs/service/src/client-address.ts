@@ -5,16 +5,16 @@ import { isSameSecret } from '#same-secret.ts';
 export interface AddressTrust {
   /** Proxies of the operator's in front of this process. */
   readonly trustedProxies: number;
-  /** What the gateway proves itself with; what it says of the client is believed. */
+  /** The secret of the gateway; the address that it forwards is trusted. */
   readonly gatewayTokens?: readonly string[];
 }
 
-/** The header by which the gateway proves to a service that it is the one who forwards. */
+/** The header with the secret of the gateway. */
 export const gatewayHeader = 'x-inlet-gateway';
 
 /**
- * Who sent a request: the address that the outermost trusted proxy saw. What stands further left in
- * `X-Forwarded-For` was written by the client itself, so it is only believed as far as there are proxies of ours.
+ * The address of the client, as the outermost trusted proxy saw it. The client itself wrote the entries
+ * further left in `X-Forwarded-For`, so only entries of trusted proxies count.
  */
 export function clientAddress(request: IncomingMessage, { trustedProxies, gatewayTokens }: AddressTrust): string {
   const given = request.headers[gatewayHeader];

@@ -20,7 +20,7 @@ export function readConfig<Schema extends z.ZodObject>(
     return result.data;
   }
   const problems = result.error.issues.map((issue) => {
-    // A part of a list is spoken of by the list's name, which is what somebody can look for.
+    // An error in a list item names the list, because that is the variable to look for.
     const name = String(issue.path[0]);
     return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
   });
@@ -68,7 +68,7 @@ export const redisUrlSchema = z.string().superRefine((url, context) => {
 });
 export const databaseUrlSchema = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' });
 export const smtpUrlSchema = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' });
-/** Who mails come from: an address, with a name before it or without. */
+/** Sender of mails: an address, with or without a name before it. */
 export const mailFromSchema = z
   .string()
   .regex(
@@ -88,7 +88,7 @@ export const tracingEnv = {
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 };
 
-/** What every service reads. */
+/** Variables of every service. */
 export const serviceEnv = {
   HOST: z.string().default('0.0.0.0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

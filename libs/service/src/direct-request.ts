@@ -1,17 +1,17 @@
 import { IncomingMessage } from 'node:http';
 import { ByteBuffer } from '#byte-buffer.ts';
 
-/** Where a body goes that is taken directly. */
+/** A receiver of a body. */
 export interface BodyTaker {
   readonly take: (bytes: Buffer) => void;
-  /** Nothing more comes: the body is whole, or its connection broke. */
+  /** The body is complete, or its connection broke. */
   readonly over: (isWhole: boolean) => void;
 }
 
-/** A piece of so many bytes costs less to hand on than to copy. */
+/** A piece of this size costs less to pass on than to copy. */
 const largePieceBytes = 4_096;
 
-/** Pieces after which the other connections have their turn: a client may send a hundred thousand of them at once. */
+/** Pieces after which other connections are served: a client may send a hundred thousand of them at once. */
 const piecesPerTurn = 4_096;
 
 const nobody: BodyTaker = { take: () => undefined, over: () => undefined };
@@ -25,7 +25,7 @@ const nobody: BodyTaker = { take: () => undefined, over: () => undefined };
  */
 export class DirectRequest extends IncomingMessage {
   #taker: BodyTaker | undefined;
-  /** What has come and is not in the stream yet. */
+  /** Bytes that have arrived and are not in the stream yet. */
   #gathered: ByteBuffer | undefined;
   /** Bytes of a body that the stream gets in one piece, in however many reads they come. */
   #gatherMaxBytes = 0;

@@ -13,11 +13,11 @@ export interface HttpAppOptions extends ExchangeObserver, Omit<ProbeOptions, 'li
   readonly routes: (app: Express) => void;
   /** False where the public port must not show them; the process then serves them on another one. */
   readonly probes?: boolean;
-  /** Where browsers reach the product; undefined for a process that none of them asks. */
+  /** The address for browsers; undefined for a process without browsers as clients. */
   readonly publicUrl?: string;
-  /** Tells an error that says that something which the service needs is away or busy: it is answered with 503. */
+  /** True for an error that means that a dependency is away or busy; the answer is 503. */
   readonly isAway?: (error: unknown) => boolean;
-  /** Whom it believes about where a request comes from. */
+  /** Which proxies it trusts for the address of a client. */
   readonly trust?: AddressTrust;
 }
 
@@ -60,12 +60,15 @@ export interface Subject {
   readonly userId?: string;
 }
 
-/** Says which form and whose account a request is about, for the log line of its refusal. */
+/** Sets the form and the account of a request, for the log line of a refusal. */
 export function nameSubject(response: Response, subject: Subject): void {
   response.locals.subject = { ...(response.locals.subject as Subject | undefined), ...subject };
 }
 
-/** Express gives every request a prototype of its own. Below that one stands ours, or a body would come in its pieces. */
+/**
+ * Express sets the prototype of every request. `DirectRequest` goes below it; otherwise a body would arrive in
+ * its pieces.
+ */
 function directRequestOf(app: Express): Express['request'] {
   const request = Object.create(DirectRequest.prototype, Object.getOwnPropertyDescriptors(express.request));
   return Object.create(request, Object.getOwnPropertyDescriptors(app.request));

@@ -3,11 +3,11 @@ import { STATUS_CODES } from 'node:http';
 export interface HttpErrorDetails {
   readonly issues?: readonly { readonly field: string; readonly message: string }[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** The name that clients of form services know it by, for the list of errors. */
+  /** The code that clients of form services use, for the list of errors. */
   readonly clientCode?: string;
 }
 
-/** A refusal that was meant: its message is written for a person, its code for a program. */
+/** An intended refusal: its message is for a person, its code for a program. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -22,7 +22,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Declares a kind of refusal once; the answer makes one where it is thrown. */
+/** Declares a kind of refusal; the result creates an error to throw. */
 export function defineHttpError<Args extends readonly unknown[]>(
   status: number,
   code: string,
@@ -65,7 +65,7 @@ const bodyParserErrors: Readonly<Record<string, () => HttpError>> = {
   'encoding.unsupported': unsupportedType,
 };
 
-/** The one place where whatever was thrown becomes what is answered. */
+/** Maps any thrown value to the error that is answered. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof Error && 'type' in error && typeof error.type === 'string') {
@@ -77,9 +77,10 @@ export function toHttpError(error: unknown): HttpError {
   return refusalOf(error) ?? serverError();
 }
 
-/** Express and its middleware mark what the caller did wrong: a broken gzip body, a range outside of the file. */
+/** Express and its middleware mark mistakes of the caller: a broken gzip body, a range outside of the file. */
 function refusalOf(error: unknown): HttpError | null {
-  // `expose` tells their errors from those of a client library, whose status is the answer that it got itself.
+  // `expose` is on their errors and not on those of a client library, where the status is an answer that it
+  // received.
   if (!(error instanceof Error) || !('expose' in error)) return null;
   const status = 'status' in error && typeof error.status === 'number' ? error.status : 500;
   if (status < 400 || status >= 500) return null;

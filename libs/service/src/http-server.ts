@@ -15,13 +15,13 @@ export interface ListenOptions {
   readonly finishMs?: number;
 }
 
-/** How long a client may take; one that is slower is turned away with 408. */
+/** Time limits for a client; a slower one gets 408. */
 export interface Timeouts {
-  /** For its headers. */
+  /** For the headers. */
   readonly headersTimeoutMs: number;
   /** For the whole request. */
   readonly requestTimeoutMs: number;
-  /** How often all connections are looked at, which is how exact the other two are. */
+  /** How often all connections are checked, which bounds the accuracy of the other two. */
   readonly checkingIntervalMs: number;
 }
 
@@ -35,8 +35,9 @@ const keepAliveTimeoutMs = 65_000;
 /** An honest client's headers come in one packet; a megabyte in 30 s is the slowest of mobile networks. */
 const defaultTimeouts: Timeouts = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000, checkingIntervalMs: 2_000 };
 /**
- * For ports that are asked over kept connections. Who keeps one cannot know that its other end is about to close it, and
- * a request that meets the closing is lost: so each is told with its next answer. What is busy is used within this time.
+ * For ports with kept connections. A client cannot know that the server is about to close one, and a request
+ * that meets the close is lost. So the next answer tells each client to close. A busy connection is used
+ * within this time.
  */
 export const serviceHandoverMs = 1_000;
 /**
@@ -104,16 +105,16 @@ function trackConnections(server: Server): ReadonlySet<Socket> {
   return connections;
 }
 
-/** Over when the time is, or as soon as nobody is connected any more. */
+/** Resolves at the end of the time, or as soon as no connection is open. */
 async function handOver(connections: ReadonlySet<Socket>, handoverMs: number): Promise<void> {
   const end = performance.now() + handoverMs;
   while (connections.size > 0 && performance.now() < end) await pause(sweepIntervalMs);
 }
 
 /**
- * Ends every connection that carries no request: those that are idle now, those that have not sent anything yet
- * (browsers open some in advance), and the others as soon as they have their answer. Node leaves the last two kinds
- * open, and the server would wait for them. Whoever is not finished in time is cut off.
+ * Closes every connection without a request: idle ones, those that have not sent anything yet (browsers open
+ * some in advance), and the others as soon as they have their answer. Node leaves the last two kinds open, and
+ * the server would wait for them. Requests that do not finish in time are cut off.
  */
 function hangUp(server: Server, connections: ReadonlySet<Socket>, finishMs: number): void {
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();

@@ -5,11 +5,11 @@ export const closePhases = ['stop intake', 'finish work', 'flush', 'disconnect']
 export type ClosePhase = (typeof closePhases)[number];
 
 export interface Lifecycle {
-  /** Registers how a resource ends; called on the line after it was opened. */
+  /** Registers how a resource closes; called on the line after it was opened. */
   readonly onClose: (phase: ClosePhase, name: string, close: () => unknown) => void;
-  /** True from the first moment of closing: readiness says no, answers ask for no further request. */
+  /** True as soon as closing starts: readiness fails, and answers close their connections. */
   readonly isClosing: () => boolean;
-  /** Runs the phases once and answers the exit code: 0, or 1 when something failed or the deadline passed. */
+  /** Runs the phases once and resolves to the exit code: 0, or 1 after a failure or the deadline. */
   readonly close: (reason: string) => Promise<0 | 1>;
 }
 
@@ -24,7 +24,7 @@ interface Closing {
   readonly close: () => unknown;
 }
 
-/** Keeps what was opened and closes it in phases under one deadline. */
+/** Closes resources in phases under one deadline. */
 export function createLifecycle({ logger, deadlineMs }: LifecycleOptions): Lifecycle {
   const closings: Closing[] = [];
   let closed: Promise<0 | 1> | undefined;
@@ -32,7 +32,7 @@ export function createLifecycle({ logger, deadlineMs }: LifecycleOptions): Lifec
   async function runPhases(): Promise<0 | 1> {
     let code: 0 | 1 = 0;
     for (const phase of closePhases) {
-      // What was opened last closes first, one after the other: it may rest on what was opened before it.
+      // The last opened closes first, one after the other: it may depend on the earlier ones.
       for (const { name, close } of closings.filter((closing) => closing.phase === phase).reverse()) {
         try {
           await close();

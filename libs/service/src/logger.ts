@@ -22,7 +22,7 @@ export function createLogger(
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** What an error may tell besides its message. */
+/** Properties of an error that are logged besides its message. */
 const told = new Set([
   ...['type', 'message', 'stack', 'code', 'errno', 'syscall', 'address', 'port', 'path', 'status', 'statusCode'],
   ...['severity', 'schema', 'table', 'column', 'constraint', 'routine', 'requestId'],
@@ -44,7 +44,7 @@ function isNamed(value: unknown): value is { readonly name: string } {
   return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
 }
 
-/** By these a line is found from its trace, and a trace from its line. */
+/** Links a log line and its trace. */
 function traceOf(tracing: Tracing): object {
   const place = tracing.current()?.spanContext();
   return place ? { trace_id: place.traceId, span_id: place.spanId } : {};

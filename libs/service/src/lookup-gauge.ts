@@ -2,10 +2,10 @@ import { Gauge } from 'prom-client';
 import type { Metrics } from '#metrics.ts';
 import { withTimeout } from '#with-timeout.ts';
 
-/** A reading of all metrics waits no longer than this for what has to be asked for; a probe may need a second. */
+/** Longest wait for one value when all metrics are read; a probe may need a second. */
 const lookTimeoutMs = 1_500;
 
-/** Declares a gauge whose value is asked for elsewhere at each reading. What is not answered in time is not known: NaN. */
+/** Declares a gauge with an asynchronous value. A value that does not come in time is NaN. */
 export function defineLookup({ registry }: Metrics, name: string, help: string, look: () => Promise<number>): Gauge {
   return new Gauge({
     name,
@@ -17,7 +17,7 @@ export function defineLookup({ registry }: Metrics, name: string, help: string, 
   });
 }
 
-/** The same with one value for each of a few names; what is not answered in time is absent. */
+/** The same with one value per label; a label without an answer in time is absent. */
 export function defineLookups<Label extends string>(
   { registry }: Metrics,
   { name, help, label }: { readonly name: string; readonly help: string; readonly label: Label },

@@ -1,4 +1,4 @@
-/** Looks something up at most once in a while, for everybody who asks meanwhile. */
+/** Shares the result of an asynchronous read for some time. */
 export function memoizeFor<T>(ttlMs: number, read: () => Promise<T>): () => Promise<T> {
   let shared: { readonly value: Promise<T>; readonly untilMs: number } | undefined;
   return () => {

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { measureAnswers } from '#answer-times.ts';
 
-/** What a process measures, in the text form that Prometheus reads. */
+/** The metrics of a process, in the text format of Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
   /** Notes how long the answer to a request took. */

@@ -5,7 +5,7 @@ import { memoizeFor } from '#memoize-for.ts';
 import type { Metrics } from '#metrics.ts';
 import { withTimeout } from '#with-timeout.ts';
 
-/** Something that a process needs to do its work; the check fails when it is away. */
+/** A dependency of a process; the check fails when it is away. */
 export interface Dependency {
   readonly name: string;
   readonly check: () => Promise<unknown>;
@@ -15,13 +15,13 @@ export interface ProbeOptions {
   readonly lifecycle: Lifecycle;
   readonly metrics: Metrics;
   readonly dependencies: readonly Dependency[];
-  /** Answers why the process cannot work any more, or null. It never looks at another part. */
+  /** Returns the reason why the process is stuck, or null. It checks no other process. */
   readonly stuck?: () => string | null;
 }
 
-/** Longest wait for one dependency: a probe that hangs tells nothing. */
+/** Longest wait for one dependency: a probe that hangs reports nothing. */
 const checkTimeoutMs = 1_000;
-/** Readiness is asked by several parties every few seconds; the answer is shared for this long. */
+/** Several clients ask for the readiness every few seconds; they share the result for this long. */
 const readinessTtlMs = 500;
 
 /** `/livez`: the process can work. `/readyz`: send it traffic. `/metrics`: what it measures. */
@@ -49,7 +49,7 @@ export function createProbes({ lifecycle, metrics, dependencies, stuck = () => n
   return router;
 }
 
-/** What the probe says is measured too, so that an outage shows in one place for all processes. */
+/** The result of the probe is also a metric, so that an outage shows in one place for all processes. */
 function measure(
   metrics: Metrics,
   dependencies: readonly Dependency[],

@@ -1,13 +1,13 @@
 import type { HttpError } from '#http-error.ts';
 import type { Logger } from '#logger.ts';
 
-/** A request that was refused, as far as a log may tell of it: no address, nothing that the caller wrote. */
+/** A refused request, as far as the log may describe it: no address, no input of the caller. */
 export interface RefusedRequest {
   readonly requestId: string;
   readonly method: string;
   /** The template of its address. */
   readonly route: string;
-  /** The network that it came from, as `networkPrefix` names it. */
+  /** The network of the caller, from `networkPrefix`. */
   readonly network: string;
   readonly formId?: string | undefined;
   readonly endpointId?: string | undefined;
@@ -16,16 +16,16 @@ export interface RefusedRequest {
 
 export interface RefusalLog {
   readonly note: (request: RefusedRequest, refusal: HttpError, cause: unknown) => void;
-  /** Writes what was only counted so far. */
+  /** Logs the counts. */
   readonly flush: () => void;
 }
 
 export interface RefusalLimits {
-  /** Refusals of one kind from one network that get a line each. */
+  /** Lines for one kind of refusal from one network. */
   readonly linesPerKind: number;
   /** Lines of all kinds together. */
   readonly lines: number;
-  /** Kinds that are told apart, and kinds that get a line with their count. */
+  /** Kinds that are counted separately, and kinds that get a line with their count. */
   readonly kinds: number;
   readonly counts: number;
 }
@@ -42,9 +42,9 @@ interface Kind {
 }
 
 /**
- * Logs refusals at their level: what the caller did wrong is info, what we did wrong is an error with its cause. The
- * first of a second get a line each; the others are counted by route, code and network, so that a flood cannot push
- * everything else out of the log.
+ * Logs refusals at their level: info for a mistake of the caller, error with its cause for our own. The first
+ * of a second get a line each; the others are counted by route, code and network, so that a flood cannot push
+ * other lines out of the log.
  */
 export function createRefusalLog(logger: Logger, limits: RefusalLimits = defaultLimits): RefusalLog {
   // A flood of bad requests must not hide our own failures.

@@ -6,7 +6,7 @@ const acceptable = /^[A-Za-z0-9_-]{8,64}$/;
 const prefix = `${randomUUID().slice(0, 18)}-`;
 let count = 0;
 
-/** Keeps the id that a caller brought, where it is one that can be logged and echoed safely, else makes one. */
+/** Returns the caller's id if it is safe to log and echo, else a new one. */
 export function requestIdOf(header: string | string[] | undefined): string {
   if (typeof header === 'string' && acceptable.test(header)) return header;
   count += 1;

@@ -8,7 +8,7 @@ const statusError = 2;
 /** Asked every few seconds by machines: their traces would be most of all there are, and tell nothing. */
 const untraced = new Set(['/livez', '/readyz', '/metrics']);
 
-/** Begins the span of a request; the trace of whoever sent it goes on. Probes have none. */
+/** Starts the span of a request, which continues the trace of the caller. Probes have none. */
 export function startRequestSpan(tracing: Tracing, request: IncomingMessage, requestId: string): Span | undefined {
   if (untraced.has(request.url ?? '')) return undefined;
   return tracing.start(request.method ?? '', {

@@ -1,13 +1,13 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 
-/** Where a request's route is kept; the router's own note of the mount is gone once a handler has failed. */
+/** The key for the route of a request; the router forgets the mount once a handler has failed. */
 const matched = Symbol('matched route');
 
 interface Matched {
   [matched]?: { readonly route: unknown; readonly template: string };
 }
 
-/** Makes the app keep the template of the route that it has found for a request. */
+/** Stores the template of the matched route on each request. */
 export function keepRoutes(app: Express): void {
   Object.defineProperty(app.request, 'route', {
     get(this: Request & Matched) {
@@ -26,10 +26,7 @@ export function routeOf(request: Request & Matched, { locals }: Response): strin
   return request[matched]?.template ?? (typeof locals.route === 'string' ? locals.route : 'none');
 }
 
-/**
- * Names the part of the app that a request is in, for one that is refused before it reaches a route. Only the mount:
- * what is behind it holds ids.
- */
+/** Names the mount of a request that is refused before it reaches a route. The rest of its address holds ids. */
 export const nameArea: RequestHandler = (request, response, next) => {
   response.locals.route = areaOf(request);
   next();

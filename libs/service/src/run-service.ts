@@ -10,7 +10,7 @@ export interface ServiceContext<Config> {
   readonly config: Config;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
-  /** Undefined where nothing is traced. */
+  /** Undefined without tracing. */
   readonly tracing?: Tracing | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function runService<Config extends AnyConfig>(definition: ServiceDe
   });
 }
 
-/** Runs something that comes to an end by itself, with the configuration and the closing of a service. */
+/** Runs a task that ends by itself, with the configuration and closing of a service. */
 export async function runTask<Config extends AnyConfig>(definition: TaskDefinition<Config>): Promise<void> {
   const { context, end } = await openProcess(definition);
   await attempt(context, definition.name, () => definition.run(context));
@@ -68,7 +68,7 @@ async function openProcess<Config extends AnyConfig>({ name, loadConfig }: Proce
   return { context, end };
 }
 
-/** Loaded only where it is asked for: a process that is not traced has none of it in its memory. */
+/** Loaded on demand: a process without tracing does not have it in memory. */
 async function traceIfAsked(service: string, config: AnyConfig): Promise<Tracing | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio = 1 } = config;
   if (endpoint === undefined) return undefined;

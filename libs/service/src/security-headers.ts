@@ -1,12 +1,12 @@
-/** Seconds for which a browser asks by HTTPS only. */
+/** How long a browser uses HTTPS only. */
 const httpsForSeconds = 31_536_000;
 
-/** Nothing in an answer that is data runs, loads or is framed, even when somebody opens it as a page. */
+/** The policy for data: nothing in it runs, loads or is framed, even when a browser opens it as a page. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * What every answer of a service carries, as names and values in turn. Only where the public address is HTTPS may a
- * browser be told to ask for nothing else.
+ * Headers of every answer, as names and values in turn. Only an installation with an HTTPS address may ask
+ * browsers to use HTTPS only.
  */
 export function fixedHeaders(publicUrl: string | undefined): readonly string[] {
   const isSecure = publicUrl?.startsWith('https:') === true;
@@ -17,5 +17,5 @@ export function fixedHeaders(publicUrl: string | undefined): readonly string[] {
   ];
 }
 
-/** What an answer carries besides that is data: JSON, CSV, an error. A page sets its own policy instead. */
+/** Headers of data such as JSON, CSV and errors. A page sets its own policy instead. */
 export const dataHeaders: readonly string[] = ['content-security-policy', dataPolicy, 'referrer-policy', 'no-referrer'];

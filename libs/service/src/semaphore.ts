@@ -9,7 +9,7 @@ export function createSemaphore(permits: number): Semaphore {
 
   return {
     run: async (work) => {
-      // Work that ends hands its permit to the next in line, so nothing that comes in between can slip in.
+      // Finished work hands its permit to the next waiter, so later callers cannot overtake.
       if (working < permits) working += 1;
       else await new Promise<void>((begin) => waiting.push(begin));
       try {

@@ -9,7 +9,7 @@ export type Span = import('@opentelemetry/api').Span;
 
 export interface SpanStart {
   readonly kind?: 'internal' | 'server' | 'client' | 'producer' | 'consumer';
-  /** What it belongs to; without one, the span that is current. */
+  /** The parent span; the current span by default. */
   readonly parent?: SpanContext | undefined;
   /** Spans of other traces that it has to do with. */
   readonly links?: readonly SpanContext[];
@@ -18,16 +18,16 @@ export interface SpanStart {
 
 /** Traces of what a process does. A process that is not traced has none of this, and pays nothing for it. */
 export interface Tracing {
-  /** Begins a span; whoever begins it ends it. */
+  /** Starts a span; the caller ends it. */
   readonly start: (name: string, start?: SpanStart) => Span;
   /** Runs something with a span as the current one: what begins within it becomes its child. */
   readonly within: <Args extends unknown[], T>(span: Span, work: (...args: Args) => T, ...args: Args) => T;
-  /** Does some work within a span of its own, which ends with it and says whether it failed. */
+  /** Runs work in a new span, which ends with it and records its failure. */
   readonly trace: <T>(name: string, start: SpanStart, work: (span: Span) => Promise<T>) => Promise<T>;
-  /** Says of a span that what it stands for failed. */
+  /** Marks a span as failed. */
   readonly fail: (span: Span, error: unknown) => void;
   readonly current: () => Span | undefined;
-  /** What another process is told, so that the trace goes on there. */
+  /** Headers that continue the trace in another process. */
   readonly headers: () => Record<string, string>;
   /** Sends what is not sent yet. */
   readonly close: () => Promise<void>;
@@ -90,7 +90,7 @@ export function createTracing({ service, processor, ratio }: TracingOptions): Tr
   };
 }
 
-/** Tells the kind of error alone: its message may hold what nobody should read in a trace. */
+/** Records only the kind of error: its message may be confidential. */
 function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { HttpError } from '#http-error.ts';
 
-/** Parses what came from outside, or refuses it with a sentence for each field that is wrong. */
+/** Parses input, or throws a 422 with a message for each invalid field. */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -10,7 +10,7 @@ import * as z from 'zod';
 
 const operatorDetail = (name: string) => z.string().trim().min(1).max(500).default(`[${name}]`);
 
-/** Who runs this installation. What is not given stands in brackets on the legal pages, for everybody to see. */
+/** The operator of this installation. Missing details stand in brackets on the legal pages. */
 const operatorEnv = {
   OPERATOR_NAME: operatorDetail('name of the operator'),
   OPERATOR_ADDRESS: operatorDetail('postal address of the operator'),
@@ -28,7 +28,7 @@ const configSchema = z.object({
   PROBE_PORT: portSchema.default(8084),
   INGEST_URL: httpUrlSchema,
   ACCOUNT_URL: httpUrlSchema,
-  /** What services prove themselves with; two with a comma between them while one replaces the other. */
+  /** The secret between services; two, separated by a comma, during a rotation. */
   INTERNAL_TOKEN: secretsSchema,
   /** Proxies of the operator's in front of the gateway: whom they say they saw is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),

@@ -2,7 +2,7 @@ import { type Site, siteJsonToken, siteTokens } from '@inlet/contracts/site';
 import { escapeHtml } from '@inlet/contracts/text';
 import type { GatewayConfig } from '#config.ts';
 
-/** Puts what only this installation knows into a built page, in one pass: no value is read again for tokens. */
+/** Fills the values of this installation into a built page, in one pass: tokens inside values are not replaced. */
 export function createFiller(config: GatewayConfig): (page: string) => string {
   const site = siteOf(config);
   const values = new Map<string, string>([

@@ -29,8 +29,8 @@ const hopByHop = new Set([
 ]);
 
 /**
- * Longest silence of a service; a stream of events sends a heartbeat more often than that. An idle connection is given
- * up after the same time, some seconds before the service would close it, so that none is used as it closes.
+ * Longest idle time of a service; an event stream sends heartbeats more often. Idle connections are closed
+ * after the same time, some seconds before the service would close them, so that none is used while it closes.
  */
 const idleTimeoutMs = 60_000;
 
@@ -40,7 +40,10 @@ export interface ProxyDeps {
   readonly config: { readonly INTERNAL_TOKEN: Secrets; readonly TRUSTED_PROXIES: number };
 }
 
-/** Passes requests on to one service, body and answer streamed, and nothing of the caller's say about who it is. */
+/**
+ * Forwards requests to one service and streams body and answer. Headers with which a client could claim
+ * another identity are replaced.
+ */
 export function createProxy(baseUrl: string, { lifecycle, config, tracing }: ProxyDeps): RequestHandler {
   const trust = { trustedProxies: config.TRUSTED_PROXIES };
   const { hostname, port } = new URL(baseUrl);
@@ -48,7 +51,7 @@ export function createProxy(baseUrl: string, { lifecycle, config, tracing }: Pro
   lifecycle.onClose('disconnect', `connections to ${baseUrl}`, () => agent.destroy());
 
   return (request, response, next) => {
-    // By this it is measured.
+    // The label of its metrics.
     response.locals.route = areaOf(request);
     const upstream = openRequest({
       agent,
@@ -76,9 +79,9 @@ export function createProxy(baseUrl: string, { lifecycle, config, tracing }: Pro
       if (!response.headersSent && !response.destroyed) next(upstreamAway());
     });
     response.on('close', () => {
-      // A visitor who leaves takes the request along, so that no service works for nobody.
+      // When the visitor disconnects, the request to the service ends too.
       upstream.destroy();
-      // What is left of the body is thrown away; unread, it would block the visitor's connection.
+      // The rest of the body is discarded; unread, it would block the connection.
       request.unpipe(upstream);
       request.resume();
     });

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** What a browser is told of the web app: nothing runs, loads or frames that is not ours. */
+/** Security headers of the web app: only our own code and content run, load or frame. */
 export function securityHeaders(): RequestHandler {
   return helmet({
     contentSecurityPolicy: {

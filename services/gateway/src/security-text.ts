@@ -5,7 +5,7 @@ import type { GatewayConfig } from '#config.ts';
 const validDays = 180;
 const dayMs = 86_400_000;
 
-/** Where to report a weakness, once the operator has said who they are. */
+/** `security.txt`, once the operator has an address for reports. */
 export function serveSecurityText({ OPERATOR_EMAIL, PUBLIC_URL }: GatewayConfig): RequestHandler {
   return (_request, response, next) => {
     if (OPERATOR_EMAIL === undefined) return next();

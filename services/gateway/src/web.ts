@@ -48,7 +48,7 @@ export function serveWeb(config: GatewayConfig): RequestHandler {
   return router;
 }
 
-/** What was looked for was a compressed file, gone with its release or asked for a part that it does not have. */
+/** A compressed file was requested that is gone with its release, or a range that it does not have. */
 const refusalsAreNotCompressed: ErrorRequestHandler = (error, _request, response, next) => {
   response.removeHeader('content-encoding');
   next(error);

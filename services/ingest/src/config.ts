@@ -21,7 +21,7 @@ const configSchema = z.object({
   ACCOUNT_URL: httpUrlSchema,
   /** The address that visitors see. */
   PUBLIC_URL: httpUrlSchema,
-  /** What services prove themselves with; two with a comma between them while one replaces the other. */
+  /** The secret between services; two, separated by a comma, during a rotation. */
   INTERNAL_TOKEN: secretsSchema,
   /** Proxies of the operator's in front of ingest itself; the gateway proves itself and is not one of them. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),

@@ -110,7 +110,7 @@ function connectAnew(subscriber: RedisConnection): void {
   if (subscriber.status === 'ready') subscriber.disconnect(true);
 }
 
-/** Redis's own words are for the log; who submits learns that it will work again. */
+/** Logs the error of Redis; the visitor gets a 503. */
 async function orUnavailable<T>(work: Promise<T>, logger: Logger): Promise<T> {
   try {
     return await work;

@@ -21,7 +21,7 @@ const configSchema = z.object({
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
   /** The mail server, as in `smtps://user:password@mail.example.com`. */
   SMTP_URL: smtpUrlSchema,
-  /** Who mails come from. */
+  /** Sender of mails. */
   MAIL_FROM: mailFromSchema.default('Inlet <no-reply@localhost>'),
 });
 
@@ -31,7 +31,7 @@ export function loadConfig(env?: Environment): WorkerConfig {
   return readConfig(configSchema, env);
 }
 
-/** What the operator's command needs: it sends no mails. */
+/** Variables of the operator's command, which sends no mails. */
 const replaySchema = configSchema.omit({ SMTP_URL: true, MAIL_FROM: true });
 
 export function loadReplayConfig(env?: Environment): z.output<typeof replaySchema> {

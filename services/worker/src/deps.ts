@@ -26,12 +26,12 @@ export interface WorkerDeps {
   readonly progress: Progress;
   readonly quota: Quota;
   readonly mailer: Mailer;
-  /** Tells everybody who listens that these submissions are stored. */
+  /** Announces stored submissions on the stream. */
   readonly announce: (submissions: readonly StoredSubmission[]) => Promise<void>;
 }
 
 const connectWaitMs = 2_000;
-/** Work that waits this long while nothing moves: longer than any outage's pause, shorter than anybody's patience. */
+/** Waiting jobs count as stuck after this time: it is longer than the pause of any outage. */
 const standstillMs = 180_000;
 /** Beside those that store: one each for the probe, for what was deleted, for the limit of spam and for the search index. */
 const spareConnections = 4;

@@ -15,7 +15,7 @@ await runTask({
   run: async ({ config, logger, lifecycle }) => {
     const pool = openPool({ url: config.DATABASE_URL, maxConnections: 1, applicationName: 'replay' });
     lifecycle.onClose('disconnect', 'database', () => pool.end());
-    // A client, because somebody waits for the command to end: it fails when Redis is away.
+    // A client, because an operator waits for the command: it fails when Redis is away.
     const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'replay', logger });
     lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
     await waitUntilConnected(redis, connectWaitMs);

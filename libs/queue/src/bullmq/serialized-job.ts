@@ -1,7 +1,7 @@
 import { Job, type JobJson, type JobsOptions, Queue } from 'bullmq';
 import { addJobKeyCount } from '#bullmq/add-job-script.ts';
 
-/** A payload that is JSON already. */
+/** A payload that is already serialized as JSON. */
 export class SerializedPayload {
   readonly json: Buffer;
 
@@ -9,7 +9,7 @@ export class SerializedPayload {
     this.json = json;
   }
 
-  /** BullMQ writes every payload once more; there is nothing to it. */
+  /** BullMQ serializes every payload; this makes it cheap. */
   toJSON(): null {
     return null;
   }
@@ -19,26 +19,26 @@ export class SerializedPayload {
 export interface PreparedJob {
   /** Where Redis will keep it. */
   readonly key: string;
-  /** What BullMQ's own script to add a job is called with; the payload is left out. */
+  /** Keys and arguments of BullMQ's script that adds a job, without the payload. */
   readonly keys: readonly string[];
   readonly values: readonly (string | Buffer)[];
   /** The payload, which belongs into the field `data` of the key. */
   readonly data: Buffer;
 }
 
-/** Takes payloads that are written already; their bytes reach Redis as they are. */
+/** A queue for serialized payloads; the bytes reach Redis unchanged. */
 export class SerializedQueue extends Queue<SerializedPayload> {
   override get Job(): typeof Job {
     return SerializedJob as typeof Job;
   }
 
-  /** Prepares a job and adds it not: BullMQ hands what it would send to a client that only keeps it. */
+  /** Prepares a job without adding it: BullMQ passes its arguments to a client that only keeps them. */
   async prepare(
     name: string,
     payload: SerializedPayload,
     options: JobsOptions & { jobId: string },
   ): Promise<PreparedJob> {
-    // The id is the name of the job's key; among its options it would be written a second time for each batch.
+    // The id is part of the key; in the options it would be stored a second time.
     const { jobId, ...rest } = options;
     const job = new SerializedJob(this, name, noPayload, rest, jobId);
     let sent: (string | Buffer)[] = [];
@@ -62,7 +62,7 @@ const noPayload = new SerializedPayload(Buffer.alloc(0));
 
 class SerializedJob extends Job<SerializedPayload> {
   override asJSON(): JobJson {
-    // BullMQ says text and only hands it on to Redis's client, which takes bytes as well.
+    // The type asks for text, but BullMQ only passes it to the Redis client, which takes bytes too.
     return { ...super.asJSON(), data: this.data.json as never };
   }
 }

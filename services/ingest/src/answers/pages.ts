@@ -5,7 +5,7 @@ import { type Page, renderPage } from '#answers/page-layout.ts';
 import { sendHtml } from '#answers/send-text.ts';
 import type { Exchange } from '#http/exchange.ts';
 
-/** What a visitor sees whose browser sent the form by itself. */
+/** The page after a form that a browser has posted itself. */
 export function thanksPage(message: string | null, back: string | null): Page {
   return {
     title: 'Thank you',
@@ -20,7 +20,7 @@ export function refusalPage(refusal: HttpError, back: string | null): Page {
   };
 }
 
-/** For whoever opens an endpoint's address to see what it is. */
+/** The page at the address of an endpoint. */
 export function howToUsePage(endpointUrl: string): Page {
   const form = `<form action="${endpointUrl}" method="POST">
   <input type="email" name="email" required>

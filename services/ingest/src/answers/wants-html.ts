@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Tells a browser that sends a form by itself from a script that sends it: the one wants a page, the other JSON. */
+/** True for a form that a browser posts itself, which gets a page; a script gets JSON. */
 export function wantsHtml(headers: IncomingHttpHeaders): boolean {
   const accept = headers.accept ?? '';
   if (!accept.includes('text/html') || accept.includes('application/json')) return false;

@@ -4,7 +4,7 @@ import { FieldCollector, type Fields } from '#bodies/fields.ts';
 import { bodyMalformed, filesNotSupported, valuesMax, valuesTooMany } from '#refusals/submit-errors.ts';
 
 interface Part {
-  /** What its disposition says. */
+  /** From its content disposition. */
   readonly parameters: ReadonlyMap<string, string>;
   readonly charset: string | undefined;
   readonly content: Buffer;

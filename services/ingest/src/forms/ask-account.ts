@@ -4,13 +4,13 @@ import { internalAuthorization } from '@inlet/service/internal-token';
 import type { Tracing } from '@inlet/service/tracing';
 import * as z from 'zod';
 
-/** What ingest asks account for, while Redis does not know it. */
+/** Questions to account, for data that Redis does not have. */
 export interface AccountQuestions {
-  /** One form; null means that there is none. */
+  /** A form, or null. */
   readonly form: (endpointId: string) => Promise<FormEntry | null>;
-  /** What an account has used of a month, with what is still on its way to the database. */
+  /** Submissions of an account in a month, including those that are not stored yet. */
   readonly usage: (userId: string, month: string) => Promise<number>;
-  /** Whether a submission is in the database already. */
+  /** True if a submission is in the database. */
   readonly isStored: (submissionId: string) => Promise<boolean>;
 }
 

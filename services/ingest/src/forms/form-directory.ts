@@ -14,7 +14,7 @@ export interface KnownForm extends FormEntry {
 }
 
 export interface FormDirectory {
-  /** The form behind an endpoint, switched off or not, or null. Fails when nobody who knows can be reached. */
+  /** The form behind an endpoint, active or not, or null. Fails when neither Redis nor account answers. */
   readonly find: (endpointId: string) => KnownForm | null | Promise<KnownForm | null>;
   readonly close: () => void;
 }
@@ -25,15 +25,15 @@ export interface FormDirectoryOptions {
   readonly keys: RedisKeys;
   readonly account: AccountQuestions;
   readonly logger: Logger;
-  /** How often the line that announcements come by is looked at. */
+  /** How often the subscriber connection is checked. */
   readonly lookEveryMs?: number;
 }
 
 /** Forms kept in memory: about a kilobyte each, so some 50 MB at the most. */
 const formsKept = 50_000;
 /**
- * A change is announced at once, and a line that stays silent is found out, so a copy is right for as long as it is
- * kept. Reading each form again every ten seconds, for safety, took an eighth of the time of a process with 10,000 forms.
+ * A change is announced at once, and a silent connection is detected, so a copy stays correct. Reading each
+ * form again every ten seconds took an eighth of the time of a process with 10,000 forms.
  */
 const lifetimeMs = 600_000;
 const resolutionMs = 1_000;
@@ -43,22 +43,22 @@ export function openFormDirectory(options: FormDirectoryOptions): FormDirectory 
   const known = new LRUCache<string, { readonly form: KnownForm | null }>({
     max: formsKept,
     ttl: lifetimeMs,
-    // How exact the lifetime is; a look at the clock for each request would cost more than it tells.
+    // The accuracy of the lifetime; the time is not read for each request.
     ttlResolution: resolutionMs,
   });
   const loading = new Map<string, Promise<KnownForm | null>>();
 
   listenForChanges(options, (endpointId) => {
     known.delete(endpointId);
-    // What is being read may be from before the change: whoever waits for it gets it, nobody keeps it.
+    // A read under way may predate the change: its callers get the result, but it is not kept.
     loading.delete(endpointId);
   });
   function forgetAll(): void {
     known.clear();
     loading.clear();
   }
-  // Announcements that came while the subscriber was away are lost, so nothing from before is trusted, nor what was read
-  // before Redis had it listen again. Redis answers in order, so this answer comes after that moment.
+  // Messages during an outage of the subscriber are lost, so all copies are dropped, including those read before
+  // Redis has subscribed again. Redis answers in order, so this answer comes after that moment.
   options.subscriber.on('ready', () => {
     forgetAll();
     options.subscriber.ping().then(forgetAll, () => undefined);

@@ -4,13 +4,16 @@ export interface ConnectionWatch {
   readonly close: () => void;
 }
 
-/** A cut line is noticed after at most twice this time: so long a form that was switched off stays open at the worst. */
+/**
+ * A broken connection is detected within twice this time: for so long a form that was switched off may still
+ * accept submissions.
+ */
 const askEveryMs = 2_000;
 
 /**
- * Asks Redis again and again over the connection that announcements come by. Redis answers in order, so an answer
- * proves that everything announced before it was heard. While one is overdue, what was heard before is trusted no longer:
- * the line may have been cut without a word to either end. It is made anew when the connection has lost its patience.
+ * Pings Redis over the subscriber connection. Redis answers in order, so an answer proves that every earlier
+ * message has arrived. While an answer is overdue, the copies are not trusted: the connection may be broken
+ * without an error. It reconnects by its own idle timeout.
  */
 export function watchConnection(
   subscriber: RedisConnection,

@@ -5,19 +5,19 @@ import { requestIdOf } from '@inlet/service/request-id';
 import { endRequestSpan, startRequestSpan } from '@inlet/service/request-span';
 import type { Span } from '@inlet/service/tracing';
 
-/** A request and the one answer to it, for a path so busy that Express would be a third of its cost. */
+/** A request and its answer, for a path where Express would be a third of the cost. */
 export interface Exchange {
   readonly request: DirectRequest;
   readonly requestId: string;
-  /** Undefined where nothing is traced. */
+  /** Undefined without tracing. */
   readonly span: Span | undefined;
   /** Template of the address. */
   readonly route: string;
-  /** Which form it is for, once that is known; the log line of a refusal names it. */
+  /** The form, once it is known; the log line of a refusal names it. */
   formId: string | undefined;
   /** Sends the whole answer: its status, its headers as names and values in turn, and its text. */
   readonly answer: (status: number, headers: readonly string[], text: string) => void;
-  /** An answer that is out cannot be taken back. */
+  /** True once the answer is sent. */
   readonly isAnswered: () => boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Exchange {
 const noContent = 204;
 
 export interface ExchangeOptions extends ExchangeObserver {
-  /** What every answer carries, as names and values in turn. */
+  /** Headers of every answer, as names and values in turn. */
   readonly fixedHeaders: readonly string[];
 }
 

@@ -4,15 +4,15 @@ import type { Logger } from '@inlet/service/logger';
 
 export interface RefusalLog {
   readonly note: (formId: string, reason: string, origin: string | null) => void;
-  /** Writes what was noted. */
+  /** Writes the collected refusals. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 const flushIntervalMs = 1_000;
-/** Refusals of one form that are written down one by one in an interval; the others are only counted. */
+/** Refusals of one form that are stored one by one in an interval; the others are only counted. */
 const latestPerInterval = 20;
-/** Forms that are noted in an interval: an attack over very many forms must not fill the memory. */
+/** Forms in an interval: an attack on very many forms must not fill the memory. */
 const formsPerInterval = 10_000;
 
 interface Noted {

@@ -30,10 +30,11 @@ export function createAccept({ batcher, loadUsage, isStored }: AcceptDeps): Acce
     throw refusalFor(outcome, candidate);
   }
 
-  /** Who asks again whether something was stored deserves the answer of the first time, also in a month that is full. */
+  /** A repeat gets the answer of the first request, even in a month that is full. */
   async function isRepeat({ submission, claim }: Candidate): Promise<boolean> {
     if (claim === null) return false;
-    // Whoever cannot be told refuses as if it were new: the sender has lost nothing, and may ask once more.
+    // If account cannot answer, the repeat is refused like a new submission: nothing is lost, and the sender may
+    // retry.
     return isStored(submission.id).catch(() => false);
   }
 

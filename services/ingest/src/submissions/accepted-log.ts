@@ -4,7 +4,7 @@ import type { Candidate, Outcome } from '#submissions/batcher.ts';
 export interface AcceptedLog {
   /** Notes a batch whose fate is known. */
   readonly note: (batch: readonly Candidate[], outcomes: readonly Outcome[]) => void;
-  /** Writes how many were left out since the last line. */
+  /** Logs how many were left out since the last line. */
   readonly flush: () => void;
 }
 

@@ -7,7 +7,7 @@ import type { AcceptedSubmission } from '@inlet/submissions/batch';
 export interface Candidate {
   readonly submission: AcceptedSubmission;
   readonly limit: number;
-  /** What its idempotency key stands for; with one the same submission may come again. */
+  /** The claim of its idempotency key; with one the same submission may come again. */
   readonly claim: KeyClaim | null;
   readonly requestId: string;
   /** Of the request that brought it, where that is traced. */
@@ -78,7 +78,7 @@ export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLi
         for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? 'count unknown');
       };
     } catch (error) {
-      // Who came while Redis was silent has waited as well: to try once more would make them wait twice as long.
+      // Submissions that came while Redis hung have waited too: a retry would double their wait.
       const everybody = [...batch, ...take({ submissions: Infinity, bytes: Infinity })];
       return () => {
         for (const { reject } of everybody) reject(error);

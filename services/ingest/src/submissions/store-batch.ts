@@ -86,7 +86,7 @@ function accountsOf(batch: readonly Candidate[]): Account[] {
   return [...accounts.values()];
 }
 
-/** Who came first is served first. Spam uses up nobody's month. */
+/** In the order of arrival. Spam does not count for the month. */
 function judge(batch: readonly Candidate[], accounts: readonly Account[], room: readonly QuotaRoom[]): Outcome[] {
   const places = new Map(accounts.map(({ userId, month }, index) => [userId + month, room[index] ?? null]));
   return batch.map(({ submission: { userId, receivedAtMs, isSpam } }) => {

@@ -13,7 +13,7 @@ export function idempotencyKeyOf(header: string | string[] | undefined, field: s
 
 export interface SubmissionIdentity {
   readonly id: string;
-  /** What the key stands for from now on; null without a key, and for spam, which never blocks one. */
+  /** The new claim of the key; null without a key, and for spam, which never blocks one. */
   readonly claim: KeyClaim | null;
 }
 

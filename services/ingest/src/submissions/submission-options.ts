@@ -2,14 +2,14 @@ import type { Fields } from '#bodies/fields.ts';
 import type { ParsedBody } from '#bodies/parse-body.ts';
 import { submissionEmpty } from '#refusals/submit-errors.ts';
 
-/** What a submission's fields that begin with `_` ask for; they steer and are not stored. */
+/** Options for Inlet: fields that start with one underscore. They are not stored. */
 export interface SubmissionOptions {
   readonly redirect: string | null;
   readonly successMessage: string | null;
   readonly idempotencyKey: string | null;
   readonly subject: string | null;
   readonly replyTo: string | null;
-  /** The trap was filled in, which no person sees. */
+  /** The honeypot field, which people do not see, was filled in. */
   readonly isSpam: boolean;
 }
 
@@ -20,12 +20,12 @@ export interface SplitSubmission {
 
 const underscore = '_'.charCodeAt(0);
 
-/** Two underscores are a name like any other; one is ours. */
+/** Two underscores start an ordinary name. */
 function isOption(name: string): boolean {
   return name.charCodeAt(0) === underscore && name.charCodeAt(1) !== underscore;
 }
 
-/** Characters of a subject or an address that are kept; longer ones are not what they say. */
+/** Longest subject or address; the rest is cut off. */
 const headerMax = 500;
 
 const noOptions: SubmissionOptions = {
@@ -37,7 +37,7 @@ const noOptions: SubmissionOptions = {
   isSpam: false,
 };
 
-/** Parts the fields that are stored, as JSON text, from those that steer. */
+/** Separates the stored fields, as JSON text, from the options. */
 export function splitSubmission({ fields, json }: ParsedBody): SplitSubmission {
   const names = Object.keys(fields);
   const stored = names.filter((name) => !isOption(name));
@@ -63,16 +63,16 @@ function readOptions(fields: Fields): SubmissionOptions {
   };
 }
 
-/** The last one counts where a name repeats: a form's own field stands behind what a script put before it. */
+/** The last value of a repeated name counts: a script adds its fields before those of the form. */
 function textOf(value: unknown): string | null {
   const text: unknown = Array.isArray(value) ? value.at(-1) : value;
   return typeof text === 'string' && text.trim() !== '' ? text : null;
 }
 
-/** What a cut in the middle of a character leaves of it. */
+/** Half of a character that the cut has split. */
 const halfCharacter = /[\ud800-\udbff]$/;
 
-/** These end up in the head of a mail, where a line break would begin another header. */
+/** For mail headers, where a line break would start another header. */
 function headerOf(value: unknown): string | null {
   return (
     textOf(value)

@@ -15,8 +15,8 @@ export interface Step {
 }
 
 /**
- * Removes a piece of one deleted form, in a transaction of its own: whoever dies in it has done nothing, and the next
- * one goes on from there. Answers null when no form is left but those to leave out, or others are at work on them.
+ * Removes a piece of one deleted form in one transaction, so a crash loses nothing and the next run continues.
+ * Resolves to null when no form is left but the excepted ones, or other workers hold them.
  */
 export function removeSome(pool: Pool, except: readonly string[] = []): Promise<Step | null> {
   return transaction(pool, async (client) => {

@@ -11,13 +11,13 @@ export interface Mailer {
 export interface MailerOptions {
   readonly url: string;
   readonly from: string;
-  /** How long a mail server may take, in all, for one mail. */
+  /** Longest time for one mail. */
   readonly timeoutMs?: number;
 }
 
-/** Below the time that a process has for its end, so that one that closes waits for the mail under way. */
+/** Below the closing deadline of a process, which waits for the mail under way. */
 const defaultTimeoutMs = 20_000;
-/** No server that works is silent for longer than this. */
+/** A working server answers within this time. */
 const idleTimeoutMs = 10_000;
 
 /** Mails over SMTP, on connections that are kept for the next ones. */
@@ -34,7 +34,7 @@ export function createMailer({ url, from, timeoutMs = defaultTimeoutMs }: Mailer
         text,
         html,
         messageId: `<${id}@${domain}>`,
-        // A program that answers for somebody who is on holiday leaves mails with this mark alone.
+        // Automatic replies ignore mails with this header.
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(timeoutMs),
       };

@@ -4,7 +4,7 @@ import { defineCounter } from '@inlet/service/metrics';
 import type { WorkerDeps } from '#deps.ts';
 import { MailFault } from '#mail/mail-fault.ts';
 
-/** Longer than a job can come again, be it by a worker that died or by whoever added it a second time. */
+/** Longer than a redelivery can take, after a dead worker or a second add. */
 const rememberedSeconds = 86_400;
 
 /**

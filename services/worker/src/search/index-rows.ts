@@ -5,7 +5,7 @@ import { withWatermark } from '#search/with-watermark.ts';
 
 /** Rows of a step: enough to make its transaction worth while, few enough for a tenth of a second. */
 export const rowsOfStep = 512;
-/** What was received less than this ago is left alone, for what was received before it may still be on its way. */
+/** Newer submissions are left out, because earlier ones may still be on their way. */
 const restSeconds = 60;
 
 /** Puts the next submissions of a form into blocks; answers whether there may be more to do. */

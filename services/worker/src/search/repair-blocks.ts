@@ -10,7 +10,7 @@ const blocksOfStep = 500;
 const rowsAtOnce = 512;
 const beginning: Place = { createdAt: new Date(0), id: lowestId };
 
-/** Tells whether the form has submissions that were stored before the watermark and are in no block. */
+/** True if the form has submissions before the watermark that are in no block. */
 export async function needsRepair(pool: Pool, formId: string): Promise<boolean> {
   const needs = await withWatermark(
     pool,
@@ -21,8 +21,8 @@ export async function needsRepair(pool: Pool, formId: string): Promise<boolean> 
 }
 
 /**
- * Compares all blocks with their rows and makes those anew that differ. Whoever dies in it has left a note, and the next
- * one begins again. A row that comes late meanwhile is noticed afterwards, as every other one.
+ * Compares all blocks with their rows and rebuilds those that differ. After a crash the watermark still says
+ * `is_in_repair`, and the next run starts again. A row that comes late meanwhile is noticed afterwards.
  */
 export async function repairBlocks(pool: Pool, formId: string, goOn: () => boolean): Promise<void> {
   let after: Place | null = beginning;

@@ -25,7 +25,7 @@ export async function findUnfinished(pool: Pool, rowsMin: number): Promise<strin
   return rows.map(({ formId }) => formId);
 }
 
-/** Lays the first watermark, before every submission; none for a form that was deleted meanwhile. */
+/** Creates the watermark before all submissions; none for a form that was deleted meanwhile. */
 export async function createWatermark(pool: Pool, formId: string): Promise<void> {
   await pool.query(
     `insert into search_marks (form_id, to_at, to_id, row_count)
@@ -34,7 +34,7 @@ export async function createWatermark(pool: Pool, formId: string): Promise<void>
   );
 }
 
-/** Takes the watermark for the time of the transaction; null where another worker has it, or the form is gone. */
+/** Locks the watermark until the end of the transaction; null if another worker has it, or the form is gone. */
 export async function takeWatermark(client: ClientBase, formId: string): Promise<Watermark | null> {
   const { rows } = await client.query<{ createdAt: Date; id: string; isInRepair: boolean }>(
     `select to_at as "createdAt", to_id as id, is_in_repair as "isInRepair"
@@ -92,7 +92,7 @@ export async function insertBlocks(client: ClientBase, formId: string, blocks: r
   );
 }
 
-/** Sets the watermark forward over rows that are in blocks now. */
+/** Moves the watermark over rows that are in blocks now. */
 export async function advanceWatermark(client: ClientBase, formId: string, to: Place, rowCount: number): Promise<void> {
   await client.query('update search_marks set to_at = $2, to_id = $3, row_count = row_count + $4 where form_id = $1', [
     formId,
@@ -103,8 +103,8 @@ export async function advanceWatermark(client: ClientBase, formId: string, to: P
 }
 
 /**
- * Compares what the form's counter says with what is in blocks and what lies behind the watermark, all at one moment. Where
- * they differ, a row was stored before the watermark: the watermark then counts it, and remembers that it must be looked for.
+ * Compares the form's counter with the rows in blocks and behind the watermark, in one statement. If they
+ * differ, a row was stored before the watermark: the watermark then counts it and is in repair.
  */
 export async function findLateRows(client: ClientBase, formId: string): Promise<boolean> {
   const folder = (isSpam: boolean) => `(

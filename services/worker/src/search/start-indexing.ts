@@ -7,7 +7,7 @@ import { createWatermark, findUnfinished } from '#search/search.store.ts';
 
 export interface IndexingOptions {
   readonly pool: Pool;
-  /** Tells whether submissions wait to be stored: they come first. */
+  /** True while submissions wait to be stored: they come first. */
   readonly isBusy: () => Promise<boolean>;
   readonly logger: Logger;
 }

@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from 'pg';
 import { takeWatermark, type Watermark } from '#search/search.store.ts';
 
 /**
- * Does a piece of work in a transaction that holds the form's watermark, which nobody else moves meanwhile; answers null where
- * another worker holds it, or the form is gone.
+ * Runs work in a transaction that holds the form's watermark; resolves to null if another worker holds it, or
+ * the form is gone.
  */
 export async function withWatermark<T>(
   pool: Pool,

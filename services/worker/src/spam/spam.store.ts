@@ -10,7 +10,7 @@ export async function findCrowded(pool: Pool): Promise<string[]> {
   return rows.map(({ formId }) => formId);
 }
 
-/** What its owner marked is as old as the mark: it was not spam before. */
+/** A submission that its owner has marked is as old as the mark: it was not spam before. */
 const isOld = `created_at < now() - interval '${spamDaysMax} days'
   and coalesce(marked_at, created_at) < now() - interval '${spamDaysMax} days'`;
 

@@ -6,7 +6,7 @@ import { countDead } from '#submissions/dead-submissions.store.ts';
 /** Enough to know that it is bad; counting further would cost more with each. */
 const countedMax = 10_000;
 
-/** Measures what was set aside and waits for a person, whoever set it aside and when. */
+/** Counts dead submissions, which wait for a person. */
 export function measureDead(pool: Pool, metrics: Metrics): void {
   defineLookup(metrics, 'inlet_dead_submissions', `Submissions that are set aside, up to ${countedMax}`, () =>
     countDead(pool, countedMax),

@@ -40,8 +40,8 @@ export function storeSubmissionsJob({
       const repeats = await findRepeats(pool, kept);
       if (repeats.length > 0) await quota.refund(jobId, repeats);
     }
-    // Only now, after the commit: who hears of a submission finds it in the database. What was there already is
-    // announced too, for the run that stored it may have died before it could. Nobody follows spam.
+    // After the commit, so that a reader of the announcement finds the rows. Rows that existed before are
+    // announced too, because the run that stored them may have died first. Spam is not announced.
     await announce(kept.filter(({ isSpam }) => !isSpam));
     measure.stored.inc(count);
     measure.skipped.inc(submissions.length - count);

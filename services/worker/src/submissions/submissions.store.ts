@@ -108,7 +108,7 @@ function list(items: readonly (string | number)[]): string {
   return `{${items.join(',')}}`;
 }
 
-/** What is there from another moment is a repeat by its sender; from the same moment it is only delivered again. */
+/** A row with another time is a repeat by the sender; one with the same time is a redelivery. */
 const repeatsSql = `
 select r.user_id as "userId", to_char(r.created_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
 from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as r(id, user_id, created_at)

@@ -18,7 +18,7 @@ const lookIntervalMs = 5_000;
 /** Failed jobs are sent again this often: late enough for a person to see them, early enough for the outage's end. */
 const retryIntervalMs = 60_000;
 
-/** Looks at the queue at intervals: for measuring, for liveness, and for what failed and can be sent again. */
+/** Checks the queue at intervals: for metrics, for liveness, and for failed jobs to retry. */
 export function watchQueue({ view, progress, logger, metrics }: WatchOptions): Watch {
   defineGauge(
     metrics,
