@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@inlet/db/client';
+import type { Prisma, PrismaClient } from '@inlet/db/client';
 import type { Pool } from 'pg';
 
 export interface AuditRow {
@@ -39,4 +39,11 @@ export async function findEvents(pool: Pool, { userId, limit, before }: AuditFil
 
 export function findPlace(prisma: PrismaClient, userId: string, id: string): Promise<AuditPlace | null> {
   return prisma.auditEvent.findFirst({ where: { id, userId }, select: { id: true, createdAt: true } });
+}
+
+export async function insertEvent(
+  tx: Pick<Prisma.TransactionClient, 'auditEvent'>,
+  event: Prisma.AuditEventUncheckedCreateInput,
+): Promise<void> {
+  await tx.auditEvent.create({ data: event });
 }

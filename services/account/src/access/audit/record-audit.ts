@@ -2,15 +2,16 @@ import type { AuditAction } from '@inlet/contracts/audit';
 import type { Prisma } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '#access/actor.ts';
+import { insertEvent } from '#access/audit/audit.store.ts';
 
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
-/** Notes what was done, for the owner of the account; in the transaction that does it, where there is one. */
+/** Records an action for the owner of the account, in the transaction of that action where there is one. */
 export async function recordAudit(
   tx: Pick<Prisma.TransactionClient, 'auditEvent'>,
   { userId, name, address, userAgent }: Actor,
   action: AuditAction,
   details: AuditDetails = {},
 ): Promise<void> {
-  await tx.auditEvent.create({ data: { id: uuidv7(), userId, actor: name, address, userAgent, action, details } });
+  await insertEvent(tx, { id: uuidv7(), userId, actor: name, address, userAgent, action, details });
 }

@@ -7,6 +7,7 @@ import { releaseAll } from '#billing/products/spots.store.ts';
 import { isMissingAtStripe } from '#billing/stripe-client.ts';
 import { isLiving, readSubscriptions } from '#billing/subscription/read-subscriptions.ts';
 import { cancelSubscription, refundPayment } from '#billing/subscription/refund-payment.ts';
+import { findUser } from '#billing/subscription/subscriptions.store.ts';
 import { cancellationFailed } from '#errors.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function endBilling(deps: BillingDeps, { id }: Pick<User, 'id'>): P
   try {
     const checkout = await findLivingCheckout(database.prisma, id);
     if (checkout) await settleCheckout(deps, checkout, { mayStayOpen: false });
-    const user = await database.prisma.user.findUnique({ where: { id } });
+    const user = await findUser(database.prisma, id);
     if (!user?.stripeCustomerId) return;
     for (const subscription of await readSubscriptions(stripe, user.stripeCustomerId)) {
       if (subscription.refund === 'due') await refundPayment(deps, subscription, user);

@@ -6,6 +6,7 @@ import { findBySession, findCheckout, markEnded, markOpen } from '#billing/check
 import { insertEvent, markProcessed } from '#billing/events/stripe-events.store.ts';
 import { releaseHeld } from '#billing/products/spots.store.ts';
 import { idOf, isMissingAtStripe, isRefusedByStripe } from '#billing/stripe-client.ts';
+import { findUser } from '#billing/subscription/subscriptions.store.ts';
 import { syncCustomer } from '#billing/subscription/sync-customer.ts';
 import type { Resources } from '#resources.ts';
 
@@ -100,7 +101,7 @@ async function askForSession(
   checkout: Checkout,
 ): Promise<Stripe.Checkout.Session | null> {
   if (checkout.stripeSessionId !== null) return stripe.checkout.sessions.retrieve(checkout.stripeSessionId);
-  const user = await database.prisma.user.findUnique({ where: { id: checkout.userId } });
+  const user = await findUser(database.prisma, checkout.userId);
   if (!user?.stripeCustomerId) return null;
   const sessions = await stripe.checkout.sessions.list({ customer: user.stripeCustomerId, limit: 100 });
   return sessions.data.find(({ metadata }) => metadata?.checkout === checkout.id) ?? null;

@@ -75,3 +75,7 @@ export async function saveCustomer(
   const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id } });
   return stripeCustomerId ?? customer;
 }
+
+export function findUser(prisma: PrismaClient, id: string): Promise<User | null> {
+  return prisma.user.findUnique({ where: { id } });
+}

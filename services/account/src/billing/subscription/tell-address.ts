@@ -1,5 +1,6 @@
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { isMissingAtStripe } from '#billing/stripe-client.ts';
+import { findUser } from '#billing/subscription/subscriptions.store.ts';
 
 /** Has Stripe write to an account's new address from now on. */
 export async function tellAddress(
@@ -7,7 +8,7 @@ export async function tellAddress(
   userId: string,
 ): Promise<void> {
   // As it is now: of two changes at once, each tells the one that counts.
-  const user = await database.prisma.user.findUnique({ where: { id: userId } });
+  const user = await findUser(database.prisma, userId);
   if (!user?.stripeCustomerId) return;
   try {
     await stripe.customers.update(user.stripeCustomerId, { email: user.email });

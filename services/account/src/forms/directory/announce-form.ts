@@ -1,15 +1,12 @@
 import type { Prisma } from '@inlet/db/client';
+import { findEndpointIds, insertAnnouncements } from '#forms/directory/directory.store.ts';
 
-/** The outbox's topic for changes of forms; an entry's key is the endpoint id. */
-export const formTopic = 'form';
-
-/** Notes, in the transaction that changes a form, that the directory must learn of it. */
+/** Announces a change of a form to the directory, in the transaction of that change. */
 export async function announceForm(tx: Prisma.TransactionClient, endpointId: string): Promise<void> {
-  await tx.outboxEntry.create({ data: { topic: formTopic, key: endpointId } });
+  await insertAnnouncements(tx, [endpointId]);
 }
 
-/** The same for all of an account's forms, when something changes that all of them carry. */
+/** The same for all forms of an account, when a value changes that all of them carry. */
 export async function announceForms(tx: Prisma.TransactionClient, userId: string): Promise<void> {
-  const forms = await tx.form.findMany({ where: { userId }, select: { endpointId: true } });
-  await tx.outboxEntry.createMany({ data: forms.map(({ endpointId }) => ({ topic: formTopic, key: endpointId })) });
+  await insertAnnouncements(tx, await findEndpointIds(tx, userId));
 }

@@ -1,8 +1,9 @@
 import type { FormEntry } from '@inlet/contracts/form-directory';
 import { planLimits } from '@inlet/contracts/plans';
 import type { Form, Prisma, PrismaClient, User } from '@inlet/db/client';
-import { formTopic } from '#forms/directory/announce-form.ts';
 
+/** The outbox's topic for changes of forms; an entry's key is the endpoint id. */
+const formTopic = 'form';
 /** Entries that are projected in one go. */
 export const entriesAtOnce = 500;
 /** Any number that no other part of the product uses as an advisory lock. */
@@ -14,6 +15,15 @@ const directoryLock = 7_203_115;
  */
 export async function lockDirectory(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(${directoryLock})) as locked`;
+}
+
+export async function findEndpointIds(tx: Prisma.TransactionClient, userId: string): Promise<string[]> {
+  const forms = await tx.form.findMany({ where: { userId }, select: { endpointId: true } });
+  return forms.map(({ endpointId }) => endpointId);
+}
+
+export async function insertAnnouncements(tx: Prisma.TransactionClient, endpointIds: readonly string[]): Promise<void> {
+  await tx.outboxEntry.createMany({ data: endpointIds.map((key) => ({ topic: formTopic, key })) });
 }
 
 export function findAnnounced(tx: Prisma.TransactionClient) {

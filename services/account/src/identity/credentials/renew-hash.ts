@@ -1,5 +1,6 @@
 import type { PrismaClient, User } from '@inlet/db/client';
 import { hashPassword, isOutdated, passwordMatches } from '#identity/credentials/passwords.ts';
+import { findUser, replacePassword } from '#identity/credentials/users.store.ts';
 
 /**
  * Hashes a right password anew where it was hashed at a lower cost than today's. Another sign-in may do the same, or a
@@ -8,11 +9,7 @@ import { hashPassword, isOutdated, passwordMatches } from '#identity/credentials
 export async function renewHash(prisma: PrismaClient, user: User, password: string): Promise<User | null> {
   if (!isOutdated(user.passwordHash)) return user;
   const passwordHash = await hashPassword(password);
-  const { count } = await prisma.user.updateMany({
-    where: { id: user.id, passwordHash: user.passwordHash },
-    data: { passwordHash },
-  });
-  if (count === 1) return { ...user, passwordHash };
-  const now = await prisma.user.findUnique({ where: { id: user.id } });
+  if (await replacePassword(prisma, user, passwordHash)) return { ...user, passwordHash };
+  const now = await findUser(prisma, user.id);
   return now && (await passwordMatches(now.passwordHash, password)) ? now : null;
 }

@@ -46,3 +46,7 @@ export async function lockAddress(tx: Prisma.TransactionClient, email: string): 
 export async function isKnown(tx: Prisma.TransactionClient, email: string): Promise<boolean> {
   return (await tx.invitation.count({ where: { email } })) > 0 || (await tx.user.count({ where: { email } })) > 0;
 }
+
+export async function hasUsedInvitation(prisma: PrismaClient, userId: string): Promise<boolean> {
+  return (await prisma.invitation.count({ where: { userId } })) > 0;
+}

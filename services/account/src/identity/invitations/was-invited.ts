@@ -1,6 +1,7 @@
 import type { PrismaClient, User } from '@inlet/db/client';
+import { hasUsedInvitation } from '#identity/invitations/invitations.store.ts';
 
-/** Whether somebody came by an invitation; they may buy what is otherwise only on the waitlist. */
-export async function wasInvited(prisma: PrismaClient, { id }: Pick<User, 'id'>): Promise<boolean> {
-  return (await prisma.invitation.count({ where: { userId: id } })) > 0;
+/** Whether a user signed up by an invitation, which opens plans that others only find on the waitlist. */
+export function wasInvited(prisma: PrismaClient, { id }: Pick<User, 'id'>): Promise<boolean> {
+  return hasUsedInvitation(prisma, id);
 }

@@ -8,6 +8,7 @@ import { isId } from '#access/is-id.ts';
 import { lockAccount } from '#access/lock-account.ts';
 import { apiKeyLimitReached, apiKeyNotFound, wrongPassword } from '#errors.ts';
 import { confirmPassword } from '#identity/credentials/confirm-password.ts';
+import { isPasswordCurrent } from '#identity/credentials/users.store.ts';
 import type { IdentityDeps } from '#identity/identity-deps.ts';
 import { createApiKey } from '#identity/keys/api-key.ts';
 import { countKeys, deleteKey, findKeys, insertKey } from '#identity/keys/api-keys.store.ts';
@@ -27,13 +28,13 @@ export async function createKey(
   user: User,
   { name, scope, password, expiresAt }: z.output<typeof createApiKeySchema>,
 ): Promise<NewApiKey> {
-  const { id: userId, email, passwordHash } = user;
+  const { id: userId, email } = user;
   await confirmPassword(deps, user, password);
   const { key, hint, tokenHash } = createApiKey();
   const created = await deps.database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, userId);
     // A reset in the same moment revokes all keys, and none may come behind it with the old password.
-    if ((await tx.user.count({ where: { id: userId, passwordHash } })) === 0) throw wrongPassword();
+    if (!(await isPasswordCurrent(tx, user))) throw wrongPassword();
     if ((await countKeys(tx, userId)) >= apiKeysMax) throw apiKeyLimitReached(apiKeysMax);
     await recordAudit(tx, actor, 'api_key.created', { name, scope, expiresAt });
     await keepMail(tx, apiKeyCreatedMail(email, deps.config.PUBLIC_URL, { name, scope, expiresAt }));

@@ -5,7 +5,7 @@ import { buildForm } from '@inlet/testing/build-form';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, auditOf, testPassword as password } from '#account-of.test-setup.ts';
-import { createMailLink } from '#identity/sessions/mail-tokens.ts';
+import { createMailLink } from '#identity/sessions/mail-tokens.store.ts';
 import { mailsTo, newestMail, tokenIn } from '#mailbox.test-setup.ts';
 
 let account: TestAccount;

@@ -7,8 +7,9 @@ import { emailChangesOfAccount } from '#access/limits/limits.ts';
 import { isAddressHeld } from '#account/users/unproven-accounts.ts';
 import { sameEmail } from '#errors.ts';
 import { confirmPassword } from '#identity/credentials/confirm-password.ts';
+import { isPasswordCurrent } from '#identity/credentials/users.store.ts';
 import type { IdentityDeps } from '#identity/identity-deps.ts';
-import { createMailLink, lockUser } from '#identity/sessions/mail-tokens.ts';
+import { createMailLink, lockUser } from '#identity/sessions/mail-tokens.store.ts';
 import { confirmEmailMail } from '#mail/confirm-email-mail.ts';
 import { emailChangeRequestedMail } from '#mail/email-change-requested-mail.ts';
 import { emailInUseMail } from '#mail/email-in-use-mail.ts';
@@ -35,10 +36,9 @@ async function askNewAddress(deps: IdentityDeps, actor: Actor, user: User, email
   const { PUBLIC_URL } = deps.config;
   const request = { userId: user.id, purpose: 'change-email', email } as const;
   const link = await prisma.$transaction(async (tx) => {
-    const { id, passwordHash } = user;
-    await lockUser(tx, id);
+    await lockUser(tx, user.id);
     // A new password cancels requests that were made with the old one, and this may run after the change.
-    if ((await tx.user.count({ where: { id, passwordHash } })) === 0) return null;
+    if (!(await isPasswordCurrent(tx, user))) return null;
     const made = await createMailLink(tx, request);
     await recordAudit(tx, actor, 'account.email_change_requested', { email });
     // The caller may read the old mailbox, so the notice must not tell whether the new address was free.

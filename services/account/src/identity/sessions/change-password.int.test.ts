@@ -3,7 +3,7 @@ import type { User } from '@inlet/db/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
 import { accountOf, auditOf, testPassword } from '#account-of.test-setup.ts';
-import { createMailLink } from '#identity/sessions/mail-tokens.ts';
+import { createMailLink } from '#identity/sessions/mail-tokens.store.ts';
 import { newestMail } from '#mailbox.test-setup.ts';
 import { makeKey } from '#make-key.test-setup.ts';
 

@@ -8,9 +8,10 @@ import { wrongPassword } from '#errors.ts';
 import { confirmPassword } from '#identity/credentials/confirm-password.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
 import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
+import { replacePassword } from '#identity/credentials/users.store.ts';
 import type { IdentityDeps } from '#identity/identity-deps.ts';
-import { endDevices } from '#identity/sessions/devices.ts';
-import { forgetMailLinks, lockUser } from '#identity/sessions/mail-tokens.ts';
+import { endDevices } from '#identity/sessions/devices.store.ts';
+import { forgetMailLinks, lockUser } from '#identity/sessions/mail-tokens.store.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 import { passwordChangedMail } from '#mail/password-changed-mail.ts';
@@ -29,9 +30,7 @@ export async function changePassword(deps: IdentityDeps, { actor, caller, user, 
   const passwordHash = await hashPassword(body.newPassword);
   await deps.database.prisma.$transaction(async (tx) => {
     await lockUser(tx, user.id);
-    const known = { id: user.id, passwordHash: user.passwordHash };
-    const { count } = await tx.user.updateMany({ where: known, data: { passwordHash } });
-    if (count === 0) throw wrongPassword();
+    if (!(await replacePassword(tx, user, passwordHash))) throw wrongPassword();
     await forgetMailLinks(tx, user.id);
     await endDevices(tx, user.id, caller.kind === 'session' ? caller.sessionId : undefined);
     await recordAudit(tx, actor, 'account.password_changed');

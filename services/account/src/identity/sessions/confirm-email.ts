@@ -5,9 +5,10 @@ import { removeUnprovenAccount } from '#account/users/unproven-accounts.ts';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { tellAddress } from '#billing/subscription/tell-address.ts';
 import { emailTaken, invalidToken } from '#errors.ts';
+import { saveProved } from '#identity/credentials/users.store.ts';
 import type { IdentityDeps } from '#identity/identity-deps.ts';
 import { isEmailTaken } from '#identity/sessions/is-email-taken.ts';
-import { findMailLink, useMailLink } from '#identity/sessions/mail-tokens.ts';
+import { findMailLink, useMailLink } from '#identity/sessions/mail-tokens.store.ts';
 import { emailChangedMail } from '#mail/email-changed-mail.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { keepMail } from '#mail/keep-mail.ts';
@@ -31,7 +32,7 @@ async function changeEmail({ database }: IdentityDeps, client: Client, link: Mai
     return await database.prisma.$transaction(async (tx) => {
       const { id, email: oldEmail } = await useMailLink(tx, link);
       await removeUnprovenAccount(tx, newEmail);
-      await tx.user.update({ where: { id }, data: { email: newEmail, emailVerifiedAt: new Date() } });
+      await saveProved(tx, id, { email: newEmail });
       const actor = { userId: id, name: 'system', ...client };
       await recordAudit(tx, actor, 'account.email_changed', { from: oldEmail, to: newEmail });
       await keepMail(tx, emailChangedMail(oldEmail, newEmail));

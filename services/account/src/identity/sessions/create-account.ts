@@ -4,6 +4,7 @@ import { recordAudit } from '#access/audit/record-audit.ts';
 import type { Client } from '#access/caller.ts';
 import { emailTaken, inviteRequired } from '#errors.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
+import { insertUser } from '#identity/credentials/users.store.ts';
 import { isInvited, useInvitation } from '#identity/invitations/use-invitation.ts';
 import { isEmailTaken } from '#identity/sessions/is-email-taken.ts';
 import type { Resources } from '#resources.ts';
@@ -28,7 +29,7 @@ export async function createAccount(
   const passwordHash = await hashPassword(password);
   try {
     return await prisma.$transaction(async (tx) => {
-      const user = await tx.user.create({ data: { id: uuidv7(), email, passwordHash } });
+      const user = await insertUser(tx, { id: uuidv7(), email, passwordHash });
       const wasInvited = invite !== undefined && (await useInvitation(tx, invite, user));
       if (needsInvitation && !wasInvited) throw inviteRequired();
       const actor = { userId: user.id, name: 'session', ...client };

@@ -1,5 +1,6 @@
+import { findUserByEmail } from '#identity/credentials/users.store.ts';
 import type { IdentityDeps } from '#identity/identity-deps.ts';
-import { createMailLink } from '#identity/sessions/mail-tokens.ts';
+import { createMailLink } from '#identity/sessions/mail-tokens.store.ts';
 import { mayMailTo } from '#mail/may-mail-to.ts';
 import { resetPasswordMail } from '#mail/reset-password-mail.ts';
 import { sendMail } from '#mail/send-mail.ts';
@@ -11,7 +12,7 @@ export function forgotPassword(deps: IdentityDeps, email: string): void {
 
 async function mailLink(deps: IdentityDeps, email: string): Promise<void> {
   const { prisma } = deps.database;
-  const user = await prisma.user.findUnique({ where: { email }, select: { id: true } });
+  const user = await findUserByEmail(prisma, email);
   // Asked before the link is made: mails that are not sent must not end the link of one that was.
   if (!user || !(await mayMailTo(deps, email))) return;
   const request = { userId: user.id, purpose: 'reset-password' } as const;

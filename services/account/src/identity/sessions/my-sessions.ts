@@ -6,7 +6,7 @@ import { isId } from '#access/is-id.ts';
 import { lockAccount } from '#access/lock-account.ts';
 import { sessionNotFound } from '#errors.ts';
 import type { IdentityDeps } from '#identity/identity-deps.ts';
-import { endDevice, endDevices, findDevices } from '#identity/sessions/devices.ts';
+import { endDevice, endDevices, findDevices } from '#identity/sessions/devices.store.ts';
 import { presentDevice } from '#identity/sessions/present-device.ts';
 
 type SessionDeps = Pick<IdentityDeps, 'database'>;

@@ -2,6 +2,7 @@ import type { PrismaClient } from '@inlet/db/client';
 import { Strategy } from 'passport-local';
 import { passwordMatches, pretendToCompare } from '#identity/credentials/passwords.ts';
 import { renewHash } from '#identity/credentials/renew-hash.ts';
+import { findUserByEmail } from '#identity/credentials/users.store.ts';
 
 /** Who signs in with an address and a password; a wrong address and a wrong password look and take the same. */
 export function passwordStrategy(prisma: PrismaClient): Strategy {
@@ -11,7 +12,7 @@ export function passwordStrategy(prisma: PrismaClient): Strategy {
 }
 
 async function findUser(prisma: PrismaClient, email: string, password: string) {
-  const user = await prisma.user.findUnique({ where: { email } });
+  const user = await findUserByEmail(prisma, email);
   if (!user) {
     await pretendToCompare(password);
     return null;

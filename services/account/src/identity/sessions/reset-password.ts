@@ -3,10 +3,11 @@ import { recordAudit } from '#access/audit/record-audit.ts';
 import type { Client } from '#access/caller.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
 import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
+import { saveProved } from '#identity/credentials/users.store.ts';
 import type { IdentityDeps } from '#identity/identity-deps.ts';
 import { revokeAllKeys } from '#identity/keys/revoke-all-keys.ts';
-import { endDevices } from '#identity/sessions/devices.ts';
-import { findMailLink, useMailLink } from '#identity/sessions/mail-tokens.ts';
+import { endDevices } from '#identity/sessions/devices.store.ts';
+import { findMailLink, useMailLink } from '#identity/sessions/mail-tokens.store.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 import { passwordResetMail } from '#mail/password-reset-mail.ts';
@@ -19,12 +20,11 @@ export async function resetPassword(
 ): Promise<void> {
   const { prisma } = deps.database;
   const link = await findMailLink(prisma, token, 'reset-password');
-  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: link.userId }, select: { email: true } });
-  requireGoodPassword(password, email, 'password');
+  requireGoodPassword(password, link.user.email, 'password');
   const passwordHash = await hashPassword(password);
   await prisma.$transaction(async (tx) => {
     const user = await useMailLink(tx, link);
-    await tx.user.update({ where: { id: user.id }, data: { passwordHash, emailVerifiedAt: new Date() } });
+    await saveProved(tx, user.id, { passwordHash });
     await endDevices(tx, user.id);
     const actor = { userId: user.id, name: 'system', ...client };
     await recordAudit(tx, actor, 'account.password_reset');

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@inlet/db/client';
+import type { Prisma, PrismaClient, Session, User } from '@inlet/db/client';
 import type { Client } from '#access/caller.ts';
 
 export interface Rotation {
@@ -25,4 +25,48 @@ export async function rotateSession(prisma: PrismaClient, rotation: Rotation): P
       )
     where id = ${id}::uuid and token_hash = ${tokenHash} and expires_at > ${now}`;
   return count === 1;
+}
+
+/** Waits for a change of the password under way, and answers whether the password that was read still counts. */
+export async function holdPassword(tx: Prisma.TransactionClient, { id, passwordHash }: User): Promise<boolean> {
+  const held = await tx.$queryRaw<unknown[]>`
+    select id from users where id = ${id}::uuid and password_hash = ${passwordHash} for share`;
+  return held.length > 0;
+}
+
+export async function insertSession(
+  tx: Prisma.TransactionClient,
+  session: Prisma.SessionUncheckedCreateInput,
+): Promise<void> {
+  await tx.session.create({ data: session });
+}
+
+/** A session with its user, expired or not. */
+export function findSession(prisma: PrismaClient, id: string): Promise<(Session & { readonly user: User }) | null> {
+  return prisma.session.findUnique({ where: { id }, include: { user: true } });
+}
+
+/** A session by its newest token, or by the token before it. */
+export function findByToken(tx: Prisma.TransactionClient, id: string, hash: string): Promise<Session | null> {
+  return tx.session.findFirst({ where: { id, OR: [{ tokenHash: hash }, { previousTokenHash: hash }] } });
+}
+
+export function findLivingSessions(prisma: PrismaClient, user: Prisma.UserWhereInput): Promise<Session[]> {
+  return prisma.session.findMany({ where: { user, expiresAt: { gt: new Date() } } });
+}
+
+export async function deleteSession(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
+  const { count } = await tx.session.deleteMany({ where: { id } });
+  return count > 0;
+}
+
+/** Of more sessions than an account may have, ends those that were not used for the longest time. */
+export async function endOldest(prisma: PrismaClient, userId: string, sessionsMax: number): Promise<void> {
+  const surplus = await prisma.session.findMany({
+    where: { userId },
+    orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
+    skip: sessionsMax,
+    select: { id: true },
+  });
+  if (surplus.length > 0) await prisma.session.deleteMany({ where: { id: { in: surplus.map(({ id }) => id) } } });
 }

@@ -3,7 +3,7 @@ import type { Secrets } from '@inlet/service/config';
 import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '#access/caller.ts';
 import { invalidCredentials } from '#errors.ts';
-import { lockUser } from '#identity/sessions/mail-tokens.ts';
+import { lockUser } from '#identity/sessions/mail-tokens.store.ts';
 import {
   firstRefreshToken,
   formatRefreshToken,
@@ -12,7 +12,15 @@ import {
   parseRefreshToken,
   type RefreshToken,
 } from '#identity/sessions/refresh-tokens.ts';
-import { rotateSession } from '#identity/sessions/sessions.store.ts';
+import {
+  deleteSession,
+  endOldest,
+  findByToken,
+  findSession,
+  holdPassword,
+  insertSession,
+  rotateSession,
+} from '#identity/sessions/sessions.store.ts';
 
 /** A session that nobody uses for this long is over. */
 export const sessionDays = 30;
@@ -63,34 +71,30 @@ export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions
     open: async (user, client) => {
       const token = firstRefreshToken(uuidv7());
       await prisma.$transaction(async (tx) => {
-        await holdPassword(tx, user);
-        await tx.session.create({
-          data: {
-            id: token.sessionId,
-            userId: user.id,
-            tokenHash: hashRefreshToken(token),
-            expiresAt: inDays(sessionDays),
-            ...client,
-          },
+        // A reset in the same moment either waits and then ends the new session as well, or this refuses to begin it.
+        if (!(await holdPassword(tx, user))) throw invalidCredentials();
+        await insertSession(tx, {
+          id: token.sessionId,
+          userId: user.id,
+          tokenHash: hashRefreshToken(token),
+          expiresAt: inDays(sessionDays),
+          ...client,
         });
       });
-      await endOldest(prisma, user.id);
+      await endOldest(prisma, user.id, sessionsMax);
       return { id: token.sessionId, refreshToken: formatRefreshToken(token), user };
     },
 
     userOf: async (sessionId) => {
-      const session = await prisma.session.findFirst({
-        where: { id: sessionId, expiresAt: { gt: new Date() } },
-        include: { user: true },
-      });
-      return session?.user ?? null;
+      const session = await findSession(prisma, sessionId);
+      return session && session.expiresAt > new Date() ? session.user : null;
     },
 
     refresh: async (text, client, noteReuse) => {
       const token = parseRefreshToken(text);
       if (!token) return null;
       const rotated = await rotate(token, client);
-      const session = await prisma.session.findUnique({ where: { id: token.sessionId }, include: { user: true } });
+      const session = await findSession(prisma, token.sessionId);
       if (!session) return null;
       if (!rotated && !isWithinGrace(session, token)) {
         const isReuse = session.expiresAt > new Date();
@@ -106,9 +110,7 @@ export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions
       if (!token) return;
       const hash = hashRefreshToken(token);
       await prisma.$transaction(async (tx) => {
-        const session = await tx.session.findFirst({
-          where: { id: token.sessionId, OR: [{ tokenHash: hash }, { previousTokenHash: hash }] },
-        });
+        const session = await findByToken(tx, token.sessionId, hash);
         if (session) await endSession(tx, session, note);
       });
     },
@@ -119,26 +121,7 @@ export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions
 async function endSession(tx: Prisma.TransactionClient, { id, userId }: EndedSession, note?: NoteOfSession) {
   // The note needs the account, which whoever deletes it locks before its sessions.
   await lockUser(tx, userId);
-  const { count } = await tx.session.deleteMany({ where: { id } });
-  if (count > 0) await note?.(tx, { id, userId });
-}
-
-/** A reset in the same moment either waits and then ends the new session as well, or this refuses to begin it. */
-async function holdPassword(tx: Prisma.TransactionClient, { id, passwordHash }: User): Promise<void> {
-  const held = await tx.$queryRaw<unknown[]>`
-    select id from users where id = ${id}::uuid and password_hash = ${passwordHash} for share`;
-  if (held.length === 0) throw invalidCredentials();
-}
-
-/** Beyond the number that is kept, those go that were not used for the longest time. */
-async function endOldest(prisma: PrismaClient, userId: string): Promise<void> {
-  const surplus = await prisma.session.findMany({
-    where: { userId },
-    orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
-    skip: sessionsMax,
-    select: { id: true },
-  });
-  if (surplus.length > 0) await prisma.session.deleteMany({ where: { id: { in: surplus.map(({ id }) => id) } } });
+  if (await deleteSession(tx, id)) await note?.(tx, { id, userId });
 }
 
 /** The successor that the session knows; a process with another newest secret may have derived it a moment ago. */

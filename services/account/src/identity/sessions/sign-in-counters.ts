@@ -2,6 +2,8 @@ import { networkOf } from '@inlet/service/client-address';
 import type { Counter } from '#access/limits/attempts.ts';
 import { signInsOfAccount, signInsOfAccountInNetwork, signInsOfNetwork } from '#access/limits/limits.ts';
 import { subjectOf } from '#access/limits/subject-of.ts';
+import { findUserByEmail } from '#identity/credentials/users.store.ts';
+import { findLivingSessions } from '#identity/sessions/sessions.store.ts';
 import type { Resources } from '#resources.ts';
 
 /**
@@ -14,11 +16,8 @@ export async function signInCounters(
   address: string,
 ): Promise<Counter[]> {
   const [user, sessions] = await Promise.all([
-    database.prisma.user.findUnique({ where: { email }, select: { passwordHash: true } }),
-    database.prisma.session.findMany({
-      where: { user: { email }, expiresAt: { gt: new Date() } },
-      select: { address: true },
-    }),
+    findUserByEmail(database.prisma, email),
+    findLivingSessions(database.prisma, { email }),
   ]);
   const network = networkOf(address);
   // With the hash in its name a counter ends with the password: whoever has reset it may sign in at once.

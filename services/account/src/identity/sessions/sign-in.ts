@@ -2,6 +2,7 @@ import type { User } from '@inlet/db/client';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import type { Client } from '#access/caller.ts';
 import { invalidCredentials } from '#errors.ts';
+import { findUserByEmail } from '#identity/credentials/users.store.ts';
 import type { IdentityDeps } from '#identity/identity-deps.ts';
 import type { OpenSession } from '#identity/sessions/sessions.ts';
 import { signInCounters } from '#identity/sessions/sign-in-counters.ts';
@@ -26,7 +27,7 @@ export async function signIn(
 /** Behind the answer: written before it, the note would tell by its time that the address has an account. */
 function noteFailure({ background, database }: IdentityDeps, client: Client, email: string): void {
   background.run('note a failed sign-in', async () => {
-    const user = await database.prisma.user.findUnique({ where: { email }, select: { id: true } });
+    const user = await findUserByEmail(database.prisma, email);
     if (!user) return;
     const actor = { userId: user.id, name: 'system', ...client };
     await recordAudit(database.prisma, actor, 'account.sign_in_failed');

@@ -89,3 +89,32 @@ from (
   ) as newest
 ) as measured`;
 }
+
+export type PiecesWanted = Pick<PageWanted, 'formId' | 'filter' | 'range'>;
+
+const endsSql = `
+select created_at as "createdAt", id
+from (
+  select created_at, id, row_number() over (order by created_at desc, id desc) as n
+  from (
+    select created_at, id
+    from submissions
+    where form_id = $1 and is_spam = $2 and (created_at, id) > ($3, $4) and (created_at, id) < ($5, $6)
+    order by created_at desc, id desc
+    limit $7
+  ) as newest
+) as numbered
+where n % $8 = 0`;
+
+/** The position of each so many-th row among the newest rows of a range. */
+export async function findEnds(
+  pool: Pool,
+  wanted: PiecesWanted,
+  rowsMax: number,
+  rowsOfPiece: number,
+): Promise<Place[]> {
+  const { formId, filter, range } = wanted;
+  const { after, before } = range;
+  const values = [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id, rowsMax, rowsOfPiece];
+  return (await pool.query<{ createdAt: Date; id: string }>(endsSql, values)).rows;
+}

@@ -1,9 +1,7 @@
 import type { Semaphore } from '@inlet/service/semaphore';
 import type { Place, Range } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
-import type { PageWanted } from '#inbox/export/export.store.ts';
-
-export type PiecesWanted = Pick<PageWanted, 'formId' | 'filter' | 'range'>;
+import { findEnds, type PiecesWanted } from '#inbox/export/export.store.ts';
 
 /** Rows of a piece: some 3 ms of work and 100 to 200 kB where submissions are small, so that it holds up nobody. */
 export const rowsOfPiece = 400;
@@ -20,32 +18,11 @@ export async function* findPieces(pool: Pool, semaphore: Semaphore, wanted: Piec
   let ends: Place[];
   do {
     const rest = { ...wanted, range: { before, after } };
-    ends = await semaphore.run(() => findEnds(pool, rest));
+    ends = await semaphore.run(() => findEnds(pool, rest, piecesAtOnce * rowsOfPiece, rowsOfPiece));
     for (const end of ends) {
       yield { before, after: end };
       before = end;
     }
   } while (ends.length === piecesAtOnce);
   yield { before, after };
-}
-
-const endsSql = `
-select created_at as "createdAt", id
-from (
-  select created_at, id, row_number() over (order by created_at desc, id desc) as n
-  from (
-    select created_at, id
-    from submissions
-    where form_id = $1 and is_spam = $2 and (created_at, id) > ($3, $4) and (created_at, id) < ($5, $6)
-    order by created_at desc, id desc
-    limit ${piecesAtOnce * rowsOfPiece}
-  ) as newest
-) as numbered
-where n % ${rowsOfPiece} = 0`;
-
-async function findEnds(pool: Pool, { formId, filter, range }: PiecesWanted): Promise<Place[]> {
-  const { after, before } = range;
-  const values = [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id];
-  const { rows } = await pool.query<{ createdAt: Date; id: string }>(endsSql, values);
-  return rows;
 }

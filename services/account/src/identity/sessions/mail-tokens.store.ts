@@ -31,9 +31,13 @@ export async function createMailLink(tx: Prisma.TransactionClient, request: Mail
 }
 
 /** Looks at a link without using it up, or refuses it. */
-export async function findMailLink(prisma: PrismaClient, token: string, purpose: MailPurpose): Promise<MailToken> {
+export async function findMailLink(
+  prisma: PrismaClient,
+  token: string,
+  purpose: MailPurpose,
+): Promise<MailToken & { readonly user: User }> {
   const where = { tokenHash: hashLinkToken(token), purpose, expiresAt: { gt: new Date() } };
-  const found = await prisma.mailToken.findFirst({ where });
+  const found = await prisma.mailToken.findFirst({ where, include: { user: true } });
   if (!found) throw invalidToken();
   return found;
 }

@@ -1,0 +1,46 @@
+import type { Prisma, PrismaClient, User } from '@inlet/db/client';
+
+export function findUser(prisma: PrismaClient, id: string): Promise<User | null> {
+  return prisma.user.findUnique({ where: { id } });
+}
+
+export function findUserByEmail(prisma: PrismaClient, email: string): Promise<User | null> {
+  return prisma.user.findUnique({ where: { email } });
+}
+
+export function insertUser(
+  tx: Prisma.TransactionClient,
+  user: Pick<User, 'id' | 'email' | 'passwordHash'>,
+): Promise<User> {
+  return tx.user.create({ data: user });
+}
+
+/** A user as it was read, with the password of that moment. */
+type KnownUser = Pick<User, 'id' | 'passwordHash'>;
+
+/** Whether the password is still the one that was read. */
+export async function isPasswordCurrent(
+  tx: Prisma.TransactionClient,
+  { id, passwordHash }: KnownUser,
+): Promise<boolean> {
+  return (await tx.user.count({ where: { id, passwordHash } })) > 0;
+}
+
+/** Replaces the password that was read; answers false where it has changed since. */
+export async function replacePassword(
+  tx: Prisma.TransactionClient,
+  { id, passwordHash: before }: KnownUser,
+  passwordHash: string,
+): Promise<boolean> {
+  const { count } = await tx.user.updateMany({ where: { id, passwordHash: before }, data: { passwordHash } });
+  return count > 0;
+}
+
+/** Saves what a mailed link has changed; the link has proved the address. */
+export async function saveProved(
+  tx: Prisma.TransactionClient,
+  id: string,
+  change: Partial<Pick<User, 'email' | 'passwordHash'>>,
+): Promise<void> {
+  await tx.user.update({ where: { id }, data: { ...change, emailVerifiedAt: new Date() } });
+}
