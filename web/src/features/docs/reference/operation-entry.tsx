@@ -18,7 +18,7 @@ export function OperationEntry({ id, method, path, operation }: ListedOperation)
         </a>
       </h3>
       <p className="docs-call">
-        <b>{method}</b> <code>{breakable(path)}</code>
+        <b>{method}</b> <code>{path}</code>
       </p>
       <p className="docs-access">{operation['x-access']}</p>
       {description !== undefined && (
@@ -98,19 +98,4 @@ function Answer({ description, content = {}, 'x-codes': codes }: ApiAnswer) {
       ))}
     </>
   );
-}
-
-/** A long address may break before a part of it. */
-function breakable(path: string) {
-  return path.split('/').map((part, position) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have no names and never move
-    <Fragment key={position}>
-      {position > 0 && (
-        <>
-          <wbr />/
-        </>
-      )}
-      {part}
-    </Fragment>
-  ));
 }
