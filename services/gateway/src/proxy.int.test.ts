@@ -254,6 +254,32 @@ describe('a service that is away', () => {
   });
 });
 
+describe('a kept connection that closes as a request arrives', () => {
+  /** Closes each connection at its second request, as a service that restarts may do. */
+  async function startBeforeRestart() {
+    let requests = 0;
+    const upstream = await startUpstream((incoming, response) => {
+      requests += 1;
+      if (requests === 2) incoming.socket.destroy();
+      else response.end(`answer ${requests}`);
+    });
+    const gateway = await startGateway({ account: upstream.url });
+    expect((await ask(`${gateway.url}/api/a`)).body).toBe('answer 1');
+    return { gateway, requests: () => requests };
+  }
+
+  it('does not fail a request that reads: it is sent again over a new connection', async () => {
+    const { gateway } = await startBeforeRestart();
+    expect(await ask(`${gateway.url}/api/a`)).toMatchObject({ status: 200, body: 'answer 3' });
+  });
+
+  it('fails any other request, which the service may have carried out', async () => {
+    const { gateway, requests } = await startBeforeRestart();
+    expect((await ask(`${gateway.url}/api/a`, { method: 'DELETE' })).status).toBe(503);
+    expect(requests()).toBe(2);
+  });
+});
+
 describe('a service that refuses early', () => {
   it('reaches the visitor with its 413 while the body is still on its way', async () => {
     const { url } = await startUpstream((_incoming, response) => {

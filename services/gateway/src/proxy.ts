@@ -53,8 +53,7 @@ export function createProxy(baseUrl: string, { lifecycle, config, tracing }: Pro
   return (request, response, next) => {
     // The label of its metrics.
     response.locals.route = areaOf(request);
-    const upstream = openRequest({
-      agent,
+    const options = {
       hostname,
       port,
       method: request.method,
@@ -65,28 +64,41 @@ export function createProxy(baseUrl: string, { lifecycle, config, tracing }: Pro
         'x-forwarded-for': clientAddress(request, trust),
         [gatewayHeader]: config.INTERNAL_TOKEN[0],
       },
-    });
-    upstream.on('timeout', () => upstream.destroy(new Error('the service was silent for too long')));
-    upstream.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
-      // `pipeline` ends each request with an abort, whose error object alone was a twelfth of the gateway's work.
-      answer.on('error', () => response.destroy());
-      answer.pipe(response);
-    });
-    upstream.on('error', () => {
-      // A service may refuse before the body is whole and hang up; the answer is on its way to the visitor then. And
-      // to a visitor who has left there is nothing to say.
-      if (!response.headersSent && !response.destroyed) next(upstreamAway());
-    });
-    response.on('close', () => {
-      // When the visitor disconnects, the request to the service ends too.
-      upstream.destroy();
-      // The rest of the body is discarded; unread, it would block the connection.
-      request.unpipe(upstream);
-      request.resume();
-    });
-    request.pipe(upstream);
+    };
+
+    function send(over: Agent | false): void {
+      const upstream = openRequest({ ...options, agent: over });
+      upstream.on('timeout', () => upstream.destroy(new Error('the service was silent for too long')));
+      upstream.on('response', (answer) => {
+        response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
+        // `pipeline` ends each request with an abort, whose error object alone was a twelfth of the gateway's work.
+        answer.on('error', () => response.destroy());
+        answer.pipe(response);
+      });
+      upstream.on('error', ({ code }: NodeJS.ErrnoException) => {
+        // A service may refuse before the body is whole and hang up; its answer is on its way to the visitor then.
+        if (response.headersSent || response.destroyed) return;
+        // A service that restarts closes idle connections, and the request may have met the closing.
+        if (upstream.reusedSocket && code === 'ECONNRESET' && isRepeatable(request)) send(false);
+        else next(upstreamAway());
+      });
+      response.on('close', () => {
+        // When the visitor disconnects, the request to the service ends too.
+        upstream.destroy();
+        // The rest of the body is discarded; unread, it would block the connection.
+        request.unpipe(upstream);
+        request.resume();
+      });
+      if (isRepeatable(request)) upstream.end();
+      else request.pipe(upstream);
+    }
+    send(agent);
   };
+}
+
+/** A request that reads and has no body may be sent twice. */
+function isRepeatable({ method, headers }: Request): boolean {
+  return (method === 'GET' || method === 'HEAD') && Object.keys(framing(headers)).length === 0;
 }
 
 function forwardedHeaders(request: Request, id: string): IncomingHttpHeaders {
