@@ -1,7 +1,7 @@
+import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Plus } from '#components/ui/icons.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';

@@ -1,6 +1,6 @@
+import { FileQuestion } from 'lucide-react';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { FileQuestion } from '#components/ui/icons.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
 import { ApiError } from '#lib/http.ts';
 

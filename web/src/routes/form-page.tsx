@@ -1,7 +1,7 @@
 import type { Form } from '@inlet/contracts/forms';
+import { ArrowLeft, Settings } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { ButtonLink } from '#components/ui/button-link.tsx';
-import { ArrowLeft, Settings } from '#components/ui/icons.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';

@@ -1,6 +1,6 @@
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import { ArrowLeft } from '#components/ui/icons.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { useForm } from '#features/forms/api/use-form.ts';

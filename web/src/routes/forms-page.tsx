@@ -1,6 +1,6 @@
+import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { SearchX } from '#components/ui/icons.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';

@@ -1,5 +1,5 @@
+import { Check, Copy, type LucideProps } from 'lucide-react';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Check, Copy, type IconProps } from '#components/ui/icons.tsx';
 
 /** Copies the `<pre>` of the element with `data-sample` around it. `copySamples` serves all of a page's. */
 export function CopySample({ label }: { label: string }) {
@@ -19,7 +19,7 @@ export function CopySample({ label }: { label: string }) {
   );
 }
 
-function CopyOrCheck(props: IconProps) {
+function CopyOrCheck(props: LucideProps) {
   return (
     <>
       <Copy {...props} className="group-data-[outcome=copied]/copy:hidden" />

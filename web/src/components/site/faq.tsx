@@ -1,4 +1,4 @@
-import { ChevronDown } from '#components/ui/icons.tsx';
+import { ChevronDown } from 'lucide-react';
 
 export interface Question {
   readonly question: string;

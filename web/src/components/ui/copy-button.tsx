@@ -1,6 +1,6 @@
+import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Check, Copy } from '#components/ui/icons.tsx';
 import { copyFeedbackMs, writeClipboard } from '#lib/clipboard.ts';
 
 export function CopyButton({ text, label }: { text: string; label: string }) {

@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { X } from '#components/ui/icons.tsx';
 
 interface DialogProps {
   readonly isOpen: boolean;

@@ -1,6 +1,6 @@
+import { CloudOff } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { CloudOff } from '#components/ui/icons.tsx';
 
 interface FailureProps {
   readonly title: string;

@@ -1,6 +1,6 @@
+import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import { CircleAlert } from '#components/ui/icons.tsx';
 
 interface FieldProps {
   readonly label: ReactNode;

@@ -1,7 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { Check, type LucideIcon } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Check, type Icon } from '#components/ui/icons.tsx';
 
 interface MenuProps {
   readonly trigger: ReactElement;
@@ -40,7 +40,15 @@ export function MenuHeading({ label, children }: { label: string; children: stri
   );
 }
 
-export function MenuItem({ icon: Icon, onSelect, children }: { icon: Icon; onSelect: () => void; children: string }) {
+export function MenuItem({
+  icon: Icon,
+  onSelect,
+  children,
+}: {
+  icon: LucideIcon;
+  onSelect: () => void;
+  children: string;
+}) {
   return (
     <BaseMenu.Item onClick={onSelect} className={itemClass}>
       <Icon aria-hidden size={16} strokeWidth={1.75} className="text-muted" />
@@ -50,7 +58,7 @@ export function MenuItem({ icon: Icon, onSelect, children }: { icon: Icon; onSel
 }
 
 /** A link rather than a button, so that it can be opened in a new tab. */
-export function MenuLink({ icon: Icon, to, children }: { icon: Icon; to: string; children: string }) {
+export function MenuLink({ icon: Icon, to, children }: { icon: LucideIcon; to: string; children: string }) {
   return (
     <BaseMenu.LinkItem closeOnClick render={<Link to={to} />} className={itemClass}>
       <Icon aria-hidden size={16} strokeWidth={1.75} className="text-muted" />
@@ -62,7 +70,7 @@ export function MenuLink({ icon: Icon, to, children }: { icon: Icon; to: string;
 interface MenuChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon: Icon }[];
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon: LucideIcon }[];
   readonly onChange: (value: Value) => void;
 }
 

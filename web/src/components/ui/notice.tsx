@@ -1,6 +1,6 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from '#components/ui/icons.tsx';
 
 type NoticeTone = 'danger' | 'warning' | 'success' | 'info';
 

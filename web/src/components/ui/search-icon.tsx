@@ -1,4 +1,4 @@
-import { Search } from '#components/ui/icons.tsx';
+import { Search } from 'lucide-react';
 
 /** The icon within a search box. */
 export function SearchIcon() {

@@ -1,5 +1,5 @@
+import { Download } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
-import { Download } from '#components/ui/icons.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';

@@ -1,5 +1,5 @@
+import { CreditCard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { CreditCard, LogOut, Monitor, Moon, Sun, UserRound } from '#components/ui/icons.tsx';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#components/ui/menu.tsx';
 import { ProfileButton } from '#features/account/components/profile-button.tsx';
 import { applyTheme, readTheme, type Theme } from '#lib/theme.ts';

@@ -1,8 +1,8 @@
 import type { AuditEvent } from '@inlet/contracts/audit';
+import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { History } from '#components/ui/icons.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Section } from '#components/ui/section.tsx';

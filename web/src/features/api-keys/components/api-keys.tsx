@@ -1,8 +1,8 @@
 import type { ApiKey } from '@inlet/contracts/api-keys';
+import { KeyRound, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { KeyRound, Plus } from '#components/ui/icons.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { RowsSkeleton } from '#components/ui/rows-skeleton.tsx';
 import { Section } from '#components/ui/section.tsx';

@@ -1,6 +1,6 @@
 import type { Product } from '@inlet/contracts/billing';
+import { Check } from 'lucide-react';
 import { classNames } from '#components/ui/class-names.ts';
-import { Check } from '#components/ui/icons.tsx';
 import { featureLabel } from '#features/billing/plan-name.ts';
 
 /** The features of a plan. */

@@ -1,5 +1,5 @@
+import { WifiOff } from 'lucide-react';
 import { useState } from 'react';
-import { WifiOff } from '#components/ui/icons.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { useConnection } from '#lib/services.tsx';
 

@@ -1,5 +1,5 @@
+import { ChevronDown } from 'lucide-react';
 import { Island } from '#components/site/island.tsx';
-import { ChevronDown } from '#components/ui/icons.tsx';
 import { docsElements } from '#features/docs/components/docs-elements.tsx';
 import { DocsMenu } from '#features/docs/components/docs-menu.tsx';
 import { OnThisPage } from '#features/docs/components/on-this-page.tsx';

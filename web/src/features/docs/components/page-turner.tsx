@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight } from '#components/ui/icons.tsx';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { type DocsPage, docsPages } from '#features/docs/docs-pages.ts';
 
 /** The pages before and after this one. */

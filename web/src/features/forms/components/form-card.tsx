@@ -1,8 +1,8 @@
 import type { Form } from '@inlet/contracts/forms';
+import { ArrowRight, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Card } from '#components/ui/card.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { ArrowRight, Settings } from '#components/ui/icons.tsx';
 import { FormStatusBadge } from '#features/forms/components/form-status-badge.tsx';
 import { OriginChips } from '#features/forms/components/origin-chips.tsx';
 import { endpointPath } from '#features/forms/endpoint.ts';

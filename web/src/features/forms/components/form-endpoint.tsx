@@ -1,10 +1,10 @@
 import type { Form } from '@inlet/contracts/forms';
+import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { ChevronDown } from '#components/ui/icons.tsx';
 import { TestSubmission } from '#features/forms/components/test-submission.tsx';
 
 // A form that is in use keeps its code folded away.

@@ -1,7 +1,7 @@
+import { FileText, Plus } from 'lucide-react';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { FileText, Plus } from '#components/ui/icons.tsx';
 
 export function NoForms() {
   return (

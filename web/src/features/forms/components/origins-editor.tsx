@@ -1,9 +1,9 @@
 import { allowedOriginsMax } from '@inlet/contracts/forms';
+import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError, inputClass } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Plus, X } from '#components/ui/icons.tsx';
 import { isBadOrigin } from '#features/forms/form-draft.ts';
 
 interface OriginsEditorProps {

@@ -1,7 +1,7 @@
 import type { Form } from '@inlet/contracts/forms';
+import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Card } from '#components/ui/card.tsx';
-import { ArrowRight } from '#components/ui/icons.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { FormStatusBadge } from '#features/forms/components/form-status-badge.tsx';
 import { formatDate } from '#lib/dates.ts';

@@ -1,6 +1,6 @@
+import { CircleCheck, Send } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError } from '#components/ui/field.tsx';
-import { CircleCheck, Send } from '#components/ui/icons.tsx';
 import { useTestSubmission } from '#features/forms/api/use-test-submission.ts';
 import { failureMessage } from '#lib/http.ts';
 

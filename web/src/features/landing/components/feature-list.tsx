@@ -1,7 +1,7 @@
-import { Download, HardDrive, type Icon, MailCheck, Radio, ShieldCheck, ShieldOff } from '#components/ui/icons.tsx';
+import { Download, HardDrive, type LucideIcon, MailCheck, Radio, ShieldCheck, ShieldOff } from 'lucide-react';
 
 interface Feature {
-  readonly icon: Icon;
+  readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
   readonly href: string;

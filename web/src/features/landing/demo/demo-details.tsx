@@ -1,6 +1,6 @@
+import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { X } from '#components/ui/icons.tsx';
 import { type DemoSubmission, demoWebsite } from '#features/landing/demo/demo-submission.ts';
 
 interface DemoDetailsProps {

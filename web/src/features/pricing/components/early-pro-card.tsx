@@ -1,7 +1,7 @@
 import { planLimits } from '@inlet/contracts/plans';
+import { Check } from 'lucide-react';
 import { Live } from '#components/site/live.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { Check } from '#components/ui/icons.tsx';
 import { OfferButton } from '#features/pricing/components/offer-button.tsx';
 import { OfferPrice } from '#features/pricing/components/offer-price.tsx';
 import { formatNumber } from '#lib/wording.ts';

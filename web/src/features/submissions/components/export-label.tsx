@@ -1,4 +1,4 @@
-import { Download } from '#components/ui/icons.tsx';
+import { Download } from 'lucide-react';
 
 export function ExportLabel() {
   return (

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@inlet/contracts/submissions';
+import { Braces, Sheet } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { Braces, Sheet } from '#components/ui/icons.tsx';
 import { Menu, MenuHeading, MenuItem } from '#components/ui/menu.tsx';
 import { type Filter, isFiltered } from '#features/submissions/filter.ts';
 

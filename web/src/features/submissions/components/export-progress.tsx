@@ -1,6 +1,6 @@
+import { X } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { X } from '#components/ui/icons.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import type { ExportState } from '#features/submissions/api/use-export.ts';
 import { formatBytes } from '#lib/wording.ts';

@@ -1,8 +1,8 @@
+import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { inputClass } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { SlidersHorizontal } from '#components/ui/icons.tsx';
 import { SearchSubmissions } from '#features/submissions/components/search-submissions.tsx';
 import { type Filter, isFiltered, noFilter, unknownOrigin } from '#features/submissions/filter.ts';
 import type { useFilter } from '#features/submissions/use-filter.ts';

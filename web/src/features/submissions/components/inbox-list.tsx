@@ -1,7 +1,7 @@
+import { Inbox, SearchX, ShieldCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Inbox, SearchX, ShieldCheck } from '#components/ui/icons.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';

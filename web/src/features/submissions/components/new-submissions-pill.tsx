@@ -1,4 +1,4 @@
-import { ArrowUp } from '#components/ui/icons.tsx';
+import { ArrowUp } from 'lucide-react';
 import { formatCount } from '#lib/wording.ts';
 
 /** Counts the new submissions above while the reader is farther down. */

@@ -1,5 +1,5 @@
+import { ShieldCheck } from 'lucide-react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { ShieldCheck } from '#components/ui/icons.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { useRefusals } from '#features/submissions/api/use-refusals.ts';
 import { ListSkeleton } from '#features/submissions/components/list-skeleton.tsx';

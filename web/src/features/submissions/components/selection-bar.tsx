@@ -1,6 +1,6 @@
+import { MailWarning, ShieldCheck, Trash2, X } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { MailWarning, ShieldCheck, Trash2, X } from '#components/ui/icons.tsx';
 import type { Folder } from '#features/submissions/filter.ts';
 import type { Selection } from '#features/submissions/use-selection.ts';
 import { formatNumber } from '#lib/wording.ts';

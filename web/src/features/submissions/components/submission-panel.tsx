@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { Submission } from '@inlet/contracts/submissions';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { ChevronDown, ChevronUp, X } from '#components/ui/icons.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { useSubmission } from '#features/submissions/api/use-submission.ts';

@@ -1,6 +1,6 @@
+import { X } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { X } from '#components/ui/icons.tsx';
 import type { ChangeKind, ChangeState, PendingChange } from '#features/submissions/pending-change.ts';
 import { failureMessage } from '#lib/http.ts';
 import { formatCount } from '#lib/wording.ts';

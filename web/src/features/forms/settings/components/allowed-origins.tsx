@@ -1,9 +1,9 @@
 import { allowedOriginsMax } from '@inlet/contracts/forms';
+import { CircleAlert, Plus } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { inputClass } from '#components/ui/field.tsx';
-import { CircleAlert, Plus } from '#components/ui/icons.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { addOrigin } from '#features/forms/settings/add-origin.ts';
 import { OriginList } from '#features/forms/settings/components/origin-list.tsx';

@@ -1,6 +1,6 @@
+import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { X } from '#components/ui/icons.tsx';
 
 interface OriginListProps {
   readonly origins: readonly string[];

@@ -1,5 +1,5 @@
+import { Check } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
-import { Check } from '#components/ui/icons.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { SaveKind, SaveState } from '#features/forms/settings/save-queue.ts';
 import { failureMessage } from '#lib/http.ts';
