@@ -58,9 +58,12 @@ export const requireScope: RequestHandler = (request, response, next) => {
 /** The guards that a route's declaration asks for. */
 export function guardsOf(deps: AccountDeps, path: string, route: Route): RequestHandler[] {
   const { access, feature, limit, sendsMail } = route;
+  // The API's area has required a user, limited the requests and looked at the scope of a key.
+  const isInArea = path.startsWith('/api/v1/');
+  const needsArea = access === 'account' || access === 'subscriber' || access === 'form';
+  if (needsArea && !isInArea) throw new Error(`${path} takes API keys, so it must stand below /api/v1`);
   return [
-    // Everything below /api/v1 has asked for a user already.
-    ...(access === 'session' && !path.startsWith('/api/v1/') ? [requireUser(deps)] : []),
+    ...(access === 'session' && !isInArea ? [requireUser(deps)] : []),
     ...(access === 'session' ? [requirePerson] : []),
     ...(access === 'subscriber' || access === 'form' ? [requireSubscription] : []),
     ...(access === 'form' ? [requireOwnForm(deps)] : []),

@@ -1,0 +1,10 @@
+import { accountRoutes } from '@inlet/contracts/api/account';
+import { expect, it } from 'vitest';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { guardsOf } from '#http/guards.ts';
+
+it('lets no route take API keys outside of the area that asks for them', () => {
+  const deps = {} as AccountDeps;
+  expect(() => guardsOf(deps, '/api/me', accountRoutes.readMe)).toThrow('must stand below /api/v1');
+  expect(guardsOf(deps, '/api/v1/me', accountRoutes.readMe)).toEqual([]);
+});
