@@ -18,10 +18,10 @@ await runTask({
 async function isThere(databaseUrl: string, logger: Logger): Promise<boolean> {
   try {
     const missing = await missingMigrations(databaseUrl);
-    if (missing.length > 0) logger.info({ missing }, 'waiting for migrations');
+    if (missing.length > 0) logger.info({ missing }, 'schema: waiting for migrations');
     return missing.length === 0;
   } catch (err) {
-    logger.info({ err }, 'waiting for the database');
+    logger.info({ err }, 'schema: waiting for the database');
     return false;
   }
 }

@@ -38,7 +38,7 @@ it('work that fails is logged with its cause and harms nobody', async () => {
   await background.idle();
   const logged = lines.map((line) => JSON.parse(line)).toSorted((a, b) => a.what.localeCompare(b.what));
   expect(logged).toMatchObject([
-    { msg: 'work behind an answer failed', what: 'send a mail', err: { message: 'no way' } },
-    { msg: 'work behind an answer failed', what: 'send another', err: { message: 'not at all' } },
+    { msg: 'background work: failed', what: 'send a mail', err: { message: 'no way' } },
+    { msg: 'background work: failed', what: 'send another', err: { message: 'not at all' } },
   ]);
 });

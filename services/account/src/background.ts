@@ -21,7 +21,7 @@ export function createBackground({ lifecycle, logger }: { lifecycle: Lifecycle; 
     try {
       await work();
     } catch (err) {
-      logger.error({ err, what }, 'work behind an answer failed');
+      logger.error({ err, what }, 'background work: failed');
     }
   }
 

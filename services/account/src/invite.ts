@@ -20,7 +20,7 @@ await runTask({
     if (words[0] === '--next') await inviteNext(deps, readCount(words[1]));
     else for (const address of readAddresses(words)) tell(address, await invite(deps, address));
     await handOverMails(deps).catch((err: unknown) => {
-      context.logger.warn({ err }, 'invitations are mailed as soon as the queue is back');
+      context.logger.warn({ err }, 'invite: queue away, mails follow when it is back');
     });
   },
 });

@@ -13,6 +13,6 @@ await runTask({
       account: config.ACCOUNT_DATABASE_URL,
       worker: config.WORKER_DATABASE_URL,
     });
-    logger.info({ applied }, 'the schema is that of this release');
+    logger.info({ applied }, 'migrate: schema is current');
   },
 });

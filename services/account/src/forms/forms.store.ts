@@ -10,7 +10,7 @@ export interface FormWithTotal {
 export type FormKey = Pick<Form, 'id' | 'userId'>;
 
 /** A place in the list: just behind this form. */
-export type FormPlace = Pick<Form, 'id' | 'createdAt'>;
+export type FormPosition = Pick<Form, 'id' | 'createdAt'>;
 
 export interface FormFilter {
   readonly userId: string;
@@ -18,7 +18,7 @@ export interface FormFilter {
   /** Part of the name or the description; empty finds all. */
   readonly search: string;
   /** The list begins behind this form. */
-  readonly before: FormPlace | null;
+  readonly before: FormPosition | null;
 }
 
 /** An account's forms, newest first. */

@@ -17,6 +17,6 @@ export async function sweepExpired(
       count = await removeExpired(database.pool, table, rowsAtOnce);
       removed += count;
     } while (count === rowsAtOnce);
-    if (removed > 0) logger.info({ table, removed }, 'what was over is removed');
+    if (removed > 0) logger.info({ table, removed }, 'expired rows: removed');
   }
 }

@@ -21,7 +21,7 @@ export async function seedDemoBilling(deps: BillingDeps, userId: string): Promis
     if (!(await hasLivingSubscription(deps.stripe, customer))) await subscribe(deps, customer);
     await syncCustomer(deps, customer);
   } catch (err) {
-    deps.logger.warn({ err }, 'the demo account has no subscription that could be managed');
+    deps.logger.warn({ err }, 'seed: demo subscription failed');
   }
 }
 

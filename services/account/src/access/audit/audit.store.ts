@@ -12,7 +12,7 @@ export interface AuditRow {
 }
 
 /** A place in the list: just behind this event. */
-export type AuditPlace = Pick<AuditRow, 'id' | 'createdAt'>;
+export type AuditPosition = Pick<AuditRow, 'id' | 'createdAt'>;
 
 /** The condition is on the whole key, so that a page deep in the list costs what the first one costs. */
 const pageSql = `
@@ -27,7 +27,7 @@ const newest = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-fffffffffff
 export interface AuditFilter {
   readonly userId: string;
   readonly limit: number;
-  readonly before: AuditPlace | null;
+  readonly before: AuditPosition | null;
 }
 
 /** An account's events from a place on, newest first. */
@@ -37,7 +37,7 @@ export async function findEvents(pool: Pool, { userId, limit, before }: AuditFil
   return (await pool.query<AuditRow>({ name: 'page-of-audit', text: pageSql, values })).rows;
 }
 
-export function findPlace(prisma: PrismaClient, userId: string, id: string): Promise<AuditPlace | null> {
+export function findPosition(prisma: PrismaClient, userId: string, id: string): Promise<AuditPosition | null> {
   return prisma.auditEvent.findFirst({ where: { id, userId }, select: { id: true, createdAt: true } });
 }
 

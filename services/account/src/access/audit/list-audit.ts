@@ -1,7 +1,7 @@
 import type { AuditPage, auditQuerySchema } from '@inlet/contracts/audit';
 import { fitInPage } from '@inlet/service/page-bytes';
 import type * as z from 'zod';
-import { type AuditPlace, findEvents, findPlace } from '#access/audit/audit.store.ts';
+import { type AuditPosition, findEvents, findPosition } from '#access/audit/audit.store.ts';
 import { presentAuditEvent } from '#access/audit/present-audit-event.ts';
 import { isId } from '#access/is-id.ts';
 import { invalidCursor } from '#errors.ts';
@@ -15,7 +15,7 @@ export async function listAudit(
   userId: string,
   { limit, cursor }: z.output<typeof auditQuerySchema>,
 ): Promise<AuditPage> {
-  const before = cursor === undefined ? null : await placeOf(deps, cursor, userId);
+  const before = cursor === undefined ? null : await positionOf(deps, cursor, userId);
   // One more than asked for tells whether there is a next page.
   const rows = await findEvents(deps.database.pool, { userId, limit: limit + 1, before });
   const events = fitInPage(rows.slice(0, limit).map(presentAuditEvent));
@@ -23,8 +23,8 @@ export async function listAudit(
 }
 
 /** A cursor is the id of the last event of the page before; another account's is no place in this list. */
-async function placeOf({ database }: AuditDeps, cursor: string, userId: string): Promise<AuditPlace> {
-  const place = isId(cursor) ? await findPlace(database.prisma, userId, cursor) : null;
-  if (!place) throw invalidCursor();
-  return place;
+async function positionOf({ database }: AuditDeps, cursor: string, userId: string): Promise<AuditPosition> {
+  const position = isId(cursor) ? await findPosition(database.prisma, userId, cursor) : null;
+  if (!position) throw invalidCursor();
+  return position;
 }

@@ -149,7 +149,10 @@ describe('a Redis that is away', () => {
     await expect(open.take([counter])).rejects.toMatchObject({ status: 429 });
     expect(await open.isLeft([{ ...counter, subject: 'somebody else' }])).toBe(true);
     expect(lines).toHaveLength(8);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'redis: this process counts attempts alone', level: 40 });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      msg: 'attempt limits: redis away, counting in this process alone',
+      level: 40,
+    });
     expect(lines.join()).not.toContain('somebody');
   });
 

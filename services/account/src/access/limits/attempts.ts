@@ -46,7 +46,7 @@ const takeScript = `
   return 0`;
 
 /** A counter whose time ran out in between stays away: below zero it would allow more than its limit. */
-const giveBackScript = `
+const releaseScript = `
   for _, key in ipairs(KEYS) do
     if tonumber(redis.call('GET', key) or '0') > 0 then redis.call('DECR', key) end
   end`;
@@ -71,20 +71,20 @@ export function createAttempts({ redis, keys, logger, isOn }: AttemptsOptions): 
       const wait = await redis.eval(takeScript, counters.length, ...counters.map(nameOf), ...limits);
       return { wait: Number(wait), isLocal: false };
     } catch (err) {
-      logger.warn({ err }, 'redis: this process counts attempts alone');
+      logger.warn({ err }, 'attempt limits: redis away, counting in this process alone');
       const named = counters.map((counter) => ({ ...counter.limit, name: nameOf(counter) }));
       return { wait: local.take(named), isLocal: true };
     }
   }
 
-  async function giveBack(counters: readonly Counter[], isLocal: boolean): Promise<void> {
+  async function release(counters: readonly Counter[], isLocal: boolean): Promise<void> {
     const names = counters.map(nameOf);
-    if (isLocal) local.giveBack(names);
+    if (isLocal) local.release(names);
     if (isLocal || redis.status !== 'ready') return;
     try {
-      await redis.eval(giveBackScript, names.length, ...names);
+      await redis.eval(releaseScript, names.length, ...names);
     } catch (err) {
-      logger.warn({ err }, 'redis: an attempt could not be given back');
+      logger.warn({ err }, 'attempt limits: release failed');
     }
   }
 
@@ -111,7 +111,7 @@ export function createAttempts({ redis, keys, logger, isOn }: AttemptsOptions): 
       isWrong = found === null;
       return found;
     } finally {
-      if (!isWrong) await giveBack(counters, isLocal);
+      if (!isWrong) await release(counters, isLocal);
     }
   }
 

@@ -25,7 +25,7 @@ describe('attempts counted in memory', () => {
   it('are given back, and never below zero', () => {
     const counts = createLocalCounts();
     counts.take([counter('a', 1)]);
-    for (let n = 0; n < 3; n += 1) counts.giveBack(['a', 'unknown']);
+    for (let n = 0; n < 3; n += 1) counts.release(['a', 'unknown']);
     expect(counts.take([counter('a', 1)])).toBe(0);
     expect(counts.take([counter('a', 1)])).toBeGreaterThan(0);
   });

@@ -8,7 +8,7 @@ export interface LocalCounter {
 export interface LocalCounts {
   /** Counts one attempt in every counter, or in none where one is full; answers the seconds to wait, 0 for none. */
   readonly take: (counters: readonly LocalCounter[]) => number;
-  readonly giveBack: (names: readonly string[]) => void;
+  readonly release: (names: readonly string[]) => void;
   readonly size: () => number;
 }
 
@@ -50,7 +50,7 @@ export function createLocalCounts(): LocalCounts {
       if (wait === 0) for (const counter of counters) add(counter, nowMs);
       return wait;
     },
-    giveBack: (names) => {
+    release: (names) => {
       for (const name of names) {
         const found = living(name, Date.now());
         if (found && found.count > 0) found.count -= 1;

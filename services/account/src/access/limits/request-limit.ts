@@ -19,16 +19,16 @@ export interface RequestLimitOptions {
 interface Window {
   /** Requests of all processes, as far as they are known here. */
   count: number;
-  /** Those among them that Redis was not told of. */
-  untold: number;
+  /** Those of them that were not reported to Redis yet. */
+  unreported: number;
   untilMs: number;
 }
 
 /** What several processes together may let through too much: what comes to each of them within this time. */
-const tellAfterMs = 1_000;
+const reportAfterMs = 1_000;
 
 /** Adds what was counted here and answers what all have counted, and how long the window still is. */
-const tellScript = `
+const reportScript = `
   local answers = {}
   for i, key in ipairs(KEYS) do
     local added = tonumber(ARGV[2 * i - 1])
@@ -46,46 +46,46 @@ const tellScript = `
 export function createRequestLimit({ redis, keys, logger, isOn }: RequestLimitOptions): RequestLimit {
   const { name, max, windowSeconds } = requestsOfAccount;
   const windows = new Map<string, Window>();
-  let isTelling = false;
+  let isReporting = false;
 
   function windowOf(userId: string, nowMs: number): Window {
     const known = windows.get(userId);
     if (known && known.untilMs > nowMs) return known;
-    const begun = { count: 0, untold: 0, untilMs: nowMs + windowSeconds * 1_000 };
+    const begun = { count: 0, unreported: 0, untilMs: nowMs + windowSeconds * 1_000 };
     windows.set(userId, begun);
     return begun;
   }
 
-  async function tell(): Promise<void> {
+  async function report(): Promise<void> {
     const nowMs = performance.now();
     for (const [userId, { untilMs }] of windows) if (untilMs <= nowMs) windows.delete(userId);
-    const told = [...windows]
-      .filter(([, { untold }]) => untold > 0)
-      .map(([userId, own]) => ({ userId, own, added: own.untold }));
-    if (told.length === 0) return;
-    const names = told.map(({ userId }) => keys.attempts(`${name}:${userId}`));
-    const values = told.flatMap(({ own, added }) => [added, Math.ceil(own.untilMs - nowMs)]);
-    const answers = (await redis.eval(tellScript, names.length, ...names, ...values)) as number[];
-    for (const [index, { own, added }] of told.entries()) {
-      own.untold -= added;
-      own.count = Number(answers[2 * index]) + own.untold;
+    const reported = [...windows]
+      .filter(([, { unreported }]) => unreported > 0)
+      .map(([userId, own]) => ({ userId, own, added: own.unreported }));
+    if (reported.length === 0) return;
+    const names = reported.map(({ userId }) => keys.attempts(`${name}:${userId}`));
+    const values = reported.flatMap(({ own, added }) => [added, Math.ceil(own.untilMs - nowMs)]);
+    const answers = (await redis.eval(reportScript, names.length, ...names, ...values)) as number[];
+    for (const [index, { own, added }] of reported.entries()) {
+      own.unreported -= added;
+      own.count = Number(answers[2 * index]) + own.unreported;
       own.untilMs = performance.now() + Number(answers[2 * index + 1]);
     }
   }
 
-  function tellLater(): void {
-    if (isTelling) return;
-    isTelling = true;
-    setTimeout(tellAndRest, tellAfterMs).unref();
+  function reportLater(): void {
+    if (isReporting) return;
+    isReporting = true;
+    setTimeout(reportAndRest, reportAfterMs).unref();
   }
 
-  async function tellAndRest(): Promise<void> {
+  async function reportAndRest(): Promise<void> {
     try {
-      await tell();
+      await report();
     } catch (err) {
-      logger.warn({ err }, 'redis: this process counts the requests of accounts alone');
+      logger.warn({ err }, 'request limit: redis away, counting in this process alone');
     }
-    isTelling = false;
+    isReporting = false;
   }
 
   return {
@@ -95,8 +95,8 @@ export function createRequestLimit({ redis, keys, logger, isOn }: RequestLimitOp
       const own = windowOf(userId, nowMs);
       if (own.count >= max) throw tooManyRequests(max, Math.ceil((own.untilMs - nowMs) / 1_000));
       own.count += 1;
-      own.untold += 1;
-      tellLater();
+      own.unreported += 1;
+      reportLater();
     },
   };
 }

@@ -42,7 +42,7 @@ export async function createCheckout(deps: BillingDeps, user: User, request: Cre
     return checkout.url ?? (await openSession(deps, { checkout, customer, request }));
   } catch (err) {
     if (err instanceof HttpError) throw err;
-    deps.logger.warn({ err }, 'a checkout could not be opened');
+    deps.logger.warn({ err }, 'stripe: checkout could not be opened');
     throw checkoutFailed();
   }
 }

@@ -28,7 +28,7 @@ export async function endBilling(deps: BillingDeps, { id }: Pick<User, 'id'>): P
     await forgetCustomer(deps, user.stripeCustomerId);
   } catch (err) {
     if (err instanceof HttpError) throw err;
-    logger.warn({ err }, 'a subscription could not be cancelled');
+    logger.warn({ err }, 'stripe: cancellation failed');
     throw cancellationFailed();
   }
 }
@@ -41,7 +41,7 @@ async function forgetCustomer({ stripe, logger }: Pick<BillingDeps, 'stripe' | '
   try {
     const owed = await stripe.invoices.list({ customer, status: 'open', limit: 1 });
     if (owed.data.length === 0) await stripe.customers.del(customer);
-    else logger.warn({ customer }, 'a customer owes something and is kept at Stripe although the account goes');
+    else logger.warn({ customer }, 'stripe: customer kept because an invoice is open');
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error;
   }

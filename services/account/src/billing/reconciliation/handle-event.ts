@@ -27,7 +27,7 @@ export async function handleEvent(deps: BillingDeps, event: DueEvent): Promise<v
   } catch (err) {
     // What Stripe knows no more will not come back, however often we ask.
     if (!isMissingAtStripe(err)) throw err;
-    deps.logger.warn({ err, eventId: event.id, type: event.type }, 'an event is about what Stripe knows no more');
+    deps.logger.warn({ err, eventId: event.id, type: event.type }, 'stripe events: object is gone at Stripe');
   }
 }
 

@@ -41,12 +41,12 @@ export async function reconcile(deps: BillingDeps, signal: AbortSignal): Promise
       count += 1;
       failures = 0;
     } catch (err) {
-      logger.warn({ err }, 'a customer could not be held against Stripe');
+      logger.warn({ err }, 'stripe reconciliation: customer failed');
       failures += 1;
       if (failures >= failuresMax) throw err;
     }
   }
-  logger.info({ customers: count, missedEvents: missed.length }, 'billing agrees with Stripe');
+  logger.info({ customers: count, missedEvents: missed.length }, 'stripe reconciliation: complete');
 }
 
 /** Every customer that we know. */

@@ -27,7 +27,7 @@ export async function sweepBilling(deps: BillingDeps, signal: AbortSignal): Prom
   for (const work of all) {
     if (signal.aborted) return;
     // One that cannot be settled must not keep the others from it.
-    await work().catch((err: unknown) => deps.logger.warn({ err }, 'a checkout or an account could not be settled'));
+    await work().catch((err: unknown) => deps.logger.warn({ err }, 'billing sweep: item failed'));
   }
   await forgetOldEvents(pool);
 }

@@ -26,7 +26,7 @@ async function attempt(deps: BillingDeps, event: DueEvent): Promise<void> {
     await handleEvent(deps, event);
     await markProcessed(pool, event.id);
   } catch (err) {
-    deps.logger.warn({ err, eventId: event.id, type: event.type }, 'an event of Stripe could not be worked off');
+    deps.logger.warn({ err, eventId: event.id, type: event.type }, 'stripe events: attempt failed');
     const pauseSeconds = Math.min(2 ** event.attempts, longestPauseSeconds);
     await postpone(pool, event.id, pauseSeconds, err instanceof Error ? err.message : String(err));
   }

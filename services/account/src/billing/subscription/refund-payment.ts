@@ -25,7 +25,7 @@ export async function refundPayment(
   const { stripe, logger, config } = deps;
   const { id, refund } = subscription;
   if (refund !== 'made') {
-    logger.error({ subscription: id, hasAccount: user !== null }, 'a payment came in vain and is refunded');
+    logger.error({ subscription: id, hasAccount: user !== null }, 'billing: refunding a payment that got no spot');
     await payBack(stripe, subscription);
     if (user) await sendMail(deps, spotRefundedMail(user.email, config.PUBLIC_URL), `refund-${id}`);
     await stripe.subscriptions.update(id, { metadata: { [refundMark]: 'made' } });

@@ -35,7 +35,8 @@ async function syncLocked(deps: BillingDeps, tx: Prisma.TransactionClient, custo
   // As it is now: somebody may have changed the address while Stripe was asked.
   const user = (await findCustomer(tx, customer)) ?? known;
   const living = subscriptions.filter(isLiving);
-  if (living.length > 1) deps.logger.error({ userId: user.id, count: living.length }, 'a customer pays more than once');
+  if (living.length > 1)
+    deps.logger.error({ userId: user.id, count: living.length }, 'billing: customer has several living subscriptions');
   const withoutSpot = await settleSpots(tx, user.id, subscriptions);
   for (const subscription of withoutSpot) await markForRefund(deps, subscription);
   const counted = subscriptions.filter((each) => each.refund === null && !withoutSpot.includes(each));

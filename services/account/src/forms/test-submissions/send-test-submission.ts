@@ -42,7 +42,7 @@ export async function sendTestSubmission(
     body: JSON.stringify(fields),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((err: unknown) => {
-    logger.warn({ err }, 'ingest cannot be reached');
+    logger.warn({ err }, 'test submission: ingest cannot be reached');
     throw unavailable();
   });
   const body: unknown = await answer.json().catch(() => null);

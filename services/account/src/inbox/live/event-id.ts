@@ -1,11 +1,11 @@
 /** How far a listener has come in the stream of what is stored. */
-export interface Place {
+export interface StreamPosition {
   readonly position: string;
   /** How many submissions of its form it has had of the batch at the position; null when it has had them all. */
-  readonly told: number | null;
+  readonly sent: number | null;
 }
 
-const placePattern = /^(\d{1,20}-\d{1,20})(?:\.(\d{1,3}))?$/;
+const eventIdPattern = /^(\d{1,20}-\d{1,20})(?:\.(\d{1,3}))?$/;
 
 /** The id of an event: the batch, and which one of the form's submissions in it. */
 export function formatEventId(position: string, index: number): string {
@@ -13,8 +13,8 @@ export function formatEventId(position: string, index: number): string {
 }
 
 /** Reads what a client says it has seen last; null where it is nothing that was ever sent. */
-export function parsePlace(eventId: string): Place | null {
-  const [, position, index] = placePattern.exec(eventId) ?? [];
+export function parseEventId(eventId: string): StreamPosition | null {
+  const [, position, index] = eventIdPattern.exec(eventId) ?? [];
   if (position === undefined) return null;
-  return { position, told: index === undefined ? null : Number(index) + 1 };
+  return { position, sent: index === undefined ? null : Number(index) + 1 };
 }

@@ -38,7 +38,7 @@ async function open(options: Partial<FollowOptions> & { formId?: string } = {}):
   const { formId = form.id, ...rest } = options;
   const following = await follow(account, formId, { token, ...rest });
   onTestFinished(following.leave);
-  if (!rest.isIdle) await waitUntil(() => following.lastEventId() !== undefined, { what: 'a place in the stream' });
+  if (!rest.isIdle) await waitUntil(() => following.lastEventId() !== undefined, { what: 'a position in the stream' });
   return following;
 }
 
@@ -181,8 +181,8 @@ describe('whoever comes back', () => {
   });
 
   it.each([
-    ['a place that is forgotten', '1-0'],
-    ['a place that never was', '99999999999999-0.3'],
+    ['a position that is forgotten', '1-0'],
+    ['a position that never was', '99999999999999-0.3'],
     ['nonsense', "'; drop table forms; --"],
   ])('is asked to read again from %s', async (_what, lastEventId) => {
     const following = await open({ lastEventId });

@@ -38,7 +38,7 @@ const batch = (position: string, ids: readonly string[] | null, formId = 'form')
 });
 
 describe('a heartbeat', () => {
-  it('says how far the stream has come, so that a quiet form keeps its place', async () => {
+  it('says how far the stream has come, so that a quiet form keeps its position', async () => {
     const { hub, listen } = openHub();
     await hub.learn([]);
     const { written } = listen();
@@ -47,7 +47,7 @@ describe('a heartbeat', () => {
     expect(written).toEqual([`${heartbeat}id: 0-0\n\n`, `${heartbeat}id: 5-0\n\n`]);
   });
 
-  it('says nothing of a place while Redis has not been reached yet', async () => {
+  it('says nothing of a position while Redis has not been reached yet', async () => {
     const { hub, listen } = openHub();
     const [fresh, returning] = [listen(), listen('4-0')];
     hub.sendHeartbeat();
@@ -56,7 +56,7 @@ describe('a heartbeat', () => {
     expect([fresh.written, returning.written]).toEqual([expected, expected]);
   });
 
-  it('does not go past what a listener is still to be told', async () => {
+  it('does not go past what a listener is still to be sent', async () => {
     const { hub, listen } = openHub();
     await hub.learn([]);
     const { written } = listen();

@@ -1,7 +1,7 @@
 import type { StoredBatch, StoredOfForm } from '@inlet/redis/stored-stream';
 import type { Logger } from '@inlet/service/logger';
 import type { Pool } from 'pg';
-import { parsePlace } from '#inbox/live/event-id.ts';
+import { parseEventId } from '#inbox/live/event-id.ts';
 import { formatHeartbeat, formatReset, formatSubmissions } from '#inbox/live/format-events.ts';
 import { type Listener, type Listeners, send } from '#inbox/live/listeners.ts';
 import { findEntitled, findStored } from '#inbox/live/live.store.ts';
@@ -41,7 +41,7 @@ export function createLiveHub({ pool, listeners, logger }: LiveHubOptions): Live
 
   /** One thing after the other: nobody is told of a batch while it is brought into step with the one before. */
   function inTurn(work: () => Promise<void> | void): Promise<void> {
-    turn = turn.then(work).catch((err) => logger.error({ err }, 'listeners could not be told'));
+    turn = turn.then(work).catch((err) => logger.error({ err }, 'live streams: sending failed'));
     return turn;
   }
 
@@ -61,7 +61,7 @@ export function createLiveHub({ pool, listeners, logger }: LiveHubOptions): Live
     overrun.clear();
   }
 
-  async function tellNamed(at: string, named: readonly (StoredOfForm & { ids: readonly string[] })[]): Promise<void> {
+  async function sendNamed(at: string, named: readonly (StoredOfForm & { ids: readonly string[] })[]): Promise<void> {
     try {
       const followers = named.flatMap(({ formId }) => [...listeners.ofForm(formId)]);
       const ids = named.flatMap((one) => one.ids);
@@ -73,7 +73,7 @@ export function createLiveHub({ pool, listeners, logger }: LiveHubOptions): Live
         else resetLater(formId);
       }
     } catch (err) {
-      logger.warn({ err }, 'what was stored cannot be read');
+      logger.warn({ err }, 'live streams: reading stored submissions failed');
       for (const { formId } of named) resetLater(formId);
     }
   }
@@ -81,13 +81,13 @@ export function createLiveHub({ pool, listeners, logger }: LiveHubOptions): Live
   /** The events that somebody has missed, or null where reading the list again is better. */
   async function findMissed(formId: string, missed: readonly Missed[] | null): Promise<Buffer | null> {
     const named = missed?.flatMap(({ ids, ...rest }) => (ids ? [{ ...rest, ids }] : [])) ?? [];
-    const ids = named.flatMap(({ ids: all, told }) => all.slice(told));
+    const ids = named.flatMap(({ ids: all, sent }) => all.slice(sent));
     if (named.length !== missed?.length || ids.length > missedMax) return null;
     try {
       const rows = await findStored(pool, ids);
       return rows && Buffer.concat(named.map((one) => formatSubmissions(formId, one, rows)));
     } catch (err) {
-      logger.warn({ err }, 'what was missed cannot be read');
+      logger.warn({ err }, 'live streams: reading missed submissions failed');
       return null;
     }
   }
@@ -95,8 +95,8 @@ export function createLiveHub({ pool, listeners, logger }: LiveHubOptions): Live
   async function catchUp(listener: Listener, lastEventId: string): Promise<void> {
     // Until the stream is known nobody can be brought into step; who is still here then is told to read again.
     if (position === null || listener.isInStep) return;
-    const place = parsePlace(lastEventId);
-    const missed = place && (await findMissed(listener.formId, recent.since(listener.formId, place)));
+    const lastSeen = parseEventId(lastEventId);
+    const missed = lastSeen && (await findMissed(listener.formId, recent.since(listener.formId, lastSeen)));
     listener.isInStep = true;
     send(listener, missed ? Buffer.concat([missed, formatHeartbeat(position)]) : formatReset(position));
   }
@@ -118,7 +118,7 @@ export function createLiveHub({ pool, listeners, logger }: LiveHubOptions): Live
         const followed = batch.forms.filter(({ formId }) => !isEmpty(listeners.ofForm(formId)));
         for (const { formId, ids } of followed) if (ids === null) resetLater(formId);
         const named = followed.flatMap(({ formId, ids }) => (ids && !overrun.has(formId) ? [{ formId, ids }] : []));
-        if (named.length > 0) await tellNamed(batch.position, named);
+        if (named.length > 0) await sendNamed(batch.position, named);
         position = batch.position;
       }),
     welcome: (listener, lastEventId) => {

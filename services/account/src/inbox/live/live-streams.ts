@@ -61,7 +61,7 @@ export function createLiveStreams({ redisUrl, keys, pool, metrics, logger }: Liv
       const entitled = await findEntitled(pool, asked);
       for (const listener of asked) if (!entitled.has(listener)) listeners.end(listener);
     } catch (err) {
-      logger.warn({ err }, 'who may listen cannot be looked up');
+      logger.warn({ err }, 'live streams: entitlement check failed');
     } finally {
       isLooking = false;
     }

@@ -3,11 +3,11 @@ import type { Listener } from '#inbox/live/listeners.ts';
 import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
 
 /** Bytes of fields that one batch may send, as each listener buffers a copy: four submissions of the largest kind. */
-const tellBytesMax = 4_000_000;
+const batchBytesMax = 4_000_000;
 
 const storedSql = `
 select id, form_id as "formId", origin, user_agent as "userAgent", is_spam as "isSpam", created_at as "createdAt",
-  case when sum(octet_length(data)) over () <= ${tellBytesMax} then data end as data
+  case when sum(octet_length(data)) over () <= ${batchBytesMax} then data end as data
 from (
   select id, form_id, origin, user_agent, is_spam, created_at, data::text as data
   from submissions where id = any($1::uuid[]) and is_spam = false
@@ -19,8 +19,8 @@ type StoredRow = Omit<SubmissionRow, 'data'> & { readonly data: string | null };
 export async function findStored(pool: Pool, ids: readonly string[]): Promise<Map<string, SubmissionRow> | null> {
   if (ids.length === 0) return new Map();
   const { rows } = await pool.query<StoredRow>({ name: 'stored-by-id', text: storedSql, values: [ids] });
-  const told = rows.flatMap(({ data, ...row }) => (data === null ? [] : { ...row, data }));
-  return told.length < rows.length ? null : new Map(told.map((row) => [row.id, row]));
+  const sent = rows.flatMap(({ data, ...row }) => (data === null ? [] : { ...row, data }));
+  return sent.length < rows.length ? null : new Map(sent.map((row) => [row.id, row]));
 }
 
 /** What opens the stream must hold as long as it is open: the form, the subscription, and the session or the key. */

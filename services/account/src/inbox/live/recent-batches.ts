@@ -1,12 +1,12 @@
 import type { StoredBatch } from '@inlet/redis/stored-stream';
 import { beginning } from '@inlet/redis/stored-stream-reader';
-import type { Place } from '#inbox/live/event-id.ts';
+import type { StreamPosition } from '#inbox/live/event-id.ts';
 
 /** What a batch stored of a form, without the first ones that a listener has had already. */
 export interface Missed {
   readonly position: string;
   readonly ids: readonly string[] | null;
-  readonly told: number;
+  readonly sent: number;
 }
 
 export interface RecentBatches {
@@ -16,10 +16,10 @@ export interface RecentBatches {
   /** The position of the last one. */
   readonly last: () => string;
   /** What a form got behind a place, or null where nobody knows it any more. */
-  readonly since: (formId: string, place: Place) => Missed[] | null;
+  readonly since: (formId: string, lastSeen: StreamPosition) => Missed[] | null;
 }
 
-interface Numbered extends Omit<Missed, 'told'> {
+interface Numbered extends Omit<Missed, 'sent'> {
   readonly number: number;
 }
 
@@ -79,13 +79,13 @@ export function createRecentBatches(): RecentBatches {
     },
     add,
     last: () => kept.at(-1)?.position ?? beginning,
-    since: (formId, { position, told }) => {
+    since: (formId, { position, sent }) => {
       // Of a batch that is forgotten nobody knows the rest.
-      const number = numberOf.get(position) ?? (position === horizon && told === null ? -1 : null);
+      const number = numberOf.get(position) ?? (position === horizon && sent === null ? -1 : null);
       if (number === null) return null;
       return (ofForm.get(formId) ?? [])
-        .filter((item) => item.number > number || (item.number === number && told !== null))
-        .map((item) => ({ position: item.position, ids: item.ids, told: item.number === number ? (told ?? 0) : 0 }));
+        .filter((item) => item.number > number || (item.number === number && sent !== null))
+        .map((item) => ({ position: item.position, ids: item.ids, sent: item.number === number ? (sent ?? 0) : 0 }));
     },
   };
 }

@@ -13,8 +13,8 @@ export interface Cursor {
 const cursorSchema = z.tuple([z.number().int().nonnegative(), z.uuid().toLowerCase(), z.literal('newer').optional()]);
 
 export function formatCursor({ createdAt, id, direction }: Cursor): string {
-  const place = [createdAt.getTime(), id, ...(direction === 'newer' ? [direction] : [])];
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+  const position = [createdAt.getTime(), id, ...(direction === 'newer' ? [direction] : [])];
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 export function parseCursor(text: string): Cursor {

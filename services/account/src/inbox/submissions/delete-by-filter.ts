@@ -62,7 +62,7 @@ export function createFilterDeletion({ database, config, lifecycle, logger }: Fi
         if (performance.now() > endMs || lifecycle.isClosing()) break;
       }
     } catch (err) {
-      logger.warn({ err }, 'a deletion could not go on, and is left for later');
+      logger.warn({ err }, 'deletions: attempt failed, retried later');
     }
     return pending > 0 ? { count, pending } : { count };
   }

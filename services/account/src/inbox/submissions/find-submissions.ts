@@ -27,14 +27,14 @@ export async function findSubmissions(
   if (watermark === null) return findRows(pool, wanted);
   const found = await findRowsAmong(pool, wanted, seenFirst);
   if (found.length === wanted.limit) return found;
-  const place = await findPlace(pool, wanted, seenFirst);
-  return place === null ? found : [...found, ...(await findBeyond(pool, wanted, watermark, place, found.length))];
+  const position = await findPlace(pool, wanted, seenFirst);
+  return position === null ? found : [...found, ...(await findBeyond(pool, wanted, watermark, position, found.length))];
 }
 
-async function findBeyond(pool: Queryable, wanted: RowsWanted, watermark: Place, place: Place, already: number) {
+async function findBeyond(pool: Queryable, wanted: RowsWanted, watermark: Place, position: Place, already: number) {
   const found: MeasuredRow[] = [];
   const indexed = { watermark, ...(await gramsOf(pool, wanted)) };
-  for (const part of partsOf(beyond(wanted.range, place, wanted.direction), watermark, wanted.direction)) {
+  for (const part of partsOf(beyond(wanted.range, position, wanted.direction), watermark, wanted.direction)) {
     const rest = { ...wanted, range: part.range, limit: wanted.limit - already - found.length };
     if (rest.limit === 0 || isEmpty(part.range)) continue;
     found.push(...(part.isIndexed ? await findIndexedRows(pool, rest, indexed) : await findRows(pool, rest)));

@@ -23,22 +23,22 @@ export type ReleaseSubmissions = (user: User, formId: string, ids: readonly stri
  */
 export function createRelease(deps: ReleaseDeps): ReleaseSubmissions {
   const { prisma } = deps.database;
-  const places = createQuotaReservations(deps);
+  const reservations = createQuotaReservations(deps);
   const semaphore = createSemaphore(Math.max(1, Math.floor(deps.config.DATABASE_CONNECTIONS * shareOfConnections)));
 
   async function releaseOnce(user: User, month: string, formId: string, ids: readonly string[]): Promise<number> {
     const { count, wanted, ticket } = await prisma.$transaction(
       async (tx) => {
         const run = runIn(tx);
-        await places.hold(run, user.id);
+        await reservations.hold(run, user.id);
         const moved = await moveToInbox(run, formId, ids);
-        if (moved.wanted > 0) await places.take(run, { user, month, ...moved });
+        if (moved.wanted > 0) await reservations.take(run, { user, month, ...moved });
         if (moved.count > 0) await countReleased(run, formId, moved.count);
         return moved;
       },
       { timeout: timeoutMs },
     );
-    if (wanted > 0) await places.keep(ticket);
+    if (wanted > 0) await reservations.keep(ticket);
     return count;
   }
 
@@ -49,7 +49,7 @@ export function createRelease(deps: ReleaseDeps): ReleaseSubmissions {
         return await semaphore.run(() => releaseOnce(user, month, formId, ids));
       } catch (error) {
         if (!(error instanceof CountUnknown)) throw error;
-        await places.load(user.id, month);
+        await reservations.load(user.id, month);
       }
     }
     throw unavailable();
