@@ -14,7 +14,7 @@ const groups = [
     links: [
       { href: '/docs', label: 'Documentation' },
       { href: '/docs/performance', label: 'Performance' },
-      { href: '/api/reference', label: 'API reference' },
+      { href: '/docs/api-reference', label: 'API reference' },
     ],
   },
   {

@@ -23,7 +23,7 @@ export function ApiKeys() {
       intro={
         <>
           With a key a program does what you do in the dashboard.{' '}
-          <a href="/api/reference" className="font-medium text-accent underline hover:text-accent-hover">
+          <a href="/docs/api-reference" className="font-medium text-accent underline hover:text-accent-hover">
             The API reference
           </a>{' '}
           describes every call.

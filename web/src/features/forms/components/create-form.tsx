@@ -8,7 +8,7 @@ import { useCreateForm } from '#features/forms/api/use-create-form.ts';
 import { EndpointShape } from '#features/forms/components/endpoint-shape.tsx';
 import { OriginsEditor } from '#features/forms/components/origins-editor.tsx';
 import { checkDraft, type DraftErrors, type FormDraft, toCreateForm } from '#features/forms/form-draft.ts';
-import { ApiError, failureMessage } from '#lib/http.ts';
+import { failureMessage } from '#lib/http.ts';
 
 const emptyDraft: FormDraft = { name: '', description: '', origins: [''] };
 
@@ -41,7 +41,7 @@ export function CreateForm({ isFull, onCreated }: CreateFormProps) {
 
   return (
     <form noValidate ref={form} onSubmit={submit} className="grid gap-8">
-      {createForm.isError && <Notice tone="danger">{messageOf(createForm.error)}</Notice>}
+      {createForm.isError && <Notice tone="danger">{failureMessage(createForm.error)}</Notice>}
       <TextField
         label="Form name"
         name="name"
@@ -74,11 +74,6 @@ export function CreateForm({ isFull, onCreated }: CreateFormProps) {
       </div>
     </form>
   );
-}
-
-function messageOf(error: Error): string {
-  const isFull = error instanceof ApiError && error.code === 'form_limit_reached';
-  return failureMessage(error) || (isFull ? 'Cannot create more forms' : 'Something went wrong. Please try again.');
 }
 
 /** Waits for the marks to be on the page, then goes to the first one. */
