@@ -36,10 +36,10 @@ class ObservedPool extends pg.Pool {
   override connect(taken: Taken): void;
   override connect(taken?: Taken): Promise<pg.PoolClient> | undefined {
     const startMs = performance.now();
-    const noted = () => this.#noteWait((performance.now() - startMs) / 1_000);
-    if (!taken) return super.connect().finally(noted);
+    const measure = () => this.#noteWait((performance.now() - startMs) / 1_000);
+    if (!taken) return super.connect().finally(measure);
     const handOver: Taken = (error, client, done) => {
-      noted();
+      measure();
       taken(error, client, done);
     };
     // The releasing caller hands the connection over, and its trace is not the trace of the waiting one.

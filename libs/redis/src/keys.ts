@@ -20,7 +20,7 @@ export interface RedisKeys {
   /** The digest of the payload that an idempotency key of a form stands for. */
   readonly idempotency: (name: string) => string;
   /** Reservations in a month that a transaction of the database has made, until its outcome is known. */
-  readonly takenPlaces: string;
+  readonly reservations: string;
   /** Marks a refund that was made. */
   readonly receipt: (name: string) => string;
   /** Present for a while after the mail server has taken a mail. */
@@ -50,7 +50,7 @@ export function redisKeys(prefix: string): RedisKeys {
     usage: (userId, month) => `${tag}:usage:${month}:${userId}`,
     usageComplete: (month) => `${tag}:usage:${month}:complete`,
     idempotency: (name) => `${tag}:idempotency:${name}`,
-    takenPlaces: `${tag}:taken-places`,
+    reservations: `${tag}:taken-places`,
     receipt: (name) => `${tag}:receipt:${name}`,
     mailSent: (jobId) => `${tag}:mail-sent:${jobId}`,
     refusals: (formId) => `${tag}:refusals:${formId}`,

@@ -57,19 +57,19 @@ export function openReservations(
   return {
     reserve: async ({ userId, month, wanted, limit }, ticket) => {
       const places = JSON.stringify({ userId, month, count: wanted });
-      const names = [keys.usage(userId, month), keys.usageComplete(month), keys.takenPlaces];
+      const names = [keys.usage(userId, month), keys.usageComplete(month), keys.reservations];
       const room = await take(names, [wanted, limit, countsKeptSeconds, ticket, places]);
       if (room === wanted) await confirm();
       return room === -1 ? null : room;
     },
     commit: async (ticket) => {
-      await redis.hdel(keys.takenPlaces, ticket);
+      await redis.hdel(keys.reservations, ticket);
     },
     release: async ({ ticket, userId, month, count }) => {
-      await release([keys.usage(userId, month), keys.takenPlaces], [ticket, count]);
+      await release([keys.usage(userId, month), keys.reservations], [ticket, count]);
     },
     list: async () => {
-      const entries = Object.entries(await redis.hgetall(keys.takenPlaces));
+      const entries = Object.entries(await redis.hgetall(keys.reservations));
       return entries.map(([ticket, text]) => ({ ticket, ...reservationSchema.parse(JSON.parse(text)) }));
     },
   };

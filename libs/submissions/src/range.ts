@@ -1,15 +1,15 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 
-/** A place in a form's submissions, which are ordered by their time and, within a moment, by their id. */
-export interface Place {
+/** A position in a form's submissions, which are ordered by time and, at the same time, by id. */
+export interface Position {
   readonly createdAt: Date | 'infinity' | '-infinity';
   readonly id: string;
 }
 
-/** What lies between two places, neither of them included. */
+/** The submissions between two positions, both excluded. */
 export interface Range {
-  readonly after: Place;
-  readonly before: Place;
+  readonly after: Position;
+  readonly before: Position;
 }
 
 /** Which way a list is read. */
@@ -17,8 +17,8 @@ export type Direction = 'older' | 'newer';
 
 export const lowestId = '00000000-0000-0000-0000-000000000000';
 export const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const oldest: Place = { createdAt: '-infinity', id: lowestId };
-const newest: Place = { createdAt: 'infinity', id: highestId };
+const oldest: Position = { createdAt: '-infinity', id: lowestId };
+const newest: Position = { createdAt: 'infinity', id: highestId };
 
 /** The range that a filter's dates leave. Times have whole milliseconds, here as in the table. */
 export function rangeOf({ from, to }: SubmissionFilter): Range {
@@ -28,33 +28,33 @@ export function rangeOf({ from, to }: SubmissionFilter): Range {
   };
 }
 
-/** What is left of a range behind a place, read in a direction. */
-export function beyond(range: Range, place: Place, direction: Direction): Range {
+/** The part of a range behind a position, in the given direction. */
+export function beyond(range: Range, position: Position, direction: Direction): Range {
   return direction === 'older'
-    ? { ...range, before: earlier(range.before, place) }
-    : { ...range, after: later(range.after, place) };
+    ? { ...range, before: earlier(range.before, position) }
+    : { ...range, after: later(range.after, position) };
 }
 
 export function isEmpty({ after, before }: Range): boolean {
   return compare(after, before) >= 0;
 }
 
-function earlier(a: Place, b: Place): Place {
+function earlier(a: Position, b: Position): Position {
   return compare(a, b) <= 0 ? a : b;
 }
 
-export function later(a: Place, b: Place): Place {
+export function later(a: Position, b: Position): Position {
   return compare(a, b) >= 0 ? a : b;
 }
 
-function compare(a: Place, b: Place): number {
+function compare(a: Position, b: Position): number {
   const [timeA, timeB] = [timeOf(a), timeOf(b)];
   if (timeA !== timeB) return timeA < timeB ? -1 : 1;
   if (a.id === b.id) return 0;
   return a.id < b.id ? -1 : 1;
 }
 
-function timeOf({ createdAt }: Place): number {
+function timeOf({ createdAt }: Position): number {
   if (createdAt instanceof Date) return createdAt.getTime();
   return createdAt === 'infinity' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
 }

@@ -1,4 +1,4 @@
-import type { Place } from '#range.ts';
+import type { Position } from '#range.ts';
 import { searchGrams } from '#search-grams.ts';
 
 /** A submission as the index reads it. */
@@ -11,10 +11,10 @@ export interface IndexableRow {
   readonly hash: string;
 }
 
-/** Rows that follow one another, from behind a place up to another one. */
+/** Consecutive rows, after one position and up to another one. */
 export interface SearchBlock {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: Position;
+  readonly to: Position;
   readonly fingerprint: bigint;
   readonly grams: readonly number[];
 }
@@ -28,7 +28,7 @@ export const blockRows = 16;
 const blockCharacters = 32_768;
 
 /** Joins rows, in the order of their key, to blocks without a gap. */
-export function* cutBlocks(formId: string, start: Place, rows: readonly IndexableRow[]): Generator<SearchBlock> {
+export function* cutBlocks(formId: string, start: Position, rows: readonly IndexableRow[]): Generator<SearchBlock> {
   const grams = searchGrams(formId);
   let from = start;
   for (const part of parts(rows)) {

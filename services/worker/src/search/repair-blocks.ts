@@ -1,4 +1,4 @@
-import { lowestId, type Place } from '@inlet/submissions/range';
+import { lowestId, type Position } from '@inlet/submissions/range';
 import type { IndexableRow } from '@inlet/submissions/search-block';
 import type { ClientBase, Pool } from 'pg';
 import { compareBlocks, deleteBlock, endRepair, findLateRows, readRows } from '#search/search.store.ts';
@@ -8,7 +8,7 @@ import { withWatermark } from '#search/with-watermark.ts';
 /** Blocks that are compared with their rows in one transaction: some ten milliseconds. */
 const blocksOfStep = 500;
 const rowsAtOnce = 512;
-const beginning: Place = { createdAt: new Date(0), id: lowestId };
+const beginning: Position = { createdAt: new Date(0), id: lowestId };
 
 /** True if the form has submissions before the watermark that are in no block. */
 export async function needsRepair(pool: Pool, formId: string): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function needsRepair(pool: Pool, formId: string): Promise<boolean> 
  * `is_in_repair`, and the next run starts again. A row that comes late meanwhile is noticed afterwards.
  */
 export async function repairBlocks(pool: Pool, formId: string, goOn: () => boolean): Promise<void> {
-  let after: Place | null = beginning;
+  let after: Position | null = beginning;
   while (after !== null) {
     if (!goOn()) return;
     after = await compareSome(pool, formId, after);
@@ -33,7 +33,7 @@ export async function repairBlocks(pool: Pool, formId: string, goOn: () => boole
   await withWatermark(pool, formId, (client) => endRepair(client, formId));
 }
 
-function compareSome(pool: Pool, formId: string, after: Place): Promise<Place | null> {
+function compareSome(pool: Pool, formId: string, after: Position): Promise<Position | null> {
   return withWatermark(pool, formId, async (client) => {
     const { last, changed } = await compareBlocks(client, formId, after, blocksOfStep);
     for (const { from, to } of changed) await renewBlock(client, formId, from, to);
@@ -42,7 +42,7 @@ function compareSome(pool: Pool, formId: string, after: Place): Promise<Place | 
 }
 
 /** Many rows may have come late in the place of one block, as after an outage; then several take its place. */
-async function renewBlock(client: ClientBase, formId: string, from: Place, to: Place): Promise<void> {
+async function renewBlock(client: ClientBase, formId: string, from: Position, to: Position): Promise<void> {
   await deleteBlock(client, formId, to);
   let start = from;
   for (;;) {

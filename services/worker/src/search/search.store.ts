@@ -1,4 +1,4 @@
-import { lowestId, type Place } from '@inlet/submissions/range';
+import { lowestId, type Position } from '@inlet/submissions/range';
 import type { IndexableRow, SearchBlock } from '@inlet/submissions/search-block';
 import type { ClientBase, Pool } from 'pg';
 
@@ -6,7 +6,7 @@ import type { ClientBase, Pool } from 'pg';
 const textMaxBytes = 65_536;
 
 export interface Watermark {
-  readonly to: Place;
+  readonly to: Position;
   readonly isInRepair: boolean;
 }
 
@@ -47,9 +47,9 @@ export async function takeWatermark(client: ClientBase, formId: string): Promise
 
 export interface RowsToRead {
   readonly formId: string;
-  readonly from: Place;
+  readonly from: Position;
   /** The last place; without it, whatever was received some time ago: what is under way may still be stored before it. */
-  readonly to: Place | { readonly receivedSecondsAgo: number };
+  readonly to: Position | { readonly receivedSecondsAgo: number };
   readonly limit: number;
 }
 
@@ -93,7 +93,12 @@ export async function insertBlocks(client: ClientBase, formId: string, blocks: r
 }
 
 /** Moves the watermark over rows that are in blocks now. */
-export async function advanceWatermark(client: ClientBase, formId: string, to: Place, rowCount: number): Promise<void> {
+export async function advanceWatermark(
+  client: ClientBase,
+  formId: string,
+  to: Position,
+  rowCount: number,
+): Promise<void> {
   await client.query('update search_marks set to_at = $2, to_id = $3, row_count = row_count + $4 where form_id = $1', [
     formId,
     to.createdAt,
@@ -126,8 +131,8 @@ export async function findLateRows(client: ClientBase, formId: string): Promise<
 
 /** Of so many blocks behind a place: the last one's place, and those whose rows are not what they were. */
 export interface ComparedBlocks {
-  readonly last: Place | null;
-  readonly changed: readonly { readonly from: Place; readonly to: Place }[];
+  readonly last: Position | null;
+  readonly changed: readonly { readonly from: Position; readonly to: Position }[];
 }
 
 interface ComparedRow {
@@ -141,7 +146,7 @@ interface ComparedRow {
 export async function compareBlocks(
   client: ClientBase,
   formId: string,
-  after: Place,
+  after: Position,
   limit: number,
 ): Promise<ComparedBlocks> {
   const { rows } = await client.query<ComparedRow>(
@@ -168,7 +173,7 @@ export async function compareBlocks(
   };
 }
 
-export async function deleteBlock(client: ClientBase, formId: string, to: Place): Promise<void> {
+export async function deleteBlock(client: ClientBase, formId: string, to: Position): Promise<void> {
   await client.query('delete from search_blocks where form_id = $1 and to_at = $2 and to_id = $3', [
     formId,
     to.createdAt,

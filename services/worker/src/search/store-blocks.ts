@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Place } from '@inlet/submissions/range';
+import type { Position } from '@inlet/submissions/range';
 import { cutBlocks, type IndexableRow, type SearchBlock } from '@inlet/submissions/search-block';
 import type { ClientBase } from 'pg';
 import { insertBlocks } from '#search/search.store.ts';
@@ -8,9 +8,9 @@ import { insertBlocks } from '#search/search.store.ts';
 export async function storeBlocks(
   client: ClientBase,
   formId: string,
-  start: Place,
+  start: Position,
   rows: readonly IndexableRow[],
-  end?: Place,
+  end?: Position,
 ): Promise<void> {
   const blocks: SearchBlock[] = [];
   for (const block of cutBlocks(formId, start, rows)) {

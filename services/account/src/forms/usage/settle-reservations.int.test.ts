@@ -66,9 +66,9 @@ describe('places whose process died', () => {
   it('are forgotten with their month, and where no such transaction was', async () => {
     const { redis } = account.deps;
     const places = JSON.stringify({ userId, month: '2025-03', count: 3 });
-    await redis.hset(account.keys.takenPlaces, '18446744073709551000', places);
+    await redis.hset(account.keys.reservations, '18446744073709551000', places);
     await settle();
-    expect([await used(), await redis.hlen(account.keys.takenPlaces)]).toEqual([10, 0]);
+    expect([await used(), await redis.hlen(account.keys.reservations)]).toEqual([10, 0]);
   });
 });
 

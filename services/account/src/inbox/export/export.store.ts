@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import { transaction } from '@inlet/db/transaction';
-import type { Place, Range } from '@inlet/submissions/range';
+import type { Position, Range } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 
@@ -12,7 +12,7 @@ export interface ExportPage {
   /** Rows that were looked at, wanted or not. */
   readonly rowCount: number;
   /** Where the page ends; null when nothing of the range is left behind it. */
-  readonly last: Place | null;
+  readonly last: Position | null;
 }
 
 export interface PageWanted {
@@ -112,7 +112,7 @@ export async function findEnds(
   wanted: PiecesWanted,
   rowsMax: number,
   rowsOfPiece: number,
-): Promise<Place[]> {
+): Promise<Position[]> {
   const { formId, filter, range } = wanted;
   const { after, before } = range;
   const values = [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id, rowsMax, rowsOfPiece];

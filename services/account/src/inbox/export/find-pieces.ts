@@ -1,5 +1,5 @@
 import type { Semaphore } from '@inlet/service/semaphore';
-import type { Place, Range } from '@inlet/submissions/range';
+import type { Position, Range } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 import { findEnds, type PiecesWanted } from '#inbox/export/export.store.ts';
 
@@ -15,7 +15,7 @@ const piecesAtOnce = 10;
 export async function* findPieces(pool: Pool, semaphore: Semaphore, wanted: PiecesWanted): AsyncGenerator<Range> {
   const { after } = wanted.range;
   let { before } = wanted.range;
-  let ends: Place[];
+  let ends: Position[];
   do {
     const rest = { ...wanted, range: { before, after } };
     ends = await semaphore.run(() => findEnds(pool, rest, piecesAtOnce * rowsOfPiece, rowsOfPiece));

@@ -12,7 +12,7 @@ export interface Listener {
   readonly userId: string;
   readonly caller: Caller;
   readonly sink: Sink;
-  /** True from when it knows its place; until then it is told nothing. */
+  /** True once its position is known; until then it gets no events. */
   isInStep: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface RecentBatches {
   readonly add: (batch: StoredBatch) => void;
   /** The position of the last one. */
   readonly last: () => string;
-  /** What a form got behind a place, or null where nobody knows it any more. */
+  /** A form's events after a position, or null if they are no longer in memory. */
   readonly since: (formId: string, lastSeen: StreamPosition) => Missed[] | null;
 }
 

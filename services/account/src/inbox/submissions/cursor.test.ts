@@ -26,7 +26,7 @@ describe('a cursor', () => {
     expect(parseCursor(encode([1, 'ABCDEFAB-0000-7000-8000-000000000001'])).id).toMatch(/^abcdefab-/);
   });
 
-  it('semaphore back to a list that has its own place in it', () => {
+  it('turns back to a list that has its own place in it', () => {
     const cursor = { createdAt: new Date(5), id };
     expect(turnBack({ ...cursor, direction: 'older' })).toMatchObject({ createdAt: new Date(4), direction: 'newer' });
     expect(turnBack({ ...cursor, direction: 'newer' })).toMatchObject({ createdAt: new Date(6), direction: 'older' });

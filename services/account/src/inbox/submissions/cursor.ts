@@ -2,7 +2,7 @@ import { type Direction, highestId, lowestId } from '@inlet/submissions/range';
 import * as z from 'zod';
 import { invalidCursor } from '#errors.ts';
 
-/** A place in a list of submissions, and which way the list goes on from there; the place itself is not in it. */
+/** A position in a list of submissions, itself excluded, and the direction in which the list continues. */
 export interface Cursor {
   readonly createdAt: Date;
   readonly id: string;
@@ -26,7 +26,7 @@ export function parseCursor(text: string): Cursor {
   return { createdAt, id, direction };
 }
 
-/** Back from where nothing was found: a cursor the other way, whose list has the place itself in it. */
+/** The way back after an empty page: a cursor in the other direction, whose list includes the position itself. */
 export function turnBack({ createdAt, direction }: Cursor): Cursor {
   return direction === 'older'
     ? { createdAt: new Date(Math.max(0, createdAt.getTime() - 1)), id: highestId, direction: 'newer' }

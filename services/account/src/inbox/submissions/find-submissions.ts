@@ -1,11 +1,11 @@
 import type { Queryable } from '@inlet/db/cancellable';
-import { beyond, type Direction, isEmpty, later, type Place, type Range } from '@inlet/submissions/range';
+import { beyond, type Direction, isEmpty, later, type Position, type Range } from '@inlet/submissions/range';
 import { searchGrams } from '@inlet/submissions/search-grams';
 import { asStored } from '#inbox/submissions/match-conditions.ts';
 import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
 import {
   findIndexedRows,
-  findPlace,
+  findPosition,
   findRows,
   findRowsAmong,
   findWatermark,
@@ -27,11 +27,17 @@ export async function findSubmissions(
   if (watermark === null) return findRows(pool, wanted);
   const found = await findRowsAmong(pool, wanted, seenFirst);
   if (found.length === wanted.limit) return found;
-  const position = await findPlace(pool, wanted, seenFirst);
+  const position = await findPosition(pool, wanted, seenFirst);
   return position === null ? found : [...found, ...(await findBeyond(pool, wanted, watermark, position, found.length))];
 }
 
-async function findBeyond(pool: Queryable, wanted: RowsWanted, watermark: Place, position: Place, already: number) {
+async function findBeyond(
+  pool: Queryable,
+  wanted: RowsWanted,
+  watermark: Position,
+  position: Position,
+  already: number,
+) {
   const found: MeasuredRow[] = [];
   const indexed = { watermark, ...(await gramsOf(pool, wanted)) };
   for (const part of partsOf(beyond(wanted.range, position, wanted.direction), watermark, wanted.direction)) {
@@ -49,7 +55,7 @@ async function gramsOf(pool: Queryable, { formId, filter: { q, origin } }: RowsW
 }
 
 /** What came after the watermark is in no block yet; blocks themselves end at the watermark. */
-function partsOf(range: Range, watermark: Place, direction: Direction) {
+function partsOf(range: Range, watermark: Position, direction: Direction) {
   const parts = [
     { isIndexed: false, range: { ...range, after: later(range.after, watermark) } },
     { isIndexed: true, range },

@@ -70,7 +70,7 @@ async function state() {
   const usage = await prisma.monthlyUsage.findMany({ where: { userId: user.id } });
   const used = Number(usage[0]?.submissionCount ?? 0);
   expect(Number(await account.deps.redis.get(account.keys.usage(user.id, month)))).toBe(used);
-  expect(await account.deps.redis.hlen(account.keys.takenPlaces)).toBe(0);
+  expect(await account.deps.redis.hlen(account.keys.reservations)).toBe(0);
   return { kept, spam, used };
 }
 

@@ -1,6 +1,6 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Queryable } from '@inlet/db/cancellable';
-import type { Direction, Place, Range } from '@inlet/submissions/range';
+import type { Direction, Position, Range } from '@inlet/submissions/range';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 import {
   type MeasuredRow,
@@ -60,9 +60,9 @@ export async function findRowsAmong(pool: Queryable, wanted: RowsWanted, rowsSee
   return (await pool.query<MeasuredRow>(measured(found, pieceBytes), values)).rows;
 }
 
-/** The place of the last of so many rows, or null where there are fewer. */
-export async function findPlace(pool: Queryable, wanted: RowsWanted, rowsSeen: number): Promise<Place | null> {
-  const { rows } = await pool.query<Place>(
+/** The position of the last of that many rows, or null if there are fewer. */
+export async function findPosition(pool: Queryable, wanted: RowsWanted, rowsSeen: number): Promise<Position | null> {
+  const { rows } = await pool.query<Position>(
     `select created_at as "createdAt", id from submissions where ${keyConditions}
      order by ${byKey(wanted.direction)} offset $7 limit 1`,
     [...keyValues(wanted), rowsSeen - 1],
@@ -71,8 +71,8 @@ export async function findPlace(pool: Queryable, wanted: RowsWanted, rowsSeen: n
 }
 
 /** How far a large form's submissions are in blocks; null where none are. */
-export async function findWatermark(pool: Queryable, formId: string): Promise<Place | null> {
-  const { rows } = await pool.query<Place>({
+export async function findWatermark(pool: Queryable, formId: string): Promise<Position | null> {
+  const { rows } = await pool.query<Position>({
     name: 'search-watermark',
     text: `select to_at as "createdAt", to_id as id from search_marks where form_id = $1`,
     values: [formId],
@@ -91,7 +91,7 @@ export async function lowered(pool: Queryable, text: string): Promise<string> {
 }
 
 export interface Indexed {
-  readonly watermark: Place;
+  readonly watermark: Position;
   /** Hashes of which a block must have all. */
   readonly grams: readonly number[];
   /** The hash of blocks that are looked at in any case. */
