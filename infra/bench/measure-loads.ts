@@ -69,7 +69,7 @@ export async function measureWaiting(
   const load = loadOf(scene, choice);
   const before = await product.usedMemory();
   const result = await generator.run(load);
-  // Whoever stops has handed on everything; its connections take their buffers with them.
+  // A client that stops has handed on everything; its connections take their buffers with them.
   const { ingests } = product.arrangement();
   await product.arrange({ ingests: 0 });
   const bytes = (await product.usedMemory()) - before;

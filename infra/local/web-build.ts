@@ -21,7 +21,7 @@ async function build(): Promise<void> {
   const fresh = join(projectRoot, `node_modules/.cache/inlet/web-${process.pid}`);
   const old = `${fresh}-old`;
   mkdirSync(dirname(fresh), { recursive: true });
-  // Whoever builds first may be a test, whose own mode would put React's development build into what everybody gets.
+  // The first build may be a test's, whose mode would put React's development build into the result for all.
   const env = { NODE_ENV: 'production' };
   await runNodeOrFail('Building the web app', [join(webDir, 'prerender/main.ts'), fresh], { cwd: webDir, env });
   if (existsSync(output)) renameSync(output, old);

@@ -19,7 +19,7 @@ const BLANK_MS = 100;
 /** What the page holds may breathe by so much, and not grow. */
 const GROWTH_MB = 5;
 
-/** What a form of 100,000 submissions costs whoever looks at it; answers whether everything was shown. */
+/** Measures the dashboard with a form of 100,000 submissions; answers whether everything was shown. */
 export async function measureWebSpeed({ url, stores, chromium, minutes, say }: WebSpeedOptions): Promise<boolean> {
   say(`Storing ${ROWS.toLocaleString('en')} submissions`);
   const form = await seedForm(stores, ROWS);

@@ -59,7 +59,7 @@ export async function launchServer(server: ServerProcess): Promise<Omit<Embedded
     if (!failure) await stop();
     throw error;
   }
-  // Whoever started it may end without it; `stop` takes it back.
+  // The process that started it may end before it; `stop` takes it back.
   child.unref();
   return { pid, exited, stop };
 }
@@ -67,7 +67,7 @@ export async function launchServer(server: ServerProcess): Promise<Omit<Embedded
 function spawnServer({ program, args, home, user, logFile }: ServerProcess) {
   const log = openSync(logFile, 'a', 0o600);
   try {
-    // In a session of its own, a terminal's Ctrl-C reaches whoever started the server, not the server itself.
+    // In a session of its own, a terminal's Ctrl-C reaches the process that started the server, not the server itself.
     return spawn(program, args, {
       cwd: home,
       detached: true,

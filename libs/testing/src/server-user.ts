@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Who an embedded server runs as; absent when it runs as whoever starts it. */
+/** The user that an embedded server runs as; absent when it runs as the user who starts it. */
 export type ServerUser = { name: string; uid: number; gid: number };
 
 /** PostgreSQL refuses to run as root, and Redis should not; root therefore lends them another user's identity. */

@@ -13,7 +13,7 @@ const retries = 2;
 /** Transactions in which Stripe is asked: three attempts of ten seconds each and their pauses must fit in. */
 export const stripeTransaction = { timeout: 45_000, maxWait: 10_000 };
 
-/** Stripe's own client, whoever it speaks to. */
+/** Stripe's own client, for Stripe or its simulator. */
 export function createStripe({ STRIPE_SECRET_KEY, STRIPE_API_URL }: StripeSettings): Stripe {
   const elsewhere = STRIPE_API_URL === undefined ? {} : addressOf(new URL(STRIPE_API_URL));
   return new Stripe(STRIPE_SECRET_KEY, {

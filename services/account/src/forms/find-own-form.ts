@@ -3,7 +3,7 @@ import { formNotFound } from '#errors.ts';
 import { type FormWithTotal, findForm } from '#forms/forms.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** A form of the account; another account's form is as absent as one that never existed. */
+/** Finds a form of the account. Another account's form gives the same 404 as an unknown id. */
 export async function findOwnForm(
   { database }: Pick<Resources, 'database'>,
   userId: string,

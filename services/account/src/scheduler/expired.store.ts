@@ -22,7 +22,7 @@ export const expiringTables = Object.keys(expired) as readonly ExpiringTable[];
 const removalMs = 60_000;
 
 /**
- * Removes some of what is over, and answers how many. Whoever is at work on a row keeps it for now. There is no index by
+ * Removes some expired rows, and answers how many. A row that is locked is left for the next round. There is no index by
  * time: it would be written at each refresh of a session, where this reads the table once an hour.
  */
 export async function removeExpired(pool: Pool, table: ExpiringTable, limit: number): Promise<number> {

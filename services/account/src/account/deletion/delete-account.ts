@@ -25,7 +25,7 @@ export async function deleteAccount({ database, relay }: FormDeps, userId: strin
       await freeSpots(tx, userId);
       const invited = await forgetUsedInvitations(tx, userId);
       const { email } = await removeUser(tx, userId);
-      // Whoever was invited and has changed the address since has two of them.
+      // A person who was invited and has changed the address since has two addresses.
       if (invited.length > 0) for (const each of new Set([...invited, email])) await forgetAddress(tx, each);
       await keepMail(tx, accountDeletedMail(email));
     },

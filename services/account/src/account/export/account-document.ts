@@ -96,7 +96,7 @@ function writeSetAside({ createdAt, payload }: SetAside): string {
   return `${opened({ createdAt })},"submission":${payload.toString()}}`;
 }
 
-/** Without the link itself, with which whoever has it could act. */
+/** Without the link itself, because its holder could act with it. */
 function presentMailToken({ purpose, email, createdAt, expiresAt }: Holdings['mailTokens'][number]) {
   return { purpose, email, createdAt, expiresAt };
 }
@@ -109,7 +109,7 @@ function presentSubscription({ userId: _userId, ...rest }: NonNullable<Holdings[
   return rest;
 }
 
-/** Without the address of the page, where whoever has it could pay. */
+/** Without the address of the page, because its holder could pay there. */
 function presentCheckout({ id, priceId, state, stripeSessionId, createdAt, expiresAt }: Holdings['checkouts'][number]) {
   return { id, priceId, state, stripeSessionId, createdAt, expiresAt };
 }

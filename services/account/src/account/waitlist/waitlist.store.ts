@@ -2,8 +2,8 @@ import type { Form, Prisma, PrismaClient, User } from '@inlet/db/client';
 import type { Pool } from 'pg';
 
 /**
- * `.invalid` is no domain and never will be one. Whoever signs up is kept in lower case, so nobody can ever have made an
- * account with this address before us.
+ * `.invalid` is no domain and never will be one. Sign-up stores addresses in lower case, so no account can have
+ * had this address before.
  */
 const systemEmail = 'System@inlet.invalid';
 export const waitlistName = 'Waitlist';

@@ -35,7 +35,7 @@ export async function markOpen(
     data: { state: 'open', stripeSessionId: session.id, url: session.url },
   });
   if (count === 1) return true;
-  // Whoever asked beside us, or an event, may have noted the same.
+  // A concurrent request or an event may have recorded the same.
   return (await prisma.checkout.count({ where: { id, state: 'open', stripeSessionId: session.id } })) === 1;
 }
 

@@ -12,7 +12,7 @@ import { cancellationFailed } from '#errors.ts';
 
 /**
  * Ends what an account pays for before the account goes: nobody may be charged for what they cannot reach any more. The
- * customer goes with it. Without Stripe's word nothing is deleted, and whoever asks again finds done what was done.
+ * customer goes with it. Without Stripe's answer nothing is deleted. A second call continues where the first one failed.
  */
 export async function endBilling(deps: BillingDeps, { id }: Pick<User, 'id'>): Promise<void> {
   const { database, stripe, logger } = deps;
@@ -34,8 +34,8 @@ export async function endBilling(deps: BillingDeps, { id }: Pick<User, 'id'>): P
 }
 
 /**
- * Stripe keeps invoices as the law asks, and forgets the person. Who still owes something has to be known for as long as
- * it is owed, so that is left to whoever runs the installation.
+ * Stripe keeps invoices as the law asks, and forgets the person. An account that still owes money must stay known
+ * until it has paid, so that is left to the operator.
  */
 async function forgetCustomer({ stripe, logger }: Pick<BillingDeps, 'stripe' | 'logger'>, customer: string) {
   try {

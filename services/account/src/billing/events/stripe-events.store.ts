@@ -21,7 +21,7 @@ export async function insertEvent(
   return rowCount === 1;
 }
 
-/** Takes the next event that is due, for a minute: whoever dies with it leaves it to the next one. */
+/** Takes the next event that is due, for a minute: if the process ends, the next one takes it. */
 export async function takeEvent(pool: Pool): Promise<DueEvent | null> {
   const { rows } = await pool.query<DueEvent>(
     `update stripe_events set attempts = attempts + 1, next_attempt_at = now() + interval '1 minute'

@@ -15,7 +15,7 @@ export async function markForRefund({ stripe }: Pick<RefundDeps, 'stripe'>, { id
 
 /**
  * Ends and pays back what somebody paid for in vain: when every spot was taken, or for an account that is gone. Each
- * step can be done again, and the mark says how far it came, so whoever finds it unfinished goes on.
+ * step can be done again, and the mark says how far it came, so a later call continues.
  */
 export async function refundPayment(
   deps: RefundDeps,

@@ -5,7 +5,7 @@ import { subjectOf } from '#access/limits/subject-of.ts';
 import { wrongPassword } from '#errors.ts';
 import { passwordMatches } from '#identity/credentials/passwords.ts';
 
-/** Asks whoever is signed in for the password once more; refuses a wrong one, and after ten of them every one. */
+/** Checks the password of a signed-in person again. Refuses a wrong one, and after ten wrong ones any. */
 export async function confirmPassword(
   { attempts }: { readonly attempts: Attempts },
   user: User,

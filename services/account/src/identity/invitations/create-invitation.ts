@@ -12,7 +12,7 @@ export interface NewInvitation {
   readonly token: string;
 }
 
-/** Invites whoever reads the mail of an address. */
+/** Invites the reader of a mail address. */
 export async function createInvitation(
   prisma: Pick<PrismaClient, 'invitation'>,
   email: string,

@@ -25,7 +25,7 @@ const audience = 'inlet';
 const keyIdLength = 16;
 
 interface SigningKey {
-  /** Names the key in the tokens that it signs. It is derived, so that whoever has the secret knows the name. */
+  /** Names the key in the tokens that it signs. It is derived, so a holder of the secret knows the name. */
   readonly id: string;
   readonly key: KeyObject;
 }

@@ -119,7 +119,7 @@ export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions
 
 /** Many, for it may be gone: of two who end a session at once, one has done it and notes it. */
 async function endSession(tx: Prisma.TransactionClient, { id, userId }: EndedSession, note?: NoteOfSession) {
-  // The note needs the account, which whoever deletes it locks before its sessions.
+  // The note needs the account, which a deletion locks before its sessions.
   await lockUser(tx, userId);
   if (await deleteSession(tx, id)) await note?.(tx, { id, userId });
 }

@@ -20,7 +20,7 @@ export async function signInCounters(
     findLivingSessions(database.prisma, { email }),
   ]);
   const network = networkOf(address);
-  // With the hash in its name a counter ends with the password: whoever has reset it may sign in at once.
+  // With the hash in its name a counter ends with the password: after a reset the person may sign in at once.
   const account = subjectOf(email, user?.passwordHash ?? '');
   const isAtHome = sessions.some((session) => session.address !== null && networkOf(session.address) === network);
   return [

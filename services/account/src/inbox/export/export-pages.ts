@@ -49,7 +49,7 @@ export async function* exportPages(pool: Pool, semaphore: Semaphore, wanted: Exp
       if (!piece) return;
       const pages = pagesOf(piece);
       const first = pages.next();
-      // It may fail while nobody looks; whoever comes to it is told.
+      // It may fail before it is awaited; the later await gets the error.
       first.catch(() => undefined);
       begun.push({ pages, first });
     }
@@ -64,7 +64,7 @@ export async function* exportPages(pool: Pool, semaphore: Semaphore, wanted: Exp
       begun.shift();
     }
   } finally {
-    // Whoever leaves in the middle waits for the statements under way, which then hold up nobody else.
+    // A caller that leaves in the middle waits for the running statements, so that they delay no other export.
     await Promise.allSettled(begun.map(({ first }) => first));
   }
 }

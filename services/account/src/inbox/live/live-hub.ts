@@ -10,7 +10,7 @@ import { createRecentBatches, type Missed } from '#inbox/live/recent-batches.ts'
 export interface LiveHub {
   /** Begins with what is in the stream. Who listens already may have missed something before it. */
   readonly learn: (batches: readonly StoredBatch[]) => Promise<void>;
-  /** Tells whoever follows a form of the batch what was stored for it. */
+  /** Sends the listeners of each form in the batch what was stored for it. */
   readonly tell: (batch: StoredBatch) => Promise<void>;
   /** Brings a new listener into step: with what is stored from now on, or also with what it has missed. */
   readonly welcome: (listener: Listener, lastEventId: string | undefined) => void;

@@ -17,7 +17,7 @@ export type Follower = Pick<Listener, 'formId' | 'userId' | 'caller'>;
 export interface LiveStreams {
   /** Begins to follow what is stored. */
   readonly start: () => void;
-  /** Answers with a stream, which ends when whoever follows leaves, or may not follow any more. */
+  /** Answers with a stream, which ends when the client disconnects or loses its access. */
   readonly open: (response: ServerResponse, follower: Follower, lastEventId: string | undefined) => void;
   /** Ends all streams; the server waits for every answer that is not over. */
   readonly close: () => Promise<void>;

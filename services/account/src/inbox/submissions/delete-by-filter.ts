@@ -29,9 +29,9 @@ export type DeleteByFilter = (
 ) => Promise<DeletedSubmissions>;
 
 /**
- * Deletes all submissions that a filter finds, a piece at a time, and answers how many. What to delete is settled at the
- * beginning: what is stored from then on was never seen by who asked, and stays. From then on it will be done, whatever
- * happens to this process; the answer tells what is left.
+ * Deletes all submissions that a filter finds, a piece at a time, and answers how many. The ids are
+ * fixed at the beginning: submissions that are stored later stay. The deletion is then finished even if this process
+ * ends; the answer says how many are left.
  */
 export function createFilterDeletion({ database, config, lifecycle, logger }: FilterDeletionDeps): DeleteByFilter {
   const semaphore = createSemaphore(Math.max(permitsMin, Math.floor(config.DATABASE_CONNECTIONS * shareOfConnections)));

@@ -21,9 +21,9 @@ const idsOfPiece = 5_000;
 const settleMs = 30_000;
 
 /**
- * Writes down the ids of all submissions that a filter means, as of now, in pieces, and answers how many there are. What
- * is stored from then on is in no piece; whoever works them off may die and be followed by somebody else. Who has left
- * by then was told that it failed, so nothing is written.
+ * Writes down the ids of all submissions that a filter means, as of now, in pieces, and answers how many there are. A
+ * submission that is stored later is in no piece. If the process that deletes them ends, another one continues. A
+ * caller that has disconnected by then was told that it failed, so nothing is written.
  */
 export async function settleDeletion(pool: Pool, wanted: DeletionWanted, isWanted: () => boolean): Promise<number> {
   const { id, formId, filter, actor, address, userAgent } = wanted;
@@ -67,7 +67,7 @@ class NobodyWaits extends Error {
   override readonly name = 'NobodyWaits';
 }
 
-/** Tells whether nothing is deleted because settling took too long, for us or for whoever asked. */
+/** True if nothing is deleted because listing the ids took too long, for us or for the caller. */
 export function isGivenUp(error: unknown): boolean {
   return error instanceof NobodyWaits || (error instanceof Error && 'code' in error && error.code === queryCanceled);
 }
@@ -84,8 +84,8 @@ export interface TakenDeletion {
 }
 
 /**
- * Takes a deletion until the end of the transaction, unless somebody else has it: this one, or without an id the oldest
- * that whoever was asked for it has left, by his answer or by his end.
+ * Takes a deletion until the end of the transaction, unless another process has it: this one, or without an id the oldest
+ * one whose process has answered or ended.
  */
 export async function takeDeletion(
   tx: Prisma.TransactionClient,
