@@ -5,9 +5,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isInstalled } from '#installed.mjs';
-import { withProcessLock } from '#process-lock.mjs';
-import { withProgress } from '#progress.mjs';
+import { isInstalled } from '#install/installed.mjs';
+import { withProcessLock } from '#install/process-lock.mjs';
+import { withProgress } from '#install/progress.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const workspaces = {

@@ -1,5 +1,5 @@
-import { runCheck } from '#check-steps.ts';
-import { generateDatabaseClient } from '#database-client.ts';
+import { generateDatabaseClient } from '#build/database-client.ts';
+import { runCheck } from '#check/check-steps.ts';
 
 await generateDatabaseClient();
 const { passed, failed } = await runCheck();

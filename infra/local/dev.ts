@@ -1,7 +1,7 @@
-import { announce } from '#announce.ts';
-import { readLocalConfig } from '#config.ts';
-import { runUntilSignal } from '#run-command.ts';
-import { startStack } from '#stack.ts';
+import { readLocalConfig } from '#config/config.ts';
+import { runUntilSignal } from '#processes/run-command.ts';
+import { announce } from '#stack/announce.ts';
+import { startStack } from '#stack/stack.ts';
 
 await runUntilSignal(async (signal) => {
   const config = readLocalConfig();

@@ -1,8 +1,8 @@
-import { generateDatabaseClient } from '#database-client.ts';
-import { createLeaveSignal } from '#leave-signal.ts';
-import { explain } from '#run-command.ts';
-import { type Counts, sumCounts } from '#test-counts.ts';
-import { type TestPart, testParts } from '#test-parts.ts';
+import { generateDatabaseClient } from '#build/database-client.ts';
+import { createLeaveSignal } from '#processes/leave-signal.ts';
+import { explain } from '#processes/run-command.ts';
+import { type Counts, sumCounts } from '#test/test-counts.ts';
+import { type TestPart, testParts } from '#test/test-parts.ts';
 
 const INTERRUPTED_EXIT_CODE = 130;
 

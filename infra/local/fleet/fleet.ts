@@ -1,7 +1,7 @@
 import { freePorts } from '@inlet/testing/free-port';
 import { type StartedProcess, startProcess } from '@inlet/testing/start-process';
 import type { Balancer } from '#fleet/balancer.ts';
-import type { ServiceSpec } from '#service-process.ts';
+import type { ServiceSpec } from '#processes/service-process.ts';
 
 /** How a process ended that was asked to. */
 export interface Ending {

@@ -11,7 +11,7 @@ import { onTestFinished } from 'vitest';
 import { startBalancer } from '#fleet/balancer.ts';
 import { type Fleet, startFleet } from '#fleet/fleet.ts';
 import { describeServices } from '#fleet/services.test-setup.ts';
-import { urlsOf } from '#services.ts';
+import { urlsOf } from '#stack/services.ts';
 
 const allServices = ['account', 'worker', 'ingest', 'gateway'] as const;
 type Service = (typeof allServices)[number] | 'stripe';

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testServiceUrls } from '@inlet/testing/test-database';
-import type { LocalConfig } from '#config.ts';
-import { ownConfig } from '#own-config.ts';
-import type { ServiceSpec } from '#service-process.ts';
-import { serviceSpecs } from '#services.ts';
+import type { LocalConfig } from '#config/config.ts';
+import { ownConfig } from '#config/own-config.ts';
+import type { ServiceSpec } from '#processes/service-process.ts';
+import { serviceSpecs } from '#stack/services.ts';
 
 /** The secrets of every product that a test starts. */
 export const testSecrets = {

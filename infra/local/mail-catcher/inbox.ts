@@ -5,13 +5,13 @@ import { defineHttpError } from '@inlet/service/http-error';
 import { validate } from '@inlet/service/validate';
 import type { Express, Request, Response } from 'express';
 import * as z from 'zod';
-import type { Html } from '#html.ts';
 import type { CaughtMail } from '#mail-catcher/caught-mail.ts';
 import type { Mailbox } from '#mail-catcher/mailbox.ts';
 import { listPage } from '#mail-catcher/pages/list-page.ts';
 import { absentPage, mailFrame, mailPage } from '#mail-catcher/pages/mail-page.ts';
 import { frameHeaders, pageHeaders } from '#mail-catcher/pages/page-headers.ts';
-import { requireHere } from '#require-here.ts';
+import type { Html } from '#pages/html.ts';
+import { requireHere } from '#pages/require-here.ts';
 
 export interface InboxOptions extends Pick<HttpAppOptions, 'logger' | 'lifecycle' | 'metrics'> {
   readonly mailbox: Mailbox;

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeAtomically } from '#files/write-atomically.ts';
 import { type CaughtMail, caughtMailSchema, type MailSummary } from '#mail-catcher/caught-mail.ts';
-import { writeAtomically } from '#write-atomically.ts';
 
 export interface Mailbox {
   /** The mail is on disk when this returns. */

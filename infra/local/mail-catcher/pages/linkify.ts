@@ -1,4 +1,4 @@
-import { type Html, html } from '#html.ts';
+import { type Html, html } from '#pages/html.ts';
 
 /** Ends at a space, or before the punctuation that ends a sentence or a bracket. */
 const address = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}]/g;

@@ -1,6 +1,6 @@
-import { type Html, html } from '#html.ts';
 import type { MailSummary } from '#mail-catcher/caught-mail.ts';
 import { page, time, titleOf } from '#mail-catcher/pages/page.ts';
+import { type Html, html } from '#pages/html.ts';
 
 /** Every mail, or those to one address. */
 export function listPage(mails: readonly MailSummary[], to: string | undefined): Html {

@@ -1,7 +1,7 @@
-import { type Html, html } from '#html.ts';
 import type { CaughtMail } from '#mail-catcher/caught-mail.ts';
 import { linkify } from '#mail-catcher/pages/linkify.ts';
 import { page, time, titleOf } from '#mail-catcher/pages/page.ts';
+import { type Html, html } from '#pages/html.ts';
 
 const back = html`<p><a href="/">All mails</a></p>`;
 

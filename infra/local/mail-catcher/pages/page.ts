@@ -1,4 +1,4 @@
-import { type Html, html } from '#html.ts';
+import { type Html, html } from '#pages/html.ts';
 
 /** The frame of every page. */
 export function page(title: string, content: Html): Html {

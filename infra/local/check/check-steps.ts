@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { judgeMigration } from '#check/migration-rule.ts';
+import { projectRoot } from '#config/config.ts';
+import { runNode } from '#processes/run-program.ts';
+
+export type CheckStep = { name: string; run: () => Promise<boolean> };
+
+const program = (path: string) => join(projectRoot, 'node_modules', path);
+
+/** What the code is held against before any of it runs. */
+export const checkSteps: readonly CheckStep[] = [
+  { name: 'lint', run: () => passes([program('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']) },
+  { name: 'types', run: checkTypes },
+  { name: 'imports', run: checkImports },
+  { name: 'unused code and dependencies', run: () => passes([program('knip/bin/knip.js'), '--no-progress']) },
+  { name: 'unfinished work', run: checkUnfinished },
+  { name: 'migrations', run: checkMigrations },
+];
+
+/** Runs every step, also after one that failed, and answers how many passed and failed. */
+export async function runCheck(): Promise<{ passed: number; failed: number }> {
+  let passed = 0;
+  for (const { name, run } of checkSteps) {
+    console.log(`Checking ${name}`);
+    if (await run()) passed += 1;
+    else console.log(`${name} failed`);
+  }
+  return { passed, failed: checkSteps.length - passed };
+}
+
+// The web app is typed apart: it knows a browser and nothing of Node.
+async function checkTypes(): Promise<boolean> {
+  const server = await compiles('server', 'tsconfig.json');
+  const web = await compiles('web', 'web/tsconfig.json');
+  return server && web;
+}
+
+/** Looks only at what has changed since the last check; what the compiler remembers of that is a cache. */
+function compiles(name: string, project: string): Promise<boolean> {
+  const memory = program(`.cache/inlet/types-${name}.tsbuildinfo`);
+  return passes([program('typescript/bin/tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', memory]);
+}
+
+const cruised = ['libs', 'services', 'infra', 'web'];
+/** Without its parser the tool finds no module and calls that a success. */
+const modulesMin = 1_000;
+
+async function checkImports(): Promise<boolean> {
+  const rules = join(projectRoot, 'infra/local/check/dependency-rules.mjs');
+  const args = [program('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', rules, ...cruised];
+  const { code, output } = await runNode(args, { isQuiet: true });
+  const modules = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0);
+  const isSound = code === 0 && modules >= modulesMin;
+  if (!isSound) console.log(output.trim());
+  return isSound;
+}
+
+// What is missing is an issue, not a comment. A copy without git is not being worked on.
+async function checkUnfinished(): Promise<boolean> {
+  const args = ['grep', '-nE', '\\b(TOD[O]|FIXM[E])\\b', '--', '*.ts', '*.tsx', '*.mjs', '*.css', '*.sql'];
+  const found = await promisify(execFile)('git', args, { cwd: projectRoot }).catch(() => null);
+  if (found) console.log(found.stdout.trim());
+  return found === null;
+}
+
+async function checkMigrations(): Promise<boolean> {
+  const folder = 'libs/db/prisma/migrations';
+  const entries = await readdir(join(projectRoot, folder), { withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${folder}/${name}/migration.sql`);
+  const texts = await Promise.all(paths.map((path) => readFile(join(projectRoot, path), 'utf8')));
+  const problems = paths.flatMap((path, index) => judgeMigration(path, texts[index] ?? ''));
+  for (const { path, line, says } of problems) console.log(`${path}:${line} ${says}`);
+  return paths.length > 0 && problems.length === 0;
+}
+
+async function passes(args: readonly string[]): Promise<boolean> {
+  const { code, output } = await runNode(args, { isQuiet: true });
+  if (code !== 0) console.log(output.trim());
+  return code === 0;
+}

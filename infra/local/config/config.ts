@@ -1,0 +1,164 @@
+import { join, resolve } from 'node:path';
+import {
+  ConfigError,
+  databaseUrlSchema,
+  type Environment,
+  mailFromSchema,
+  readConfig,
+  redisPrefixSchema,
+  redisUrlSchema,
+  serviceEnv,
+  smtpUrlSchema,
+} from '@inlet/service/config';
+import * as z from 'zod';
+
+export const projectRoot = resolve(import.meta.dirname, '../../..');
+
+export type Ports = {
+  gateway: number;
+  ingest: number;
+  account: number;
+  worker: number;
+  gatewayProbe: number;
+  /** Where the gateway listens when Vite stands before it. */
+  gatewayBehindVite: number;
+  /** Where the mails that the product sends can be read. */
+  mail: number;
+  mailSmtp: number;
+  /** Where the Stripe of this machine answers, when no key of a real one is given. */
+  stripe: number;
+};
+
+export type LocalConfig = {
+  dataDir: string;
+  ports: Ports;
+  /** Of the owner of the tables, who migrates. */
+  databaseUrl: string | undefined;
+  /** Of the roles of the services, where they are not to be made here. */
+  accountDatabaseUrl: string | undefined;
+  workerDatabaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  redisPrefix: string;
+  /** A mail server that delivers; without one, mails end up in an inbox on this machine. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  signUp: 'open' | 'invite';
+  /** An account at Stripe; without one, a small Stripe runs on this machine. */
+  stripe: { secretKey: string; webhookSecrets: string } | undefined;
+  logLevel: string;
+  /** What the services get as it is, such as settings that only one of them knows. */
+  inherited: Record<string, string>;
+};
+
+/** Which variable moves which port; the others follow PORT, in this order. */
+export const portVariables = {
+  gateway: 'PORT',
+  ingest: 'INGEST_PORT',
+  account: 'ACCOUNT_PORT',
+  worker: 'WORKER_PORT',
+  gatewayProbe: 'GATEWAY_PROBE_PORT',
+  gatewayBehindVite: 'DEV_GATEWAY_PORT',
+  mail: 'MAIL_PORT',
+  mailSmtp: 'MAIL_SMTP_PORT',
+  stripe: 'STRIPE_PORT',
+} as const satisfies Record<keyof Ports, string>;
+
+const PORT_MAX = 65_535;
+const portsAfterTheFirst = Object.keys(portVariables).length - 1;
+const portUpTo = (max: number) => {
+  const message = `must be a port from 1 to ${max}`;
+  return z.coerce.number(message).int(message).min(1, message).max(max, message);
+};
+const otherPort = portUpTo(PORT_MAX).optional();
+
+const schema = z.object({
+  // The others need room behind it.
+  PORT: portUpTo(PORT_MAX - portsAfterTheFirst).default(8080),
+  INGEST_PORT: otherPort,
+  ACCOUNT_PORT: otherPort,
+  WORKER_PORT: otherPort,
+  GATEWAY_PROBE_PORT: otherPort,
+  DEV_GATEWAY_PORT: otherPort,
+  MAIL_PORT: otherPort,
+  MAIL_SMTP_PORT: otherPort,
+  STRIPE_PORT: otherPort,
+  INLET_DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: databaseUrlSchema.optional(),
+  ACCOUNT_DATABASE_URL: databaseUrlSchema.optional(),
+  WORKER_DATABASE_URL: databaseUrlSchema.optional(),
+  REDIS_URL: redisUrlSchema.optional(),
+  REDIS_PREFIX: redisPrefixSchema,
+  SMTP_URL: smtpUrlSchema.optional(),
+  MAIL_FROM: mailFromSchema.default('Inlet <no-reply@inlet.local>'),
+  SIGN_UP: z.enum(['open', 'invite']).default('open'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRETS: z.string().optional(),
+  LOG_LEVEL: serviceEnv.LOG_LEVEL,
+});
+
+/** Reads what a start on one machine lets its owner choose; fails with one message that names every mistake. */
+export function readLocalConfig(env: Environment = process.env): LocalConfig {
+  const given = readConfig(schema, env);
+  const ports = choosePorts(given);
+  return {
+    dataDir: resolve(projectRoot, given.INLET_DATA_DIR),
+    ports,
+    databaseUrl: given.DATABASE_URL,
+    accountDatabaseUrl: given.ACCOUNT_DATABASE_URL,
+    workerDatabaseUrl: given.WORKER_DATABASE_URL,
+    redisUrl: given.REDIS_URL,
+    redisPrefix: given.REDIS_PREFIX,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM,
+    signUp: given.SIGN_UP,
+    stripe: chooseStripe(given),
+    logLevel: given.LOG_LEVEL,
+    inherited: inheritable(env),
+  };
+}
+
+/** Where the web app's sources, and after a build its output, are. */
+export const webDir = join(projectRoot, 'web');
+
+function choosePorts(given: z.output<typeof schema>): Ports {
+  const names = Object.keys(portVariables) as (keyof Ports)[];
+  const chosen = names.map((name, offset) => [name, given[portVariables[name]] ?? given.PORT + offset] as const);
+  const twice = chosen.filter(([, port], index) => chosen.findIndex(([, other]) => other === port) !== index);
+  if (twice.length > 0) {
+    const problems = twice.map(
+      ([name, port]) => `  ${portVariables[name]}: ${port} is taken by another of these ports`,
+    );
+    throw new ConfigError(`The configuration cannot be used:\n${problems.join('\n')}`);
+  }
+  return Object.fromEntries(chosen) as Ports;
+}
+
+function chooseStripe(given: z.output<typeof schema>): LocalConfig['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRETS: webhookSecrets } = given;
+  if (secretKey === undefined) return undefined;
+  if (webhookSecrets !== undefined) return { secretKey, webhookSecrets };
+  throw new ConfigError(
+    'The configuration cannot be used:\n  STRIPE_WEBHOOK_SECRETS: is missing; Stripe shows it beside the address of the webhook',
+  );
+}
+
+// Each service is given the addresses and secrets that are its own, and no other's.
+const notInherited = new Set([
+  ...Object.keys(schema.shape),
+  'HOST',
+  'TOKEN_SECRET',
+  'INTERNAL_TOKEN',
+  'PROBE_PORT',
+  'SMTP_PORT',
+  'MAIL_FOLDER',
+  'STRIPE_API_URL',
+  'STRIPE_PAGES_URL',
+  'STRIPE_WEBHOOK_URL',
+  'STRIPE_WEBHOOK_SECRET',
+  'STATE_FILE',
+]);
+
+function inheritable(env: Environment): Record<string, string> {
+  const entries = Object.entries(env).filter(([name, value]) => value !== undefined && !notInherited.has(name));
+  return Object.fromEntries(entries) as Record<string, string>;
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeAtomically } from '#files/write-atomically.ts';
+
+export type Secrets = {
+  tokenSecret: string;
+  internalToken: string;
+  webhookSecret: string;
+  accountDatabasePassword: string;
+  workerDatabasePassword: string;
+};
+
+const SECRET_BYTES = 32;
+
+/** The secrets of this data folder, made once: sessions outlive a restart. One that came later joins the others. */
+export function readSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json');
+  const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const secrets = { ...makeSecrets(), ...kept };
+  if (Object.keys(kept).length < Object.keys(secrets).length) {
+    writeAtomically(file, JSON.stringify(secrets, null, 2), 0o600);
+  }
+  return secrets;
+}
+
+function makeSecrets(): Secrets {
+  const secret = () => randomBytes(SECRET_BYTES).toString('base64url');
+  return {
+    tokenSecret: secret(),
+    internalToken: secret(),
+    webhookSecret: secret(),
+    accountDatabasePassword: secret(),
+    workerDatabasePassword: secret(),
+  };
+}

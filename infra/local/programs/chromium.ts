@@ -1,0 +1,14 @@
+import { findOrInstall, installDebianPackage } from '@inlet/testing/debian-package';
+import { findProgram } from '@inlet/testing/find-program';
+import { withProgress } from '#install/progress.mjs';
+
+const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const debianPackage = 'chromium';
+const missing =
+  'The browser tests need Chromium: install it (Debian, Ubuntu: sudo apt-get install chromium), or Google Chrome.';
+
+/** The browser's program, installed first where it is missing and this machine lets us. */
+export function findChromium(path: string): Promise<string> {
+  const install = () => withProgress('Installing Chromium with apt-get', () => installDebianPackage(debianPackage));
+  return findOrInstall(() => findProgram(programs, path), { path, missing, install });
+}

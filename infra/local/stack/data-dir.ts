@@ -1,0 +1,52 @@
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandLine } from '@inlet/testing/process-identity';
+import { readRuntime } from '#files/runtime-file.ts';
+
+/** What may hold a data folder: a command of ours, not a service that got a dead command's pid. */
+const commands = /infra\/(?:local|ops|bench)\/[\w-]+\.ts/;
+
+/** Takes the data folder for this process alone, and answers how to give it back. */
+export function claimDataDir(dataDir: string): () => void {
+  makeDataDir(dataDir);
+  const file = join(dataDir, 'supervisor.pid');
+  if (!tryClaim(file)) {
+    const holder = Number.parseInt(readFileSync(file, 'utf8'), 10);
+    if (isRunning(holder, commands)) throw new Error(alreadyRunning(dataDir));
+    // Its holder was killed.
+    rmSync(file, { force: true });
+    if (!tryClaim(file)) throw new Error(alreadyRunning(dataDir));
+  }
+  return () => rmSync(file, { force: true });
+}
+
+/** True for a living process that runs such a file: a pid alone may be another's by now. */
+export function isRunning(pid: number, file: string | RegExp): boolean {
+  return pid !== process.pid && (commandLine(pid)?.search(file) ?? -1) >= 0;
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The data folder ${dataDir} cannot be used (${reason}); set INLET_DATA_DIR to another.`);
+  }
+}
+
+function tryClaim(file: string): boolean {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function alreadyRunning(dataDir: string): string {
+  const url = readRuntime(dataDir)?.urls.gateway;
+  const where = url ? `: ${url}` : ' and is still starting.';
+  return `Inlet already runs with the data in ${dataDir}${where}`;
+}

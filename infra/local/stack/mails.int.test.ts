@@ -1,0 +1,97 @@
+import { Writable } from 'node:stream';
+import { openProducer } from '@inlet/queue/producer';
+import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
+import { createLogger } from '@inlet/service/logger';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { createTestDatabase, testServiceUrls } from '@inlet/testing/test-database';
+import { createTestRedis } from '@inlet/testing/test-redis';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { Queue } from 'bullmq';
+import { expect, it, onTestFinished } from 'vitest';
+import { ownConfig } from '#config/own-config.ts';
+import { superviseService } from '#processes/service-process.ts';
+import { serviceSpecs, urlsOf } from '#stack/services.ts';
+
+const startedWithinMs = 15_000;
+
+/** The worker and the inbox as a start runs them, each when the test says so, on a database and a Redis of its own. */
+async function open() {
+  const folder = await createDisposableFolder();
+  const [database, server] = await Promise.all([createTestDatabase(), createTestRedis()]);
+  onTestFinished(database.close);
+  onTestFinished(server.close);
+  const config = { ...(await ownConfig(folder)), redisPrefix: server.prefix };
+  const secrets = {
+    tokenSecret: 'a token secret of 32 characters..',
+    internalToken: 'an internal one of 32 characters',
+    webhookSecret: 'a secret for webhooks',
+  };
+  const specs = serviceSpecs({
+    config,
+    mode: 'start',
+    databaseUrls: testServiceUrls(database.url),
+    redisUrl: server.url,
+    secrets,
+  });
+  const lines: string[] = [];
+  const log = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) });
+
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });
+  onTestFinished(() => redis.disconnect());
+  await waitUntilConnected(redis, 2_000);
+  const keys = redisKeys(server.prefix);
+  const producer = openProducer(redis, keys);
+  onTestFinished(producer.close);
+  const queue = new Queue('mail', { connection: redis, prefix: keys.queues });
+  onTestFinished(() => queue.close());
+
+  return {
+    producer,
+    queue,
+    log: () => lines.join(''),
+    start: async (name: string) => {
+      const spec = specs.find((candidate) => candidate.name === name);
+      if (spec === undefined) throw new Error(`There is no service called ${name}`);
+      const service = superviseService(spec, { log, say: () => undefined, onStarted: () => undefined });
+      onTestFinished(service.stop);
+      await service.ready;
+      return service;
+    },
+    mails: async () => {
+      const answer = await fetch(`${urlsOf(config).mail}/api/mails`);
+      return ((await answer.json()) as { mails: { subject: string; to: string[] }[] }).mails;
+    },
+  };
+}
+
+it('brings a mail to the inbox once, also when the mail server was away, and keeps it over a restart', async () => {
+  const { producer, queue, log, start, mails } = await open();
+  const mail = { to: 'ada@example.test', subject: 'First', text: 'Hello, שלום', html: '<p>Hello, שלום' };
+  await start('worker');
+  await producer.add('send-mail', 'first', mail);
+  const waiting = await waitUntil(async () => (await queue.getDelayed()).find(({ id }) => id === 'first'), {
+    timeoutMs: startedWithinMs,
+    what: 'the mail to wait for its second attempt',
+  });
+  expect(waiting.attemptsMade).toBe(1);
+
+  const inbox = await start('mail');
+  await waiting.promote();
+  await waitUntil(async () => (await mails()).length === 1, { what: 'the mail to arrive' });
+  await waitUntil(async () => (await queue.getJob('first')) === undefined);
+  await producer.add('send-mail', 'first', mail);
+  await producer.add('send-mail', 'second', { ...mail, subject: 'Second' });
+  await waitUntil(async () => (await mails()).some(({ subject }) => subject === 'Second'));
+  const all = await mails();
+  expect(all.map(({ subject, to }) => [subject, to])).toEqual([
+    ['Second', ['ada@example.test']],
+    ['First', ['ada@example.test']],
+  ]);
+
+  await inbox.stop();
+  await start('mail');
+  expect(await mails()).toEqual(all);
+  expect(log()).not.toMatch(/ada@|Hello|שלום/);
+});

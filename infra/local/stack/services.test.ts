@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { projectRoot, readLocalConfig } from '#config/config.ts';
+import { type Mode, portsOf, serviceSpecs, urlsOf } from '#stack/services.ts';
+
+const specs = (mode: Mode, env: Record<string, string> = {}) =>
+  serviceSpecs({
+    config: readLocalConfig({ PORT: '9000', ...env }),
+    mode,
+    databaseUrls: { account: 'postgresql://account@database', worker: 'postgresql://worker@database' },
+    redisUrl: 'redis://queue',
+    secrets: { tokenSecret: 'token-secret', internalToken: 'internal-token', webhookSecret: 'webhook-secret' },
+  });
+const envOf = (name: string, mode: Mode = 'start') => specs(mode).find((spec) => spec.name === name)?.env ?? {};
+
+describe('serviceSpecs', () => {
+  it('stops them, from the last to the first, as they hand work on', () => {
+    expect(specs('start').map(({ name }) => name)).toEqual([
+      'stripe',
+      'account',
+      'mail',
+      'worker',
+      'ingest',
+      'gateway',
+    ]);
+  });
+
+  it('gives the database to those alone who write to it', () => {
+    const holders = specs('start', { DATABASE_URL: 'postgresql://users/own' }).filter(
+      ({ env }) => 'DATABASE_URL' in env,
+    );
+    expect(holders.map(({ name }) => name)).toEqual(['account', 'worker']);
+  });
+
+  it('gives the secret that signs sessions to account alone', () => {
+    const holders = specs('start').filter(({ env }) => Object.values(env).includes('token-secret'));
+    expect(holders.map(({ name }) => name)).toEqual(['account']);
+  });
+
+  it('gives Redis to everyone but the gateway', () => {
+    const holders = specs('start').filter(({ env }) => env.REDIS_URL === 'redis://queue');
+    expect(holders.map(({ name }) => name)).toEqual(['account', 'worker', 'ingest']);
+  });
+
+  it('tells the gateway where the others and the web app are', () => {
+    expect(envOf('gateway')).toMatchObject({
+      PORT: '9000',
+      PROBE_PORT: '9004',
+      ACCOUNT_URL: 'http://127.0.0.1:9002',
+      INGEST_URL: 'http://127.0.0.1:9001',
+      WEB_ROOT: expect.stringMatching(/\/web\/dist$/),
+    });
+  });
+
+  it('lets nobody outside this machine in', () => {
+    expect(specs('start').map(({ env }) => env.HOST)).toEqual(Array(6).fill('127.0.0.1'));
+  });
+
+  it('puts Vite on the public port while developing, with the gateway behind it', () => {
+    expect(envOf('web', 'dev')).toMatchObject({ WEB_DEV_PORT: '9000', GATEWAY_URL: 'http://127.0.0.1:9005' });
+    expect(envOf('gateway', 'dev').PORT).toBe('9005');
+    expect(portsOf(readLocalConfig({}), 'dev')).toContain('gatewayBehindVite');
+  });
+
+  it('lets mails end in an inbox on this machine', () => {
+    expect(envOf('mail')).toMatchObject({
+      PORT: '9006',
+      SMTP_PORT: '9007',
+      MAIL_FOLDER: expect.stringMatching(/mails$/),
+    });
+    expect(envOf('worker')).toMatchObject({
+      SMTP_URL: 'smtp://127.0.0.1:9007',
+      MAIL_FROM: expect.stringContaining('@'),
+    });
+    expect(urlsOf(readLocalConfig({ PORT: '9000' })).mail).toBe('http://localhost:9006');
+    expect(portsOf(readLocalConfig({}), 'start')).toEqual(expect.arrayContaining(['mail', 'mailSmtp']));
+  });
+
+  it('opens no inbox beside a mail server of one’s own, whose password the worker alone gets', () => {
+    const own = { SMTP_URL: 'smtps://me:secret@mail.test', MAIL_FROM: 'Us <us@inlet.test>' };
+    const named = specs('start', own);
+    expect(named.map(({ name }) => name)).toEqual(['stripe', 'account', 'worker', 'ingest', 'gateway']);
+    const holders = named.filter(({ env }) => Object.values(env).some((value) => value.includes('secret@mail')));
+    expect(holders.map(({ name }) => name)).toEqual(['worker']);
+    expect(holders[0]?.env).toMatchObject(own);
+    expect(urlsOf(readLocalConfig(own)).mail).toBeNull();
+    expect(portsOf(readLocalConfig(own), 'start')).not.toContain('mail');
+  });
+
+  it('takes play money at a Stripe of this machine, which tells account of it under a secret of their own', () => {
+    expect(envOf('stripe')).toMatchObject({
+      PORT: '9008',
+      STRIPE_WEBHOOK_URL: 'http://127.0.0.1:9002/api/payment/webhook',
+      STRIPE_WEBHOOK_SECRET: 'whsec_webhook-secret',
+      STATE_FILE: expect.stringMatching(/stripe\.json$/),
+    });
+    expect(envOf('account')).toMatchObject({
+      STRIPE_SECRET_KEY: expect.stringMatching(/^sk_test_/),
+      STRIPE_WEBHOOK_SECRETS: 'whsec_webhook-secret',
+      STRIPE_API_URL: 'http://127.0.0.1:9008',
+    });
+    expect(urlsOf(readLocalConfig({ PORT: '9000' })).stripe).toBe('http://localhost:9008');
+    expect(portsOf(readLocalConfig({}), 'start')).toContain('stripe');
+  });
+
+  it('goes to Stripe itself with a key of one’s own, which account alone gets', () => {
+    const own = { STRIPE_SECRET_KEY: 'sk_test_mine', STRIPE_WEBHOOK_SECRETS: 'whsec_mine' };
+    const named = specs('start', own);
+    expect(named.map(({ name }) => name)).not.toContain('stripe');
+    const holders = named.filter(({ env }) => Object.values(env).some((value) => /_mine$/.test(value)));
+    expect(holders.map(({ name }) => name)).toEqual(['account']);
+    expect(holders[0]?.env).toMatchObject(own);
+    expect(holders[0]?.env).not.toHaveProperty('STRIPE_API_URL');
+    expect(urlsOf(readLocalConfig(own)).stripe).toBeNull();
+    expect(portsOf(readLocalConfig(own), 'start')).not.toContain('stripe');
+  });
+
+  it('tells account who may sign up', () => {
+    expect(envOf('account').SIGN_UP).toBe('open');
+    const inviting = specs('start', { SIGN_UP: 'invite' }).find(({ name }) => name === 'account');
+    expect(inviting?.env.SIGN_UP).toBe('invite');
+  });
+
+  it('watches the sources while developing, and only then', () => {
+    const watching = (mode: Mode) => specs(mode).filter(({ args }) => args.includes('--watch')).length;
+    expect([watching('start'), watching('dev')]).toEqual([0, 6]);
+  });
+
+  it.each(['account', 'worker', 'ingest', 'gateway'])('gives Node the same options as the manifests: %s', (name) => {
+    const read = (file: string) => readFileSync(`${projectRoot}/${file}`, 'utf8');
+    const optionsOf = (words: readonly string[] = []) => words.filter((word) => word.startsWith('--'));
+    const inCompose = parse(read('docker-compose.yml'), { merge: true }).services[name].command;
+    const [container] = parseAllDocuments(read(`k8s/base/${name}.yaml`))
+      .map((document) => document.toJS())
+      .find(({ kind }) => kind === 'Deployment').spec.template.spec.containers;
+    const wanted = optionsOf(specs('start').find((spec) => spec.name === name)?.args);
+    expect([optionsOf(inCompose), optionsOf(container.args)]).toEqual([wanted, wanted]);
+  });
+});

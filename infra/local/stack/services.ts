@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import type { ServiceRole } from '@inlet/db/privileges';
+import { type LocalConfig, type Ports, projectRoot, webDir } from '#config/config.ts';
+import type { Runtime } from '#files/runtime-file.ts';
+import type { Secrets } from '#files/secrets.ts';
+import type { ServiceSpec } from '#processes/service-process.ts';
+
+export type Mode = 'start' | 'dev';
+
+export type Surroundings = {
+  config: LocalConfig;
+  mode: Mode;
+  /** Of each service's own role. */
+  databaseUrls: Readonly<Record<ServiceRole, string>>;
+  redisUrl: string;
+  secrets: Pick<Secrets, 'tokenSecret' | 'internalToken' | 'webhookSecret'>;
+};
+
+type Name = 'stripe' | 'account' | 'mail' | 'worker' | 'ingest' | 'gateway';
+
+/** The file that each process runs, which tells it from another process that has its pid later. */
+export const programFiles: Readonly<Record<Name | 'web', string>> = {
+  stripe: 'infra/stripe-simulator/main.ts',
+  account: 'services/account/src/main.ts',
+  mail: 'infra/local/mail-catcher/main.ts',
+  worker: 'services/worker/src/main.ts',
+  ingest: 'services/ingest/src/main.ts',
+  gateway: 'services/gateway/src/main.ts',
+  web: 'node_modules/vite/bin/vite.js',
+};
+
+/** What Node itself is told; the manifests say the same. Decision 29 says why. */
+const nodeOptions: Readonly<Partial<Record<Name, readonly string[]>>> = { account: ['--max-semi-space-size=4'] };
+
+/** Where everything answers. */
+export function urlsOf({ ports, smtpUrl, stripe }: LocalConfig): Runtime['urls'] {
+  const urlOf = (port: number) => `http://localhost:${port}`;
+  return {
+    gateway: urlOf(ports.gateway),
+    ingest: urlOf(ports.ingest),
+    account: urlOf(ports.account),
+    worker: urlOf(ports.worker),
+    mail: smtpUrl === undefined ? urlOf(ports.mail) : null,
+    stripe: stripe === undefined ? urlOf(ports.stripe) : null,
+  };
+}
+
+/** The ports that must be free. */
+export function portsOf({ smtpUrl, stripe }: Pick<LocalConfig, 'smtpUrl' | 'stripe'>, mode: Mode): (keyof Ports)[] {
+  const ports: (keyof Ports)[] = ['gateway', 'ingest', 'account', 'worker', 'gatewayProbe'];
+  if (mode === 'dev') ports.push('gatewayBehindVite');
+  if (smtpUrl === undefined) ports.push('mail', 'mailSmtp');
+  if (stripe === undefined) ports.push('stripe');
+  return ports;
+}
+
+/**
+ * Every process of the product, with the environment that is its own. They stand in the order in which they can
+ * begin; they stop in the opposite one, so that what takes work in ends first and what others ask ends last.
+ */
+export function serviceSpecs(surroundings: Surroundings): ServiceSpec[] {
+  const { config, mode } = surroundings;
+  const { ports } = config;
+  const gatewayPort = mode === 'dev' ? ports.gatewayBehindVite : ports.gateway;
+  const services = [
+    ...(config.stripe === undefined ? [service(surroundings, 'stripe', ports.stripe)] : []),
+    service(surroundings, 'account', ports.account),
+    // With a mail server of one's own nobody would look into an inbox here.
+    ...(config.smtpUrl === undefined ? [service(surroundings, 'mail', ports.mail)] : []),
+    service(surroundings, 'worker', ports.worker),
+    service(surroundings, 'ingest', ports.ingest),
+    service(surroundings, 'gateway', gatewayPort, ports.gatewayProbe),
+  ];
+  return mode === 'dev' ? [...services, vite(config)] : services;
+}
+
+function service(surroundings: Surroundings, name: Name, port: number, probePort = port): ServiceSpec {
+  const main = join(projectRoot, programFiles[name]);
+  const watch = surroundings.mode === 'dev' ? ['--watch', '--watch-preserve-output'] : [];
+  return {
+    name,
+    program: process.execPath,
+    args: [...watch, ...(nodeOptions[name] ?? []), main],
+    cwd: projectRoot,
+    env: { ...serviceEnvironment(surroundings, name), PORT: String(port) },
+    ready: `http://127.0.0.1:${probePort}/readyz`,
+  };
+}
+
+/** What a service finds in its environment, but for its port. */
+export function serviceEnvironment(surroundings: Surroundings, name: Name): Record<string, string> {
+  const { config, mode, databaseUrls, redisUrl, secrets } = surroundings;
+  const redis = { REDIS_URL: redisUrl, REDIS_PREFIX: config.redisPrefix };
+  const { tokenSecret: TOKEN_SECRET, internalToken: INTERNAL_TOKEN } = secrets;
+  const PUBLIC_URL = urlsOf(config).gateway;
+  const ACCOUNT_URL = `http://127.0.0.1:${config.ports.account}`;
+  const INGEST_URL = `http://127.0.0.1:${config.ports.ingest}`;
+  const SMTP_URL = config.smtpUrl ?? `smtp://127.0.0.1:${config.ports.mailSmtp}`;
+  const own: Record<Name, Record<string, string>> = {
+    stripe: {
+      STRIPE_WEBHOOK_URL: `${ACCOUNT_URL}/api/payment/webhook`,
+      STRIPE_WEBHOOK_SECRET: localWebhookSecret(secrets),
+      STATE_FILE: join(config.dataDir, 'stripe.json'),
+    },
+    account: {
+      ...redis,
+      ...stripeEnvironment(surroundings),
+      DATABASE_URL: databaseUrls.account,
+      PUBLIC_URL,
+      INGEST_URL,
+      TOKEN_SECRET,
+      INTERNAL_TOKEN,
+      SIGN_UP: config.signUp,
+    },
+    mail: { SMTP_PORT: String(config.ports.mailSmtp), MAIL_FOLDER: join(config.dataDir, 'mails') },
+    worker: { ...redis, DATABASE_URL: databaseUrls.worker, SMTP_URL, MAIL_FROM: config.mailFrom },
+    ingest: { ...redis, ACCOUNT_URL, PUBLIC_URL, INTERNAL_TOKEN },
+    gateway: {
+      INTERNAL_TOKEN,
+      PROBE_PORT: String(config.ports.gatewayProbe),
+      ACCOUNT_URL,
+      INGEST_URL,
+      WEB_ROOT: join(webDir, 'dist'),
+      PUBLIC_URL,
+    },
+  };
+  return {
+    NODE_ENV: mode === 'dev' ? 'development' : 'production',
+    ...config.inherited,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: config.logLevel,
+    INLET_MODE: 'local',
+    ...own[name],
+  };
+}
+
+/** How account reaches Stripe: the real one where its key is given, else the one of this machine. */
+function stripeEnvironment({ config, secrets }: Surroundings): Record<string, string> {
+  const { stripe, ports } = config;
+  if (stripe) return { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_WEBHOOK_SECRETS: stripe.webhookSecrets };
+  return {
+    STRIPE_SECRET_KEY: 'sk_test_local',
+    STRIPE_WEBHOOK_SECRETS: localWebhookSecret(secrets),
+    STRIPE_API_URL: `http://127.0.0.1:${ports.stripe}`,
+  };
+}
+
+function localWebhookSecret({ webhookSecret }: Surroundings['secrets']): string {
+  return `whsec_${webhookSecret}`;
+}
+
+// Vite takes the public port and hands the API on to the gateway behind it: one address for the person who develops.
+function vite(config: LocalConfig): ServiceSpec {
+  const program = join(projectRoot, programFiles.web);
+  return {
+    name: 'web',
+    program: process.execPath,
+    args: [program, '--host', '127.0.0.1', '--clearScreen', 'false', '--logLevel', 'warn'],
+    cwd: webDir,
+    env: {
+      ...config.inherited,
+      GATEWAY_URL: `http://127.0.0.1:${config.ports.gatewayBehindVite}`,
+      WEB_DEV_PORT: String(config.ports.gateway),
+    },
+    ready: `http://127.0.0.1:${config.ports.gateway}/`,
+  };
+}

@@ -1,0 +1,116 @@
+import { grantAccess } from '@inlet/db/grant-access';
+import { migrate } from '@inlet/db/migrate';
+import { generateDatabaseClient } from '#build/database-client.ts';
+import { buildWeb } from '#build/web-build.ts';
+import type { LocalConfig } from '#config/config.ts';
+import { createPidTable } from '#files/pid-table.ts';
+import { removeRuntime } from '#files/runtime-file.ts';
+import { readSecrets } from '#files/secrets.ts';
+import { type Closers, createClosers } from '#processes/closers.ts';
+import { startServices } from '#processes/supervisor.ts';
+import { claimDataDir } from '#stack/data-dir.ts';
+import { serviceDatabaseUrls } from '#stack/database-roles.ts';
+import { endLeftovers } from '#stack/leftovers.ts';
+import { checkPorts } from '#stack/ports.ts';
+import { seedDemo } from '#stack/seed.ts';
+import { type Server, startPostgres, startRedis } from '#stack/servers.ts';
+import { type Mode, portsOf, serviceEnvironment, serviceSpecs, urlsOf } from '#stack/services.ts';
+
+export type Stack = {
+  url: string;
+  demoEndpointId: string;
+  /** Where mails can be read, unless they go out into the world. */
+  mailUrl: string | null;
+  /** Where the Stripe of this machine shows itself, unless a real one takes the money. */
+  stripeUrl: string | null;
+  stop: () => Promise<void>;
+};
+
+type Options = {
+  config: LocalConfig;
+  mode: Mode;
+  say: (line: string) => void;
+  /** Addresses of demo accounts besides the one that every local product has. */
+  moreDemoEmails?: readonly string[];
+  /** Asks to leave off; obeyed between two steps. */
+  signal: AbortSignal;
+};
+
+/** Brings up the whole product on one machine; whatever had been started when a step fails is stopped again. */
+export async function startStack(options: Options): Promise<Stack> {
+  const closers = createClosers(options.say);
+  try {
+    closers.add(claimDataDir(options.config.dataDir));
+    return await startClaimed(options, closers);
+  } catch (error) {
+    await closers.closeAll();
+    throw error;
+  }
+}
+
+async function startClaimed(
+  { config, mode, say, moreDemoEmails = [], signal }: Options,
+  closers: Closers,
+): Promise<Stack> {
+  const { dataDir } = config;
+  const secrets = readSecrets(dataDir);
+  await endLeftovers(dataDir);
+  await checkPorts(config.ports, portsOf(config, mode));
+
+  const pids = createPidTable(dataDir);
+  const serverOptions = { config, say: once(say), onStarted: pids.note };
+  // Only the gateway waits for the web app.
+  const building = mode === 'start' ? buildWeb() : Promise.resolve();
+  const built = building.catch(() => undefined);
+  closers.add(() => built);
+  const generating = generateDatabaseClient();
+  const [postgres, redis] = await open([startPostgres(serverOptions), startRedis(serverOptions)], generating, closers);
+  signal.throwIfAborted();
+
+  const databaseUrls = serviceDatabaseUrls(config, postgres.url, secrets);
+  await migrate(postgres.url);
+  await grantAccess(postgres.url, databaseUrls);
+  const urls = urlsOf(config);
+  closers.add(() => removeRuntime(dataDir));
+  pids.publish({ urls, databaseUrl: postgres.url, redisUrl: redis.url });
+  const surroundings = { config, mode, databaseUrls, redisUrl: redis.url, secrets };
+  const running = { dataDir, say, signal, onStarted: pids.note, closers };
+  const [first, rest] = inTwo(serviceSpecs(surroundings), ({ name }) => name === 'stripe');
+  // The demo account has a subscription, which begins there.
+  await startServices(first, running);
+  const demoEndpointId = await seedDemo(serviceEnvironment(surroundings, 'account'), moreDemoEmails);
+  signal.throwIfAborted();
+
+  const [doors, others] = inTwo(rest, ({ name }) => name === 'gateway');
+  await startServices(others, running);
+  await building;
+  signal.throwIfAborted();
+  await startServices(doors, running);
+  const { gateway: url, mail: mailUrl, stripe: stripeUrl } = urls;
+  return { url, demoEndpointId, mailUrl, stripeUrl, stop: closers.closeAll };
+}
+
+function inTwo<T>(all: readonly T[], isFirst: (each: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((each) => !isFirst(each))];
+}
+
+// Both servers may have the same thing to say.
+function once(say: (line: string) => void): (line: string) => void {
+  const said = new Set<string>();
+  return (line) => {
+    if (!said.has(line)) say(line);
+    said.add(line);
+  };
+}
+
+// Side by side, and every one that came up is noted for closing before the failure of another is told.
+async function open(
+  starting: [Promise<Server>, Promise<Server>],
+  generating: Promise<void>,
+  closers: Closers,
+): Promise<[Server, Server]> {
+  const results = await Promise.allSettled([...starting, generating]);
+  for (const result of results) if (result.status === 'fulfilled' && result.value) closers.add(result.value.stop);
+  await generating;
+  return Promise.all(starting);
+}

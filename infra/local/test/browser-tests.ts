@@ -1,0 +1,62 @@
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { makeTestFolder } from '@inlet/testing/test-folder';
+import { projectRoot } from '#config/config.ts';
+import { ownConfig } from '#config/own-config.ts';
+import { runNode } from '#processes/run-program.ts';
+import { findChromium } from '#programs/chromium.ts';
+import { findPhp } from '#programs/php.ts';
+import { startStack } from '#stack/stack.ts';
+import { type Counts, countPlaywright, countReport } from '#test/test-counts.ts';
+import type { TestRun } from '#test/test-run.ts';
+
+/** One for each of Playwright's workers; the first one is in every local product. */
+const demoEmails = ['demo@inlet.local', 'demo-2@inlet.local'].slice(0, availableParallelism());
+
+/** Runs the browser journeys against a whole product of their own, which is gone afterwards. */
+export async function runBrowserTests({ filters, signal }: TestRun): Promise<Counts> {
+  const { PATH: path = '' } = process.env;
+  const chromium = await findChromium(path);
+  const php = await findPhp(path);
+  const folder = await makeTestFolder('inlet-browser-');
+  const config = await ownConfig(join(folder, 'data'));
+  const stack = await startStack({
+    config,
+    mode: 'start',
+    say: console.log,
+    moreDemoEmails: demoEmails.slice(1),
+    signal,
+  });
+  const report = join(folder, 'playwright.json');
+  const env = {
+    BASE_URL: stack.url,
+    CHROMIUM_PATH: chromium,
+    PHP_PATH: php,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    OPERATIONS: join(projectRoot, 'infra/ops/ops.ts'),
+    DEMO_EMAILS: demoEmails.join(' '),
+    INLET_DATA_DIR: config.dataDir,
+    ...(stack.mailUrl && { MAIL_URL: stack.mailUrl }),
+  };
+  let counts: Counts | undefined;
+  try {
+    const code = await runPlaywright({ filters, signal }, env);
+    counts = await countReport(report, code, countPlaywright);
+    return counts;
+  } finally {
+    await stack.stop();
+    if (counts && counts.failed > 0) console.log(`The services' logs are kept in ${join(config.dataDir, 'logs')}`);
+    else await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runPlaywright({ filters, signal }: TestRun, env: Record<string, string>): Promise<number> {
+  const playwright = join(projectRoot, 'node_modules/@playwright/test/cli.js');
+  const config = join(projectRoot, 'web/playwright.config.ts');
+  const { code } = await runNode([playwright, 'test', '-c', config, '--reporter=dot,json', ...filters], {
+    env,
+    signal,
+  });
+  return code;
+}

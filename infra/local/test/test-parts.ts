@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCheck } from '#check/check-steps.ts';
+import { projectRoot } from '#config/config.ts';
+import { runNode } from '#processes/run-program.ts';
+import { runBrowserTests } from '#test/browser-tests.ts';
+import { runBudgets } from '#test/budgets.ts';
+import { type Counts, countReport, countVitest } from '#test/test-counts.ts';
+import type { TestRun } from '#test/test-run.ts';
+
+export type TestPart = { name: string; title: string; run: (run: TestRun) => Promise<Counts> };
+
+/** What `npm test` does, in this order: what fails fastest comes first. */
+export const testParts: readonly TestPart[] = [
+  { name: 'check', title: 'Lint, types and structure', run: runCheck },
+  { name: 'unit', title: 'Unit tests', run: (run) => runVitest('unit', run) },
+  { name: 'web', title: 'Web component tests', run: (run) => runVitest('web', run) },
+  { name: 'integration', title: 'Integration tests', run: (run) => runVitest('integration', run) },
+  { name: 'budgets', title: 'Budgets of the web app', run: runBudgets },
+  { name: 'browser', title: 'Browser journeys', run: runBrowserTests },
+];
+
+async function runVitest(project: string, { filters, signal }: TestRun): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'inlet-report-'));
+  const report = join(folder, 'vitest.json');
+  const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs');
+  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`];
+  // Colours are for a terminal; in a file or a pipe they hide the words.
+  const env = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+  try {
+    const { code } = await runNode([vitest, 'run', '--project', project, ...reporters, ...filters], { env, signal });
+    return await countReport(report, code, countVitest);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
