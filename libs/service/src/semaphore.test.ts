@@ -24,6 +24,21 @@ it('lets as many work at once as there may be, in the order in which they came',
   await Promise.all(taken);
 });
 
+it('lets a caller leave the queue, and never interrupts work', async () => {
+  const semaphore = createSemaphore(1);
+  const leaving = new AbortController();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const working = semaphore.run(() => promise, leaving.signal);
+  const waiting = semaphore.run(async () => 'begun', leaving.signal);
+  const next = semaphore.run(async () => 'next');
+  leaving.abort(new Error('left'));
+  await expect(waiting).rejects.toThrow('left');
+  resolve();
+  await working;
+  expect(await next).toBe('next');
+  await expect(semaphore.run(async () => 'begun', leaving.signal)).rejects.toThrow('left');
+});
+
 it('goes on after a work that failed', async () => {
   const semaphore = createSemaphore(1);
   const failed = semaphore.run(() => Promise.reject(new Error('no')));

@@ -1,23 +1,34 @@
 /** A FIFO semaphore: so many pieces of work run at once, and the others wait in the order in which they came. */
 export interface Semaphore {
-  readonly run: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The signal ends the wait for a permit, not the work. */
+  readonly run: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 }
 
 export function createSemaphore(permits: number): Semaphore {
-  const waiting: (() => void)[] = [];
+  const waiting = new Set<() => void>();
   let working = 0;
 
+  function waitForPermit(signal?: AbortSignal): Promise<void> {
+    return new Promise((begin, reject) => {
+      waiting.add(begin);
+      signal?.addEventListener('abort', () => waiting.delete(begin) && reject(signal.reason), { once: true });
+    });
+  }
+
   return {
-    run: async (work) => {
+    run: async (work, signal) => {
+      signal?.throwIfAborted();
       // Finished work hands its permit to the next waiter, so later callers cannot overtake.
       if (working < permits) working += 1;
-      else await new Promise<void>((begin) => waiting.push(begin));
+      else await waitForPermit(signal);
       try {
         return await work();
       } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else working -= 1;
+        const [next] = waiting;
+        if (next) {
+          waiting.delete(next);
+          next();
+        } else working -= 1;
       }
     },
   };

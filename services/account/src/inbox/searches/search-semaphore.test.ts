@@ -21,7 +21,7 @@ function open({ ofAccount = 2, ofProcess = 3, waitMs = 60_000 } = {}) {
 
 it('lets an account search so often at once, and others beside it', async () => {
   const { search, begun, end } = open();
-  const [first] = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => search(name));
+  const [first] = ['a1', 'a2', 'a3', 'b1'].map((name) => search(name));
   expect(begun).toEqual(['a1', 'a2', 'b1']);
   end('a1');
   await first;

@@ -1,3 +1,4 @@
+import { createSemaphore, type Semaphore } from '@inlet/service/semaphore';
 import { searchesBusy } from '#errors.ts';
 
 export interface SearchSemaphoreOptions {
@@ -17,60 +18,25 @@ export interface SearchSemaphore {
 const waitingOfAccount = 20;
 
 export function createSearchSemaphore({ ofAccount, ofProcess, waitMs }: SearchSemaphoreOptions): SearchSemaphore {
-  const working = new Map<string, number>();
-  const waiting: { readonly userId: string; readonly begin: () => void }[] = [];
-  let total = 0;
-
-  const hasRoom = (userId: string) => total < ofProcess && (working.get(userId) ?? 0) < ofAccount;
-
-  function enter(userId: string): void {
-    working.set(userId, (working.get(userId) ?? 0) + 1);
-    total += 1;
-  }
-
-  /** The next is the first in the line whose account has room: one account's searches hold up no other's. */
-  function leave(userId: string): void {
-    const own = (working.get(userId) ?? 1) - 1;
-    if (own === 0) working.delete(userId);
-    else working.set(userId, own);
-    total -= 1;
-    const next = waiting.find((waiter) => hasRoom(waiter.userId));
-    if (!next) return;
-    waiting.splice(waiting.indexOf(next), 1);
-    enter(next.userId);
-    next.begin();
-  }
-
-  async function waitForPermit(userId: string, left: AbortSignal): Promise<void> {
-    if (waiting.filter((waiter) => waiter.userId === userId).length >= waitingOfAccount) throw searchesBusy();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiter = { userId, begin: resolve };
-    const giveUp = (reason: unknown) => {
-      const place = waiting.indexOf(waiter);
-      if (place !== -1) waiting.splice(place, 1);
-      reject(reason);
-    };
-    const onLeft = () => giveUp(left.reason);
-    const timer = setTimeout(() => giveUp(searchesBusy()), waitMs);
-    left.addEventListener('abort', onLeft, { once: true });
-    waiting.push(waiter);
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      left.removeEventListener('abort', onLeft);
-    }
-  }
+  const total = createSemaphore(ofProcess);
+  const accounts = new Map<string, { readonly semaphore: Semaphore; searches: number }>();
 
   return {
     run: async (userId, left, work) => {
-      left.throwIfAborted();
-      if (hasRoom(userId)) enter(userId);
-      else await waitForPermit(userId, left);
+      const account = accounts.get(userId) ?? { semaphore: createSemaphore(ofAccount), searches: 0 };
+      if (account.searches >= ofAccount + waitingOfAccount) throw searchesBusy();
+      accounts.set(userId, account);
+      account.searches += 1;
+      const tooLong = AbortSignal.timeout(waitMs);
+      const signal = AbortSignal.any([left, tooLong]);
       try {
-        return await work();
+        // The account's own permit comes first: an account that has its share holds up no other.
+        return await account.semaphore.run(() => total.run(work, signal), signal);
+      } catch (error) {
+        throw error === tooLong.reason ? searchesBusy() : error;
       } finally {
-        leave(userId);
+        account.searches -= 1;
+        if (account.searches === 0) accounts.delete(userId);
       }
     },
   };

@@ -30,7 +30,7 @@ export async function moveToInbox(run: RunSql, formId: string, ids: readonly str
   return moved;
 }
 
-/** The form's counters are moved last, as the worker does: two that lock them in semaphore cannot wait for each other. */
+/** The form's counters are moved last, as the worker does: two that lock in this order never wait for each other. */
 export async function countReleased(run: RunSql, formId: string, count: number): Promise<void> {
   await run(
     `update form_totals set submission_count = submission_count + $2::int, spam_count = greatest(0, spam_count - $2::int)
