@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { startBackgroundLoop } from '@inlet/service/background-loop';
 import type { Logger } from '@inlet/service/logger';
 import type { RedisConnection } from '#connections.ts';
 import type { RedisKeys } from '#keys.ts';
@@ -26,9 +26,11 @@ export const beginning = '0-0';
 /** Announcements that are read at once: at 20 kB each, the largest answer has 4 MB. */
 const pageSize = 200;
 const retryMs = 1_000;
+const complaint = 'stored-submissions stream: read failed';
 /**
- * Pause after entries, so that the next ones are read together. Under load there are hundreds of entries a
- * second; to wake up for each took a tenth of a core here and in Redis, and nobody sees fifty milliseconds.
+ * Pause between two reads, so that entries are read together. Under load there are hundreds of entries a
+ * second; to wake up for each took a tenth of a core here and in Redis, and nobody sees fifty milliseconds. A
+ * second would be seen: the listeners of a busy form would be told to read again twice for one burst.
  */
 const gatherMs = 50;
 
@@ -38,7 +40,6 @@ const gatherMs = 50;
  */
 export function readStored(options: StoredReaderOptions): StoredReader {
   const { redis, keys, logger, idleTimeoutMs, onHistory, onBatch } = options;
-  const closing = new AbortController();
   // Redis answers at least this often, with or without entries.
   const waitMs = Math.floor(idleTimeoutMs / 3);
   let position: string | null = null;
@@ -79,19 +80,18 @@ export function readStored(options: StoredReaderOptions): StoredReader {
     });
   }
 
-  /** Reads on, and answers whether there was anything. */
-  async function step(): Promise<boolean> {
+  async function step(): Promise<void> {
     if (position === null) {
       const { batches, last } = await readAll();
       await onHistory(batches);
       position = last;
-      return false;
+      return;
     }
     const news = await answered(redis.xread('COUNT', pageSize, 'BLOCK', waitMs, 'STREAMS', keys.stored, position));
     if (await isMissing(position)) {
       logger.warn({ position }, 'stored-submissions stream: entries may be lost');
       position = null;
-      return false;
+      return;
     }
     const entries = news?.[0]?.[1] ?? [];
     for (const batch of parseEntries(entries)) {
@@ -99,31 +99,21 @@ export function readStored(options: StoredReaderOptions): StoredReader {
       position = batch.position;
     }
     position = entries.at(-1)?.[0] ?? position;
-    return entries.length > 0;
   }
 
-  async function rest(ms: number): Promise<void> {
-    await pause(ms, undefined, { signal: closing.signal }).catch(() => undefined);
-  }
-
-  async function follow(): Promise<void> {
-    while (!closing.signal.aborted) {
-      try {
-        if (await step()) await rest(gatherMs);
-      } catch (err) {
-        if (closing.signal.aborted) return;
-        logger.warn({ err }, 'stored-submissions stream: read failed');
-        await rest(retryMs);
-      }
+  const loop = startBackgroundLoop({ intervalMs: gatherMs, retryMs, logger, complaint }, async ({ signal }) => {
+    try {
+      await step();
+    } catch (err) {
+      // The closing ends the connection, and with it the read that waits.
+      if (!signal.aborted) throw err;
     }
-  }
-
-  const followed = follow();
+  });
   return {
     close: async () => {
-      closing.abort();
+      const closed = loop.close();
       redis.disconnect();
-      await followed;
+      await closed;
     },
   };
 }

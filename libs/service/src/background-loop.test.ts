@@ -14,6 +14,17 @@ it('goes on after a failure, and logs the first one in a row', async () => {
   expect(lines.map(({ msg }) => msg)).toEqual(['spam: removal failed', 'spam: removal failed']);
 });
 
+it('tries a failed round again after a pause of its own', async () => {
+  const { logger } = recordLog();
+  let round = 0;
+  const loop = startBackgroundLoop({ intervalMs: 3_600_000, retryMs: 1, logger, complaint: 'failed' }, async () => {
+    round += 1;
+    if (round < 3) throw new Error('away');
+  });
+  await vi.waitFor(() => expect(round).toBe(3));
+  await loop.close();
+});
+
 it('ends a pause at once when it closes, and waits for the round under way', async () => {
   const { logger } = recordLog();
   const hourMs = 3_600_000;

@@ -11,6 +11,8 @@ export interface BackgroundLoop {
 export interface LoopOptions {
   /** Pause between two rounds. */
   readonly intervalMs: number;
+  /** Pause after a round that failed; without it, `intervalMs`. */
+  readonly retryMs?: number;
   readonly logger: Logger;
   /** The log message of a round that failed. */
   readonly complaint: string;
@@ -25,10 +27,11 @@ export interface Round {
 
 /**
  * Repeats work in the background until it is closed. A failed round is retried after the pause; the log has
- * only the first failure in a row, because an outage would fill it.
+ * only the first failure in a row, because an outage would fill it. A watch that must notice a check that hangs
+ * uses `setInterval` instead: the loop would wait with it.
  */
 export function startBackgroundLoop(
-  { intervalMs, logger, complaint }: LoopOptions,
+  { intervalMs, retryMs = intervalMs, logger, complaint }: LoopOptions,
   work: (round: Round) => Promise<void>,
 ): BackgroundLoop {
   const closing = new AbortController();
@@ -48,7 +51,7 @@ export function startBackgroundLoop(
         if (!isFailing) logger.warn({ err }, complaint);
         isFailing = true;
       }
-      await pauseUntil(intervalMs, waking.signal);
+      await pauseUntil(isFailing ? retryMs : intervalMs, waking.signal);
     }
   }
 

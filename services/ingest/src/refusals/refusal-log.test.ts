@@ -1,6 +1,6 @@
 import type { RefusalNotes } from '@inlet/redis/refusals';
 import { createLogger } from '@inlet/service/logger';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createRefusalLog } from '#refusals/refusal-log.ts';
 
 const silent = createLogger({ service: 'test', level: 'silent' });
@@ -25,7 +25,7 @@ describe('the log of refusals', () => {
     const writes: number[] = [];
     const log = createRefusalLog(async (notes) => void writes.push(notes.length), silent);
     log.note('a', 'too_large', null);
-    await log.flush();
+    await vi.waitFor(() => expect(writes).toEqual([1]), { timeout: 5_000 });
     await log.close();
     expect(writes).toEqual([1]);
   });

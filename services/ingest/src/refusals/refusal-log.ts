@@ -1,15 +1,16 @@
 import type { Refusal } from '@inlet/contracts/refusals';
 import type { RefusalNotes } from '@inlet/redis/refusals';
+import { startBackgroundLoop } from '@inlet/service/background-loop';
 import type { Logger } from '@inlet/service/logger';
 
 export interface RefusalLog {
   readonly note: (formId: string, reason: string, origin: string | null) => void;
-  /** Writes the collected refusals. */
-  readonly flush: () => Promise<void>;
+  /** Writes the refusals that are still collected. */
   readonly close: () => Promise<void>;
 }
 
-const flushIntervalMs = 1_000;
+const intervalMs = 1_000;
+const complaint = 'refusals: write failed';
 /** Refusals of one form that are stored one by one in an interval; the others are only counted. */
 const latestPerInterval = 20;
 /** Forms in an interval: an attack on very many forms must not fill the memory. */
@@ -28,15 +29,10 @@ export function createRefusalLog(write: (notes: readonly RefusalNotes[]) => Prom
     if (noted.size === 0) return;
     const notes = [...noted].map(([formId, { counts, latest }]) => ({ formId, counts, latest }));
     noted = new Map();
-    try {
-      await write(notes);
-    } catch (err) {
-      logger.warn({ err, forms: notes.length }, 'refusals: write failed');
-    }
+    await write(notes);
   }
 
-  const timer = setInterval(() => void flush(), flushIntervalMs);
-  timer.unref();
+  const loop = startBackgroundLoop({ intervalMs, logger, complaint }, flush);
 
   return {
     note: (formId, reason, origin) => {
@@ -48,10 +44,9 @@ export function createRefusalLog(write: (notes: readonly RefusalNotes[]) => Prom
       form.counts[reason] = (form.counts[reason] ?? 0) + 1;
       if (form.latest.length < latestPerInterval) form.latest.push({ reason, at: new Date().toISOString(), origin });
     },
-    flush,
     close: async () => {
-      clearInterval(timer);
-      await flush();
+      await loop.close();
+      await flush().catch((err) => logger.warn({ err }, complaint));
     },
   };
 }

@@ -42,6 +42,7 @@ export function watchQueue({ view, progress, logger, metrics }: WatchOptions): W
     progress.look(0);
     logger.debug({ err }, 'queue: state unknown');
   };
+  // The next look does not wait for one that hangs: this watch is there to notice what is stuck.
   const timers = [
     setInterval(() => void look().catch(unseen), lookIntervalMs),
     setInterval(() => void retry().catch(unseen), retryIntervalMs),

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { openRedis } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { readStored, type StoredReader } from '@inlet/redis/stored-stream-reader';
+import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
 import { unavailable } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';
 import { defineGauge, type Metrics } from '@inlet/service/metrics';
@@ -35,6 +36,7 @@ export interface LiveStreamsOptions {
 const lookEveryMs = 5_000;
 /** A quarter of the silence after which the gateway gives up. */
 const heartbeatEveryMs = 15_000;
+const complaint = 'live streams: entitlement check failed';
 const redisIdleTimeoutMs = 15_000;
 
 const headers = {
@@ -43,28 +45,21 @@ const headers = {
   'x-accel-buffering': 'no',
 };
 
-/** The streams of this process: one reader, one clock and one look at the database for all of them. */
+/** The streams of this process: one reader, one heartbeat and one look at the database for all of them. */
 export function createLiveStreams({ redisUrl, keys, pool, metrics, logger }: LiveStreamsOptions): LiveStreams {
   const listeners = createListeners();
   const hub = createLiveHub({ pool, listeners, logger });
-  const timers: NodeJS.Timeout[] = [];
+  let looking: BackgroundLoop | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
   let reader: StoredReader | undefined;
   let isClosed = false;
-  let isLooking = false;
   defineGauge(metrics, 'inlet_live_listeners', 'Streams of new submissions that are open', listeners.size);
 
   async function endUnentitled(): Promise<void> {
     const asked = [...listeners.all()];
-    if (asked.length === 0 || isLooking) return;
-    isLooking = true;
-    try {
-      const entitled = await findEntitled(pool, asked);
-      for (const listener of asked) if (!entitled.has(listener)) listeners.end(listener);
-    } catch (err) {
-      logger.warn({ err }, 'live streams: entitlement check failed');
-    } finally {
-      isLooking = false;
-    }
+    if (asked.length === 0) return;
+    const entitled = await findEntitled(pool, asked);
+    for (const listener of asked) if (!entitled.has(listener)) listeners.end(listener);
   }
 
   return {
@@ -72,7 +67,8 @@ export function createLiveStreams({ redisUrl, keys, pool, metrics, logger }: Liv
       const redis = openRedis({ role: 'consumer', url: redisUrl, name: 'account-live', logger });
       const events = { onHistory: hub.learn, onBatch: hub.tell };
       reader = readStored({ redis, keys, logger, idleTimeoutMs: redisIdleTimeoutMs, ...events });
-      timers.push(setInterval(endUnentitled, lookEveryMs), setInterval(hub.sendHeartbeat, heartbeatEveryMs));
+      looking = startBackgroundLoop({ intervalMs: lookEveryMs, logger, complaint }, endUnentitled);
+      heartbeat = setInterval(hub.sendHeartbeat, heartbeatEveryMs);
     },
     open: (response, follower, lastEventId) => {
       if (isClosed) throw unavailable();
@@ -89,10 +85,10 @@ export function createLiveStreams({ redisUrl, keys, pool, metrics, logger }: Liv
     },
     close: async () => {
       isClosed = true;
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(heartbeat);
       hub.close();
       for (const listener of [...listeners.all()]) listeners.end(listener);
-      await reader?.close();
+      await Promise.all([looking?.close(), reader?.close()]);
     },
   };
 }
