@@ -1,8 +1,8 @@
 import { createSecretKey } from 'node:crypto';
+import { deriveKey } from '@inlet/service/derive-key';
 import { HttpError } from '@inlet/service/http-error';
 import { decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { deriveKey } from '#identity/credentials/derive-key.ts';
 import { accessTokenSeconds, createAccessTokens } from '#identity/sessions/access-tokens.ts';
 
 const secret = 'the secret that a test signs with, 32+';

@@ -1,8 +1,8 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Secrets } from '@inlet/service/config';
+import { deriveKey } from '@inlet/service/derive-key';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { unauthorized } from '#errors.ts';
-import { deriveKey } from '#identity/credentials/derive-key.ts';
 
 export const accessTokenSeconds = 15 * 60;
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { deriveKey } from '#identity/credentials/derive-key.ts';
+import { deriveKey } from '@inlet/service/derive-key';
 
 /** 256 random bits. */
 const secretBytes = 32;

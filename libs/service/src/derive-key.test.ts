@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deriveKey } from '#identity/credentials/derive-key.ts';
+import { deriveKey } from '#derive-key.ts';
 
 it('gives each purpose and each secret a key of its own, and always the same one', () => {
   const keys = ['one secret', 'another secret'].flatMap((secret) => [
