@@ -78,6 +78,7 @@ describe('readLocalConfig', () => {
       PORT: '9000',
       DATABASE_URL: 'postgresql://db/x',
       TOKEN_SECRET: 'mine',
+      ENCRYPTION_KEYS: 'mine',
       SMTP_URL: 'smtp://a:b@c',
       STRIPE_SECRET_KEY: 'sk_test_own',
       STRIPE_WEBHOOK_SECRETS: 'whsec_own',

@@ -148,6 +148,7 @@ const notInherited = new Set([
   'HOST',
   'TOKEN_SECRET',
   'INTERNAL_TOKEN',
+  'ENCRYPTION_KEYS',
   'PROBE_PORT',
   'SMTP_PORT',
   'MAIL_FOLDER',

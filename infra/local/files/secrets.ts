@@ -7,6 +7,8 @@ export type Secrets = {
   tokenSecret: string;
   internalToken: string;
   webhookSecret: string;
+  /** A list with commas: the first key seals, all open. */
+  encryptionKeys: string;
   accountDatabasePassword: string;
   workerDatabasePassword: string;
 };
@@ -30,6 +32,7 @@ function makeSecrets(): Secrets {
     tokenSecret: secret(),
     internalToken: secret(),
     webhookSecret: secret(),
+    encryptionKeys: secret(),
     accountDatabasePassword: secret(),
     workerDatabasePassword: secret(),
   };

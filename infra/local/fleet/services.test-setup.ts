@@ -11,6 +11,7 @@ export const testSecrets = {
   tokenSecret: 'a secret for tokens of 32 characters',
   internalToken: 'a secret for services of 32 chars',
   webhookSecret: 'a secret for webhooks',
+  encryptionKeys: 'a key for sealing of 32 characters',
 };
 
 /** How each service of a test's own product starts. The web app is one page: tests ask whether it is served. */

@@ -26,6 +26,7 @@ async function open() {
     tokenSecret: 'a token secret of 32 characters..',
     internalToken: 'an internal one of 32 characters',
     webhookSecret: 'a secret for webhooks',
+    encryptionKeys: 'a key for sealing of 32 characters',
   };
   const specs = serviceSpecs({
     config,

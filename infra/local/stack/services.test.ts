@@ -10,7 +10,12 @@ const specs = (mode: Mode, env: Record<string, string> = {}) =>
     mode,
     databaseUrls: { account: 'postgresql://account@database', worker: 'postgresql://worker@database' },
     redisUrl: 'redis://queue',
-    secrets: { tokenSecret: 'token-secret', internalToken: 'internal-token', webhookSecret: 'webhook-secret' },
+    secrets: {
+      tokenSecret: 'token-secret',
+      internalToken: 'internal-token',
+      webhookSecret: 'webhook-secret',
+      encryptionKeys: 'encryption-keys',
+    },
   });
 const envOf = (name: string, mode: Mode = 'start') => specs(mode).find((spec) => spec.name === name)?.env ?? {};
 
@@ -36,6 +41,11 @@ describe('serviceSpecs', () => {
   it('gives the secret that signs sessions to account alone', () => {
     const holders = specs('start').filter(({ env }) => Object.values(env).includes('token-secret'));
     expect(holders.map(({ name }) => name)).toEqual(['account']);
+  });
+
+  it('gives the keys that seal secrets to account and worker alone', () => {
+    const holders = specs('start').filter(({ env }) => Object.values(env).includes('encryption-keys'));
+    expect(holders.map(({ name }) => name)).toEqual(['account', 'worker']);
   });
 
   it('gives Redis to everyone but the gateway', () => {

@@ -13,7 +13,7 @@ export type Surroundings = {
   /** Of each service's own role. */
   databaseUrls: Readonly<Record<ServiceRole, string>>;
   redisUrl: string;
-  secrets: Pick<Secrets, 'tokenSecret' | 'internalToken' | 'webhookSecret'>;
+  secrets: Pick<Secrets, 'tokenSecret' | 'internalToken' | 'webhookSecret' | 'encryptionKeys'>;
 };
 
 type Name = 'stripe' | 'account' | 'mail' | 'worker' | 'ingest' | 'gateway';
@@ -91,7 +91,7 @@ function service(surroundings: Surroundings, name: Name, port: number, probePort
 export function serviceEnvironment(surroundings: Surroundings, name: Name): Record<string, string> {
   const { config, mode, databaseUrls, redisUrl, secrets } = surroundings;
   const redis = { REDIS_URL: redisUrl, REDIS_PREFIX: config.redisPrefix };
-  const { tokenSecret: TOKEN_SECRET, internalToken: INTERNAL_TOKEN } = secrets;
+  const { tokenSecret: TOKEN_SECRET, internalToken: INTERNAL_TOKEN, encryptionKeys: ENCRYPTION_KEYS } = secrets;
   const PUBLIC_URL = urlsOf(config).gateway;
   const ACCOUNT_URL = `http://127.0.0.1:${config.ports.account}`;
   const INGEST_URL = `http://127.0.0.1:${config.ports.ingest}`;
@@ -110,10 +110,11 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
       INGEST_URL,
       TOKEN_SECRET,
       INTERNAL_TOKEN,
+      ENCRYPTION_KEYS,
       SIGN_UP: config.signUp,
     },
     mail: { SMTP_PORT: String(config.ports.mailSmtp), MAIL_FOLDER: join(config.dataDir, 'mails') },
-    worker: { ...redis, DATABASE_URL: databaseUrls.worker, SMTP_URL, MAIL_FROM: config.mailFrom },
+    worker: { ...redis, DATABASE_URL: databaseUrls.worker, ENCRYPTION_KEYS, SMTP_URL, MAIL_FROM: config.mailFrom },
     ingest: { ...redis, ACCOUNT_URL, PUBLIC_URL, INTERNAL_TOKEN },
     gateway: {
       INTERNAL_TOKEN,

@@ -16,6 +16,6 @@ export async function backup([file]: readonly string[]): Promise<number> {
   }
   const counts = await writeBackup({ databaseUrl: database, redisUrl: redis, redisPrefix }, path);
   for (const [name, count] of Object.entries(counts)) if (count > 0) console.log(`${count} ${name}`);
-  console.log(`Written to ${path}`);
+  console.log(`Written to ${path}, without ENCRYPTION_KEYS: keep them elsewhere (docs/runbooks/restoring.md)`);
   return 0;
 }

@@ -169,15 +169,20 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('knows the secrets that everybody knows, and those that are used twice', () => {
+  it('knows the secrets that everybody knows, that are used twice, or that are too short', () => {
     const own = 'b7d1f3a9c5e2408613579bdf02468ace';
     const other = 'c0ffee254b1d7f3a9c5e2408613579bd';
-    const says = (TOKEN_SECRET: string, INTERNAL_TOKEN: string) =>
-      lookAtSecrets({ TOKEN_SECRET, INTERNAL_TOKEN, STRIPE_WEBHOOK_SECRETS: undefined }).map((finding) => finding.says);
+    const says = (TOKEN_SECRET: string, INTERNAL_TOKEN: string, ENCRYPTION_KEYS?: string) =>
+      lookAtSecrets({ TOKEN_SECRET, INTERNAL_TOKEN, ENCRYPTION_KEYS }).map((finding) => finding.says);
     expect(says(own, other)).toEqual(['No secret is one that everybody knows']);
     expect(says('local-local-local-local-local-local', own)).toEqual(['TOKEN_SECRET is one that everybody knows']);
     expect(says(`${own},${'x'.repeat(32)}`, other)).toEqual(['TOKEN_SECRET is one that everybody knows']);
     expect(says(own, `${other}, ${own}`)).toEqual(['TOKEN_SECRET and INTERNAL_TOKEN are the same']);
+    expect(says(own, other, 'local-local-local-local-local-local')).toEqual([
+      'ENCRYPTION_KEYS is one that everybody knows',
+    ]);
+    expect(says(own, other, own)).toEqual(['TOKEN_SECRET and ENCRYPTION_KEYS are the same']);
+    expect(says(own, other, `${own.toUpperCase()},${own.slice(1)}`)).toEqual(['ENCRYPTION_KEYS is too short']);
   });
 
   it('tells a full disk, and clocks that differ', () => {

@@ -28,13 +28,13 @@ const looked = [
   'STRIPE_WEBHOOK_SECRETS',
   'TOKEN_SECRET',
   'INTERNAL_TOKEN',
+  'ENCRYPTION_KEYS',
   'DATA_DIR',
 ] as const;
 
 /** Looks at every part of an installation at once; nothing is changed. */
 export async function diagnose(settings: DoctorSettings): Promise<Diagnosis> {
   const { DATABASE_URL, REDIS_URL, REDIS_PREFIX, SMTP_URL, STRIPE_SECRET_KEY, DATA_DIR } = settings;
-  const { TOKEN_SECRET, INTERNAL_TOKEN, STRIPE_WEBHOOK_SECRETS } = settings;
   const findings = await Promise.all([
     DATABASE_URL === undefined ? [] : lookAtPostgres(DATABASE_URL),
     REDIS_URL === undefined ? [] : lookAtRedis(REDIS_URL, REDIS_PREFIX),
@@ -42,7 +42,7 @@ export async function diagnose(settings: DoctorSettings): Promise<Diagnosis> {
     lookAtServices(settings),
     SMTP_URL === undefined ? [] : lookAtMail(SMTP_URL),
     STRIPE_SECRET_KEY === undefined ? [] : lookAtStripe({ ...settings, STRIPE_SECRET_KEY }),
-    lookAtSecrets({ TOKEN_SECRET, INTERNAL_TOKEN, STRIPE_WEBHOOK_SECRETS }),
+    lookAtSecrets(settings),
     DATA_DIR === undefined ? [] : lookAtDisk(DATA_DIR),
   ]);
   return { findings: findings.flat(), notLookedAt: looked.filter((name) => settings[name] === undefined) };

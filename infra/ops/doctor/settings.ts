@@ -29,6 +29,7 @@ const settingsSchema = z.object({
   STRIPE_API_URL: httpUrlSchema.default('https://api.stripe.com'),
   TOKEN_SECRET: z.string().optional(),
   INTERNAL_TOKEN: z.string().optional(),
+  ENCRYPTION_KEYS: z.string().optional(),
   /** A folder on the disk that PostgreSQL and Redis write to. */
   DATA_DIR: z.string().optional(),
 });

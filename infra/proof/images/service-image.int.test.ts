@@ -57,6 +57,7 @@ function environment(service: Service): Record<string, string> {
     INGEST_URL: `http://127.0.0.1:${ports.ingest}`,
     TOKEN_SECRET: secret,
     INTERNAL_TOKEN: secret,
+    ENCRYPTION_KEYS: secret,
     STRIPE_SECRET_KEY: 'sk_test_nobody',
     STRIPE_WEBHOOK_SECRETS: 'whsec_nobody',
     STRIPE_API_URL: `http://127.0.0.1:${ports.mail}`,

@@ -64,6 +64,7 @@ export const testEnv = (
   PUBLIC_URL: 'http://localhost:8080',
   TOKEN_SECRET: testTokenSecret,
   INTERNAL_TOKEN: testInternalToken,
+  ENCRYPTION_KEYS: 'the key that a test seals with: 32+',
   LOG_LEVEL: 'silent',
   SIGN_UP: 'open',
   RATE_LIMITS: 'off',

@@ -27,6 +27,8 @@ const configSchema = z.object({
   TOKEN_SECRET: secretsSchema,
   /** What services prove themselves with, in the same way. */
   INTERNAL_TOKEN: secretsSchema,
+  /** Seals secrets in the database; a list in the same way. */
+  ENCRYPTION_KEYS: secretsSchema,
   /** Whether anybody may make an account, or only who was invited. */
   SIGN_UP: z.enum(['open', 'invite']).default('invite'),
   /** Proxies of the operator's in front of this process, other than the gateway. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig, loadReplayConfig } from '#config.ts';
 
 const needed = { DATABASE_URL: 'postgresql://database', REDIS_URL: 'redis://queue' };
+const complete = { ...needed, ENCRYPTION_KEYS: 'a'.repeat(32), SMTP_URL: 'smtp://mail.test' };
 
 describe('the configuration of the worker', () => {
   it('needs a mail server, and says so without what stands in a wrong address', () => {
@@ -12,17 +13,23 @@ describe('the configuration of the worker', () => {
   });
 
   it.each(['Inlet <no-reply@inlet.test>', 'no-reply@inlet.test'])('sends mails as %s', (from) => {
-    expect(loadConfig({ ...needed, SMTP_URL: 'smtp://mail.test', MAIL_FROM: from }).MAIL_FROM).toBe(from);
+    expect(loadConfig({ ...complete, MAIL_FROM: from }).MAIL_FROM).toBe(from);
   });
 
   it.each(['Inlet', 'a@inlet.test, b@inlet.test', 'a@inlet.test\r\nBcc: b@inlet.test'])(
     'does not send mails as %j, which is no one address',
     (from) => {
-      expect(() => loadConfig({ ...needed, SMTP_URL: 'smtp://mail.test', MAIL_FROM: from })).toThrow('  MAIL_FROM: ');
+      expect(() => loadConfig({ ...complete, MAIL_FROM: from })).toThrow('  MAIL_FROM: ');
     },
   );
 
-  it('is enough without a mail server for the command that sends none', () => {
+  it('needs keys to open what account sealed, of which the first is the newest', () => {
+    expect(() => loadConfig(needed)).toThrow('  ENCRYPTION_KEYS: is missing');
+    const [older, newer] = ['a'.repeat(32), 'b'.repeat(32)];
+    expect(loadConfig({ ...complete, ENCRYPTION_KEYS: `${newer}, ${older}` }).ENCRYPTION_KEYS).toEqual([newer, older]);
+  });
+
+  it('is enough without a mail server and keys for the command that uses neither', () => {
     expect(loadReplayConfig(needed)).toMatchObject(needed);
   });
 });

@@ -6,6 +6,7 @@ import {
   readConfig,
   redisPrefixSchema,
   redisUrlSchema,
+  secretsSchema,
   serviceEnv,
   smtpUrlSchema,
 } from '@inlet/service/config';
@@ -19,6 +20,8 @@ const configSchema = z.object({
   DATABASE_URL: databaseUrlSchema,
   /** Batches written at once. One waits for the database while another one is packed, so two keep both busy. */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
+  /** Opens what account sealed; the first of several with commas between them seals. */
+  ENCRYPTION_KEYS: secretsSchema,
   /** The mail server, as in `smtps://user:password@mail.example.com`. */
   SMTP_URL: smtpUrlSchema,
   /** Sender of mails. */
@@ -31,8 +34,8 @@ export function loadConfig(env?: Environment): WorkerConfig {
   return readConfig(configSchema, env);
 }
 
-/** Variables of the operator's command, which sends no mails. */
-const replaySchema = configSchema.omit({ SMTP_URL: true, MAIL_FROM: true });
+/** Variables of the operator's command, which sends no mails and opens no secrets. */
+const replaySchema = configSchema.omit({ ENCRYPTION_KEYS: true, SMTP_URL: true, MAIL_FROM: true });
 
 export function loadReplayConfig(env?: Environment): z.output<typeof replaySchema> {
   return readConfig(replaySchema, env);

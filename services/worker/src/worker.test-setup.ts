@@ -35,6 +35,7 @@ export async function openTestWorker({
     DATABASE_URL: await databaseUrl(new URL(database.workerUrl)),
     REDIS_URL: redis.url,
     REDIS_PREFIX: redis.prefix,
+    ENCRYPTION_KEYS: 'the key that a test seals with: 32+',
     SMTP_URL: smtpUrl,
     LOG_LEVEL: 'silent',
   });

@@ -16,6 +16,7 @@ const sampleSecrets: Readonly<Record<string, string>> = {
   REDIS_URL: 'redis://:password@redis:6379',
   INTERNAL_TOKEN: '0123456789abcdef0123456789abcdef',
   TOKEN_SECRET: '0123456789abcdef0123456789abcdef',
+  ENCRYPTION_KEYS: '0123456789abcdef0123456789abcdef',
   STRIPE_SECRET_KEY: 'sk_live_0123456789',
   STRIPE_WEBHOOK_SECRETS: 'whsec_0123456789',
   SMTP_URL: 'smtps://user:password@mail.example.com',
