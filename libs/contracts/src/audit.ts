@@ -21,6 +21,14 @@ export const auditActions = [
   'form.deleted',
   'form.exported',
   'submissions.deleted',
+  'target.created',
+  'target.updated',
+  'target.deleted',
+  'target.paused',
+  'target.resumed',
+  'target.disabled',
+  'target.secret_rotated',
+  'target.replayed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -48,10 +48,12 @@ describe('privileges', () => {
 
     const refused = [
       [worker, 'select password_hash from users'],
-      [worker, 'select id from users'],
+      [worker, 'select email from users'],
       [worker, 'select token_hash from sessions'],
       [worker, 'select token_hash from api_keys'],
-      [worker, 'select name from forms'],
+      [worker, 'select allowed_origins from forms'],
+      [worker, "update targets set sealed = ''"],
+      [account, 'update changes set at = now()'],
       [worker, "update forms set name = 'x'"],
       [worker, 'update submissions set is_spam = true'],
       [account, "update submissions set data = '{}'"],

@@ -148,11 +148,15 @@ describe('schema.prisma', () => {
     expect(Object.keys(client.Prisma.ModelName).toSorted()).toEqual([
       'ApiKey',
       'AuditEvent',
+      'Change',
+      'ChangeHead',
       'Checkout',
       'DailyFormCounter',
       'DailyOriginCounter',
       'DeadSubmission',
       'DeletionPiece',
+      'Delivery',
+      'DeliveryAttempt',
       'Form',
       'FormDeletion',
       'FormTotal',
@@ -163,6 +167,7 @@ describe('schema.prisma', () => {
       'PendingMail',
       'Price',
       'Product',
+      'Replay',
       'SearchBlock',
       'SearchMark',
       'Session',
@@ -171,6 +176,7 @@ describe('schema.prisma', () => {
       'Submission',
       'SubmissionDeletion',
       'Subscription',
+      'Target',
       'User',
     ]);
   });

@@ -14,7 +14,8 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   // Services wait at their start for the migrations of their release.
   _prisma_migrations: { account: ['select'], worker: ['select'] },
 
-  users: ofAccount,
+  // A delivery needs the plan of its account.
+  users: { account: everything, worker: ['select (id, plan)'] },
   sessions: ofAccount,
   api_keys: ofAccount,
   mail_tokens: ofAccount,
@@ -27,13 +28,14 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   checkouts: ofAccount,
   spots: ofAccount,
   stripe_events: ofAccount,
-  outbox: ofAccount,
+  // The worker tells account that it disabled a target.
+  outbox: { account: everything, worker: ['insert'] },
   pending_mails: ofAccount,
   submission_deletions: ofAccount,
   deletion_pieces: ofAccount,
 
-  // The worker asks whose a form is, and whether it is still there.
-  forms: { account: everything, worker: ['select (id, user_id)'] },
+  // The worker asks whose a form is, whether it is still there, and for its name in a delivery.
+  forms: { account: everything, worker: ['select (id, user_id, name)'] },
   // Account deletes and marks submissions for their owner; no service changes their content.
   submissions: {
     account: ['select', 'update (is_spam, marked_at)', 'delete'],
@@ -49,4 +51,18 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   search_marks: { account: ['select', 'update (row_count)'], worker: ['select', 'insert', 'update'] },
   search_blocks: { account: ['select'], worker: ['select', 'insert', 'delete'] },
   form_deletions: { account: ['select', 'insert'], worker: ['select', 'update', 'delete'] },
+
+  // Account keeps the targets, and the worker their health. Each may cause a delivery, through `record_changes`.
+  targets: {
+    account: everything,
+    worker: [
+      'select',
+      'update (state, state_reason, stopped_at, failure_streak, failing_since, next_attempt_at, last_success_at, last_failure_at)',
+    ],
+  },
+  deliveries: { account: everything, worker: everything },
+  delivery_attempts: { account: ['select', 'delete'], worker: ['select', 'insert', 'delete'] },
+  replays: { account: everything, worker: ['select', 'update', 'delete'] },
+  change_heads: { account: everything, worker: ['select', 'insert', 'update'] },
+  changes: { account: ['select', 'insert', 'delete'], worker: ['select', 'insert', 'delete'] },
 };

@@ -26,6 +26,13 @@ it.each([
   ],
   ['form.exported', { format: 'csv' }, 'Exported the submissions of a form as CSV'],
   ['submissions.deleted', { count: 1 }, 'Deleted 1 submission of a form'],
+  ['target.created', { name: 'Slack' }, 'Added the integration “Slack”'],
+  [
+    'target.disabled',
+    { name: 'CRM', reason: 'gone' },
+    'The integration “CRM” was disabled because its receiver answered that it is gone',
+  ],
+  ['target.disabled', { reason: 'failing' }, 'The integration was disabled after three days without a success'],
 ])('%s with %j reads as a sentence', (action, details, sentence) => {
   expect(describeEvent({ action, details })).toBe(sentence);
 });

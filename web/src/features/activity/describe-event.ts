@@ -37,7 +37,20 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'form.deleted': ({ name }) => `Deleted the form${quoted(name)} and its submissions`,
   'form.exported': ({ format }) => `Exported the submissions of a form${text(upper(format), ' as ')}`,
   'submissions.deleted': ({ count }) => `Deleted ${counted(count, 'submission') ?? 'submissions'} of a form`,
+  'target.created': ({ name }) => `Added the integration${quoted(name)}`,
+  'target.updated': ({ name }) => `Changed the integration${quoted(name)}`,
+  'target.deleted': ({ name }) => `Deleted the integration${quoted(name)}`,
+  'target.paused': ({ name }) => `Paused the integration${quoted(name)}`,
+  'target.resumed': ({ name }) => `Resumed the integration${quoted(name)}`,
+  'target.disabled': ({ name, reason }) => `The integration${quoted(name)} was disabled${disabledWords(reason)}`,
+  'target.secret_rotated': ({ name }) => `Made a new secret for the integration${quoted(name)}`,
+  'target.replayed': ({ name }) => `Sent submissions to the integration${quoted(name)} again`,
 };
+
+function disabledWords(reason: unknown): string {
+  if (reason === 'gone') return ' because its receiver answered that it is gone';
+  return reason === 'failing' ? ' after three days without a success' : '';
+}
 
 const fieldNames: Readonly<Record<string, string>> = {
   name: 'the name',

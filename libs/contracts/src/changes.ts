@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { submissionSchema } from '#submissions.ts';
+
+/** How long the change feed keeps a change. */
+export const changeDaysMax = 90;
+/** Most lines of a page. */
+export const changePageMax = 1_000;
+
+/** The types of a line. What arrived as spam is no change until it is released. */
+export const changeTypes = ['created', 'released', 'marked', 'deleted'] as const;
+
+export const changesQuerySchema = z.object({
+  after: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'A cursor from an earlier line. Without it the feed begins with everything stored.' }),
+  limit: z.coerce.number().int().min(1).max(changePageMax).default(changePageMax).meta({
+    description: 'Most lines of the page, without the last one.',
+  }),
+  formId: z.uuid().optional().meta({ description: 'Only changes of this form.' }),
+});
+
+export const changeSchema = z
+  .object({
+    cursor: z.string(),
+    type: z.enum(changeTypes),
+    formId: z.uuid(),
+    submissionId: z.uuid().nullable().meta({ description: 'Null where all submissions of the form were deleted.' }),
+    at: z.iso.datetime(),
+    submission: submissionSchema.nullable().meta({ description: 'Null where it no longer exists.' }),
+  })
+  .meta({ id: 'Change' });
+export type Change = z.infer<typeof changeSchema>;
+/** The last line of a page. */
+export const changesEndSchema = z.object({ cursor: z.string(), type: z.literal('end') }).meta({ id: 'ChangesEnd' });
