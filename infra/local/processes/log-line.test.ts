@@ -4,13 +4,13 @@ import { lineForTerminal } from '#processes/log-line.ts';
 const line = (entry: object) => lineForTerminal('ingest', JSON.stringify(entry));
 
 it('shows an error with its cause in one readable line', () => {
-  expect(line({ level: 50, msg: 'request failed', err: { message: 'queue away' } })).toBe(
-    '[ingest] request failed: queue away',
+  expect(line({ level: 50, msg: 'http: request failed', err: { message: 'queue away' } })).toBe(
+    '[ingest] http: request failed: queue away',
   );
 });
 
 it('shows an error that names no cause', () => {
-  expect(line({ level: 60, msg: 'start failed' })).toBe('[ingest] start failed');
+  expect(line({ level: 60, msg: 'service: start failed' })).toBe('[ingest] service: start failed');
 });
 
 it('keeps everything below an error to the log', () => {

@@ -31,7 +31,7 @@ export function requireOperator(
     if (given === null) throw passwordNeeded();
     if (!timingSafeEqual(digest(given), expected)) {
       failures.note(who);
-      logger.warn('a wrong password was shown');
+      logger.warn('queue-board: wrong password');
       throw passwordNeeded();
     }
     next();

@@ -9,8 +9,8 @@ export function answerFailure(logger: Logger): ErrorRequestHandler {
   return (error, request, response, _next) => {
     const failure = toFailure(error);
     const { status, type, message, details } = failure;
-    if (status >= 500 && error !== failure) logger.error({ err: error }, 'request failed');
-    else logger.info({ status, code: details.code, method: request.method }, 'request refused');
+    if (status >= 500 && error !== failure) logger.error({ err: error }, 'stripe-simulator: request failed');
+    else logger.info({ status, code: details.code, method: request.method }, 'stripe-simulator: request refused');
     response.status(status).json({ error: { ...details, message, type } });
   };
 }

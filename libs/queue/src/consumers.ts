@@ -94,12 +94,12 @@ function startWorker(queue: string, options: ConsumerOptions, run: Run, finished
       } catch (error) {
         if (isAway(error)) {
           finished.inc({ job: job.name, outcome: 'postponed' });
-          logger.warn({ err: error, jobId: job.id, job: job.name }, 'job postponed');
+          logger.warn({ err: error, jobId: job.id, job: job.name }, 'queue: job postponed');
           await worker.rateLimit(awayPauseMs);
           throw Worker.RateLimitError();
         }
         finished.inc({ job: job.name, outcome: 'failed' });
-        logger.error({ err: error, jobId: job.id, job: job.name, attempt: job.attemptsMade + 1 }, 'job failed');
+        logger.error({ err: error, jobId: job.id, job: job.name, attempt: job.attemptsMade + 1 }, 'queue: job failed');
         throw error;
       }
     },
@@ -115,7 +115,7 @@ function startWorker(queue: string, options: ConsumerOptions, run: Run, finished
   worker.on('active', () => onProgress(queue));
   worker.on('completed', () => onProgress(queue));
   worker.on('error', logLastingErrors(logger.child({ queue }), 'queue: worker cannot use Redis'));
-  worker.on('stalled', (jobId) => logger.warn({ jobId, queue }, 'job stalled: another worker takes it over'));
+  worker.on('stalled', (jobId) => logger.warn({ jobId, queue }, 'queue: job stalled, another worker takes it over'));
   return worker;
 }
 

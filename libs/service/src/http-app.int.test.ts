@@ -69,7 +69,7 @@ describe('an error', () => {
     const text = await response.text();
     expect(response.status).toBe(500);
     expect(JSON.parse(text)).toEqual({ error: 'Server error', code: 'server_error' });
-    const logged = lines.find(({ msg }) => msg === 'request failed');
+    const logged = lines.find(({ msg }) => msg === 'http: request failed');
     expect(logged).toMatchObject({ level: 50, requestId: 'abcd-1234', status: 500 });
     expect(logged?.err).toMatchObject({ message: 'the password of the database is hunter2' });
   });
@@ -85,7 +85,7 @@ describe('an error', () => {
     expect(response.headers.get('retry-after')).toBe('7');
     expect(await answerOf(response)).toEqual({ status: 429, body: { error: 'Please wait', code: 'too_many', issues } });
     expect(lines).toContainEqual(
-      expect.objectContaining({ msg: 'request refused', level: 30, status: 429, code: 'too_many' }),
+      expect.objectContaining({ msg: 'http: request refused', level: 30, status: 429, code: 'too_many' }),
     );
   });
 
@@ -97,7 +97,7 @@ describe('an error', () => {
       });
     });
     await expect(fetch(`${url}/half`).then((response) => response.text())).rejects.toThrow();
-    expect(lines).toContainEqual(expect.objectContaining({ msg: 'request failed' }));
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'http: request failed' }));
   });
 
   it.each(['/nowhere', '/%ff'])('says that there is nothing at %s', async (path) => {
@@ -130,7 +130,7 @@ describe('the log line of a refusal', () => {
     });
     const headers = { 'x-request-id': 'abcd-1234', 'x-forwarded-for': '203.0.113.77' };
     await fetch(`${app.url}/api/v1/forms/canary?q=canary`, { method: 'DELETE', headers });
-    const line = app.lines.find(({ msg }) => msg === 'request refused');
+    const line = app.lines.find(({ msg }) => msg === 'http: request refused');
     expect(line).toMatchObject({
       ...{ requestId: 'abcd-1234', method: 'DELETE', route: '/api/v1/forms/:id', network: '203.0.113.0/24' },
       ...{ status: 404, code: 'form_not_found', userId: 'user-1', formId: 'form-1' },

@@ -64,7 +64,7 @@ describe('createLifecycle', () => {
     expect(await lifecycle.close('test')).toBe(1);
     expect(others.map((other) => other.mock.calls.length)).toEqual([1, 1]);
     expect(lines).toContainEqual(
-      expect.objectContaining({ msg: 'closing failed', resource: 'the broken one', phase: 'flush' }),
+      expect.objectContaining({ msg: 'service: closing failed', resource: 'the broken one', phase: 'flush' }),
     );
   });
 
@@ -75,7 +75,7 @@ describe('createLifecycle', () => {
     const closed = lifecycle.close('test');
     await vi.advanceTimersByTimeAsync(deadlineMs);
     expect(await closed).toBe(1);
-    expect(lines).toContainEqual(expect.objectContaining({ msg: 'closing took too long', deadlineMs }));
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'service: closing took too long', deadlineMs }));
   });
 
   it('leaves no timer behind that would hold the process once all is closed', async () => {
@@ -92,7 +92,9 @@ describe('createLifecycle', () => {
     expect(await Promise.all([lifecycle.close('first'), lifecycle.close('second')])).toEqual([0, 0]);
     expect(await lifecycle.close('third')).toBe(0);
     expect(close).toHaveBeenCalledOnce();
-    expect(lines.filter(({ msg }) => msg === 'closing')).toEqual([expect.objectContaining({ reason: 'first' })]);
+    expect(lines.filter(({ msg }) => msg === 'service: closing')).toEqual([
+      expect.objectContaining({ reason: 'first' }),
+    ]);
   });
 
   it('says that it is closing from the first moment on', async () => {

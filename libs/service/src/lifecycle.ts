@@ -38,7 +38,7 @@ export function createLifecycle({ logger, deadlineMs }: LifecycleOptions): Lifec
           await close();
         } catch (err) {
           code = 1;
-          logger.error({ err, resource: name, phase }, 'closing failed');
+          logger.error({ err, resource: name, phase }, 'service: closing failed');
         }
       }
     }
@@ -46,9 +46,9 @@ export function createLifecycle({ logger, deadlineMs }: LifecycleOptions): Lifec
   }
 
   async function closeAll(reason: string): Promise<0 | 1> {
-    logger.info({ reason }, 'closing');
+    logger.info({ reason }, 'service: closing');
     const code = await within(deadlineMs, runPhases());
-    if (code === 'late') logger.error({ deadlineMs }, 'closing took too long');
+    if (code === 'late') logger.error({ deadlineMs }, 'service: closing took too long');
     return code === 'late' ? 1 : code;
   }
 

@@ -40,7 +40,8 @@ export function observeExchange(
     const [method = '', route, status] = [request.method, routeOf(), response.statusCode];
     metrics.observeHttp(method, route, status, seconds);
     if (span) endRequestSpan(span, method, route, status);
-    if (logger.isLevelEnabled('debug')) logger.debug({ requestId, method, route, status, seconds }, 'answered');
+    if (logger.isLevelEnabled('debug'))
+      logger.debug({ requestId, method, route, status, seconds }, 'http: request answered');
   });
   return { requestId, span };
 }

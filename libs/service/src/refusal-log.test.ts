@@ -33,7 +33,7 @@ describe('a refusal', () => {
     const known = request({ formId: 'form-1', userId: 'user-1' });
     log.note(known, wrong, wrong);
     expect(lines).toEqual([
-      expect.objectContaining({ ...known, level: 30, msg: 'request refused', status: 401, code: 'unauthorized' }),
+      expect.objectContaining({ ...known, level: 30, msg: 'http: request refused', status: 401, code: 'unauthorized' }),
     ]);
   });
 
@@ -42,8 +42,8 @@ describe('a refusal', () => {
     log.note(request(), broken, new Error('the cause'));
     log.note(request(), broken, broken);
     expect(lines).toMatchObject([
-      { level: 50, msg: 'request failed', err: { message: 'the cause' } },
-      { level: 40, msg: 'request refused' },
+      { level: 50, msg: 'http: request failed', err: { message: 'the cause' } },
+      { level: 40, msg: 'http: request refused' },
     ]);
   });
 });
@@ -55,7 +55,7 @@ describe('a flood', () => {
     expect(lines).toHaveLength(2);
     vi.advanceTimersByTime(1_000);
     const counted = { method: 'POST', route: '/f/:endpointId', network: '192.0.2.0/24', code: 'rate_limited' };
-    expect(lines.slice(2)).toMatchObject([{ ...counted, level: 30, msg: 'more requests refused', count: 998 }]);
+    expect(lines.slice(2)).toMatchObject([{ ...counted, level: 30, msg: 'http: more requests refused', count: 998 }]);
   });
 
   it('begins anew with the next second', () => {
@@ -64,7 +64,7 @@ describe('a flood', () => {
     vi.advanceTimersByTime(1_000);
     times(2, () => log.note(request(), full, full));
     vi.advanceTimersByTime(1_000);
-    expect(lines.map(({ msg }) => msg)).toEqual(Array(3).fill('request refused'));
+    expect(lines.map(({ msg }) => msg)).toEqual(Array(3).fill('http: request refused'));
   });
 
   it('leaves the lines of other routes, codes and networks alone', () => {
@@ -73,7 +73,7 @@ describe('a flood', () => {
     log.note(request({ network: '198.51.100.0/24' }), full, full);
     log.note(request({ route: '/api/auth/sign-in' }), full, full);
     log.note(request(), wrong, wrong);
-    expect(lines.filter(({ msg }) => msg === 'request refused')).toHaveLength(5);
+    expect(lines.filter(({ msg }) => msg === 'http: request refused')).toHaveLength(5);
   });
 
   it('from very many networks has a bounded number of lines, and no refusal goes uncounted', () => {
@@ -89,7 +89,7 @@ describe('a flood', () => {
     const { log, lines } = open();
     times(1_000, (n) => log.note(request({ network: `network ${n}` }), full, full));
     log.note(request(), broken, new Error('the cause'));
-    expect(lines.at(-1)).toMatchObject({ msg: 'request failed' });
+    expect(lines.at(-1)).toMatchObject({ msg: 'http: request failed' });
   });
 
   it('is counted to its end when the process closes', () => {

@@ -81,11 +81,11 @@ function createWindow(logger: Logger, limits: RefusalLimits): RefusalLog {
     kinds = new Map();
     lines = 0;
     for (const { level, fields, leftOut } of counted.slice(0, limits.counts)) {
-      logger[level]({ ...fields, count: leftOut }, 'more requests refused');
+      logger[level]({ ...fields, count: leftOut }, 'http: more requests refused');
     }
     const rest = counted.slice(limits.counts);
     const count = rest.reduce((sum, { leftOut }) => sum + leftOut, 0);
-    if (count > 0) logger.info({ kinds: rest.length, count }, 'more requests refused');
+    if (count > 0) logger.info({ kinds: rest.length, count }, 'http: more requests refused');
   }
 
   return {
@@ -103,8 +103,8 @@ function createWindow(logger: Logger, limits: RefusalLimits): RefusalLog {
       kind.lines += 1;
       lines += 1;
       const fields = { ...request, status, code };
-      if (isFailure) logger.error({ ...fields, err: cause }, 'request failed');
-      else logger[level](fields, 'request refused');
+      if (isFailure) logger.error({ ...fields, err: cause }, 'http: request failed');
+      else logger[level](fields, 'http: request refused');
     },
   };
 }

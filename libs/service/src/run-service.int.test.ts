@@ -90,7 +90,7 @@ describe('a start that fails', () => {
     const { ended, output } = run(start);
     expect(await ended).toBe(1);
     expect(output.stderr).toBe('disconnected\n');
-    expect(messages(output)).toContain('start failed');
+    expect(messages(output)).toContain('service: start failed');
     expect(output.stdout).toContain('the door is jammed');
   });
 });
@@ -104,11 +104,11 @@ describe('a signal', () => {
 
   it.each(['SIGTERM', 'SIGINT'] as const)('%s closes what is open and ends the process with 0', async (signal) => {
     const { child, ended, output, says } = run(start);
-    await says('started');
+    await says('service: started');
     child.kill(signal);
     expect(await ended).toBe(0);
     expect(output.stderr).toBe('disconnected\n');
-    expect(messages(output)).toEqual(['started', 'closing']);
+    expect(messages(output)).toEqual(['service: started', 'service: closing']);
   });
 
   it('that comes twice closes once', async () => {
@@ -121,7 +121,7 @@ describe('a signal', () => {
         }));
         lifecycle.onClose('disconnect', 'database', () => process.stderr.write('disconnected\\n'));
       } });`);
-    await says('started');
+    await says('service: started');
     child.kill('SIGTERM');
     await says('working');
     child.kill('SIGINT');
@@ -134,7 +134,7 @@ describe('a signal', () => {
       stayAlive();
       lifecycle.onClose('flush', 'queue', () => { throw new Error('stuck'); });
     } });`);
-    await says('started');
+    await says('service: started');
     child.kill('SIGTERM');
     expect(await ended).toBe(1);
   });
@@ -152,7 +152,7 @@ describe('an uncaught exception', () => {
     } });`);
     expect(await ended).toBe(1);
     expect(output.stderr).toBe('disconnected\n');
-    expect(messages(output)).toContain('uncaught exception');
+    expect(messages(output)).toContain('service: uncaught exception');
     expect(output.stdout).toContain('nobody caught it');
   });
 
@@ -164,7 +164,7 @@ describe('an uncaught exception', () => {
         setImmediate(() => { throw new Error('while closing'); });
       }));
     } });`);
-    await says('started');
+    await says('service: started');
     child.kill('SIGTERM');
     expect(await ended).toBe(1);
   });
@@ -178,7 +178,7 @@ describe('a close that waits for nothing', () => {
       void lifecycle.close('test').then((code) => process.exit(code));
     `);
     expect(await ended).toBe(1);
-    expect(messages(output)).toEqual(['closing', 'closing took too long']);
+    expect(messages(output)).toEqual(['service: closing', 'service: closing took too long']);
   });
 });
 

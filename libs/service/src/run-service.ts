@@ -38,7 +38,7 @@ export async function runService<Config extends AnyConfig>(definition: ServiceDe
   const { context } = await openProcess(definition);
   await attempt(context, definition.name, async () => {
     await definition.start(context);
-    context.logger.info('started');
+    context.logger.info('service: started');
   });
 }
 
@@ -60,7 +60,7 @@ async function openProcess<Config extends AnyConfig>({ name, loadConfig }: Proce
   const end = (reason: string, failed: boolean) => endProcess(context, reason, failed);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal, false));
   process.on('uncaughtException', (err) => {
-    logger.fatal({ err }, 'uncaught exception');
+    logger.fatal({ err }, 'service: uncaught exception');
     // It counts even when the process is closing already.
     process.exitCode = 1;
     void end('uncaught exception', true);
@@ -85,7 +85,7 @@ async function attempt<Config>(
     await work();
   } catch (err) {
     if (err instanceof ConfigError) process.stderr.write(`${name}: ${err.message}\n`);
-    else context.logger.fatal({ err }, 'start failed');
+    else context.logger.fatal({ err }, 'service: start failed');
     await endProcess(context, 'start failed', true);
   }
 }

@@ -313,7 +313,7 @@ describe('a visitor who leaves', () => {
     expect(response.writableFinished).toBe(false);
     // An answer to another request comes after whatever the gateway had to say about the first one.
     await ask(`${gateway.url}/nowhere`, { method: 'POST' });
-    expect(gateway.logged).toEqual(['request refused']);
+    expect(gateway.logged).toEqual(['http: request refused']);
   });
 });
 

@@ -57,7 +57,7 @@ export function openExchange(
       const seconds = (performance.now() - startMs) / 1_000;
       metrics.observeHttp(request.method ?? '', route, status, seconds);
       if (span) endRequestSpan(span, request.method ?? '', route, status);
-      if (logger.isLevelEnabled('debug')) logger.debug({ requestId, route, status, seconds }, 'answered');
+      if (logger.isLevelEnabled('debug')) logger.debug({ requestId, route, status, seconds }, 'http: request answered');
     },
   };
 }

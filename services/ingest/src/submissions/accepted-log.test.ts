@@ -32,7 +32,7 @@ describe('the line of an accepted batch', () => {
     const batch = some(1);
     log.note(batch, stored(batch));
     expect(lines).toEqual([
-      expect.objectContaining({ level: 30, msg: 'submissions accepted', count: 1, accepted: pairs(batch) }),
+      expect.objectContaining({ level: 30, msg: 'submissions: accepted', count: 1, accepted: pairs(batch) }),
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('under load', () => {
       [4, 2],
     ]);
     vi.advanceTimersByTime(1_000);
-    expect(lines.slice(2)).toMatchObject([{ msg: 'more submissions accepted', count: 7 }]);
+    expect(lines.slice(2)).toMatchObject([{ msg: 'submissions: more accepted', count: 7 }]);
   });
 
   it('the next second begins anew', () => {
@@ -88,6 +88,6 @@ describe('under load', () => {
     const batch = some(4);
     log.note(batch, stored(batch));
     log.flush();
-    expect(lines.at(-1)).toMatchObject({ msg: 'more submissions accepted', count: 1 });
+    expect(lines.at(-1)).toMatchObject({ msg: 'submissions: more accepted', count: 1 });
   });
 });

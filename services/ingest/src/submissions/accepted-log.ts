@@ -30,7 +30,7 @@ export function createAcceptedLog(logger: Logger, limits: AcceptedLimits = defau
     clearTimeout(timer);
     timer = undefined;
     idsLeft = limits.idsPerSecond;
-    if (leftOut > 0) logger.info({ count: leftOut }, 'more submissions accepted');
+    if (leftOut > 0) logger.info({ count: leftOut }, 'submissions: more accepted');
     leftOut = 0;
   }
 
@@ -49,7 +49,7 @@ export function createAcceptedLog(logger: Logger, limits: AcceptedLimits = defau
       }
       idsLeft -= accepted.length;
       leftOut += count - accepted.length;
-      if (accepted.length > 0) logger.info({ count, accepted }, 'submissions accepted');
+      if (accepted.length > 0) logger.info({ count, accepted }, 'submissions: accepted');
     },
   };
 }

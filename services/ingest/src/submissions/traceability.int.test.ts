@@ -39,7 +39,7 @@ describe('an accepted submission', () => {
     const answer = await post(`/f/${endpointId}`, { note: 'canary' }, 'support-0001');
     const { submissionId } = (await answer.json()) as SubmitSuccess;
     expect(linesOf('support-0001')).toMatchObject([
-      { level: 30, msg: 'submissions accepted', count: 1, accepted: [{ requestId: 'support-0001', submissionId }] },
+      { level: 30, msg: 'submissions: accepted', count: 1, accepted: [{ requestId: 'support-0001', submissionId }] },
     ]);
     expect(linesOf('canary')).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('a refused submission', () => {
     await post(`/f/${endpointId}?canary=1`, { note: 'canary' }, 'refused-0001', { origin: 'https://canary.example' });
     expect(linesOf('refused-0001')).toEqual([
       expect.objectContaining({
-        ...{ level: 30, msg: 'request refused', status: 403, code: 'origin_not_allowed' },
+        ...{ level: 30, msg: 'http: request refused', status: 403, code: 'origin_not_allowed' },
         ...{ method: 'POST', route: '/f/:endpointId', network: '203.0.113.0/24', endpointId, formId: id },
       }),
     ]);

@@ -190,7 +190,7 @@ describe('send-mail', () => {
     await sender.send('taken');
     await waitUntil(() => server.mails.length > 0);
     const log = sender.log().toLowerCase();
-    expect(log).toContain('job failed');
+    expect(log).toContain('queue: job failed');
     for (const secret of secrets) expect(log).not.toContain(secret.toLowerCase());
   });
 });

@@ -23,7 +23,7 @@ export function storeSubmissionsJob({
   async function keepDead(submission: AcceptedSubmission, reason: string): Promise<void> {
     await insertDead(pool, submission, reason);
     measure.dead.inc();
-    logger.error({ submissionId: submission.id, formId: submission.formId, reason }, 'submission set aside');
+    logger.error({ submissionId: submission.id, formId: submission.formId, reason }, 'submissions: one set aside');
   }
 
   return async (payload, { jobId }) => {

@@ -233,7 +233,7 @@ describe('the export on its way', () => {
         const headers = { authorization: `Bearer ${token}` };
         request({ method, port: server.port, path: '/api/v1/me/export', headers }, resolve).on('error', reject).end();
       });
-    return { open, pages, errors: () => lines.filter((line) => line.includes('"request failed"')) };
+    return { open, pages, errors: () => lines.filter((line) => line.includes('"http: request failed"')) };
   }
 
   it('breaks the connection when something fails, instead of ending the document', async () => {
