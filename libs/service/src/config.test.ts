@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import {
+  addressRangesSchema,
   ConfigError,
   databaseUrlSchema,
   httpUrlSchema,
@@ -105,6 +106,26 @@ describe('secretsSchema', () => {
   it.each(['', ',', `${one},`, `${one},short`, 'x'.repeat(31)])('refuses %j by the name of its variable', (SECRET) => {
     expect(() => readConfig(z.object({ SECRET: secretsSchema }), { SECRET })).toThrow(/\n {2}SECRET: /);
   });
+});
+
+describe('addressRangesSchema', () => {
+  it('reads addresses and ranges of both kinds', () => {
+    expect(addressRangesSchema.parse('127.0.0.0/8, ::1,fd00::/8,10.0.0.7')).toEqual([
+      '127.0.0.0/8',
+      '::1',
+      'fd00::/8',
+      '10.0.0.7',
+    ]);
+  });
+
+  it.each([',', '10.0.0.0/33', '::1/129', '10.0.0/8', '010.0.0.1', 'localhost', '*', '10.0.0.1:80', '10.0.0.0/8,'])(
+    'refuses %j',
+    (RANGES) => {
+      expect(() => readConfig(z.object({ RANGES: addressRangesSchema }), { RANGES })).toThrow(
+        '  RANGES: must be addresses, as in 10.0.0.7',
+      );
+    },
+  );
 });
 
 describe('httpUrlSchema', () => {

@@ -55,6 +55,15 @@ export const secretsSchema = z
 export const httpUrlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''));
+/** Addresses and ranges of addresses, with commas between them. */
+export const addressRangesSchema = z
+  .string()
+  .transform((text) => text.split(',').map((range) => range.trim()))
+  .pipe(
+    z.array(
+      z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be addresses, as in 10.0.0.7, 10.1.0.0/16, ::1'),
+    ),
+  );
 const plainRedisUrlSchema = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' });
 /** One Redis, or the Sentinels that know which of several is the primary. */
 export const redisUrlSchema = z.string().superRefine((url, context) => {

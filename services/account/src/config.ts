@@ -1,4 +1,5 @@
 import {
+  addressRangesSchema,
   databaseUrlSchema,
   type Environment,
   httpUrlSchema,
@@ -29,6 +30,8 @@ const configSchema = z.object({
   INTERNAL_TOKEN: secretsSchema,
   /** Seals secrets in the database; a list in the same way. */
   ENCRYPTION_KEYS: secretsSchema,
+  /** Addresses that are no public ones, and that targets may have all the same; the worker has the same list. */
+  WEBHOOK_ALLOW: addressRangesSchema.default([]),
   /** Whether anybody may make an account, or only who was invited. */
   SIGN_UP: z.enum(['open', 'invite']).default('invite'),
   /** Proxies of the operator's in front of this process, other than the gateway. */

@@ -29,6 +29,17 @@ describe('the configuration of the worker', () => {
     expect(loadConfig({ ...complete, ENCRYPTION_KEYS: `${newer}, ${older}` }).ENCRYPTION_KEYS).toEqual([newer, older]);
   });
 
+  it('lets deliveries reach public addresses only, unless somebody names others', () => {
+    expect(loadConfig(complete)).toMatchObject({ WEBHOOK_ALLOW: [] });
+    const given = { ...complete, WEBHOOK_ALLOW: '127.0.0.0/8,::1', EGRESS_PROXY: 'http://proxy.test:3128/' };
+    expect(loadConfig(given)).toMatchObject({
+      WEBHOOK_ALLOW: ['127.0.0.0/8', '::1'],
+      EGRESS_PROXY: 'http://proxy.test:3128',
+    });
+    const wrong = { ...complete, WEBHOOK_ALLOW: 'localhost', EGRESS_PROXY: 'socks5://proxy.test' };
+    expect(() => loadConfig(wrong)).toThrow(/ {2}WEBHOOK_ALLOW: must be .*\n {2}EGRESS_PROXY: must be /);
+  });
+
   it('is enough without a mail server and keys for the command that uses neither', () => {
     expect(loadReplayConfig(needed)).toMatchObject(needed);
   });

@@ -1,6 +1,8 @@
 import {
+  addressRangesSchema,
   databaseUrlSchema,
   type Environment,
+  httpUrlSchema,
   mailFromSchema,
   portSchema,
   readConfig,
@@ -22,6 +24,10 @@ const configSchema = z.object({
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
   /** Opens what account sealed; the first of several with commas between them seals. */
   ENCRYPTION_KEYS: secretsSchema,
+  /** Addresses that deliveries may reach although they are not public, such as `10.0.0.0/8,::1`. */
+  WEBHOOK_ALLOW: addressRangesSchema.default([]),
+  /** A proxy through which deliveries leave, as in `http://proxy:3128`. */
+  EGRESS_PROXY: httpUrlSchema.optional(),
   /** The mail server, as in `smtps://user:password@mail.example.com`. */
   SMTP_URL: smtpUrlSchema,
   /** Sender of mails. */
