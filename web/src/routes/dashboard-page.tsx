@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import Plus from 'virtual:lucide/plus';
 import { useNavigate } from 'react-router-dom';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { FileQuestion } from 'lucide-react';
+import FileQuestion from 'virtual:lucide/file-question-mark';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageTitle } from '#components/ui/page.tsx';

@@ -1,5 +1,6 @@
+import ArrowLeft from 'virtual:lucide/arrow-left';
+import Settings from 'virtual:lucide/settings';
 import type { Form } from '@inlet/contracts/forms';
-import { ArrowLeft, Settings } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'virtual:lucide/arrow-left';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';

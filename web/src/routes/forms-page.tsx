@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react';
+import SearchX from 'virtual:lucide/search-x';
 import { useState } from 'react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';

@@ -1,4 +1,6 @@
-import { Check, Copy, type LucideProps } from 'lucide-react';
+import Check from 'virtual:lucide/check';
+import Copy from 'virtual:lucide/copy';
+import type { IconProps } from '#components/ui/icon.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 
 /** Copies the `<pre>` of the element with `data-sample` around it. `copySamples` serves all of a page's. */
@@ -19,7 +21,7 @@ export function CopySample({ label }: { label: string }) {
   );
 }
 
-function CopyOrCheck(props: LucideProps) {
+function CopyOrCheck(props: IconProps) {
   return (
     <>
       <Copy {...props} className="group-data-[outcome=copied]/copy:hidden" />

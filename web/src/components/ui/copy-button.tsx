@@ -1,4 +1,5 @@
-import { Check, Copy } from 'lucide-react';
+import Check from 'virtual:lucide/check';
+import Copy from 'virtual:lucide/copy';
 import { useEffect, useState } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { copyFeedbackMs, writeClipboard } from '#lib/clipboard.ts';

@@ -1,5 +1,5 @@
+import X from 'virtual:lucide/x';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 

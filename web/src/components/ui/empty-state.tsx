@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Icon } from '#components/ui/icon.tsx';
 
 interface EmptyStateProps {
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
   readonly title: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;

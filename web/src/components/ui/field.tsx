@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'virtual:lucide/circle-alert';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 

@@ -1,9 +1,9 @@
-import type { LucideProps } from 'lucide-react';
 import type { ComponentProps, ComponentType } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
+import type { IconProps } from '#components/ui/icon.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  readonly icon: ComponentType<LucideProps>;
+  readonly icon: ComponentType<IconProps>;
   /** The name of the button for screen readers. */
   readonly label: string;
 }

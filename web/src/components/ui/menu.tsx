@@ -1,7 +1,8 @@
+import Check from 'virtual:lucide/check';
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { Check, type LucideIcon } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Icon } from '#components/ui/icon.tsx';
 
 interface MenuProps {
   readonly trigger: ReactElement;
@@ -40,15 +41,7 @@ export function MenuHeading({ label, children }: { label: string; children: stri
   );
 }
 
-export function MenuItem({
-  icon: Icon,
-  onSelect,
-  children,
-}: {
-  icon: LucideIcon;
-  onSelect: () => void;
-  children: string;
-}) {
+export function MenuItem({ icon: Icon, onSelect, children }: { icon: Icon; onSelect: () => void; children: string }) {
   return (
     <BaseMenu.Item onClick={onSelect} className={itemClass}>
       <Icon aria-hidden size={16} strokeWidth={1.75} className="text-muted" />
@@ -58,7 +51,7 @@ export function MenuItem({
 }
 
 /** A link rather than a button, so that it can be opened in a new tab. */
-export function MenuLink({ icon: Icon, to, children }: { icon: LucideIcon; to: string; children: string }) {
+export function MenuLink({ icon: Icon, to, children }: { icon: Icon; to: string; children: string }) {
   return (
     <BaseMenu.LinkItem closeOnClick render={<Link to={to} />} className={itemClass}>
       <Icon aria-hidden size={16} strokeWidth={1.75} className="text-muted" />
@@ -70,7 +63,7 @@ export function MenuLink({ icon: Icon, to, children }: { icon: LucideIcon; to: s
 interface MenuChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon: LucideIcon }[];
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon: Icon }[];
   readonly onChange: (value: Value) => void;
 }
 

@@ -1,4 +1,7 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import CircleAlert from 'virtual:lucide/circle-alert';
+import CircleCheck from 'virtual:lucide/circle-check';
+import Info from 'virtual:lucide/info';
+import TriangleAlert from 'virtual:lucide/triangle-alert';
 import type { ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 

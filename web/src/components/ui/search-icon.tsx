@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'virtual:lucide/search';
 
 /** The icon within a search box. */
 export function SearchIcon() {

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'virtual:lucide/download';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';

@@ -1,4 +1,9 @@
-import { CreditCard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import CreditCard from 'virtual:lucide/credit-card';
+import LogOut from 'virtual:lucide/log-out';
+import Monitor from 'virtual:lucide/monitor';
+import Moon from 'virtual:lucide/moon';
+import Sun from 'virtual:lucide/sun';
+import UserRound from 'virtual:lucide/user-round';
 import { useState } from 'react';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#components/ui/menu.tsx';
 import { ProfileButton } from '#features/account/components/profile-button.tsx';

@@ -1,5 +1,5 @@
+import History from 'virtual:lucide/rotate-ccw-clock';
 import type { AuditEvent } from '@inlet/contracts/audit';
-import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';

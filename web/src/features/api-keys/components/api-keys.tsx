@@ -1,5 +1,6 @@
+import KeyRound from 'virtual:lucide/key-round';
+import Plus from 'virtual:lucide/plus';
 import type { ApiKey } from '@inlet/contracts/api-keys';
-import { KeyRound, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';

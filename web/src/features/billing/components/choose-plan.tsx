@@ -1,5 +1,8 @@
-import { Activity, type LucideIcon, ScrollText, ShieldCheck } from 'lucide-react';
+import Activity from 'virtual:lucide/activity';
+import ScrollText from 'virtual:lucide/scroll-text';
+import ShieldCheck from 'virtual:lucide/shield-check';
 import { Link } from 'react-router-dom';
+import type { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { useBilling } from '#features/billing/api/use-billing.ts';
@@ -54,7 +57,7 @@ export function ChoosePlan() {
   );
 }
 
-const blurbs: readonly { readonly icon: LucideIcon; readonly title: string; readonly text: string }[] = [
+const blurbs: readonly { readonly icon: Icon; readonly title: string; readonly text: string }[] = [
   { icon: ShieldCheck, title: 'Secure Form Processing', text: 'Only the websites that you allow can send to a form.' },
   { icon: ScrollText, title: 'GDPR Compliant', text: 'You are the controller of your data; we process it for you.' },
   { icon: Activity, title: '24/7 Uptime', text: '99.9% guarantee' },

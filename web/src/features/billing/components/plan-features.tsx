@@ -1,5 +1,5 @@
+import Check from 'virtual:lucide/check';
 import type { Product } from '@inlet/contracts/billing';
-import { Check } from 'lucide-react';
 import { classNames } from '#components/ui/class-names.ts';
 import { featureLabel } from '#features/billing/plan-name.ts';
 

@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react';
+import WifiOff from 'virtual:lucide/wifi-off';
 import { useState } from 'react';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { useConnection } from '#lib/services.tsx';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'virtual:lucide/chevron-down';
 import { Island } from '#components/site/island.tsx';
 import { docsElements } from '#features/docs/components/docs-elements.tsx';
 import { DocsMenu } from '#features/docs/components/docs-menu.tsx';

@@ -1,4 +1,5 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import ArrowLeft from 'virtual:lucide/arrow-left';
+import ArrowRight from 'virtual:lucide/arrow-right';
 import { type DocsPage, docsPages } from '#features/docs/docs-pages.ts';
 
 /** The pages before and after this one. */

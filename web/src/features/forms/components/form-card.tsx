@@ -1,5 +1,6 @@
+import ArrowRight from 'virtual:lucide/arrow-right';
+import Settings from 'virtual:lucide/settings';
 import type { Form } from '@inlet/contracts/forms';
-import { ArrowRight, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Card } from '#components/ui/card.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';

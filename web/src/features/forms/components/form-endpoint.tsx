@@ -1,5 +1,5 @@
+import ChevronDown from 'virtual:lucide/chevron-down';
 import type { Form } from '@inlet/contracts/forms';
-import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';

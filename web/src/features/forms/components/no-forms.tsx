@@ -1,4 +1,5 @@
-import { FileText, Plus } from 'lucide-react';
+import FileText from 'virtual:lucide/file-text';
+import Plus from 'virtual:lucide/plus';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';

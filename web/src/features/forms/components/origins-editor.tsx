@@ -1,5 +1,6 @@
+import Plus from 'virtual:lucide/plus';
+import X from 'virtual:lucide/x';
 import { allowedOriginsMax } from '@inlet/contracts/forms';
-import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError, inputClass } from '#components/ui/field.tsx';

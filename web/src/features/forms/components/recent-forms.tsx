@@ -1,5 +1,5 @@
+import ArrowRight from 'virtual:lucide/arrow-right';
 import type { Form } from '@inlet/contracts/forms';
-import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Card } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';

@@ -1,4 +1,5 @@
-import { CircleCheck, Send } from 'lucide-react';
+import CircleCheck from 'virtual:lucide/circle-check';
+import Send from 'virtual:lucide/send';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError } from '#components/ui/field.tsx';
 import { useTestSubmission } from '#features/forms/api/use-test-submission.ts';

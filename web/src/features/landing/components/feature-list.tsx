@@ -1,7 +1,13 @@
-import { Download, HardDrive, type LucideIcon, MailCheck, Radio, ShieldCheck, ShieldOff } from 'lucide-react';
+import Download from 'virtual:lucide/download';
+import HardDrive from 'virtual:lucide/hard-drive';
+import MailCheck from 'virtual:lucide/mail-check';
+import Radio from 'virtual:lucide/radio';
+import ShieldCheck from 'virtual:lucide/shield-check';
+import ShieldOff from 'virtual:lucide/shield-off';
+import type { Icon } from '#components/ui/icon.tsx';
 
 interface Feature {
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
   readonly title: string;
   readonly text: string;
   readonly href: string;

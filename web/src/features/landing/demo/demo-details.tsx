@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'virtual:lucide/x';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { type DemoSubmission, demoWebsite } from '#features/landing/demo/demo-submission.ts';

@@ -1,5 +1,5 @@
+import Check from 'virtual:lucide/check';
 import { planLimits } from '@inlet/contracts/plans';
-import { Check } from 'lucide-react';
 import { Live } from '#components/site/live.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { OfferButton } from '#features/pricing/components/offer-button.tsx';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'virtual:lucide/download';
 
 export function ExportLabel() {
   return (

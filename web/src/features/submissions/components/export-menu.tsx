@@ -1,5 +1,6 @@
+import Braces from 'virtual:lucide/braces';
+import Sheet from 'virtual:lucide/sheet';
 import type { ExportFormat } from '@inlet/contracts/submissions';
-import { Braces, Sheet } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Menu, MenuHeading, MenuItem } from '#components/ui/menu.tsx';
 import { type Filter, isFiltered } from '#features/submissions/filter.ts';

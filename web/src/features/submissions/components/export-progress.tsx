@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'virtual:lucide/x';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';

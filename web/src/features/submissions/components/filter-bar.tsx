@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react';
+import SlidersHorizontal from 'virtual:lucide/sliders-horizontal';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { inputClass } from '#components/ui/field.tsx';

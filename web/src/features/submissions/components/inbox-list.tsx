@@ -1,4 +1,6 @@
-import { Inbox, SearchX, ShieldCheck } from 'lucide-react';
+import Inbox from 'virtual:lucide/inbox';
+import SearchX from 'virtual:lucide/search-x';
+import ShieldCheck from 'virtual:lucide/shield-check';
 import type { RefObject } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { ArrowUp } from 'lucide-react';
+import ArrowUp from 'virtual:lucide/arrow-up';
 import { formatCount } from '#lib/wording.ts';
 
 /** Counts the new submissions above while the reader is farther down. */

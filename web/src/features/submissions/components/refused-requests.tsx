@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react';
+import ShieldCheck from 'virtual:lucide/shield-check';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { useRefusals } from '#features/submissions/api/use-refusals.ts';

@@ -1,4 +1,7 @@
-import { MailWarning, ShieldCheck, Trash2, X } from 'lucide-react';
+import MailWarning from 'virtual:lucide/mail-warning';
+import ShieldCheck from 'virtual:lucide/shield-check';
+import Trash2 from 'virtual:lucide/trash';
+import X from 'virtual:lucide/x';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import type { Folder } from '#features/submissions/filter.ts';

@@ -1,6 +1,8 @@
+import ChevronDown from 'virtual:lucide/chevron-down';
+import ChevronUp from 'virtual:lucide/chevron-up';
+import X from 'virtual:lucide/x';
 import { Dialog } from '@base-ui/react/dialog';
 import type { Submission } from '@inlet/contracts/submissions';
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';

@@ -1,5 +1,6 @@
+import CircleAlert from 'virtual:lucide/circle-alert';
+import Plus from 'virtual:lucide/plus';
 import { allowedOriginsMax } from '@inlet/contracts/forms';
-import { CircleAlert, Plus } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';

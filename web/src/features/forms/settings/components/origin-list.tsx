@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'virtual:lucide/x';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'virtual:lucide/check';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { SaveKind, SaveState } from '#features/forms/settings/save-queue.ts';

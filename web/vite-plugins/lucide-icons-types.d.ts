@@ -1,0 +1,4 @@
+declare module 'virtual:lucide/*' {
+  const component: import('#components/ui/icon.tsx').Icon;
+  export = component;
+}
