@@ -17,7 +17,7 @@ export async function warmUpBaseline(scene: Scene, baseline: Baseline, choice: L
   await baseline.reset();
 }
 
-/** The same for the product, which stores what it got before it is measured. */
+/** The same for the product, which stores the received submissions before it is measured. */
 export async function warmUp(scene: Scene, choice: LoadChoice): Promise<LoadResult> {
   const load = warmUpLoad(scene, choice);
   const result = await scene.generator.run(load);
@@ -33,7 +33,7 @@ export async function measureBaseline(scene: Scene, baseline: Baseline, choice: 
   return measurement;
 }
 
-/** A load that the product only has to accept; what it accepted is stored afterwards, and counted. */
+/** A load that the product only has to accept; the submissions are stored and counted afterwards. */
 export async function measureAccepted(scene: Scene, choice: LoadChoice): Promise<Measurement> {
   const { product, generator } = scene;
   const load = loadOf(scene, choice);
@@ -45,7 +45,7 @@ export async function measureAccepted(scene: Scene, choice: LoadChoice): Promise
 /** A load and how many of its submissions were not stored yet when it ended. */
 export type Persisted = Measurement & { backlog: number };
 
-/** A load that the product accepts and stores meanwhile. What it costs includes storing what was left at its end. */
+/** A load that the product accepts and stores meanwhile. The cost includes storing the rest at its end. */
 export async function measurePersisted(scene: Scene, choice: LoadChoice): Promise<Persisted> {
   const { product, generator } = scene;
   const load = loadOf(scene, choice);

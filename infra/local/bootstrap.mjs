@@ -49,7 +49,7 @@ function checkNode() {
   }
 }
 
-// Whoever held the lock before may have installed everything meanwhile.
+// The process that held the lock before may have installed everything.
 async function installOnce(forDevelopers) {
   if (dependenciesAreInstalled(forDevelopers)) return;
   await withProgress('Installing dependencies with npm', () => installDependencies(npmArguments(forDevelopers)));
@@ -114,7 +114,7 @@ function runCommand(node, program, args) {
     cwd: root,
     stdio: 'inherit',
     env: {
-      // Node keeps what it has compiled, so every further start of a service takes half as long.
+      // Node keeps compiled code, so every further start of a service takes half as long.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/inlet/compiled'),
       ...process.env,
       PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,

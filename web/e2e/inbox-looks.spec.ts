@@ -41,7 +41,7 @@ test('hostile submissions are shown as text, and break nothing', async ({ page, 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the inbox has no accessibility violation in ${colorScheme} colours, whatever is open`, async ({
+  test(`the inbox has no accessibility violation in ${colorScheme} colours, with each part open`, async ({
     page,
     inlet,
   }) => {

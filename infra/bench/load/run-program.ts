@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a load generator to its end and answers what it printed. */
+/** Runs a load generator to its end and answers its output. */
 export function runProgram(program: string, args: readonly string[], signal: AbortSignal): Promise<string> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], signal });
   let output = '';

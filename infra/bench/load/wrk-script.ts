@@ -59,7 +59,7 @@ function list(items: readonly string[]): string {
   return `{ ${items.map(text).join(', ')} }`;
 }
 
-/** A Lua string that holds the same bytes: whatever could end it or be read as something else is written by number. */
+/** A Lua string that holds the same bytes: special characters are written by number. */
 function text(value: string): string {
   const bytes = Buffer.from(value, 'utf8');
   const written = Array.from(bytes, (byte) => {

@@ -13,7 +13,7 @@ const answerTimeoutSeconds = 30;
 
 type Options = { program: string; folder: string; signal: AbortSignal };
 
-/** Loads with wrk, whose one thread costs a fraction of what it measures. */
+/** Loads with wrk, whose one thread costs a fraction of the measured service. */
 export function loadWithWrk({ program, folder, signal }: Options): RunLoad {
   let scripts = 0;
   return async (load) => {

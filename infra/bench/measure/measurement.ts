@@ -1,7 +1,7 @@
 import type { LoadResult } from '#load/load.ts';
 import { cpuSecondsOf, endedChildrenSeconds, type ProcessGroups, peakMemoryOf } from '#measure/process-tree.ts';
 
-/** A load and what it cost. */
+/** A load and its cost. */
 export type Measurement = LoadResult & {
   /** Processor seconds by process, the load generator's under `load`. */
   cpuSeconds: Readonly<Record<string, number>>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { median, medianByName } from '#measure/median.ts';
 
 describe('median', () => {
-  it('is the middle one, in whatever order they come', () => {
+  it('is the middle one, in any order', () => {
     expect(median([30, 1, 2])).toBe(2);
   });
 

@@ -1,7 +1,7 @@
 /** A process as its line in /proc says: whose child it is, and the processor time of it and of its ended children. */
 export type ProcStat = { pid: number; parent: number; cpuSeconds: number; endedChildrenSeconds: number };
 
-/** Linux counts processor time in hundredths of a second for everybody who reads /proc, whatever its own clock is. */
+/** Linux counts processor time in hundredths of a second for all readers of /proc; its own clock does not matter. */
 const TICKS_PER_SECOND = 100;
 
 // Counted from behind the name, which stands in parentheses and may hold spaces and parentheses itself.

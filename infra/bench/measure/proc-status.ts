@@ -1,8 +1,8 @@
 /** What a process holds in memory, in megabytes of 2^20 bytes. */
 export type ProcStatus = {
-  /** The most that it ever held, what it shares with others included. */
+  /** The most that it ever held, including memory shared with other processes. */
   peakMb: number;
-  /** What it shares with others now: shared memory and mapped files. */
+  /** Memory that it shares with other processes now: shared memory and mapped files. */
   sharedMb: number;
 };
 

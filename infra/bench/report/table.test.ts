@@ -25,7 +25,7 @@ describe('markdownTable', () => {
     expect([count(rule), count(cells)]).toEqual([count(titles), count(titles)]);
   });
 
-  it('writes each figure beside what it must reach', () => {
+  it('writes each figure beside its target', () => {
     expect(lastLine([row])).toBe(
       '| accepted | 14,748 | 14,748 · 13,000 | 0.52 × floor | 0.5 × floor | yes | 15.18 | 47.70 | 0 | ingest 0.0515, redis 0.0043 | ingest 288 | 17,808 |',
     );

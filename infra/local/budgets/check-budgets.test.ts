@@ -28,7 +28,7 @@ describe('the budgets', () => {
     expect(lines.find((line) => line.startsWith('/docs/spam '))).toMatch(/ 0\.\d kB of 12\.0$/);
   });
 
-  it('name the route that is too heavy, with what it weighs and may weigh', async () => {
+  it('name the route that is too heavy, with its weight and its budget', async () => {
     await build({ 'src/routes/forms-page.tsx': { bytes: 181_000 } });
     expect((await checkBudgets(dist)).problems).toEqual([
       expect.stringMatching(/^\/forms weighs 18\d\.\d kB; it may weigh 180\.0 kB$/),
@@ -104,7 +104,7 @@ async function build(special: Readonly<Record<string, Made>>): Promise<void> {
   await write('.vite/manifest.json', JSON.stringify(Object.fromEntries(await Promise.all(entries))));
 }
 
-/** Random bytes cannot be compressed, so that a file weighs what it has. */
+/** Random bytes cannot be compressed, so a file weighs as much as its content. */
 async function write(path: string, content: number | string): Promise<void> {
   await mkdir(dirname(join(dist, path)), { recursive: true });
   await writeFile(join(dist, path), typeof content === 'string' ? content : randomBytes(content));

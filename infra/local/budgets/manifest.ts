@@ -10,7 +10,7 @@ const chunkSchema = z.object({
   css: z.array(z.string()).default([]),
 });
 
-/** What Vite says of what it built: each chunk by the file that it was made from, or by a name of its own. */
+/** Vite's manifest of its build: each chunk by the file that it was made from, or by a name of its own. */
 const manifestSchema = z.record(z.string(), chunkSchema);
 export type Manifest = z.output<typeof manifestSchema>;
 

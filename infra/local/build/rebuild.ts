@@ -15,7 +15,7 @@ type Rebuild = {
   build: () => Promise<void>;
 };
 
-/** Makes something again when what it is made from has changed, or when it is missing. */
+/** Makes something again when its sources have changed, or when it is missing. */
 export async function rebuildWhenChanged({ label, sources, output, build }: Rebuild): Promise<void> {
   const marker = join(output, '.fingerprint');
   const wanted = await fingerprint(projectRoot, sources);

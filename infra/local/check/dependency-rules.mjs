@@ -124,7 +124,7 @@ export default {
     },
     {
       name: 'no-empty-names',
-      comment: 'name a file or folder after what it does',
+      comment: 'name a file or folder after its purpose',
       severity: 'error',
       from: {},
       to: { path: String.raw`(/|-)(utils?|helpers?|misc)(/|\.)|/common(/|\.)`, pathNot: 'node_modules' },

@@ -12,7 +12,7 @@ it('makes the secrets of a data folder once, and lets its owner alone read them'
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
 
-it('adds the keys for sealing to the folder of an older start, and keeps what it had', async () => {
+it('adds the keys for sealing to the folder of an older start, and keeps the others', async () => {
   const folder = await createDisposableFolder();
   const { encryptionKeys: _later, ...older } = readSecrets(await createDisposableFolder());
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(older));

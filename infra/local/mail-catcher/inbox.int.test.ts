@@ -71,7 +71,7 @@ describe('the inbox for programs', () => {
     });
   });
 
-  it('finds the mails to one address, in whatever case, hidden copies too, and nobody’s whose name ends alike', async () => {
+  it('finds the mails to one address, in any case, hidden copies too, and nobody’s whose name ends alike', async () => {
     const catcher = await startTestCatcher();
     const source = letter({ To: 'ada@example.test', Subject: 'x' });
     await deliver(catcher.smtpPort, { to: ['Bob@example.test', 'ada@example.test'], source });
@@ -81,7 +81,7 @@ describe('the inbox for programs', () => {
     expect(await mails(catcher, '?to=')).toHaveLength(2);
   });
 
-  it('refuses what it cannot understand, and knows nothing of a mail that is not there', async () => {
+  it('refuses requests that it cannot understand, and knows nothing of a mail that is not there', async () => {
     const { base } = await startTestCatcher();
     const status = async (path: string) => (await fetch(base + path)).status;
     expect(await status('/api/mails?to=a&to=b')).toBe(422);
@@ -106,7 +106,7 @@ describe('the inbox for programs', () => {
 });
 
 describe('the inbox for people', () => {
-  it('shows what a mail says and never does what it says', async () => {
+  it('shows what a mail says and never does it', async () => {
     const catcher = await startTestCatcher();
     const attack = '<script>alert(1)</script>"\'&';
     const source = letter({ From: `"${attack.replaceAll('"', '')}" <a@b.test>`, Subject: attack, ...html }, attack);
@@ -176,7 +176,7 @@ describe('the inbox for people', () => {
     expect((await newest(catcher)).text?.trim()).toBe('plain');
   });
 
-  it('names what is attached, whatever its name', async () => {
+  it('names attached files, with any name', async () => {
     const catcher = await startTestCatcher();
     const name = '../<b>"x\'.html';
     const type = "Content-Disposition: attachment; filename*=utf-8''..%2F%3Cb%3E%22x%27.html";

@@ -16,7 +16,7 @@ const mail = (subject: string) => ({
 });
 const subjects = (mailbox: ReturnType<typeof openMailbox>) => mailbox.list().map(({ subject }) => subject);
 
-it('finds after a restart what it kept, and goes on counting', async () => {
+it('finds its mails after a restart, and goes on counting', async () => {
   const folder = join(await createDisposableFolder(), 'new');
   const first = openMailbox(folder);
   for (const subject of ['a', 'b']) first.keep(mail(subject));

@@ -6,7 +6,7 @@ import { createInbox } from '#mail-catcher/inbox.ts';
 import { openMailbox } from '#mail-catcher/mailbox.ts';
 import { openSmtp } from '#mail-catcher/smtp.ts';
 
-/** Mails contain links that open accounts, so only this machine has access, whatever the configuration says. */
+/** Mails contain links that open accounts, so only this machine has access, with any configuration. */
 const host = '127.0.0.1';
 
 export interface MailCatcher {

@@ -2,7 +2,7 @@ const ERROR_LEVEL = 50;
 
 type Entry = { level: number; time?: string | number; msg?: string; err?: { message?: string } };
 
-/** What a person should see of a line that a service wrote: errors, and whatever is no log line; else nothing. */
+/** The part of a service's line that a person should see: errors, and lines that are no log lines; else nothing. */
 export function lineForTerminal(service: string, line: string): string | undefined {
   const entry = parse(line);
   if (!entry) return line.trim() === '' ? undefined : `[${service}] ${line}`;

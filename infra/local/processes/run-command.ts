@@ -4,7 +4,7 @@ import { createLeaveSignal } from '#processes/leave-signal.ts';
 
 type Command = (signal: AbortSignal) => Promise<() => Promise<void>>;
 
-/** Runs a command that stays until it is told to leave; what it answers is how to leave. */
+/** Runs a command that stays until it is told to leave; its answer is the function that makes it leave. */
 export async function runUntilSignal(command: Command): Promise<never> {
   const leave = createLeaveSignal();
   try {

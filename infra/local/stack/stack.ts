@@ -36,7 +36,7 @@ type Options = {
   signal: AbortSignal;
 };
 
-/** Brings up the whole product on one machine; whatever had been started when a step fails is stopped again. */
+/** Brings up the whole product on one machine; when a step fails, the started parts are stopped again. */
 export async function startStack(options: Options): Promise<Stack> {
   const closers = createClosers(options.say);
   try {

@@ -20,7 +20,7 @@ export function countPlaywright(report: unknown, exitCode: number): Counts {
   return withExitCode({ passed: expected, failed: unexpected + flaky }, exitCode);
 }
 
-/** Reads a report; a run that left none has failed, whatever else happened. */
+/** Reads a report; a run that left none has failed. */
 export async function countReport(file: string, exitCode: number, count: typeof countVitest): Promise<Counts> {
   try {
     return count(JSON.parse(await readFile(file, 'utf8')), exitCode);

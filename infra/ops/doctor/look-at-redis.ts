@@ -13,7 +13,7 @@ const oldestVersion = [6, 2] as const;
 /** A worker takes a job in milliseconds; what waits longer than this waits for a worker. */
 const waitSecondsMax = 60;
 
-/** What Redis promises, what it has room for, and what waits in it. */
+/** Checks Redis: its durability, its memory and its waiting jobs. */
 export async function lookAtRedis(url: string, prefix: string): Promise<Finding[]> {
   const redis = createRedis(url, {
     lazyConnect: true,
@@ -73,7 +73,7 @@ function isTooOld(version: string): boolean {
   return major < oldestVersion[0] || (major === oldestVersion[0] && minor < oldestVersion[1]);
 }
 
-/** A Redis that answers may refuse every write all the same: what it would say is asked, and nothing is written. */
+/** A Redis that answers may refuse every write all the same. The question writes nothing. */
 async function lookAtWrites(redis: Redis, prefix: string, info: ReadonlyMap<string, string>): Promise<Finding | null> {
   const runbook = 'docs/runbooks/redis-refuses-writes.md';
   if (info.get('role') === 'slave') {
@@ -101,7 +101,7 @@ async function lookAtDurability(redis: Redis, info: ReadonlyMap<string, string>)
       `Set appendfsync always; ${lost}`,
     );
   } catch {
-    return warning('Redis does not tell its appendfsync', `Ask whoever runs it whether it is always; ${lost}`);
+    return warning('Redis does not tell its appendfsync', `Ask its operator whether it is always; ${lost}`);
   }
 }
 

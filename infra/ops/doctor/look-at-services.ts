@@ -42,7 +42,7 @@ async function lookAtService(name: string, url: string): Promise<Finding[]> {
           ? null
           : fault(
               `${name} wants no traffic: ${away.join(', ') || `status ${ready.status}`}`,
-              'Look first at what it names; docs/runbooks/instance-down.md',
+              'Look first at the parts that it names; docs/runbooks/instance-down.md',
             ),
         Number.isNaN(ready.dateMs) ? null : skewOf(name, ready.dateMs + headerStepMs, ready.askedMs),
       ],

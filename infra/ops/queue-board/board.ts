@@ -45,7 +45,7 @@ function readOnly(queue: Queue): BullMQAdapter {
   return adapter;
 }
 
-/** Whatever the board itself allows. */
+/** Read-only, also if the board itself allows more. */
 const onlyLook: RequestHandler = (request, response, next) => {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET, HEAD');
   response.set({ 'content-security-policy': policy, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });

@@ -15,7 +15,7 @@ const tooManyFailures = defineHttpError(
   (seconds: number) => ({ headers: { 'retry-after': String(seconds) } }),
 );
 
-/** Lets only who shows the operator's password pass, under whatever name, and slows down who guesses. */
+/** Lets a request pass only with the operator's password, under any name, and slows down guesses. */
 export function requireOperator(
   password: string,
   logger: Logger,
@@ -38,7 +38,7 @@ export function requireOperator(
   };
 }
 
-/** Of one length, whatever was given, so that the comparison takes one time. */
+/** Of one length for any input, so the comparison always takes the same time. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

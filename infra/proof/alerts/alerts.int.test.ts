@@ -136,6 +136,6 @@ describe.concurrent('an alert tells that, while something is held up,', () => {
   it.for(blockingCauses)('$name', { timeout: causeTimeoutMs }, (cause) => provoke(cause));
 });
 
-describe('an alert tells that, whatever else fails with it,', () => {
+describe('an alert tells, beside all other failures, that', () => {
   it.for(outages)('$name', { timeout: causeTimeoutMs }, (cause) => provoke(cause));
 });

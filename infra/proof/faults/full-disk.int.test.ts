@@ -38,7 +38,7 @@ it.runIf(isFullRun)(
     await house.redis.config('SET', 'appendfsync', 'always');
     await always.untilMore();
     await disk.fill(leftBytes);
-    // With this setting Redis would rather end than say yes to what it cannot write.
+    // With this setting Redis would rather end than confirm a write that it cannot make.
     await stores.redis.exited();
     await always.untilFailures();
     await disk.makeRoom();

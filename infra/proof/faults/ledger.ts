@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What a client knows: what it tried, and what it was promised. */
+/** A client's knowledge: its attempts, and the promises that it got. */
 export interface Ledger {
   /** Notes a try and answers its number, which the submission carries. */
   readonly attempt: () => number;

@@ -113,7 +113,7 @@ const faults: readonly Fault[] = [
   },
 ];
 
-/** Whether ingest, what it measures and the doctor all say that this Redis takes no writes. */
+/** True if ingest, its metrics and the doctor all say that this Redis takes no writes. */
 async function showsAsDemoted(redisUrl: string, ingest: string): Promise<boolean> {
   const [{ status }, metrics, findings] = await Promise.all([
     fetch(`${ingest}/readyz`),
@@ -134,7 +134,7 @@ async function untilAnswer({ answered }: Load['visits'], what: string): Promise<
   await waitUntil(() => answered() > before, { timeoutMs: backWithinMs, intervalMs: 20, what });
 }
 
-it('loses, doubles and invents nothing, whatever is killed, stopped or filled while people send', {
+it('loses, doubles and invents nothing while its parts are killed, stopped or filled and people send', {
   timeout: testTimeoutMs,
 }, async () => {
   const stores = await startStores();

@@ -7,11 +7,11 @@ export interface SlowClient {
 }
 
 interface Habit {
-  /** What it sends at once. */
+  /** Bytes that it sends at once. */
   readonly begins: string;
-  /** What it sends each second from then on. */
+  /** Bytes that it sends each second from then on. */
   readonly goesOn?: string;
-  /** False for one that takes nothing of what it is sent. */
+  /** False for one that reads no answer. */
   readonly reads?: boolean;
 }
 

@@ -8,9 +8,9 @@ import { onTestFinished } from 'vitest';
 export interface Store {
   readonly url: string;
   readonly pid: () => number;
-  /** Settles when it has ended, for whatever reason. */
+  /** Settles when it has ended, for any reason. */
   readonly exited: () => Promise<void>;
-  /** Ends it in the middle of whatever it does, and answers when it is gone. */
+  /** Ends it in the middle of its work, and answers when it is gone. */
   readonly kill: () => Promise<void>;
   /** Starts it again where it was. */
   readonly revive: () => Promise<void>;
@@ -24,7 +24,7 @@ export interface Stores {
 }
 
 /**
- * PostgreSQL and Redis for one test alone, which may do to them what it likes. Both write to disk as in production;
+ * PostgreSQL and Redis for one test alone, which may break them. Both write to disk as in production;
  * Redis's folder may be given, with the disk that it is on.
  */
 export async function startStores(redisFolder?: string): Promise<Stores> {

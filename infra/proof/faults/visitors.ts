@@ -11,7 +11,7 @@ export interface Ask {
 }
 
 export interface Visitor {
-  /** What it asks for again and again, as in `submit`. */
+  /** The request that it repeats, as in `submit`. */
   readonly name: string;
   /** Whether its connection is kept, or each request opens one. */
   readonly keepsConnection: boolean;

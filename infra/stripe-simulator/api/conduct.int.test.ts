@@ -78,7 +78,7 @@ describe('the conduct of the API', () => {
     expect((await once.customers.list()).data).toEqual([]);
   });
 
-  it('did what it lost the answer of, and does it no second time', async () => {
+  it('did the work whose answer was lost, and does it no second time', async () => {
     const { stripe, control } = await startSimulator();
     await control('faults', { requests: 1, when: 'after' });
     const customer = await stripe.customers.create({ email: 'a@example.com' });

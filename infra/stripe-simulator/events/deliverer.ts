@@ -25,7 +25,7 @@ const localPace: Pace = { firstDelayMs: 250, maxDelayMs: 30_000, attemptsMax: 20
 export interface Deliverer {
   readonly isListening: boolean;
   readonly enqueue: (event: Stripe.Event) => void;
-  /** Sends an event again, whatever its state. */
+  /** Sends an event again, in any state. */
   readonly resend: (event: Stripe.Event) => void;
   readonly controls: () => WebhookControls;
   readonly control: (changes: Partial<WebhookControls>) => void;

@@ -10,7 +10,7 @@ async function newStateFile(): Promise<string> {
 }
 
 describe('a restart', () => {
-  it('keeps everything, and expands and renews what it kept', async () => {
+  it('keeps everything, and expands and renews it', async () => {
     const stateFile = await newStateFile();
     const first = await startSimulator({ stateFile });
     const { customer, subscription } = await subscribe(first);

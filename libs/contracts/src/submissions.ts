@@ -80,7 +80,7 @@ export const submissionPageSchema = z
     total: z
       .number()
       .int()
-      .meta({ description: 'Submissions in this folder of the form, whatever else the filter says.' }),
+      .meta({ description: 'Submissions in this folder of the form. The rest of the filter does not change it.' }),
   })
   .meta({ id: 'SubmissionPage' });
 export type SubmissionPage = z.infer<typeof submissionPageSchema>;

@@ -60,7 +60,7 @@ describe('openDatabase', () => {
     expect(pool.totalCount).toBe(1);
   });
 
-  it('fails the next statement of whoever holds a connection that breaks, and nothing else', async () => {
+  it('fails the next statement of the caller that holds a broken connection, and nothing else', async () => {
     const { pool, ping } = await open();
     const client = await pool.connect();
     const { rows } = await client.query('select pg_backend_pid() as pid');

@@ -4,7 +4,7 @@ import { withMigrationLock } from '#migrate.ts';
 import { privileges, type ServiceRole, serviceRoles } from '#privileges.ts';
 
 /**
- * Gives each service's role what it may do with the tables, and nothing else: the last step of every migration, and
+ * Gives each service's role its rights on the tables, and no others: the last step of every migration, and
  * harmless to repeat. The owner's address leads to the tables; the services' addresses name their roles and passwords,
  * which are made where they are missing.
  */

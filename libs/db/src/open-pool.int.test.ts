@@ -33,7 +33,7 @@ it('measures connections, who uses them and who waits for one', async () => {
   expect(await readValue(metrics, 'waiting')).toBe(0);
 });
 
-it('measures each wait for a connection, whoever asks for it in whatever way', async () => {
+it('measures each wait for a connection, of every caller and in every way', async () => {
   const { pool, prisma, metrics } = await openMeasured();
   (await pool.connect()).release();
   await pool.query('select 1');

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Prisma } from '#generated/client.ts';
 
-/** Runs a statement in whatever transaction its caller has. */
+/** Runs a statement in the transaction of its caller. */
 export type RunSql = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
 export function runOn(client: Pool | PoolClient): RunSql {

@@ -269,7 +269,7 @@ describe('a consumer', () => {
     await waitUntil(() => handler.mock.calls.length === 2);
   });
 
-  it('is connected anew when its line went silent, and then does what it was about to do', async () => {
+  it('is connected anew when its connection went silent, and then sends the waiting command', async () => {
     const way = await openRedisProxy(port);
     const redis = await connect('consumer', way.url);
     way.goSilent();

@@ -10,7 +10,7 @@ import { batchSaying, openTestQueue } from '#queue.test-setup.ts';
 
 const job = 'store-submissions';
 
-/** A handler that remembers what it was given, and a promise of its first runs. */
+/** A handler that remembers its jobs, and a promise of its first runs. */
 function recordRuns() {
   const runs: { readonly payload: SubmissionBatch; readonly jobId: string }[] = [];
   const handler = async (payload: SubmissionBatch, { jobId }: { readonly jobId: string }) => {

@@ -120,7 +120,7 @@ it.each([
   ]);
 });
 
-it('a Redis that cannot save what it holds is noticed, although it is the primary', async () => {
+it('a Redis that cannot save its data is noticed, although it is the primary', async () => {
   const server = await startServer({ persistent: false });
   const { watched, untilWritable } = await watch(server.url);
   // A copy cannot take the name of a folder.

@@ -27,7 +27,7 @@ const find = (month = '2026-11') => waitingSubmissions(tested.redis, tested.keys
 const idsOf = (submissions: readonly { readonly id: string }[]) => submissions.map(({ id }) => id).toSorted();
 
 describe('the submissions that wait', () => {
-  it('are found in whatever state their job is', async () => {
+  it('are found in every state of their job', async () => {
     const [waiting, active, delayed, failed] = [submission(), submission(), submission(), submission()];
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const consumers = await tested.consume(

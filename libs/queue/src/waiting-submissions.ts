@@ -26,7 +26,7 @@ export async function waitingSubmissions(
   const found = new Map<string, WaitingSubmission>();
   for (let start = 0; start < jobIds.length; start += jobsAtOnce) {
     const page = jobIds.slice(start, start + jobsAtOnce);
-    // A job that is gone by now is done, so the database has what it held.
+    // A job that is gone by now is done, so the database has its submissions.
     const payloads = await Promise.all(page.map((id) => redis.hget(queue.job(id), 'data')));
     for (const { id, receivedAtMs, ...rest } of payloads.flatMap(readBatch)) {
       const isOurs = rest.userId === userId && monthOf(receivedAtMs) === month && !rest.isSpam;

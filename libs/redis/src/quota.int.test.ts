@@ -26,7 +26,7 @@ describe('a count', () => {
 });
 
 describe('giving back', () => {
-  it('happens once for each receipt, whoever asks and however often', async () => {
+  it('happens once for each receipt, for all callers and any number of calls', async () => {
     const { keys, connect, quota, userId, used } = await open();
     await quota.load(userId, month, 10);
     const others = await Promise.all([1, 2, 3].map(async () => openQuota(await connect('client'), keys)));

@@ -34,7 +34,7 @@ export const countsKeptSeconds = 62 * 86_400;
 /** A job is not delivered again after this time. */
 const receiptSeconds = 7 * 86_400;
 
-/** KEYS: the count. ARGV: what it is, and the time to keep it. */
+/** KEYS: the count. ARGV: its value, and the time to keep it. */
 const loadScript = `
 if tonumber(redis.call('GET', KEYS[1]) or '') then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])

@@ -12,7 +12,7 @@ const form = randomUUID();
 
 type Heard = { readonly history: readonly StoredBatch[] } | { readonly batch: StoredBatch };
 
-/** A reader of a stream of the test's own, and what it has heard. */
+/** A reader of a stream of the test's own, and the batches that it has heard. */
 async function openReader({ idleTimeoutMs = 1_000, before = 0, port = 0 } = {}) {
   const { redis, keys, connect } = await openTestRedis();
   const announce = async (count = 1) => {
@@ -136,7 +136,7 @@ describe('the reader of what is stored', () => {
   it('begins anew when what came meanwhile was more than is kept', async () => {
     const { redis, keys, announce, histories } = await openReader({ before: 2 });
     const fields = ['forms', JSON.stringify([[form, 21]])] as const;
-    // In one step, as they look to a reader who was away: the stream keeps none of what it has seen.
+    // In one step, as they look to a reader who was away: the stream keeps no entry that it has seen.
     await redis
       .multi()
       .xadd(keys.stored, '*', ...fields)
@@ -155,7 +155,7 @@ describe('the reader of what is stored', () => {
     expect([histories()[1], batches()]).toEqual([[id], []]);
   });
 
-  it('leaves out what it cannot read', async () => {
+  it('leaves out entries that it cannot read', async () => {
     const { redis, keys, announce, batches } = await openReader();
     await redis.xadd(keys.stored, '*', 'forms', 'nonsense');
     const ids = await announce();

@@ -137,7 +137,7 @@ it('goes on with the line when the rest of a body that nobody wants has come', a
   await waitUntil(() => heard().includes('one.'));
 });
 
-it('is a stream like any other for whoever does not ask', async () => {
+it('is a stream like any other for a handler that does not ask', async () => {
   const { line, heard } = await open(async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);

@@ -335,7 +335,7 @@ describe('measuring', () => {
   });
 });
 
-describe('what it says about itself', () => {
+describe('its description of itself', () => {
   it('does not name the framework', async () => {
     const { url } = await serve(() => undefined);
     expect((await fetch(url)).headers.get('x-powered-by')).toBeNull();

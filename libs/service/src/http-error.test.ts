@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defineHttpError, HttpError, methodNotAllowed, toHttpError, unavailable } from '#http-error.ts';
 
 describe('defineHttpError', () => {
-  it('makes the refusal from what it is given where it is thrown', () => {
+  it('makes the refusal from the arguments of the throwing code', () => {
     const limitReached = defineHttpError(
       429,
       'limit_reached',

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('createLifecycle', () => {
-  it('runs the phases in their order, whatever the order in which they were registered', async () => {
+  it('runs the phases in their order, registered in any order', async () => {
     const { lifecycle } = createRecorded();
     const order: string[] = [];
     for (const phase of closePhases.toReversed()) lifecycle.onClose(phase, phase, () => order.push(phase));

@@ -56,7 +56,7 @@ export function createLifecycle({ logger, deadlineMs }: LifecycleOptions): Lifec
     onClose: (phase, name, close) => closings.push({ phase, name, close }),
     isClosing: () => closed !== undefined,
     close: (reason) => {
-      // Begun in the next turn, so that whatever closes first already sees that the process is closing.
+      // Begun in the next turn, so the first resource to close already sees that the process is closing.
       closed ??= Promise.resolve(reason).then(closeAll);
       return closed;
     },

@@ -24,7 +24,7 @@ const checkTimeoutMs = 1_000;
 /** Several clients ask for the readiness every few seconds; they share the result for this long. */
 const readinessTtlMs = 500;
 
-/** `/livez`: the process can work. `/readyz`: send it traffic. `/metrics`: what it measures. */
+/** `/livez`: the process can work. `/readyz`: send it traffic. `/metrics`: its measurements. */
 export function createProbes({ lifecycle, metrics, dependencies, stuck = () => null }: ProbeOptions): Router {
   const router = Router();
   const readiness = memoizeFor(readinessTtlMs, () => checkAll(dependencies));

@@ -22,7 +22,7 @@ const beginning = `
   const stayAlive = () => setInterval(() => undefined, 1_000);
 `;
 
-/** Runs a few lines as a process of their own; what it writes is collected. */
+/** Runs a few lines as a process of their own; its output is collected. */
 function run(lines: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', beginning + lines], {
     cwd: packageDir,
@@ -75,7 +75,7 @@ describe('a start that fails', () => {
     throw new Error('the door is jammed');
   } });`;
 
-  it('says in one sentence which port is in use, closes what it had opened, and ends with 1', async () => {
+  it('says in one sentence which port is in use, closes its resources, and ends with 1', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     const address = occupant.address();
@@ -86,7 +86,7 @@ describe('a start that fails', () => {
     occupant.close();
   });
 
-  it('is logged with its cause when nobody foresaw it, closes what it had opened, and ends with 1', async () => {
+  it('is logged with its cause when nobody foresaw it, closes its resources, and ends with 1', async () => {
     const { ended, output } = run(start);
     expect(await ended).toBe(1);
     expect(output.stderr).toBe('disconnected\n');

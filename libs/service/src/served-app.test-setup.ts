@@ -13,7 +13,7 @@ export interface ServedApp {
   readonly close: () => Promise<unknown>;
 }
 
-/** An app of the skeleton on a port of its own, and what it has logged. */
+/** An app of the skeleton on a port of its own, and its log. */
 export async function serveApp(options: Partial<HttpAppOptions> = {}): Promise<ServedApp> {
   const { logger, lines } = recordLog();
   const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });

@@ -38,7 +38,7 @@ describe('a tracing', () => {
     });
   });
 
-  it('keeps a share of the traces, whatever their callers wish', async () => {
+  it('keeps a share of the traces, also against the wish of their callers', async () => {
     const { tracing, ended } = recordSpans(0);
     await tracing.trace('work', { parent: remote }, async () => undefined);
     expect(ended()).toEqual([]);

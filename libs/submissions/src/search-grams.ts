@@ -1,6 +1,6 @@
 /**
  * What stands for a text in the index of a form's submissions: a hash of each character, of each two and of each three
- * that follow one another. A text that contains another one has all of that one's hashes, in whatever language. The form
+ * that follow one another. A text that contains another one has all of that one's hashes, in every language. The form
  * is part of each hash, so that forms do not fill one another's lists.
  */
 export interface SearchGrams {

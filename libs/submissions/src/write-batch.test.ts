@@ -10,7 +10,7 @@ function batchOf(...changes: Partial<AcceptedSubmission>[]): SubmissionBatch {
   return packBatch(changes.map((some) => buildAcceptedSubmission({ formId, ...some })));
 }
 
-/** As whoever takes it from Redis reads it. */
+/** As its reader sees it after Redis. */
 function readBatch(bytes: Buffer): SubmissionBatch {
   return submissionBatchSchema.parse(JSON.parse(bytes.toString()));
 }

@@ -40,7 +40,7 @@ describe('startEmbeddedPostgres', () => {
     await expect(run(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  it('speaks UTF-8, sorts the same on every machine, and forces what it is told to disk', async () => {
+  it('speaks UTF-8, sorts the same on every machine, and forces writes to disk', async () => {
     const { url } = await start(await folder(), { durable: true, database: 'forms' });
     const settings = ['server_encoding', 'fsync', 'synchronous_commit', 'full_page_writes', 'max_connections'];
     const rows = await run(url, `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join()}`);

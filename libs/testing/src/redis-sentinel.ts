@@ -10,7 +10,7 @@ import { serverUser } from '#server-user.ts';
 
 type Options = {
   dir: string;
-  /** What it calls the primary, and where that is at first. */
+  /** Its name for the primary; `primaryPort` is where the primary is at first. */
   name: string;
   primaryPort: number;
   /** Silence after which the primary counts as down. */
@@ -30,7 +30,7 @@ export async function startRedisSentinel(options: Options): Promise<EmbeddedServ
   const user = serverUser();
   const home = serverHome(dir, user, () => {});
   const port = await freePort();
-  // It writes what it learns into this file, and does not start without one.
+  // It writes its state into this file, and does not start without one.
   const file = join(home, 'sentinel.conf');
   const settings = [
     `port ${port}`,

@@ -29,7 +29,7 @@ describe('startRedisServer', () => {
     expect(await ask(second.url, (redis) => redis.get('only'))).toBeNull();
   });
 
-  it('drops nothing to make room, and has on disk what it has answered', async () => {
+  it('drops nothing to make room, and has acknowledged writes on disk', async () => {
     const { url } = await start(await folder());
     const settings = await ask(url, (redis) =>
       redis.config('GET', 'appendonly', 'appendfsync', 'maxmemory-policy', 'save'),

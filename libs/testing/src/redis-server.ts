@@ -22,7 +22,7 @@ type Options = {
 const STOP_TIMEOUT_MS = 30_000;
 const ANSWER_TIMEOUT_MS = 1_000;
 
-/** Starts a private Redis or Valkey on loopback; with `persistent`, what it has answered is on disk. */
+/** Starts a private Redis or Valkey on loopback; with `persistent`, acknowledged writes are on disk. */
 export async function startRedisServer(options: Options): Promise<EmbeddedServer> {
   const { persistent = true, say = () => {} } = options;
   const program = await redisBinary(readTestingConfig().path, say);

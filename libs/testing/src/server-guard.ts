@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 type Guarded = { pid: number; signal: 'QUIT' | 'TERM'; folder: string };
 
-// The pipe closes when this process ends, in whatever way; a line in it says that the server was stopped properly.
+// The pipe closes when this process ends, in any way; a line in it says that the server was stopped properly.
 const script = `
   if read -r _; then exit 0; fi
   kill "-$1" "$2"

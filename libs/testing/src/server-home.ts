@@ -30,7 +30,7 @@ export function chooseHome(dir: string, user: ServerUser | undefined): string {
   return join(SHARED_ROOT, name, basename(dir));
 }
 
-/** Makes a folder that others may pass through, whatever the umask says. */
+/** Makes a folder that others may pass through, with any umask. */
 export function makeOpenFolder(dir: string): void {
   mkdirSync(dir, { recursive: true });
   chmodSync(dir, 0o755);

@@ -8,7 +8,7 @@ import { waitUntil } from '#wait-until.ts';
 const READY_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 30_000;
 
-/** A server of ours that runs until it is stopped; `exited` settles when it ends, for whatever reason. */
+/** A server of ours that runs until it is stopped; `exited` settles when it ends, for any reason. */
 export type EmbeddedServer = {
   url: string;
   port: number;

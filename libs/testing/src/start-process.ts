@@ -18,7 +18,7 @@ export interface ProcessOptions {
   readonly readyTimeoutMs?: number;
   /** How long it may take to end before it is killed. */
   readonly stopTimeoutMs?: number;
-  /** A process group of its own: a terminal's Ctrl-C does not reach it, and what it started ends with it. */
+  /** A process group of its own: a terminal's Ctrl-C does not reach it, and its own children end with it. */
   readonly detached?: boolean;
 }
 

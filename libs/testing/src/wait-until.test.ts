@@ -6,7 +6,7 @@ it('answers with the first truthy value', async () => {
   expect(await waitUntil(() => answers.shift(), { intervalMs: 1 })).toBe('now');
 });
 
-it('says what it waited for when the time is over', async () => {
+it('names the awaited event when the time is over', async () => {
   await expect(waitUntil(() => false, { timeoutMs: 5, intervalMs: 1, what: 'the mail' })).rejects.toThrow(
     'Waited 5 ms in vain for the mail',
   );

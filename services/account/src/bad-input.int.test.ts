@@ -104,7 +104,7 @@ describe('characters that PostgreSQL cannot store', () => {
   };
 
   it.each(Object.entries(fieldsOf).flatMap(([request, fields]) => fields.map((field) => [request, field] as const)))(
-    'are the fault of whoever sends them, in %s as %s',
+    'are the fault of their sender, in %s as %s',
     async (request, field) => {
       for (const odd of ['a\0b', 'a\ud800b', '\udfff', '\u0001\u0080\uffff', '\u202e']) {
         // An address or a name that nobody has, so that nothing in the way of this test is changed.

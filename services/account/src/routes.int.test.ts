@@ -11,7 +11,7 @@ import { makeKey } from '#make-key.test-setup.ts';
 import { listRoutes } from '#routes.test-setup.ts';
 
 /**
- * Who may use a route: `form` ones belong to whoever owns the form in their address, `stream` ones as well, but their
+ * The callers of a route: `form` ones belong to the owner of the form in their address, `stream` ones as well, but their
  * answer has no end; `person` ones take no key.
  */
 type Access = 'probe' | 'service' | 'everybody' | 'user' | 'person' | 'form' | 'stream';
@@ -40,7 +40,7 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /api/payment/early-pro-count': 'everybody',
   'POST /api/payment/create-checkout-session': 'person',
   'POST /api/payment/create-portal-session': 'person',
-  // Whoever it is, only what Stripe has signed is believed.
+  // Everybody may call it; only events that Stripe has signed are believed.
   'POST /api/payment/webhook': 'everybody',
   'GET /api/v1/billing': 'person',
   'GET /api/v1/me': 'user',
@@ -167,7 +167,7 @@ describe.each(routesFor('form', 'stream'))('%s', (route) => {
     const request = addressing(route, form.id);
     const answer = await account.call(request, { token: await account.signIn(owner), ...bodyFor(request) });
     expect(answer.status).toBeLessThan(300);
-    // Whatever became of them, the other routes are asked about form and submission as they were.
+    // These calls may have changed form and submission; the other routes are asked about them as they were.
     const { prisma } = account.deps.database;
     await prisma.form.upsert({ where: { id: form.id }, create: form, update: form });
     await prisma.submission.deleteMany({ where: { id: submission.id } });
@@ -222,7 +222,7 @@ describe.each(routesFor('user'))('%s', (route) => {
 });
 
 describe.each(routesFor('user', 'person', 'form', 'stream'))('%s', (route) => {
-  it('is closed to whoever does not prove who they are', async () => {
+  it('is closed to callers who do not prove their identity', async () => {
     const gone = await buildUser(account.deps.database.prisma);
     const tokenOfGone = await account.signIn(gone);
     await account.deps.database.prisma.user.delete({ where: { id: gone.id } });

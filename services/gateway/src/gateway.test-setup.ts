@@ -28,7 +28,7 @@ export interface TestGateway {
   readonly probesUrl: string;
   readonly webRoot: string;
   readonly lifecycle: Lifecycle;
-  /** The messages of what it has logged. */
+  /** The messages of its log. */
   readonly logged: readonly string[];
 }
 

@@ -311,7 +311,7 @@ describe('a visitor who leaves', () => {
     outgoing.destroy();
     await left;
     expect(response.writableFinished).toBe(false);
-    // An answer to another request comes after whatever the gateway had to say about the first one.
+    // An answer to another request comes after all answers of the gateway to the first one.
     await ask(`${gateway.url}/nowhere`, { method: 'POST' });
     expect(gateway.logged).toEqual(['http: request refused']);
   });

@@ -112,7 +112,7 @@ function forwardedHeaders(request: Request, id: string): IncomingHttpHeaders {
 }
 
 /**
- * The body keeps its frame, whatever the visitor's `Connection` names. Left to itself, Node sends the body of a GET
+ * The body keeps its frame, also if the visitor's `Connection` names it. Left to itself, Node sends the body of a GET
  * without one, and the service would read it as the next request: one that the visitor has forged.
  */
 function framing(headers: IncomingHttpHeaders): IncomingHttpHeaders {

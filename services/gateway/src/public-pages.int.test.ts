@@ -39,7 +39,7 @@ describe('a public page', () => {
     expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
-  it('names who runs it, whatever the name contains', async () => {
+  it('names its operator, with any character in the name', async () => {
     const name = 'Ada & </script><b>"Söhne" %PUBLIC_URL%';
     const { url } = await start({ OPERATOR_NAME: name });
     expect((await ask(`${url}/pricing`)).body).toContain(

@@ -15,7 +15,7 @@ const connectTimeoutMs = 5_000;
 export interface TestIngest {
   readonly url: string;
   readonly config: IngestConfig;
-  /** What it has logged. */
+  /** Its log. */
   readonly lines: readonly Readonly<Record<string, unknown>>[];
   readonly redis: RedisConnection;
   readonly keys: RedisKeys;

@@ -16,7 +16,7 @@ afterAll(async () => {
   await ingest?.close();
   await redis?.close();
 });
-// Whatever came, the next honest request is taken.
+// After any bytes, the next honest request is taken.
 afterEach(async () => {
   expect(statusesOf(await send(post('{"honest":true}')))).toEqual([200]);
 });
@@ -48,7 +48,7 @@ function send(bytes: string, { thenEnd = false } = {}): Promise<string> {
     socket.on('data', (chunk) => {
       answer += chunk;
     });
-    // It may close while we still write: what it said before counts.
+    // It may close while we still write: its earlier answer counts.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') reject(error);
     });

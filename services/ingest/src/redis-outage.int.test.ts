@@ -17,7 +17,7 @@ import { type IngestProcess, startIngestProcess } from '#ingest-process.test-set
 const prefix = 'outage';
 const keys = redisKeys(prefix);
 const month = monthOf(Date.now());
-/** Whoever waits is promised 2.5 s, which `npm run faults` holds; here the machine does much else. */
+/** A visitor is promised 2.5 s, which `npm run faults` proves; here the machine does much else. */
 const answeredWithinMs = 15_000;
 
 let folder: string;

@@ -8,7 +8,7 @@ export function listPage(mails: readonly MailSummary[], to: string | undefined):
   return page(
     'Inlet: mails',
     html`<h1>Mails</h1>
-<p>No mail leaves this machine: whatever Inlet sends ends up here.</p>
+<p>No mail leaves this machine: all mails of Inlet end up here.</p>
 <form action="/" role="search">
 <label for="to">To</label>
 <input id="to" name="to" type="search" value="${to ?? ''}" placeholder="the whole address" autocomplete="off">

@@ -49,7 +49,7 @@ export function isMissingAtStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** An idempotency key was used before, with other words: what it made is there. */
+/** An idempotency key was used before, with other words: its object exists. */
 export function isKnownKey(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeIdempotencyError;
 }

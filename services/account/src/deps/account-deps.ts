@@ -18,7 +18,7 @@ import { createLiveStreams, type LiveStreams } from '#inbox/live/live-streams.ts
 import { createSearches, type Searches } from '#inbox/searches/searches.ts';
 import { openResources, type Resources } from '#resources.ts';
 
-/** Everything of the process, for handlers and schedulers. A context names what it needs and never imports this. */
+/** Everything of the process, for handlers and schedulers. A context names its own part and never imports this. */
 export interface AccountDeps extends Resources, BillingDeps {
   readonly accessTokens: AccessTokens;
   readonly sessions: Sessions;

@@ -38,7 +38,7 @@ describe('changing a form', () => {
     expect(await entry()).toMatchObject({ bodyMaxBytes: null });
   });
 
-  it('answers the form as it is from then on, with what it holds', async () => {
+  it('answers the form as it is from then on, with its counts', async () => {
     const lastSubmissionAt = new Date('2025-03-05T08:00:00Z');
     await account.deps.database.prisma.formTotal.create({
       data: { formId: form.id, submissionCount: 42, lastSubmissionAt },

@@ -9,6 +9,6 @@ export function accountDeletedMail(to: string): Mail {
       'Your Inlet account was deleted, and its forms do not take submissions any more.',
       'What they had received is being removed now. Nobody can bring it back.',
     ],
-    notes: ['If it was not you, answer whoever runs this Inlet as soon as you can.'],
+    notes: ['If it was not you, contact the operator of this Inlet as soon as you can.'],
   });
 }

@@ -2,7 +2,7 @@ import type { Mail } from '@inlet/contracts/mail';
 import { linkTo } from '#mail/link-to.ts';
 import { renderMail } from '#mail/render-mail.ts';
 
-/** Asks a new address whether it belongs to whoever wants to sign in with it. */
+/** Asks whether a new address belongs to the person who wants to sign in with it. */
 export function confirmEmailMail(to: string, publicUrl: string, token: string): Mail {
   return renderMail(to, {
     subject: 'Confirm your new address',

@@ -7,7 +7,7 @@ export function emailChangedMail(to: string, newEmail: string): Mail {
     subject: 'The address of your account was changed',
     paragraphs: [
       `Your Inlet account now has the address ${newEmail}. This address does not sign in to it any more.`,
-      'If you did not want this, answer whoever runs this Inlet as soon as you can.',
+      'If you did not want this, contact the operator of this Inlet as soon as you can.',
     ],
   });
 }

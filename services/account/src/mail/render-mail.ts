@@ -53,7 +53,7 @@ ${body.join('\n')}
 `;
 }
 
-/** The address stands below the button as well, for whoever reads mail where buttons do not open. */
+/** The address stands below the button as well, for mail programs where buttons do not open. */
 function renderButton({ label, url }: { readonly label: string; readonly url: string }): string {
   const address = escapeHtml(url);
   return [

@@ -2,7 +2,7 @@ import type { Mail } from '@inlet/contracts/mail';
 import { linkTo } from '#mail/link-to.ts';
 import { renderMail } from '#mail/render-mail.ts';
 
-/** The way back in for whoever has forgotten the password. */
+/** Lets a person who has forgotten the password set a new one. */
 export function resetPasswordMail(to: string, publicUrl: string, token: string): Mail {
   return renderMail(to, {
     subject: 'Choose a new password',

@@ -46,7 +46,7 @@ it('takes away what is over, and nothing that is of use', async () => {
     await makeKey(account, user.id),
   ];
   await invitation(inDays(-366));
-  // Whoever was invited in the last year is not in the line of the waitlist; who came by one may buy what others may not.
+  // A person invited in the last year has left the waitlist; an account that came by an invitation may buy more.
   const kept = [
     await invitation(inDays(-364)),
     await invitation(inDays(1)),

@@ -19,7 +19,7 @@ describe('a page is what is wanted by', () => {
     ['a script that sends JSON', false, { accept: '*/*', 'content-type': 'application/json' }],
     ['a script that asks for JSON', false, { accept: 'application/json' }],
     ['a script that takes both', false, { accept: 'text/html, application/json' }],
-    ['a script that says what it is', false, { accept: browserAccept, 'x-requested-with': 'XMLHttpRequest' }],
+    ['a script that names itself', false, { accept: browserAccept, 'x-requested-with': 'XMLHttpRequest' }],
     ['a browser that sends JSON', false, { accept: browserAccept, 'content-type': 'application/json' }],
     ['who takes anything', false, { accept: '*/*' }],
     ['who says nothing', false, {}],

@@ -2,7 +2,7 @@ import { escapeHtml } from '@inlet/contracts/text';
 
 export interface Page {
   readonly title: string;
-  /** Markup; whatever came from outside is escaped in it. */
+  /** Markup; all text from outside is escaped in it. */
   readonly body: string;
 }
 

@@ -13,7 +13,7 @@ const allowed = [
   'access-control-request-headers',
 ];
 
-/** Answers a browser that asks before it sends: it may send whatever headers it wants to. */
+/** Answers a browser that asks before it sends: it may send any header. */
 export function sendPreflight(exchange: Exchange): void {
   const wanted = exchange.request.headers['access-control-request-headers'];
   const headers = wanted === undefined ? allowed : [...allowed, 'access-control-allow-headers', String(wanted)];

@@ -6,7 +6,7 @@ const colon = /[ \t\r\n]*:/y;
 /**
  * Tells whether a name in a JSON text holds a backslash. Node's parser remembers such a name, and from then on takes
  * another one whose escape stands in its place for it (nodejs/node#63785): after `pr\\u00` it reads `pr\u00e9nom` as
- * `pr\u00`. So such a text must not even be parsed: whoever sends it could rename the fields of others.
+ * `pr\u00`. So such a text must not even be parsed: its sender could rename the fields of others.
  */
 export function hasBackslashInName(text: string): boolean {
   // Most texts have no escape at all, and hearing that costs next to nothing.

@@ -16,7 +16,7 @@ export function parseContentType(header: string): ContentType {
   if (semicolon === -1) return { type: header.trim().toLowerCase(), parameters: noParameters };
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, bare] of header.slice(semicolon).matchAll(parameterPattern)) {
-    // The first one counts, and a browser escapes nothing but quotes, so a backslash in a name stays what it is.
+    // The first one counts, and a browser escapes nothing but quotes, so a backslash in a name stays a backslash.
     if (!parameters.has(name.toLowerCase()))
       parameters.set(name.toLowerCase(), quoted?.replaceAll('\\"', '"') ?? bare ?? '');
   }

@@ -45,7 +45,7 @@ export function isAsWritten(text: string, fields: Fields): boolean {
     if (typeof value !== 'string') return false;
     length += name.length + value.length + '"":"",'.length;
   }
-  // Whatever a text has besides makes it longer, so most need not be looked at again.
+  // All other content makes a text longer, so most texts need no second look.
   return text.length === length || hasOnlyNeededEscapes(text, text.length - length);
 }
 

@@ -215,7 +215,7 @@ describe('a form that could have files', () => {
     expect(() => parse('multipart/form-data', multipart([field('a'), 'x']))).toThrow(refusal(400, 'malformed_body'));
   });
 
-  it('takes a part without headers for what it is', () => {
+  it('takes a part without headers as a part', () => {
     expect(() => parse(multipartType, `--${boundary}\r\n\r\nx\r\n--${boundary}--`)).toThrow(
       refusal(400, 'malformed_body'),
     );

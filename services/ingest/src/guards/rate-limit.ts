@@ -21,7 +21,7 @@ interface Window {
 
 /**
  * Counts requests by client in windows of a minute, in the memory of this process: a visitor's honest submissions are
- * far below any limit, and a round trip for each would cost more than what it guards. There is none by form: a
+ * far below any limit, and a round trip for each would cost more than the submission itself. There is none by form: a
  * stranger could use it to close the form for everybody.
  */
 export function createRateLimit({ perMinute, now = () => performance.now() }: RateLimitOptions): RateLimit {

@@ -223,7 +223,7 @@ describe('the origin', () => {
 });
 
 describe('a browser that asks first', () => {
-  it('learns what it may send', async () => {
+  it('learns the methods and headers that it may send', async () => {
     const response = await fetch(`${ingest.url}/api/forms/${await ingest.addForm()}`, {
       method: 'OPTIONS',
       headers: { origin: 'https://a.example', 'access-control-request-headers': 'content-type,idempotency-key' },

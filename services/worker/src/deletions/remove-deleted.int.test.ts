@@ -82,7 +82,7 @@ async function removeAll(pool = database.pool): Promise<Step['outcome'][]> {
 }
 
 describe('the removal of a deleted form', () => {
-  it('takes away whatever is kept of it, and nothing of another form', async () => {
+  it('takes away all that is kept of it, and nothing of another form', async () => {
     const other = await newForm();
     for (const each of [form, other]) {
       await store(received(each), received(each));

@@ -1,5 +1,5 @@
 /**
- * A mail that the mail server has not taken. What it answered stays out of this, and so does the cause: both may hold
+ * A mail that the mail server has not taken. The server's answer stays out of this, and so does the cause: both may hold
  * the address, the words or our own password, and an error ends up in a log.
  */
 export class MailFault extends Error {
@@ -39,7 +39,7 @@ function detailsOf(error: unknown) {
   };
 }
 
-/** Only words of the client's own, in capitals: whatever else stands there may come from the server. */
+/** Only words of the client's own, in capitals: other words may come from the server. */
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && /^[A-Z][A-Z0-9 -]{0,39}$/.test(value) ? value : undefined;
 }

@@ -173,7 +173,7 @@ describe('send-mail', () => {
     await waitUntil(() => sender.noted.count > 0);
   });
 
-  it('says nothing in the log of whom it went to, of what it said, and of our own password', async () => {
+  it('logs neither its recipient nor its words nor our own password', async () => {
     const secrets = ['ada@example.test', 'your new password', 'mode=reset', 'hunter2', 'aHVudGVyMg', 'AG1lAGh1bnRlcjI'];
     const answers = new Map([
       ['AUTH', '535 me hunter2 is wrong'],

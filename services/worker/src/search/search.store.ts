@@ -48,7 +48,7 @@ export async function takeWatermark(client: ClientBase, formId: string): Promise
 export interface RowsToRead {
   readonly formId: string;
   readonly from: Position;
-  /** The last place; without it, whatever was received some time ago: what is under way may still be stored before it. */
+  /** The last position, or the age of the last row: rows may still be stored before younger ones. */
   readonly to: Position | { readonly receivedSecondsAgo: number };
   readonly limit: number;
 }

@@ -33,7 +33,7 @@ const again = (one: AcceptedSubmission, laterMs = 1): AcceptedSubmission => ({
 });
 const deliver = (batch: readonly AcceptedSubmission[], jobId: string) =>
   run(packBatch(batch), { jobId, logger: worker.deps.logger });
-/** As ingest counts what it puts into the queue. */
+/** As ingest counts the submissions that it queues. */
 const counted = (count: number, of = month) => worker.deps.quota.load(form.userId, of, count);
 const used = async (of = month) => Number(await worker.deps.redis.get(worker.keys.usage(form.userId, of)));
 

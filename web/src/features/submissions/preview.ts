@@ -4,7 +4,7 @@ import type { Submission } from '@inlet/contracts/submissions';
 const previewLength = 160;
 const previews = new WeakMap<Submission, string>();
 
-/** The beginning of a submission in one line, whatever its size. */
+/** The beginning of a submission of any size, in one line. */
 export function previewOf(submission: Submission): string {
   const known = previews.get(submission);
   if (known !== undefined) return known;

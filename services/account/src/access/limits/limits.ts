@@ -8,7 +8,7 @@ export interface Limit {
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
-/** Failures of a whole network, an office behind one address among them: 120 guesses an hour, whatever the account. */
+/** Failures of a whole network, an office behind one address among them: 120 guesses an hour at all accounts. */
 export const signInsOfNetwork: Limit = { name: 'sign-in:network', max: 30, windowSeconds: quarterHour };
 /** Failures of one account from one network: 960 guesses a day, where a person needs three. */
 export const signInsOfAccountInNetwork: Limit = { name: 'sign-in:both', max: 10, windowSeconds: quarterHour };

@@ -83,7 +83,7 @@ describe('who is signed in', () => {
   it.each([
     ['create-checkout-session', billingRoutes.createCheckout.limit],
     ['create-portal-session', billingRoutes.createPortal.limit],
-  ])('may ask for %s only so often, whatever others do', async (route, limit) => {
+  ])('may ask for %s only so often, apart from others', async (route, limit) => {
     const user = await accountOf(account);
     const token = await account.signIn(user);
     await useUp(limit, user.id, 1);

@@ -74,7 +74,7 @@ describe('deleting the account', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Your account was deleted']);
   });
 
-  it('is refused to whoever guesses, after ten wrong passwords even with the right one', async () => {
+  it('is refused to a guesser, after ten wrong passwords even with the right one', async () => {
     const strict = await startTestAccount({ RATE_LIMITS: 'on' });
     onTestFinished(strict.close);
     const guessed = await buildUser(strict.deps.database.prisma, { passwordHash });
@@ -153,7 +153,7 @@ describe('deleting the account', () => {
     [422, 'invalid_input', {}],
     [422, 'invalid_input', { password: '' }],
     [422, 'invalid_input', { password: ['correct horse'] }],
-  ])('is refused with %i %s to whoever sends %j', async (status, code, body) => {
+  ])('is refused with %i %s for %j', async (status, code, body) => {
     const answer = await remove(body);
     expect([answer.status, answer.body]).toMatchObject([status, { code }]);
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -183,7 +183,7 @@ describe('deleting the account', () => {
     expect(statuses).toEqual([204, 401]);
   });
 
-  it('beside whatever else the account does breaks nothing and leaves nothing', async () => {
+  it('beside other work of the account breaks nothing and leaves nothing', async () => {
     const [id] = forms.map((form) => form.id);
     const others = await Promise.all([
       ...Array.from({ length: 6 }, (_, n) =>

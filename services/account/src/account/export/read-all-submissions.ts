@@ -9,7 +9,7 @@ const firstPageRows = 100;
 
 /**
  * Every submission of a form, page by page: the newest first, spam behind the others. The pages are as long as the
- * sizes of the last one let expect: the database reads what it then leaves out for its size.
+ * sizes of the last one let expect: the database also reads rows that it then leaves out for their size.
  */
 export async function* readAllSubmissions(
   pool: Pool,

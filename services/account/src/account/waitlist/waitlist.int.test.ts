@@ -109,7 +109,7 @@ describe('two operators at once', () => {
     for (const email of waiting) expect(await mailsTo(account, email)).toHaveLength(1);
   });
 
-  it('do not both invite whoever they both have found', async () => {
+  it('do not both invite an address that both have found', async () => {
     const { deps } = account;
     const email = 'found-by-both@example.com';
     const links = await Promise.all(Array.from({ length: 8 }, () => inviteOnce(deps, email)));

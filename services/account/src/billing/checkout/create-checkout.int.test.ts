@@ -40,7 +40,7 @@ describe('a checkout', () => {
     });
   });
 
-  it('is the same one as long as it can be paid, whoever of several tabs asks', async () => {
+  it('is the same one in several tabs, as long as it can be paid', async () => {
     const user = await billing.buyer();
     const answers = await Promise.all(Array.from({ length: 6 }, () => billing.checkout(user)));
     const urls = new Set([...answers, await billing.checkout(user)].map(urlOf));
@@ -187,7 +187,7 @@ describe('a checkout is refused', () => {
     [422, 'invalid_input', { planType: 'free' }],
     [404, 'price_not_found', { priceId: 'price_nobody_knows' }],
     [404, 'price_not_found', { planType: 'starter' }],
-  ])('with %i %s to whoever sends %j', async (status, code, changes) => {
+  ])('with %i %s for %j', async (status, code, changes) => {
     const user = await billing.buyer();
     expect(await billing.checkout(user, 'early_pro', changes)).toMatchObject({ status, body: { code } });
     expect(await billing.spots()).toMatchObject({ free: 20 });

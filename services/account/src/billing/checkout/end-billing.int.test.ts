@@ -35,7 +35,7 @@ const isForgotten = async (customer: string | null) =>
   (await billing.account.deps.stripe.customers.retrieve(customer ?? '')).deleted === true;
 
 describe('deleting an account', () => {
-  it('cancels what it pays for at once, and frees its spot', async () => {
+  it('cancels its subscription at once, and frees its spot', async () => {
     const user = await billing.subscribe(await newBuyer());
     expect((await remove(user)).status).toBe(204);
     expect(await isThere(user)).toBe(false);

@@ -52,7 +52,7 @@ export async function lockProducts(tx: Prisma.TransactionClient): Promise<void> 
   await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(7203117)) as locked`;
 }
 
-/** Writes what Stripe has; what it has no more is kept as inactive, for subscriptions may still name it. */
+/** Writes Stripe's products; a product that Stripe lacks becomes inactive, because subscriptions may still name it. */
 export async function replaceProducts(
   tx: Prisma.TransactionClient,
   products: readonly StoredProduct[],

@@ -82,7 +82,7 @@ async function live(user: User, seed: number): Promise<void> {
       .catch(() => undefined);
 }
 
-it('whatever happens in a subscription’s life, and however events come, the account ends as Stripe has it', async () => {
+it('after any life of a subscription, and any order of events, the account ends as Stripe has it', async () => {
   await billing.control('webhooks', { duplicate: 2, shuffle: true, delayMs: 15, drop: 0, pause: false });
   const users = await Promise.all(Array.from({ length: lives }, () => billing.buyer()));
   await Promise.all(users.map((user, n) => live(user, n + 1)));

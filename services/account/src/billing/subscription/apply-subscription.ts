@@ -12,7 +12,7 @@ import type { Resources } from '#resources.ts';
 
 type ApplyDeps = Pick<Resources, 'producer' | 'config'>;
 
-/** What an account may do follows from its subscription; without one it is what it was before it bought anything. */
+/** The plan of an account follows from its subscription; without one it is the plan from before its first purchase. */
 export async function applySubscription(
   deps: ApplyDeps,
   tx: Prisma.TransactionClient,

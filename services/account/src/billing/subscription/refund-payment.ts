@@ -8,7 +8,7 @@ import { spotRefundedMail } from '#mail/spot-refunded-mail.ts';
 
 type RefundDeps = Pick<BillingDeps, 'stripe' | 'logger' | 'producer' | 'config'>;
 
-/** Notes at Stripe that a payment goes back, before anything is done: from then on it gets no spot, whatever is free. */
+/** Notes at Stripe that a payment goes back, before anything is done: from then on it gets no spot, even a free one. */
 export async function markForRefund({ stripe }: Pick<RefundDeps, 'stripe'>, { id, refund }: ReadSubscription) {
   if (refund === null) await stripe.subscriptions.update(id, { metadata: { [refundMark]: 'due' } });
 }

@@ -54,7 +54,7 @@ describe('a test submission', () => {
     expect(endpoint.requests[0]?.headers.origin).toBe('http://localhost:8080');
   });
 
-  it('counts against the address of whoever sends it', async () => {
+  it('counts against the address of its sender', async () => {
     await send((await newForm({})).id, { 'x-forwarded-for': '198.51.100.7' });
     expect(endpoint.requests[0]?.headers).toMatchObject({
       'x-forwarded-for': '198.51.100.7',

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 export interface TestEndpoint {
   readonly url: string;
   readonly requests: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: unknown }[];
-  /** What it says from now on. */
+  /** Its answer from now on. */
   readonly answer: (status: number, body: unknown, headers?: Readonly<Record<string, string>>) => void;
   readonly close: () => Promise<void>;
 }

@@ -74,7 +74,7 @@ describe('what an account has used of a month', () => {
     expect((await ask(path)).status).toBe(422);
   });
 
-  it('is nothing for whoever sent nothing, known or not', async () => {
+  it('is nothing for an account that sent nothing, known or not', async () => {
     expect(await count()).toEqual({ count: 0 });
     expect((await ask(`${randomUUID()}/${month}`)).body).toEqual({ count: 0 });
   });

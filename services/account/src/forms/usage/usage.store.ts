@@ -23,7 +23,7 @@ const countLock = 7_203_118;
 
 /**
  * What an account has used of a month: its stored submissions, and the waiting ones that are not stored yet. It waits for
- * transactions that are taking places: Redis may have lost what it counted for them.
+ * transactions that are taking places: Redis may have lost its count for them.
  */
 export async function countUsed(
   pool: Pool,

@@ -56,7 +56,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('points only at what it has, and has nothing that nobody points at', () => {
+  it('points only at schemas that it has, and has no schema that nothing points at', () => {
     const refs = new Set([...objectsIn(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])));
     const names = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
     expect([...refs].toSorted()).toEqual(names.toSorted());
@@ -80,7 +80,7 @@ describe('the description of the API', () => {
     expect(limit).toMatchObject({ in: 'query', required: false, schema: { minimum: 1, maximum: 200, default: 100 } });
   });
 
-  it('says of each field what it is there', () => {
+  it('describes each field in its own place', () => {
     const { DeletedSubmissions, EarlyProCount } = document.components.schemas;
     expect(DeletedSubmissions?.properties?.count?.description).toBe('Submissions that were deleted.');
     expect(EarlyProCount?.properties?.count?.description).toContain('Spots');

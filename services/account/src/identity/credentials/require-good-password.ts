@@ -1,7 +1,7 @@
 import { invalidField } from '#errors.ts';
 import { isCommonPassword } from '#identity/credentials/common-passwords.ts';
 
-/** The product's name, with whatever stands around it that is no letter. */
+/** The product's name, with all characters around it that are no letters. */
 const productName = /^[^a-z]*(?:inlet[^a-z]*)+$/i;
 
 /**

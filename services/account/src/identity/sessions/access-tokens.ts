@@ -30,7 +30,7 @@ interface SigningKey {
   readonly key: KeyObject;
 }
 
-/** Short-lived proof of who is asking: the newest secret signs, every one verifies what it has signed. */
+/** Short-lived proof of identity: the newest secret signs, and each secret verifies its own signatures. */
 export function createAccessTokens(secrets: Secrets): AccessTokens {
   const [newest, ...others] = secrets;
   const signing = signingKey(newest);

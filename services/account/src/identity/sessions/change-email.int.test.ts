@@ -131,7 +131,7 @@ describe('a change of the address', () => {
     expect([answer.status, answer.body]).toMatchObject([422, { issues: [{ field: 'email' }] }]);
   });
 
-  it('is not for whoever is not signed in', async () => {
+  it('is only for people who are signed in', async () => {
     const answer = await account.call('POST /api/auth/change-email', { body: { email, password } });
     expect([answer.status, answer.body]).toMatchObject([401, { code: 'unauthorized' }]);
   });

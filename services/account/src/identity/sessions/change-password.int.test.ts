@@ -72,7 +72,7 @@ describe('a change of the password', () => {
     expect((await signIn(one.status === 204 ? 'the first' : 'the second')).status).toBe(200);
   });
 
-  it('is not for programs with a key, nor for whoever has no living session', async () => {
+  it('is not for programs with a key, nor for people without a living session', async () => {
     const { key } = await makeKey(account, user.id);
     expect([(await change({}, key)).status, (await change({}, key)).body]).toMatchObject([
       403,

@@ -87,7 +87,7 @@ describe('guessing the password of an account', () => {
     expect(await statusOf(email, testPassword, '2001:db8:1:3::1')).toBe(200);
   });
 
-  it('begins anew for whoever has reset the password', async () => {
+  it('begins anew after the password was reset', async () => {
     const [{ email }, address] = [await accountOf(account), newAddress()];
     await failures(10, email, address);
     await useUp(signInsOfAccount.name, email, newAddress(), 10);
@@ -131,7 +131,7 @@ describe('guessing from everywhere', () => {
 });
 
 describe('guessing from one network', () => {
-  it('ends after thirty wrong passwords, whatever the accounts', async () => {
+  it('ends after thirty wrong passwords, for all accounts together', async () => {
     const [{ email }, address] = [await accountOf(account), newAddress()];
     await useUp(signInsOfNetwork.name, 'nobody@example.com', address, 1);
     expect(await statusOf('nobody@example.com', 'wrong horse', address)).toBe(401);

@@ -111,7 +111,7 @@ describe('sign-in', () => {
     expect(unknown.headers.getSetCookie()).toEqual([]);
   });
 
-  it('does not keep whoever has guessed wrong waiting for the note that it makes for the owner', async () => {
+  it('does not keep a wrong guess waiting for the note that it makes for the owner', async () => {
     const unlock = await lockTable(account, 'audit_events');
     expect((await signIn({ email, password: 'wrong horse' })).status).toBe(401);
     await unlock();

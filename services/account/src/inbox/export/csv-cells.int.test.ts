@@ -84,7 +84,7 @@ function cellsOf(file: string, separator: string): string[] {
 
 const isFormula = (cell: string) => /^[=+\-@\t\r]/.test(cell);
 
-describe('an export as CSV of whatever visitors send', () => {
+describe('an export as CSV of all that visitors send', () => {
   let file: string;
 
   beforeAll(async () => {

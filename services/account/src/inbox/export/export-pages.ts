@@ -16,7 +16,7 @@ export interface ExportWanted {
 const piecesAtOnce = 3;
 /** One more than a piece has, so that a page which holds the whole piece is known to. */
 const rowsMost = rowsOfPiece + 1;
-/** Before it is known how large submissions are; a page of large ones ends early, and what it looked at is wasted. */
+/** Before it is known how large submissions are; a page of large ones ends early, and its last reads are wasted. */
 const rowsFirst = 100;
 
 type Pages = AsyncGenerator<string, void>;

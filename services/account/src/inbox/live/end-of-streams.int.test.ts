@@ -92,7 +92,7 @@ describe('a stream', () => {
     expect(following.status).toBe(200);
     await change(prisma, one);
     await waitUntil(following.hasEnded, patience);
-    // It ended as an answer does that is complete, and whoever comes back learns why.
+    // It ended as an answer does that is complete, and a client that comes back learns why.
     expect(following.answer.complete).toBe(true);
     expect((await account.call(`GET /api/v1/forms/${one.form.id}/live`, { token: one.token })).status).toBe(status);
   });

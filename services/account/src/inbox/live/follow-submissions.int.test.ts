@@ -70,7 +70,7 @@ describe('the stream of a form', () => {
     });
   });
 
-  it('gives the fields as they were stored, whatever a parser would make of them', async () => {
+  it('gives the fields as they were stored, not as a parser would change them', async () => {
     const text = '{"n":1.0,"big":12345678901234567890,"__proto__":{"a":1e400},\r\n"a":"שלום 👋",\n\n"a":2}';
     const following = await open();
     const id = randomUUID();
@@ -124,7 +124,7 @@ describe('the stream of a form', () => {
     expect(following.events[4]?.event).toBe('reset');
   });
 
-  it('asks whoever follows a form that gets many at once to read again, once for a burst', async () => {
+  it('asks the listeners of a form that gets many at once to read again, once for a burst', async () => {
     const following = await open();
     for (let n = 0; n < 5; n += 1)
       await announce(
@@ -149,7 +149,7 @@ describe('the stream of a form', () => {
   });
 });
 
-describe('whoever comes back', () => {
+describe('a client that comes back', () => {
   it('gets what was stored meanwhile, without a gap or a repeat', async () => {
     const first = await open();
     const rows = await several(7);

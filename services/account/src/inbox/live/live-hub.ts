@@ -12,7 +12,7 @@ export interface LiveHub {
   readonly learn: (batches: readonly StoredBatch[]) => Promise<void>;
   /** Sends the listeners of each form in the batch what was stored for it. */
   readonly tell: (batch: StoredBatch) => Promise<void>;
-  /** Brings a new listener into step: with what is stored from now on, or also with what it has missed. */
+  /** Brings a new listener into step: with all submissions from now on, or also with those that it has missed. */
   readonly welcome: (listener: Listener, lastEventId: string | undefined) => void;
   readonly sendHeartbeat: () => void;
   readonly close: () => void;

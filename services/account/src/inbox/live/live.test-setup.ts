@@ -85,7 +85,7 @@ function readEvents() {
   };
 }
 
-/** Follows what is stored from here on: whoever opens a stream before that is told to read again. */
+/** Follows the stored submissions from here on: a stream that opened earlier is told to read again. */
 export async function startLive(account: TestAccount, formId: string, token: string): Promise<void> {
   account.deps.live.start();
   const first = await follow(account, formId, { token });

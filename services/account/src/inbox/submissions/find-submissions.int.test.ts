@@ -130,7 +130,7 @@ describe.each([
   ['a form whose submissions are looked at one by one', () => plain],
   ['a form whose submissions are in blocks', () => indexed],
 ])('in %s', (_what, formOf) => {
-  it.each(filters)('%j finds what it means, in both directions', async (filter) => {
+  it.each(filters)('%j finds its submissions, in both directions', async (filter) => {
     const meant = rows.filter((row) => isMeant(row, filter)).map(numberOf);
     const older = await walk(formOf(), filter, 'older', 7);
     const newer = await walk(formOf(), filter, 'newer', 5);

@@ -13,7 +13,7 @@ import { settleDeletion } from '#inbox/submissions/deletions.store.ts';
 import { lockTable } from '#lock-table.test-setup.ts';
 
 const stored = 12_001;
-/** What whoever is asked has deleted before he leaves. */
+/** Rows that the asked process has deleted before it leaves. */
 const piece = 5_000;
 let account: TestAccount;
 let closing: Awaited<ReturnType<typeof listen>>;
@@ -60,7 +60,7 @@ const settle = ({ id }: Form) => {
   return settleDeletion(account.deps.database.pool, { id: randomUUID(), formId: id, filter, ...by }, () => true);
 };
 
-/** As if whoever was asked had left half a minute ago. */
+/** As if the asked process had left half a minute ago. */
 const leave = () =>
   account.deps.database.pool.query(`update submission_deletions set requested_at = now() - interval '31 seconds'`);
 const goOn = () => continueDeletions(account.deps, new AbortController().signal);
@@ -122,7 +122,7 @@ it('several processes share what is left, and one notes it', async () => {
   expect([await left(), await total(), (await notes()).length]).toEqual([0, 0, 1]);
 });
 
-it('a piece is counted once, although whoever deletes it dies in the middle of it', async () => {
+it('a piece is counted once, although its process dies in the middle of it', async () => {
   await deleteAndLeave();
   await leave();
   const { prisma } = account.deps.database;

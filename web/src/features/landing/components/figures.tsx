@@ -22,7 +22,7 @@ export function Figures() {
           <a href="/docs/performance" className="text-ink underline underline-offset-4">
             How this was measured
           </a>
-          , what it was held against, and how to repeat it.
+          , what it was compared with, and how to repeat it.
         </p>
       </div>
     </section>

@@ -3,7 +3,7 @@ import type { Filter, Folder } from '#features/submissions/filter.ts';
 export const listKey = (formId: string, filter: Filter) => ['submissions', formId, filter.folder, filter] as const;
 /** The first page of a list that is not shown yet. */
 export const firstPageKey = (formId: string, filter: Filter) => ['first-page', formId, filter] as const;
-/** Every list of a form's folder, whatever its filter. */
+/** Every list of a form's folder, with any filter. */
 export const folderKey = (formId: string, folder: Folder) => ['submissions', formId, folder] as const;
 export const totalKey = (formId: string, folder: Folder) => ['submission-total', formId, folder] as const;
 export const submissionKey = (formId: string, id: string) => ['submission', formId, id] as const;

@@ -77,7 +77,7 @@ export function removeRows(list: SubmissionList, ids: ReadonlySet<string>): Subm
 }
 
 /**
- * Puts the newest page, just read, in front. It is the truth for its range: what it lacks was deleted. Without anything
+ * Puts the newest page, just read, in front. It is the truth for its range: a row that it lacks was deleted. Without anything
  * in common there may be a gap in between, so the loaded rows are dropped.
  */
 export function takeNewest(list: SubmissionList, newest: SubmissionPage): SubmissionList {

@@ -62,7 +62,7 @@ export function FormSettings({ form }: { form: Form }) {
         />
         <Switch
           label={settings.isActive ? 'Form is active' : 'Form is inactive'}
-          hint="An inactive form refuses every submission. What it has received stays."
+          hint="An inactive form refuses every submission. Its submissions stay."
           isOn={settings.isActive}
           onChange={(isActive) => change({ isActive })}
         />
