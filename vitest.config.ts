@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const integrationTests = '**/*.int.test.ts';
 /** These measure time, which a busy machine does not keep: `npm run proof` alone runs them. */
 const proofs = '**/*.proof.test.ts';
+/** Starts PostgreSQL and Redis. */
+const globalSetup = './libs/testing/src/global-setup.ts';
 const elsewhere = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 // Node runs the tested code as it does in production, without a bundler's module runner between. The files of a worker
 // share what they load: loading it once more for each took most of the unit tests' time.
@@ -29,7 +31,7 @@ export default defineConfig({
           exclude: elsewhere,
           // Many of them wait for processes that they have started, so there is one more at work than there are processors.
           maxWorkers: Math.min(4, availableParallelism() + 1),
-          globalSetup: './libs/testing/src/global-setup.ts',
+          globalSetup,
           // A limit on the clock tells more about the machine than about the code: it is there for what hangs.
           testTimeout: 60_000,
           // Hooks create databases and start services; on a busy machine that takes its time.
@@ -37,7 +39,13 @@ export default defineConfig({
         },
       },
       {
-        test: { ...inNode, name: 'proof', include: [`{libs,services,infra}/${proofs}`], exclude: elsewhere },
+        test: {
+          ...inNode,
+          name: 'proof',
+          include: [`{libs,services,infra}/${proofs}`],
+          exclude: elsewhere,
+          globalSetup,
+        },
       },
       {
         // The tests see the app as it is built.

@@ -37,8 +37,8 @@ const answersEach = 60;
 const goOnWithinMs = 60_000;
 /** A killed worker's batch is taken over after ten to twenty seconds. */
 const drainedWithinMs = 60_000;
-/** Ingest gives up after two and a half seconds; the short form runs on a machine that is busy with other tests. */
-const answerWithinMs = isFullRun ? 2_500 : 10_000;
+/** Ingest gives up after two and a half seconds. The short form runs beside other tests and measures no time. */
+const answerWithinMs = isFullRun ? 2_500 : Number.POSITIVE_INFINITY;
 
 /** Visitors of one form, who send without end, and a ledger of what they were promised. */
 export async function startLoad(house: Fleets, name: string, wish: Wish = {}): Promise<Load> {

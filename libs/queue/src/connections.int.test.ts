@@ -19,10 +19,9 @@ import { batchSaying } from '#queue.test-setup.ts';
 
 const keys = redisKeys('outage');
 const job = 'store-submissions';
-/** Less than the time after which a command is given up: who fails by then did not wait for Redis. */
-const atOnceMs = 2_000;
-/** For what is given up on a machine that does much else; `npm run faults` holds the promised seconds. */
-const inTimeMs = 15_000;
+/** The error of a command that waited two seconds for Redis; `npm run faults` holds the time. */
+const gaveUp = 'Command timed out';
+const connectTimeoutMs = 15_000;
 
 let folder: string;
 let port: number;
@@ -47,7 +46,7 @@ function open(role: RedisRole, url = `redis://127.0.0.1:${port}`): RedisConnecti
 
 async function connect(role: RedisRole, url?: string): Promise<RedisConnection> {
   const redis = open(role, url);
-  await waitUntilConnected(redis, inTimeMs);
+  await waitUntilConnected(redis, connectTimeoutMs);
   return redis;
 }
 
@@ -61,10 +60,9 @@ async function whileHung(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function expectFailureWithin(limitMs: number, work: Promise<unknown>): Promise<void> {
-  const startMs = performance.now();
-  await expect(work).rejects.toThrow();
-  expect(performance.now() - startMs).toBeLessThan(limitMs);
+/** Fails, and not because the command was given up after some time. */
+async function expectFailureAtOnce(work: Promise<unknown>): Promise<void> {
+  await expect(work).rejects.toThrow(expect.not.objectContaining({ message: gaveUp }));
 }
 
 function succeeds(work: () => Promise<unknown>): Promise<boolean> {
@@ -101,26 +99,26 @@ describe('a client', () => {
     const redis = await connect('client');
     await server.stop();
     await waitUntil(() => redis.status !== 'ready');
-    await expectFailureWithin(atOnceMs, redis.ping());
+    await expectFailureAtOnce(redis.ping());
     await startServer();
     await waitUntil(() => succeeds(() => redis.ping()));
   });
 
   it('fails in time while Redis hangs, and works again when it goes on', async () => {
     const redis = await connect('client');
-    await whileHung(() => expectFailureWithin(inTimeMs, redis.ping()));
+    await whileHung(() => expect(redis.ping()).rejects.toThrow(gaveUp));
     await waitUntil(() => succeeds(() => redis.ping()));
   });
 
   it('fails at once when Redis hung before there was a connection', async () => {
-    await whileHung(() => expectFailureWithin(atOnceMs, open('client').ping()));
+    await whileHung(() => expectFailureAtOnce(open('client').ping()));
   });
 
   it('works again soon after its line went silent without a word to either end', async () => {
     const way = await openRedisProxy(port);
     const redis = await connect('client', way.url);
     way.goSilent();
-    await expectFailureWithin(inTimeMs, redis.ping());
+    await expect(redis.ping()).rejects.toThrow();
     await waitUntil(() => succeeds(() => redis.ping()));
     expect(way.connectionCount()).toBe(2);
   });
@@ -133,7 +131,7 @@ describe('a client', () => {
     // BullMQ describes its queue once on the same line, unasked; that answer is not the one to lose.
     await waitUntil(() => redis.exists(`${keys.queues}:submissions:meta`));
     way.loseNextAnswer();
-    await expectFailureWithin(atOnceMs, admit('second'));
+    await expectFailureAtOnce(admit('second'));
     await waitUntil(() => redis.status === 'ready');
     expect(await redis.get(keys.usage('user', '2026-11'))).toBe('10');
     expect(await redis.llen(`${keys.queues}:submissions:wait`)).toBe(2);
@@ -145,7 +143,7 @@ describe('a client', () => {
     const { admit } = await openAdmission(redis);
     await admit('first');
     way.loseNext('exec');
-    await expectFailureWithin(atOnceMs, admit('second'));
+    await expectFailureAtOnce(admit('second'));
     await waitUntil(() => redis.status === 'ready');
     expect(await redis.get(keys.usage('user', '2026-11'))).toBe('5');
     expect(await redis.exists(`${keys.queues}:submissions:first`, `${keys.queues}:submissions:second`)).toBe(1);
@@ -174,9 +172,7 @@ describe('a client', () => {
   it('can be opened while Redis is away', async () => {
     await server.stop();
     const redis = open('client');
-    const startMs = performance.now();
     await waitUntilConnected(redis, 300);
-    expect(performance.now() - startMs).toBeLessThan(inTimeMs);
     await startServer();
     await waitUntil(() => succeeds(() => redis.ping()));
   });
@@ -208,7 +204,7 @@ describe('a producer', () => {
     await producer.add(job, 'before', batchSaying('before'));
     await server.stop();
     await waitUntil(() => redis.status !== 'ready');
-    await expectFailureWithin(atOnceMs, producer.add(job, 'during', batchSaying('during')));
+    await expectFailureAtOnce(producer.add(job, 'during', batchSaying('during')));
     await startServer();
     await waitUntil(() => succeeds(() => producer.add(job, 'after', batchSaying('after'))));
   });
@@ -217,7 +213,7 @@ describe('a producer', () => {
     await server.stop();
     const producer = openProducer(open('client'), keys);
     onTestFinished(producer.close);
-    await expectFailureWithin(atOnceMs, producer.add(job, 'during', batchSaying('during')));
+    await expectFailureAtOnce(producer.add(job, 'during', batchSaying('during')));
     await startServer();
     await waitUntil(() => succeeds(() => producer.add(job, 'after', batchSaying('after'))));
   });
@@ -227,7 +223,7 @@ describe('a producer', () => {
     const producer = openProducer(redis, keys);
     onTestFinished(producer.close);
     await producer.add(job, 'before', batchSaying('before'));
-    await whileHung(() => expectFailureWithin(inTimeMs, producer.add(job, 'batch-a', batchSaying('hello'))));
+    await whileHung(() => expect(producer.add(job, 'batch-a', batchSaying('hello'))).rejects.toThrow(gaveUp));
     const queue = new Queue('submissions', { connection: redis, prefix: keys.queues });
     onTestFinished(() => queue.close());
     await waitUntil(async () => (await queue.getWaitingCount()) === 2);

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { costlyBodies } from '#costly-bodies.test-setup.ts';
 import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
 
 let redis: TestRedis;
@@ -120,27 +121,8 @@ describe('the size of a body', () => {
 });
 
 describe('a body that is made to cost much', () => {
-  const names = Array.from({ length: 10_000 }, (_, n) => `field${n}`);
-  const boundary = 'a-boundary';
-  const type = `multipart/form-data; boundary=${boundary}`;
-  const parts = names.map((name) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n1\r\n`);
-
-  it.each([
-    ['10,000 fields of JSON', 422, `{${names.map((name) => `"${name}":1`).join()}}`, 'application/json'],
-    ['10,000 fields of a form', 422, names.map((name) => `${name}=1`).join('&'), 'application/x-www-form-urlencoded'],
-    ['10,000 parts', 422, `${parts.join('')}--${boundary}--\r\n`, type],
-    ['200,000 numbers', 422, `{"a":[${Array(200_000).fill('1.0').join()}]}`, 'application/json'],
-    ['one name 10,000 times', 422, Array(10_000).fill('a=1').join('&'), 'application/x-www-form-urlencoded'],
-    ['a megabyte of brackets', 400, '['.repeat(1_000_000), 'application/json'],
-    ['a field nested 400,000 deep', 422, `{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`, 'application/json'],
-    ['a megabyte of percent signs', 422, '%'.repeat(1_000_000), 'application/x-www-form-urlencoded'],
-    ['a megabyte of nameless parts', 422, `${`--${boundary}\r\n\r\n\r\n`.repeat(50_000)}--${boundary}--`, type],
-    ['a megabyte of dashes', 400, '-'.repeat(1_000_000), type],
-    ['a megabyte of ampersands', 400, '&'.repeat(1_000_000), 'application/x-www-form-urlencoded'],
-  ])('%s is refused, soon', async (_what, status, body, contentType) => {
-    const startMs = performance.now();
+  it.each(costlyBodies)('$what is refused', async ({ status, body, contentType }) => {
     expect(statusesOf(await send(post(body, { 'content-type': contentType })))).toEqual([status]);
-    expect(performance.now() - startMs).toBeLessThan(10_000);
   });
 
   it('compressed, is refused unopened', async () => {

@@ -17,8 +17,6 @@ import { type IngestProcess, startIngestProcess } from '#ingest-process.test-set
 const prefix = 'outage';
 const keys = redisKeys(prefix);
 const month = monthOf(Date.now());
-/** A visitor is promised 2.5 s, which `npm run faults` proves; here the machine does much else. */
-const answeredWithinMs = 15_000;
 
 let folder: string;
 /** A Redis of this test's own, whose answers are on disk as in production. */
@@ -77,14 +75,12 @@ async function startAccount(): Promise<Server> {
 interface Answer {
   readonly status: number;
   readonly retryAfter: string | null;
-  readonly tookMs: number;
 }
 
 /** The first form is known to ingest; the others it must look up. */
 async function submit(form = 0, text = ''): Promise<Answer> {
   const n = sent.size;
   sent.set(n, 0);
-  const startMs = performance.now();
   const response = await fetch(`${ingest.url}/f/${endpointIds[form]}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -92,11 +88,7 @@ async function submit(form = 0, text = ''): Promise<Answer> {
   });
   await response.arrayBuffer();
   sent.set(n, response.status);
-  return {
-    status: response.status,
-    retryAfter: response.headers.get('retry-after'),
-    tookMs: performance.now() - startMs,
-  };
+  return { status: response.status, retryAfter: response.headers.get('retry-after') };
 }
 
 /** The numbers of the submissions that are in Redis, as often as they are there. */
@@ -126,10 +118,9 @@ const expectCounted = async () => {
 };
 
 function expectTurnedAway(answers: readonly Answer[]): void {
-  for (const { status, retryAfter, tookMs } of answers) {
+  for (const { status, retryAfter } of answers) {
     expect(status).toBe(503);
     expect(Number(retryAfter)).toBeGreaterThan(0);
-    expect(tookMs).toBeLessThan(answeredWithinMs);
   }
 }
 
@@ -150,7 +141,7 @@ function submitOver(durationMs: number, count: number): Promise<Answer[]> {
 }
 
 describe('while Redis is away', () => {
-  it('every submission is turned away in time, and taken again soon after it is back', async () => {
+  it('every submission is turned away, and taken again soon after it is back', async () => {
     await server.stop();
     await untilReadiness(503);
     expectTurnedAway(await submitOver(500, 30));
@@ -167,7 +158,7 @@ describe('while Redis is away', () => {
 });
 
 describe('while Redis hangs', () => {
-  it('every submission is turned away in time, whenever it comes, and taken again when Redis goes on', async () => {
+  it('every submission is turned away, whenever it comes, and taken again when Redis goes on', async () => {
     process.kill(server.pid, 'SIGSTOP');
     try {
       const answers = submitOver(4_500, 36);
@@ -204,7 +195,6 @@ describe('while Redis hangs', () => {
     await untilConnected();
     await expectNothingLost();
     await expectCounted();
-    expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(answeredWithinMs);
   });
 });
 
