@@ -56,6 +56,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', '{prerender,vite-plugins}/**/*.test.ts'],
           exclude: elsewhere,
           environment: 'jsdom',
+          isolate: false,
           setupFiles: './src/test-setup.ts',
           testTimeout: 30_000,
         },

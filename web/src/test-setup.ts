@@ -8,14 +8,27 @@ configure({ asyncUtilTimeout: 15_000 });
 // A warning of React's is a mistake of ours: a test that provokes one fails, unless it expects and clears it.
 let consoleError: MockInstance<typeof console.error>;
 
+// jsdom draws frames by one timer. Where a test's fake clock took that timer with it, no later file would see a frame.
+const { requestAnimationFrame: nextFrame, cancelAnimationFrame: cancelFrame } = globalThis;
+let frame: number | undefined;
+const keepDrawing = () => {
+  frame = nextFrame?.(keepDrawing);
+};
+
 beforeEach(() => {
+  keepDrawing();
   consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
+// All files of a worker share one page, so each test leaves it as it found it.
 afterEach(() => {
+  vi.useRealTimers();
+  if (frame !== undefined) cancelFrame(frame);
+  vi.unstubAllGlobals();
   cleanup();
+  globalThis.document?.body.replaceChildren();
+  globalThis.localStorage?.clear();
   const { calls } = consoleError.mock;
   consoleError.mockRestore();
-  globalThis.localStorage?.clear();
   expect(calls, 'console.error was called').toEqual([]);
 });

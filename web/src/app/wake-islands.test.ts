@@ -32,7 +32,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   document.documentElement.removeAttribute('data-member');
 });
 

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { browserSessionDeps } from '#lib/browser-session.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('two tabs never renew at the same time', async () => {
   vi.stubGlobal('navigator', { locks: fakeLocks() });

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkPauseBaseMs, checkPauseMaxMs, createConnection } from '#lib/connection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 describe('the connection', () => {
   it('is not given up for one request that fails', async () => {
     const { connection, heard, fail } = setUp();

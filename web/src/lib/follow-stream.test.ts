@@ -10,7 +10,6 @@ beforeEach(() => {
 afterEach(() => {
   leave?.();
   vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 it('comes back behind the last event after the stream broke off', async () => {

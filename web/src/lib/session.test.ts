@@ -1,5 +1,5 @@
 import type { Session } from '@inlet/contracts/sessions';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '#lib/api-client.ts';
 import type { Fetch } from '#lib/http.ts';
 import { createSessionStore, refreshMarginMs, refreshRetryBaseMs, type SignInPresence } from '#lib/session.ts';
@@ -8,10 +8,6 @@ const lifetimeSeconds = 900;
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('starting', () => {

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { buildProduct, buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 import { PaymentSuccessPage } from '#routes/payment-success-page.tsx';
@@ -8,10 +8,6 @@ const paid = buildUser(subscribed);
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 it('waits three seconds, reads the plan again, then shows it with its features', async () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PricingPage } from '#routes/pricing-page.tsx';
 import { showOffer } from '#routes/show-offer.ts';
 
@@ -12,11 +12,6 @@ beforeEach(() => {
   answers['/api/payment/early-pro-count'] = { count: 17, available: 3 };
   vi.stubGlobal('fetch', async (path: string) => Response.json(answers[path]));
   document.body.innerHTML = renderToStaticMarkup(<PricingPage />);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('the offer', () => {

@@ -58,6 +58,7 @@ it('lets people without a subscription sign out, and leads nowhere else', async 
 async function choose(item: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Profile' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
 }
 
 function setUp({

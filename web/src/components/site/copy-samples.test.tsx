@@ -1,18 +1,20 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { CopySample } from '#components/site/copy-sample.tsx';
 import { copySamples } from '#components/site/copy-samples.ts';
 import { copyFeedbackMs } from '#lib/clipboard.ts';
 
 const writeText = vi.fn<(text: string) => Promise<void>>();
-copySamples(document);
 
 beforeEach(() => {
   vi.useFakeTimers();
   writeText.mockReset().mockResolvedValue();
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
-  document.body.innerHTML = renderToStaticMarkup(
+  const page = document.createElement('main');
+  document.body.append(page);
+  copySamples(page);
+  page.innerHTML = renderToStaticMarkup(
     <>
       <figure data-sample aria-label="first">
         <CopySample label="Copy" />
@@ -24,11 +26,6 @@ beforeEach(() => {
       </figure>
     </>,
   );
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('copies the sample that the button belongs to, and shows a check for two seconds after the last press', async () => {

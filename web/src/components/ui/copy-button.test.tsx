@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { copyFeedbackMs } from '#lib/clipboard.ts';
 
@@ -9,11 +9,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   writeText.mockReset().mockResolvedValue();
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('copies its text and shows a check for two seconds', async () => {

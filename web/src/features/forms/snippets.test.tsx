@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createElement, Fragment, useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { curlSnippet, fetchSnippet, htmlSnippet, reactSnippet } from '#features/forms/snippets.ts';
 
 const endpointUrl = 'https://forms.example.net/api/forms/k3v9x0q2m7ab';
@@ -12,7 +12,6 @@ beforeEach(() => {
   fetchStub.mockReset().mockResolvedValue(Response.json({ success: true }));
   vi.stubGlobal('fetch', fetchStub);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 describe.each([
   ['HTML', htmlSnippet],

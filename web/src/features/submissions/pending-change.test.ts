@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type Change, createPendingChange, undoMs } from '#features/submissions/pending-change.ts';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 it('hides rows at once, and sends the change when the time to undo is over', () => {

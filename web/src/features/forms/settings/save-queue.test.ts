@@ -1,9 +1,8 @@
 import type { UpdateForm } from '@inlet/contracts/forms';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createSaveQueue } from '#features/forms/settings/save-queue.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const origins = (...allowedOrigins: string[]): UpdateForm => ({ isActive: true, allowedOrigins });
 

@@ -3,7 +3,7 @@ import type { Submission } from '@inlet/contracts/submissions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { RecentSubmissions } from '#features/submissions/components/recent-submissions.tsx';
 import { undoMs } from '#features/submissions/pending-change.ts';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
@@ -27,10 +27,6 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 it('a deletion that is taken back is never sent, and the rows are where they were', async () => {

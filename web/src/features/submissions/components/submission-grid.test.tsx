@@ -1,7 +1,7 @@
 import type { Submission } from '@inlet/contracts/submissions';
 import { act, fireEvent, render } from '@testing-library/react';
 import { createRef } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type GridHandle, SubmissionGrid } from '#features/submissions/components/submission-grid.tsx';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
 
@@ -21,11 +21,6 @@ beforeEach(() => {
     },
   );
   vi.stubGlobal('scrollTo', ({ top }: { top: number }) => moveTo(top));
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('draws the visible rows and a few more, however many there are', async () => {

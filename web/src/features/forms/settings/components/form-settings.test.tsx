@@ -1,13 +1,12 @@
 import type { Form, UpdateForm } from '@inlet/contracts/forms';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { buildForm } from '#features/forms/form.test-setup.ts';
 import { FormSettings } from '#features/forms/settings/components/form-settings.tsx';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
-afterEach(() => vi.useRealTimers());
 
 it('adding an origin saves the list and the state by themselves, in their stored form', async () => {
   const { user, changes } = await setUp({ allowedOrigins: [] });
