@@ -15,6 +15,9 @@ export const products = () => runTask('account', 'products');
 /** Sends submissions that the database refused through the queue again. */
 export const replay = () => runTask('worker', 'replay');
 
+/** Seals every secret in the database under the first of ENCRYPTION_KEYS. */
+export const rotateKeys = () => runTask('account', 'rotate-keys');
+
 /** Runs a task of a service in the product that is running, and returns its exit code. */
 async function runTask(service: 'account' | 'worker', name: string, args: readonly string[] = []): Promise<number> {
   const { config, runtime } = runningProduct();

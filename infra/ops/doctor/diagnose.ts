@@ -34,9 +34,9 @@ const looked = [
 
 /** Looks at every part of an installation at once; nothing is changed. */
 export async function diagnose(settings: DoctorSettings): Promise<Diagnosis> {
-  const { DATABASE_URL, REDIS_URL, REDIS_PREFIX, SMTP_URL, STRIPE_SECRET_KEY, DATA_DIR } = settings;
+  const { DATABASE_URL, REDIS_URL, REDIS_PREFIX, SMTP_URL, STRIPE_SECRET_KEY, ENCRYPTION_KEYS, DATA_DIR } = settings;
   const findings = await Promise.all([
-    DATABASE_URL === undefined ? [] : lookAtPostgres(DATABASE_URL),
+    DATABASE_URL === undefined ? [] : lookAtPostgres(DATABASE_URL, ENCRYPTION_KEYS),
     REDIS_URL === undefined ? [] : lookAtRedis(REDIS_URL, REDIS_PREFIX),
     lookAtEncryption({ DATABASE_URL, REDIS_URL }),
     lookAtServices(settings),

@@ -2,6 +2,7 @@ import { missingMigrations } from '@inlet/db/schema-state';
 import pg from 'pg';
 import { type Finding, fault, orFine, reasonOf, warning } from '#doctor/finding.ts';
 import { lookAtRoles } from '#doctor/look-at-roles.ts';
+import { lookAtSealed } from '#doctor/look-at-sealed.ts';
 import { skewOf } from '#doctor/skew.ts';
 
 const timeoutMs = 5_000;
@@ -12,12 +13,16 @@ const transactionMinutesMax = 10;
 const eventMinutesMax = 5;
 
 /** Everything that PostgreSQL can tell about itself and about what is stored in it. */
-export async function lookAtPostgres(url: string): Promise<Finding[]> {
+export async function lookAtPostgres(url: string, keys: string | undefined): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return [...(await lookAtServer(client)), ...(await lookAtSchema(client, url)), ...(await lookAtRoles(client))];
+    return [
+      ...(await lookAtServer(client)),
+      ...(await lookAtSchema(client, url, keys)),
+      ...(await lookAtRoles(client)),
+    ];
   } catch (error) {
     return [fault(`PostgreSQL does not answer: ${reasonOf(error)}`, 'docs/runbooks/postgres-away.md')];
   } finally {
@@ -85,7 +90,7 @@ async function lookAtServer(client: pg.Client): Promise<Finding[]> {
   );
 }
 
-async function lookAtSchema(client: pg.Client, url: string): Promise<Finding[]> {
+async function lookAtSchema(client: pg.Client, url: string, keys: string | undefined): Promise<Finding[]> {
   const missing = await missingMigrations(url);
   if (missing.length > 0) {
     const next = 'docs/runbooks/upgrading.md; a start by npm start migrates by itself.';
@@ -97,7 +102,7 @@ async function lookAtSchema(client: pg.Client, url: string): Promise<Finding[]> 
     coalesce((select extract(epoch from now() - min(received_at)) from stripe_events where processed_at is null), 0)::float
       / 60 as event_minutes`);
   const { broken, dead, event_minutes: eventMinutes } = rows[0];
-  return orFine(
+  const found = orFine(
     [
       broken > 0 ? fault('A migration began and did not end', 'docs/runbooks/upgrading.md') : null,
       dead > 0
@@ -112,4 +117,5 @@ async function lookAtSchema(client: pg.Client, url: string): Promise<Finding[]> 
     ],
     'The schema is that of this release, and no submission was refused',
   );
+  return [...found, ...(await lookAtSealed(client, keys))];
 }

@@ -5,7 +5,7 @@ import { deriveKey } from '#derive-key.ts';
 /** Encrypts texts for the database. Decision 55 describes the format. */
 export interface Sealing {
   /** The context names the row, as in `target:<id>`: the value opens in that row only. */
-  readonly seal: (text: string, context: string) => Buffer;
+  readonly seal: (text: string, context: string) => Buffer<ArrayBuffer>;
   readonly open: (sealed: Uint8Array, context: string) => string;
   /** Whether the first key sealed it. */
   readonly isCurrent: (sealed: Uint8Array) => boolean;
@@ -16,10 +16,14 @@ export class SealingError extends Error {
   override readonly name = 'SealingError';
 }
 
+/** The context of a target's secrets. */
+export const targetContext = (id: string): string => `target:${id}`;
+
 const algorithm = 'aes-256-gcm';
 const version = 1;
 const keyIdBytes = 8;
-const headBytes = 1 + keyIdBytes;
+/** Sealed values with the same head have the same version and key. */
+export const headBytes = 1 + keyIdBytes;
 /** As GCM recommends. Random nonces are safe for 2^32 values under one key. */
 const nonceBytes = 12;
 const tagBytes = 16;

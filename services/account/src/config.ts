@@ -60,6 +60,13 @@ export function loadSchemaTaskConfig(env?: Environment): z.output<typeof schemaT
   return readConfig(schemaTaskSchema, env);
 }
 
+/** Variables of the operator's command that seals the database anew. */
+const rotateKeysSchema = schemaTaskSchema.extend({ ENCRYPTION_KEYS: secretsSchema });
+
+export function loadRotateKeysConfig(env?: Environment): z.output<typeof rotateKeysSchema> {
+  return readConfig(rotateKeysSchema, env);
+}
+
 /** What migrating needs: the address of the tables' owner, and of the roles that services have. */
 const migrateSchema = schemaTaskSchema.extend({
   ACCOUNT_DATABASE_URL: databaseUrlSchema,

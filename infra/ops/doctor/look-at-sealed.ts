@@ -1,0 +1,45 @@
+import { secretsSchema } from '@inlet/service/config';
+import { createSealing, headBytes, type Sealing, targetContext } from '@inlet/service/sealing';
+import type pg from 'pg';
+import { type Finding, fault, orFine, warning } from '#doctor/finding.ts';
+
+const runbook = 'docs/runbooks/rotating-secrets.md';
+
+interface Sample {
+  readonly id: string;
+  readonly sealed: Buffer;
+  /** Rows under the same key. */
+  readonly count: number;
+}
+
+/** Whether ENCRYPTION_KEYS opens what is sealed: one target is opened for each key that sealed any. */
+export async function lookAtSealed(client: pg.ClientBase, keys: string | undefined): Promise<Finding[]> {
+  const secrets = secretsSchema.safeParse(keys).data;
+  if (secrets === undefined) return [];
+  const { rows } = await client.query<Sample>(
+    `select distinct on (head) id, sealed, count(*) over (partition by head)::int as count
+     from (select id, sealed, substr(sealed, 1, $1) as head from targets) as heads order by head, id`,
+    [headBytes],
+  );
+  const sealing = createSealing(secrets);
+  return orFine(
+    rows.map((sample) => judge(sample, sealing)),
+    'ENCRYPTION_KEYS opens what is sealed',
+  );
+}
+
+function judge({ id, sealed, count }: Sample, sealing: Sealing): Finding | null {
+  try {
+    sealing.open(sealed, targetContext(id));
+  } catch (error) {
+    return fault(
+      `${(error as Error).message}; ${count} targets have this key`,
+      `Add the key that sealed it; ${runbook}`,
+    );
+  }
+  if (sealing.isCurrent(sealed)) return null;
+  return warning(
+    `${count} targets are sealed under an older key of ENCRYPTION_KEYS`,
+    `npm run rotate-keys; ${runbook}`,
+  );
+}
