@@ -148,7 +148,7 @@ interface Deliveries {
 }
 
 function startSimulator(port: number, webhookUrl: string) {
-  const program = fileURLToPath(new URL('../../../infra/stripe-simulator/main.ts', import.meta.url));
+  const program = fileURLToPath(import.meta.resolve('@inlet/stripe-simulator/main'));
   const env = { PORT: String(port), STRIPE_WEBHOOK_URL: webhookUrl, STRIPE_WEBHOOK_SECRET: webhookSecret };
   return startServiceProcess({ program, env });
 }

@@ -126,7 +126,7 @@ describe('the seed step', () => {
 });
 
 async function runSeed(env: Readonly<Record<string, string>>) {
-  const program = fileURLToPath(new URL('../seed.ts', import.meta.url));
+  const program = fileURLToPath(import.meta.resolve('#seed.ts'));
   try {
     return { code: 0, ...(await promisify(execFile)(process.execPath, [program], { env })) };
   } catch (error) {

@@ -166,7 +166,7 @@ describe('an invitation', () => {
 });
 
 async function invite(words: readonly string[], env = account.env) {
-  const program = fileURLToPath(new URL('../../invite.ts', import.meta.url));
+  const program = fileURLToPath(import.meta.resolve('#invite.ts'));
   try {
     return { code: 0, ...(await promisify(execFile)(process.execPath, [program, ...words], { env })) };
   } catch (error) {

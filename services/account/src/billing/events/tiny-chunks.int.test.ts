@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type ServiceProcess, startServiceProcess } from '@inlet/testing/service-process';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
@@ -20,7 +20,7 @@ let account: ServiceProcess;
 
 beforeAll(async () => {
   [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
-  const program = join(import.meta.dirname, '../../main.ts');
+  const program = fileURLToPath(import.meta.resolve('#main.ts'));
   account = await startServiceProcess({ program, env: testEnv(database, redis), heapMegabytes });
 });
 afterAll(async () => {

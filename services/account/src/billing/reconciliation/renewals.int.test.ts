@@ -101,13 +101,17 @@ describe('a change of the plan at Stripe', () => {
     return text === null ? null : JSON.parse(text).submissionLimit;
   };
 
-  it('reaches ingest by itself, up, down and away', async () => {
+  it('reaches the directory entry of every form by itself, up, down and away', async () => {
+    const { prisma } = billing.account.deps.database;
     const user = await billing.subscribe(await billing.buyer(), 'starter');
-    const { endpointId } = await buildForm(billing.account.deps.database.prisma, { userId: user.id });
+    const own = await Promise.all([1, 2, 3].map(() => buildForm(prisma, { userId: user.id })));
+    const other = await buildForm(prisma, { userId: (await billing.buyer()).id });
     await billing.settled();
+    const limits = () => Promise.all(own.map(({ endpointId }) => limitOf(endpointId)));
     const reaches = async (limit: number, act: () => Promise<void>) => {
       await act();
-      await waitUntil(async () => (await limitOf(endpointId)) === limit, { what: `the limit of ${limit}` });
+      await waitUntil(async () => (await limits()).every((one) => one === limit), { what: `the limit of ${limit}` });
+      expect(await limitOf(other.endpointId)).toBeNull();
     };
     await reaches(5_000, () => billing.act(user, 'change', plans.pro));
     await reaches(1_000, () => billing.act(user, 'change', plans.starter));
