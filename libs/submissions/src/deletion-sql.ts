@@ -1,12 +1,19 @@
+import { recordSql } from '#record-sql.ts';
+
+/** What arrived as spam and never left the spam folder was in nobody's inbox: that it is gone is no change. */
+const wasInInbox = 'not gone.is_spam or gone.marked_at is not null';
+
 /**
- * Deletes the rows that the query `chosen` names, and moves the counters of form `$1` by the rows that are gone: one
- * statement, so that the counters and the rows cannot disagree. The rows come first and then the counter, as in every other
- * change, so that two changes cannot wait for each other. Only rows that meet the condition at that moment are deleted.
+ * Deletes the rows that the query `chosen` names, records it, and moves the counters of form `$1` by the rows that are
+ * gone: one statement, so that they cannot disagree. The rows come first, then the change and then the counter, as
+ * everywhere, so that two changes cannot wait for each other. Only rows that meet the condition at that moment are
+ * deleted. Answers how many, and the targets that have a delivery now.
  */
 export function deletionSql(chosen: string, condition = 'true'): string {
   return `
 with chosen as (${chosen}), gone as (
-  delete from submissions using chosen where submissions.id = chosen.id and ${condition} returning submissions.is_spam
+  delete from submissions using chosen where submissions.id = chosen.id and ${condition} 
+  returning submissions.id, submissions.is_spam, submissions.marked_at
 ), counted as (
   select count(*) filter (where not is_spam)::int as kept, count(*) filter (where is_spam)::int as spam from gone
 ), totals as (
@@ -15,5 +22,5 @@ with chosen as (${chosen}), gone as (
     spam_count = greatest(0, spam_count - spam)
   from counted where form_id = $1 and kept + spam > 0
 )
-select kept + spam as count from counted`;
+select kept + spam as count, ${recordSql('deleted', 'gone', wasInInbox)} as targets from counted`;
 }

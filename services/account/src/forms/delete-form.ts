@@ -5,7 +5,7 @@ import { lockAccount } from '#access/lock-account.ts';
 import { formNotFound } from '#errors.ts';
 import { announceForm, announceForms } from '#forms/directory/announce-form.ts';
 import type { FormDeps } from '#forms/directory/relay.ts';
-import { removeForm, removeForms } from '#forms/forms.store.ts';
+import { recordFormRemoval, removeForm, removeForms } from '#forms/forms.store.ts';
 
 /**
  * Takes a form away at once: when it returns, nobody sees it and its endpoint is closed. Its submissions may be
@@ -16,6 +16,7 @@ export async function deleteForm({ database, relay }: FormDeps, actor: Actor, fo
     await lockAccount(tx, form.userId);
     if (!(await removeForm(tx, form))) throw formNotFound();
     await announceForm(tx, form.endpointId);
+    await recordFormRemoval(tx, form);
     await recordAudit(tx, actor, 'form.deleted', { formId: form.id, name: form.name });
   });
   await relay.deliver();

@@ -73,7 +73,13 @@ export async function removeForm(tx: Prisma.TransactionClient, { id, userId }: F
   return true;
 }
 
-/** The same for all forms of an account. */
+/** Tells the change feed that all submissions of a form are gone. */
+export async function recordFormRemoval(tx: Prisma.TransactionClient, { id, userId }: FormKey): Promise<void> {
+  await tx.$queryRaw`
+    select record_changes(array['deleted'], array[null]::uuid[], array[${id}]::uuid[], array[${userId}]::uuid[])`;
+}
+
+/** Takes all forms of an account away in the same way. What the change feed knows of them goes with the account. */
 export async function removeForms(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   await tx.$executeRaw`
     with removed as (delete from forms where user_id = ${userId}::uuid returning id)

@@ -106,6 +106,14 @@ describe('spam that is too old', () => {
     expect(await findOutdated(worker.pool)).toEqual([]);
     expect(await state()).toMatchObject({ kept: 4, spam: 8 });
   });
+
+  it('is a change where its owner had marked it, and none where it never was in the inbox', async () => {
+    await store(3, { daysAgo: spamDaysMax + 1 });
+    await store(2, { daysAgo: 300, markedDaysAgo: spamDaysMax + 1 });
+    expect(await removeSpam(worker.pool, 'outdated', form.id, 7)).toBe(5);
+    const changes = await database.prisma.change.findMany({ where: { userId: form.userId } });
+    expect(changes).toMatchObject([{ type: 'deleted', formIds: [form.id, form.id] }]);
+  });
 });
 
 describe('workers', () => {

@@ -1,5 +1,6 @@
 import { spamDaysMax, spamOfFormMax } from '@inlet/contracts/retention';
 import { deletionSql } from '@inlet/submissions/deletion-sql';
+import type { Changed } from '@inlet/submissions/record-sql';
 import type { Pool } from 'pg';
 
 /** Forms with more spam than they may keep, by the index on that count. Whole forms are removed elsewhere. */
@@ -52,6 +53,6 @@ export async function removeSpam(
   limit: number,
 ): Promise<number> {
   const text = reason === 'excess' ? excessSql : outdatedSql;
-  const { rows } = await pool.query<{ count: number }>(text, [formId, limit]);
+  const { rows } = await pool.query<Changed>(text, [formId, limit]);
   return rows[0]?.count ?? 0;
 }

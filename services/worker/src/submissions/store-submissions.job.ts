@@ -29,13 +29,12 @@ export function storeSubmissionsJob({
   return async (payload, { jobId }) => {
     const submissions = unpackBatch(payload);
     const dead = new Set<AcceptedSubmission>();
-    const inserted = await storeWithHalving(pool, submissions, (submission, reason) => {
+    const { count } = await storeWithHalving(pool, submissions, (submission, reason) => {
       dead.add(submission);
       return keepDead(submission, reason);
     });
     // The database may refuse the others in any statement.
     const kept = submissions.filter((submission) => !dead.has(submission));
-    const count = inserted.reduce((sum, { count: ofForm }) => sum + ofForm, 0);
     if (count < submissions.length) {
       const repeats = await findRepeats(pool, kept);
       if (repeats.length > 0) await quota.refund(jobId, repeats);

@@ -1,7 +1,8 @@
 import { isRowRefused } from '@inlet/db/faults';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
+import { type Changed, nothingChanged } from '@inlet/submissions/record-sql';
 import type { Pool } from 'pg';
-import { type InsertedCount, insertSubmissions } from '#submissions/submissions.store.ts';
+import { insertSubmissions } from '#submissions/submissions.store.ts';
 
 /** Takes a submission that the database refuses by itself out of the way. */
 export type SetAside = (submission: AcceptedSubmission, reason: string) => Promise<void>;
@@ -14,7 +15,7 @@ export async function storeWithHalving(
   pool: Pool,
   submissions: readonly AcceptedSubmission[],
   setAside: SetAside,
-): Promise<InsertedCount[]> {
+): Promise<Changed> {
   try {
     return await insertSubmissions(pool, submissions);
   } catch (error) {
@@ -22,11 +23,12 @@ export async function storeWithHalving(
     const [only] = submissions;
     if (submissions.length === 1 && only) {
       await setAside(only, error.message);
-      return [];
+      return nothingChanged;
     }
     const middle = submissions.length >> 1;
     const first = await storeWithHalving(pool, submissions.slice(0, middle), setAside);
     const second = await storeWithHalving(pool, submissions.slice(middle), setAside);
-    return [...first, ...second];
+    const targets = new Set([...first.targets, ...second.targets]);
+    return { count: first.count + second.count, targets: [...targets] };
   }
 }

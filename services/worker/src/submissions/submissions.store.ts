@@ -1,11 +1,13 @@
 import type { QuotaRefund } from '@inlet/redis/quota';
 import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
+import { type Changed, nothingChanged } from '@inlet/submissions/record-sql';
 import type { Pool } from 'pg';
 
 /**
  * One statement: what is returned as inserted is what the counters move by, so they can never disagree. A row that
  * is there already is left alone, and a row whose form was deleted meanwhile goes with it. Each insert takes its rows
- * in the order of their keys, so that two workers cannot wait for each other in a circle. Spam counts as nothing but
+ * in the order of their keys, and the change is recorded after the rows and before the counters (the main query runs
+ * before what stands beside it), so that two workers cannot wait for each other in a circle. Spam counts as nothing but
  * spam. An origin that is no web address is somebody's text, which is not to outlive the submission: it counts as none.
  */
 const insertSql = `
@@ -24,7 +26,7 @@ with received as (
   select id, form_id, created_at, data::json, origin, user_agent, coalesce(is_spam, false), subject, reply_to
   from received order by id
   on conflict (id) do nothing
-  returning form_id, created_at, is_spam, origin
+  returning id, form_id, created_at, is_spam, origin
 ), totals as (
   insert into form_totals (form_id, submission_count, spam_count, last_submission_at)
   select form_id, count(*) filter (where not is_spam), count(*) filter (where is_spam),
@@ -57,22 +59,17 @@ with received as (
   on conflict (user_id, month) do update set
     submission_count = monthly_usage.submission_count + excluded.submission_count
 )
-select form_id as "formId", count(*)::int as count from inserted group by form_id`;
+select count(*)::int as count, record_changes(
+  array_agg(case when is_spam then 'spam' else 'created' end), array_agg(inserted.id), array_agg(inserted.form_id),
+  array_agg(forms.user_id)
+) as targets
+from inserted join forms on forms.id = inserted.form_id`;
 
-/** How many submissions of a form were new. */
-export interface InsertedCount {
-  readonly formId: string;
-  readonly count: number;
-}
-
-/** Stores submissions with their counters, all of them or none, and answers how many were new. */
-export async function insertSubmissions(
-  pool: Pool,
-  submissions: readonly AcceptedSubmission[],
-): Promise<InsertedCount[]> {
+/** Stores submissions with their counters and their change, all of them or none, and answers how many were new. */
+export async function insertSubmissions(pool: Pool, submissions: readonly AcceptedSubmission[]): Promise<Changed> {
   const { forms, origins, userAgents, startMs, rows } = packBatch(submissions);
   const unusual = rows.flatMap(([, , , , , , extras], index) => (extras ? [{ row: index + 1, ...extras }] : []));
-  const { rows: counts } = await pool.query<InsertedCount>({
+  const { rows: results } = await pool.query<Changed>({
     name: 'insert-submissions',
     text: insertSql,
     values: [
@@ -91,7 +88,7 @@ export async function insertSubmissions(
       unusual.map(({ replyTo = null }) => replyTo),
     ],
   });
-  return counts;
+  return results[0] ?? nothingChanged;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RunSql } from '@inlet/db/run-sql';
 import { deletionSql } from '@inlet/submissions/deletion-sql';
+import { type Changed, recordSql } from '@inlet/submissions/record-sql';
 
 /** Some of a form's submissions by their ids; where it says so, only those that are in one of the two folders now. */
 export interface Named {
@@ -19,7 +20,7 @@ const chosenSql = `
 
 /** Deletes submissions, and answers how many were there. What the account received in the month stays counted. */
 export async function deleteNamed(run: RunSql, { formId, ids, isSpam }: Named): Promise<number> {
-  const rows = await run<{ count: number }>(deletionSql(chosenSql), [formId, [...ids], isSpam ?? null]);
+  const rows = await run<Changed>(deletionSql(chosenSql), [formId, [...ids], isSpam ?? null]);
   return rows[0]?.count ?? 0;
 }
 
@@ -36,10 +37,10 @@ with chosen as (${chosenSql}), moved as (
     spam_count = spam_count + count
   from counted where form_id = $1 and count > 0
 )
-select count from counted`;
+select count, ${recordSql('marked', 'moved')} as targets from counted`;
 
 /** Moves submissions into the spam folder, and answers how many were in the inbox. */
 export async function markAsSpam(run: RunSql, { formId, ids }: Named): Promise<number> {
-  const rows = await run<{ count: number }>(markSql, [formId, [...ids], false]);
+  const rows = await run<Changed>(markSql, [formId, [...ids], false]);
   return rows[0]?.count ?? 0;
 }

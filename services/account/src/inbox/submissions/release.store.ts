@@ -1,8 +1,8 @@
 import type { RunSql } from '@inlet/db/run-sql';
+import { type Changed, recordSql } from '@inlet/submissions/record-sql';
 
-export interface MovedToInbox {
-  /** How many were in the spam folder. */
-  readonly count: number;
+/** How many were in the spam folder, and the targets that have a delivery now. */
+export interface MovedToInbox extends Changed {
   /** How many of them have no place in a month yet. */
   readonly wanted: number;
   /** The number of the transaction, by which the database knows what became of it. */
@@ -18,10 +18,10 @@ with chosen as (
   select id, marked_at from submissions where form_id = $1 and id = any ($2::uuid[]) and is_spam order by id for update
 ), moved as (
   update submissions set is_spam = false, marked_at = null from chosen where submissions.id = chosen.id
-  returning chosen.marked_at
+  returning submissions.id, chosen.marked_at
 )
 select count(*)::int as count, count(*) filter (where marked_at is null)::int as wanted,
-  pg_current_xact_id()::text as ticket
+  ${recordSql('released', 'moved')} as targets, pg_current_xact_id()::text as ticket
 from moved`;
 
 export async function moveToInbox(run: RunSql, formId: string, ids: readonly string[]): Promise<MovedToInbox> {

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Form, User } from '@inlet/db/client';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildUser } from '@inlet/testing/build-user';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+
+let account: TestAccount;
+let user: User;
+let token: string;
+let form: Form;
+
+beforeAll(async () => {
+  account = await startTestAccount();
+});
+afterAll(() => account.close());
+beforeEach(async () => {
+  const { prisma } = account.deps.database;
+  user = await buildUser(prisma);
+  token = await account.signIn(user);
+  form = await buildForm(prisma, { userId: user.id });
+  await prisma.formTotal.create({ data: { formId: form.id, submissionCount: 100, spamCount: 100 } });
+});
+
+async function store(count: number, isSpam = false): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID()).toSorted();
+  const rows = ids.map((id) => ({ id, formId: form.id, data: {}, isSpam, createdAt: new Date() }));
+  await account.deps.database.prisma.submission.createMany({ data: rows });
+  return ids;
+}
+const call = (request: string, body?: unknown) => {
+  const [method, path = ''] = request.split(' ');
+  return account.call(`${method} /api/v1/forms/${form.id}${path}`, { token, body });
+};
+const mark = (ids: readonly string[], isSpam: boolean) => call('POST /submissions/mark', { ids, isSpam });
+
+interface Recorded {
+  readonly position: number;
+  readonly type: string;
+  readonly ids: readonly (string | null)[];
+}
+
+async function changes(): Promise<Recorded[]> {
+  const { rows } = await account.deps.database.pool.query<Recorded>(
+    `select first_position::int as position, type, array(select unnest(ids) as id order by id) as ids from changes
+     where user_id = $1 and form_ids = array_fill($2::uuid, array[cardinality(ids)]) order by first_position`,
+    [user.id, form.id],
+  );
+  return rows;
+}
+const change = (position: number, type: string, ids: readonly (string | null)[]): Recorded => ({ position, type, ids });
+
+it('a change of submissions is recorded once, whichever way it is made', async () => {
+  const ids = await store(6);
+  const [a = '', b = '', c = '', d = ''] = ids;
+  await mark([a, b], true);
+  await mark([a, b], true);
+  await mark([a], false);
+  await call(`PATCH /submissions/${c}`, { isSpam: true });
+  await call(`DELETE /submissions/${c}`);
+  await call(`DELETE /submissions/${c}`);
+  await call('POST /submissions/delete', { ids: [d, randomUUID()] });
+  await call('POST /submissions/delete', { filter: {} });
+  expect(await changes()).toEqual([
+    change(1, 'marked', [a, b]),
+    change(3, 'released', [a]),
+    change(4, 'marked', [c]),
+    change(5, 'deleted', [c]),
+    change(6, 'deleted', [d]),
+    change(7, 'deleted', [a, ...ids.slice(4)].toSorted()),
+  ]);
+});
+
+it('spam that was never in the inbox is no change when it is deleted, and one when it is released', async () => {
+  const [a = '', b = ''] = await store(2, true);
+  await call('POST /submissions/delete', { ids: [a] });
+  await mark([b], false);
+  expect(await changes()).toEqual([change(1, 'released', [b])]);
+});
+
+it('a deletion of many is one change of each of its pieces', async () => {
+  await account.deps.database.pool.query(
+    `insert into submissions (id, form_id, data, created_at)
+     select gen_random_uuid(), $1, '{}', now() from generate_series(1, 5001)`,
+    [form.id],
+  );
+  expect((await call('POST /submissions/delete', { filter: {} })).body).toEqual({ count: 5_001 });
+  const pieces = (await changes()).map(({ position, ids }) => [position, ids.length]);
+  expect(pieces).toEqual([
+    [1, 5_000],
+    [5_001, 1],
+  ]);
+});
+
+it('a form that is deleted is one change, which names none of its submissions', async () => {
+  await store(3);
+  await call('DELETE ');
+  expect(await changes()).toEqual([change(1, 'deleted', [null])]);
+});
+
+it('a change that is not made leaves none', async () => {
+  const { pool } = account.deps.database;
+  const [id = ''] = await store(1);
+  await pool.query('alter table form_totals rename to hidden_totals');
+  try {
+    expect((await mark([id], true)).status).toBe(500);
+    expect((await call(`DELETE /submissions/${id}`)).status).toBe(500);
+  } finally {
+    await pool.query('alter table hidden_totals rename to form_totals');
+  }
+  expect(await changes()).toEqual([]);
+});
+
+it.each(['marked', 'released', 'deleted'])(
+  'what is %s is recorded before it is counted, so that what waits for the account holds no counter',
+  async (type) => {
+    const { prisma, pool } = account.deps.database;
+    const [id = ''] = await store(1, type === 'released');
+    await prisma.changeHead.create({ data: { userId: user.id, position: 0 } });
+    const { changing } = await prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`select from change_heads where user_id = ${user.id}::uuid for update`;
+      const answer = type === 'deleted' ? call(`DELETE /submissions/${id}`) : mark([id], type === 'marked');
+      await waitUntil(
+        async () =>
+          (
+            await pool.query(
+              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          ).rowCount,
+        { what: 'the change to wait for the head' },
+      );
+      const free = await pool.query('select from form_totals where form_id = $1 for update skip locked', [form.id]);
+      expect(free.rowCount).toBe(1);
+      return { changing: answer };
+    });
+    expect((await changing).status).toBeLessThan(300);
+    expect(await changes()).toEqual([change(1, type, [id])]);
+  },
+);
