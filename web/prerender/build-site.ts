@@ -24,6 +24,9 @@ const groups = [
   { name: 'shared', test: shared },
 ];
 
+/** Node loads the configuration itself, so both builds share its plugins and the pages that these have compiled. */
+const common = { root: webDir, configLoader: 'native', logLevel: 'warn' } as const;
+
 interface Renderer {
   readonly renderPublicPages: () => Promise<RenderedPage[]>;
   readonly renderNotFoundPage: () => Promise<RenderedPage>;
@@ -58,8 +61,7 @@ export async function buildSite(outDir: string): Promise<void> {
 /** Builds the app for members and the script of public pages in one run, so that they share files. */
 async function buildPrograms(outDir: string): Promise<void> {
   await build({
-    root: webDir,
-    logLevel: 'warn',
+    ...common,
     build: {
       outDir,
       emptyOutDir: true,
@@ -74,8 +76,7 @@ async function renderPages(siteDir: string) {
   const outDir = join(cacheDir, `renderer-${process.pid}`);
   try {
     await build({
-      root: webDir,
-      logLevel: 'warn',
+      ...common,
       build: { ssr: 'src/prerender.tsx', ssrEmitAssets: true, outDir, emptyOutDir: true, copyPublicDir: false },
     });
     const isPicture = (path: string) => !path.endsWith('.js');

@@ -33,10 +33,19 @@ export function mdxPages(): Plugin {
 
 async function compilePage(path: string, source: string, query: string | undefined): Promise<string> {
   if (query === 'about') return (await compileMdx(path, frontMatterOf(source))).code;
-  const { code, sections } = await compileMdx(path, source);
+  const { code, sections } = await compileOnce(path, source);
   if (query === 'sections') return `export const sections = ${JSON.stringify(sections)};`;
   const headings = sections.filter(({ depth }) => depth > 1).map(({ id, depth, heading }) => ({ id, depth, heading }));
   return `${code}\nexport const headings = ${JSON.stringify(headings)};`;
+}
+
+/** The app and the program that renders the pages are built in one process and ask for the same pages. */
+const compiled = new Map<string, ReturnType<typeof compileMdx>>();
+
+function compileOnce(path: string, source: string): ReturnType<typeof compileMdx> {
+  const known = compiled.get(source) ?? compileMdx(path, source);
+  compiled.set(source, known);
+  return known;
 }
 
 async function compileMdx(path: string, value: string): Promise<{ code: string; sections: readonly PageSection[] }> {
