@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '@inlet/redis/connections';
-import { createRedis } from '@inlet/redis/create-redis';
 import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { createMetrics } from '@inlet/service/metrics';
@@ -10,7 +9,7 @@ import { startRedisServer } from '@inlet/testing/redis-server';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Redis } from 'ioredis';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { it, onTestFinished, vi } from 'vitest';
 import { startConsumers } from '#consumers.ts';
 import { openProducer } from '#producer.ts';
 import { batchSaying } from '#queue.test-setup.ts';
@@ -106,14 +105,4 @@ it('every kind of connection finds the primary through a Sentinel, and the next 
   await waitUntil(() => handled.mock.calls.length === 2, { timeoutMs, what: 'the consumer to take a job there' });
   await waitUntil(async () => (await client.publish('changes', 'form-a')) > 0, { timeoutMs, what: 'the subscriber' });
   await waitUntil(() => heard.mock.calls.length > 0);
-});
-
-it('a program that is run once fails where no Sentinel answers, and does not wait', async () => {
-  const redis = createRedis('redis+sentinel://127.0.0.1:1/main', {
-    maxRetriesPerRequest: 1,
-    sentinelRetryStrategy: () => null,
-  });
-  redis.on('error', () => undefined);
-  onTestFinished(() => redis.disconnect());
-  await expect(redis.ping()).rejects.toThrow('All sentinels are unreachable');
 });

@@ -1,0 +1,99 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '@inlet/redis/connections';
+import { createLogger } from '@inlet/service/logger';
+import { Redis } from 'ioredis';
+import { expect, onTestFinished } from 'vitest';
+import { freePort } from '#free-port.ts';
+import { startRedisServer } from '#redis-server.ts';
+import { makeTestFolder } from '#test-folder.ts';
+
+export interface OwnRedis {
+  readonly port: number;
+  readonly url: string;
+  /** Where the server keeps its data. */
+  readonly folder: string;
+  readonly pid: () => number;
+  /** A connection that changes the server's settings. */
+  readonly admin: Redis;
+  /** The messages of the connections below. */
+  readonly logged: readonly string[];
+  readonly open: (role: RedisRole, url?: string) => RedisConnection;
+  readonly connect: (role: RedisRole, url?: string) => Promise<RedisConnection>;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  /** Runs while the server is there but silent, as when its disk hangs. */
+  readonly whileHung: (work: () => Promise<void>) => Promise<void>;
+}
+
+const connectTimeoutMs = 15_000;
+
+/** A Redis server of one test, which may stop it, halt it and change its settings; it ends with the test. */
+export async function startOwnRedis({ persistent = true } = {}): Promise<OwnRedis> {
+  const parent = await makeTestFolder('inlet-own-redis-');
+  onTestFinished(() => rm(parent, { recursive: true, force: true }));
+  const folder = join(parent, 'redis');
+  const port = await freePort();
+  const logged: string[] = [];
+  const write = (line: string) => void logged.push(JSON.parse(line).msg);
+  const logger = createLogger({ service: 'test', level: 'info' }, { write });
+  const start = () => startRedisServer({ dir: folder, port, persistent });
+  let server = await start();
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    try {
+      process.kill(server.pid, name);
+    } catch {
+      // The test has stopped it.
+    }
+  };
+  onTestFinished(async () => {
+    signal('SIGCONT');
+    await server.stop();
+  });
+  const admin = new Redis(server.url);
+  admin.on('error', () => undefined);
+  onTestFinished(() => admin.disconnect());
+
+  function open(role: RedisRole, url = server.url): RedisConnection {
+    const redis = openRedis({ role, url, name: `test-${role}`, logger });
+    onTestFinished(() => redis.disconnect());
+    return redis;
+  }
+
+  return {
+    ...{ port, url: server.url, folder, admin, logged, open },
+    pid: () => server.pid,
+    connect: async (role, url) => {
+      const redis = open(role, url);
+      await waitUntilConnected(redis, connectTimeoutMs);
+      return redis;
+    },
+    start: async () => {
+      server = await start();
+    },
+    stop: () => server.stop(),
+    whileHung: async (work) => {
+      signal('SIGSTOP');
+      try {
+        await work();
+      } finally {
+        signal('SIGCONT');
+      }
+    },
+  };
+}
+
+/** The error of a command that waited two seconds for Redis; `npm run faults` holds the time. */
+export const gaveUp = 'Command timed out';
+
+/** Fails, and not because the command was given up after some time. */
+export async function expectFailureAtOnce(work: Promise<unknown>): Promise<void> {
+  await expect(work).rejects.toThrow(expect.not.objectContaining({ message: gaveUp }));
+}
+
+export function succeeds(work: () => Promise<unknown>): Promise<boolean> {
+  return work().then(
+    () => true,
+    () => false,
+  );
+}
