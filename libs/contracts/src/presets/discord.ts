@@ -1,0 +1,24 @@
+import type { Preset } from '#presets/preset.ts';
+
+export const discord = {
+  key: 'discord',
+  title: 'Discord',
+  help: 'In Discord, open the settings of a channel, then Integrations, Webhooks, New Webhook.',
+  fields: [
+    { name: 'url', label: 'Webhook URL', help: 'It starts with https://discord.com/api/webhooks/.', isSecret: true },
+  ],
+  url: '{{settings.url}}',
+  hosts: ['discord.com', 'discordapp.com', 'canary.discord.com', 'ptb.discord.com'],
+  method: 'POST',
+  body: {
+    content: '**{{event.title}}: {{form.name}}**\n{{fields}}',
+    // Nobody is notified by what a visitor wrote.
+    allowed_mentions: { parse: [] },
+    // 4 suppresses previews of links.
+    flags: 4,
+  },
+  dialect: 'discord',
+  textMax: 2_000,
+  perSecond: 0.5,
+  patience: { path: ['retry_after'] },
+} as const satisfies Preset;

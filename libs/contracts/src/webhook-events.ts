@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { submissionSchema } from '#submissions.ts';
+
+const formSchema = z.object({ id: z.uuid(), name: z.string() });
+
+function eventSchema<Type extends string, Submission extends z.ZodObject>(
+  type: Type,
+  submission: Submission,
+  description: string,
+) {
+  return z
+    .object({
+      type: z.literal(type),
+      timestamp: z.iso.datetime().meta({ description: 'When it happened; the same in every attempt.' }),
+      data: z.object({ form: formSchema, submission }),
+    })
+    .meta({ description });
+}
+
+/** The body of a delivery. Receivers get new fields in time, so they must ignore those that they do not know. */
+export const webhookEventSchema = z.discriminatedUnion('type', [
+  eventSchema('submission.created', submissionSchema, 'A submission has arrived in the inbox.'),
+  eventSchema('submission.spam', submissionSchema, 'A submission has arrived in the spam folder.'),
+  eventSchema('submission.released', submissionSchema, 'A submission has moved from the spam folder to the inbox.'),
+  eventSchema(
+    'submission.deleted',
+    submissionSchema.pick({ id: true, formId: true }),
+    'A submission has been deleted; its content is gone.',
+  ),
+]);
+export type WebhookEvent = z.infer<typeof webhookEventSchema>;
+
+/** The events that a target can ask for. */
+export const webhookEventTypes = [
+  'submission.created',
+  'submission.spam',
+  'submission.released',
+  'submission.deleted',
+] as const satisfies readonly WebhookEvent['type'][];
+export type WebhookEventType = WebhookEvent['type'];

@@ -1,0 +1,110 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, type Dispatcher, ProxyAgent, request as send } from 'undici';
+import { checkAddress } from '#check-address.ts';
+import { exchangeTimeoutMs, failureSentence } from '#failure-sentence.ts';
+import { type Guard, guardedConnector, RefusedAddress } from '#guarded-connector.ts';
+
+/** Bytes of an answer's body that are kept for the log. */
+const keptBytesMax = 4_096;
+/** Bytes of an answer's body that are read; a longer one costs the receiver its connection. */
+const readBytesMax = 64 * 1_024;
+const headerBytesMax = 16 * 1_024;
+
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly method: 'POST' | 'PUT' | 'PATCH';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface Answered {
+  readonly kind: 'answered';
+  readonly status: number;
+  readonly headers: { readonly retryAfter?: string; readonly location?: string };
+  /** The first 4 kB as text that PostgreSQL can store. */
+  readonly body: string;
+  readonly durationMs: number;
+}
+
+export interface Failed {
+  readonly kind: 'failed';
+  /** A sentence for the owner of the target. */
+  readonly error: string;
+  readonly durationMs: number;
+}
+
+export interface OutboundOptions extends Guard {
+  /**
+   * `EGRESS_PROXY`, as in `http://proxy.internal:4750`. The proxy resolves the names, so the proxy has to refuse those
+   * that lead inside; only what the URL itself says is judged here.
+   */
+  readonly proxy?: string | undefined;
+  /** Only tests have less time than `exchangeTimeoutMs`. */
+  readonly timeoutMs?: number;
+}
+
+export interface Outbound {
+  /** Sends one request. Follows no redirect, and throws only the signal's reason. */
+  deliver(request: OutgoingRequest, signal: AbortSignal): Promise<Answered | Failed>;
+  close(): Promise<void>;
+}
+
+/** The only way out of the installation: sends requests to addresses that users name. */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { timeoutMs = exchangeTimeoutMs } = options;
+  const dispatcher = openDispatcher(options);
+
+  async function deliver(request: OutgoingRequest, signal: AbortSignal): Promise<Answered | Failed> {
+    const startedAt = performance.now();
+    const durationMs = () => Math.round(performance.now() - startedAt);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      signal.throwIfAborted();
+      const refusal = checkAddress(request.url, options.allow, options.isPublic);
+      if (refusal) throw new RefusedAddress(refusal);
+      const { statusCode, headers, body } = await send(request.url, {
+        dispatcher,
+        method: request.method,
+        // Nothing here unpacks an answer: 64 kB would become megabytes.
+        headers: { ...request.headers, 'accept-encoding': 'identity' },
+        body: request.body,
+        signal: AbortSignal.any([signal, timeout]),
+      });
+      const text = await readStart(body);
+      return { kind: 'answered', status: statusCode, headers: keptHeaders(headers), body: text, durationMs: durationMs() };
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      return { kind: 'failed', error: failureSentence(timeout.aborted ? timeout.reason : error), durationMs: durationMs() };
+    }
+  }
+
+  return { deliver, close: () => dispatcher.destroy() };
+}
+
+function openDispatcher({ proxy, timeoutMs = exchangeTimeoutMs, ...guard }: OutboundOptions): Dispatcher {
+  const limits = { maxHeaderSize: headerBytesMax, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+  if (proxy) return new ProxyAgent({ ...limits, uri: proxy, requestTls: { allowH2: false }, proxyTunnel: true });
+  return new Agent({ ...limits, connect: guardedConnector(guard) });
+}
+
+function keptHeaders(headers: IncomingHttpHeaders): Answered['headers'] {
+  const [retryAfter, location] = [headers['retry-after'], headers.location].map((value) => [value].flat()[0]);
+  return { ...(retryAfter !== undefined && { retryAfter }), ...(location !== undefined && { location }) };
+}
+
+/** The answer has counted since its status came, so a body that breaks off, or never ends, is only cut. */
+async function readStart(body: AsyncIterable<Buffer>): Promise<string> {
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      if (bytes < keptBytesMax) kept.push(chunk.subarray(0, keptBytesMax - bytes));
+      bytes += chunk.length;
+      // Leaving the loop destroys the stream and its connection.
+      if (bytes > readBytesMax) break;
+    }
+  } catch {
+    // The start of the body is all that the log shows anyway.
+  }
+  return new TextDecoder().decode(Buffer.concat(kept), { stream: true }).replaceAll('\0', '\uFFFD');
+}
