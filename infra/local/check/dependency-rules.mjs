@@ -47,6 +47,7 @@ export default {
     room('service', '^libs/service/', '^libs/(service|contracts)/'),
     room('db-and-redis', '^libs/(db|redis)/', '^libs/($1|service|contracts)/'),
     room('submissions', '^libs/submissions/', '^libs/(submissions|contracts)/'),
+    room('outbound', '^libs/outbound/', '^libs/(outbound|service|contracts)/'),
     room('queue', '^libs/queue/', '^libs/(queue|redis|submissions|service|contracts)/'),
     room('infra-local', '^infra/local/', '^infra/local/|^libs/'),
     room('infra-parts', '^infra/(ops|bench|stripe-simulator)/', '^infra/($1|local)/|^libs/'),
@@ -93,6 +94,13 @@ export default {
       severity: 'error',
       from: { path: '^services/(ingest|gateway)/' },
       to: { path: '^libs/db/' },
+    },
+    {
+      name: 'only-the-worker-connects-outwards',
+      comment: 'deliveries leave from the worker, whose network policy allows it; the rest of libs/outbound is for all',
+      severity: 'error',
+      from: { path: source, pathNot: `^libs/outbound/|^services/worker/|${tests}` },
+      to: { path: '^libs/outbound/src/create-outbound|node_modules/undici/', reachable: true },
     },
     {
       name: 'no-prisma-in-worker',

@@ -3,7 +3,7 @@ import { type AllowList, isPublicAddress } from '#allow-list.ts';
 export const notPublic = 'The address is not public';
 export const notUsual = 'Only https on the ports 443 and 8443 is allowed';
 const unreadable = 'The address is not a URL that starts with https://';
-const withPassword = 'The address contains a user name or a password; use a header instead';
+const withPassword = 'The address has a user name or a password; send them in a header';
 
 /** Names that mean a machine nearby, whatever a resolver says. */
 const localName = /^(?:[^.]*|.*\.(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa))\.?$/;

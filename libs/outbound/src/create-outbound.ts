@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher, ProxyAgent, request as send } from 'undici';
 import { checkAddress } from '#check-address.ts';
+import type { Answered, Failed, OutgoingRequest } from '#exchange.ts';
 import { exchangeTimeoutMs, failureSentence } from '#failure-sentence.ts';
 import { type Guard, guardedConnector, RefusedAddress } from '#guarded-connector.ts';
 
@@ -9,29 +10,6 @@ const keptBytesMax = 4_096;
 /** Bytes of an answer's body that are read; a longer one costs the receiver its connection. */
 const readBytesMax = 64 * 1_024;
 const headerBytesMax = 16 * 1_024;
-
-export interface OutgoingRequest {
-  readonly url: string;
-  readonly method: 'POST' | 'PUT' | 'PATCH';
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-export interface Answered {
-  readonly kind: 'answered';
-  readonly status: number;
-  readonly headers: { readonly retryAfter?: string; readonly location?: string };
-  /** The first 4 kB as text that PostgreSQL can store. */
-  readonly body: string;
-  readonly durationMs: number;
-}
-
-export interface Failed {
-  readonly kind: 'failed';
-  /** A sentence for the owner of the target. */
-  readonly error: string;
-  readonly durationMs: number;
-}
 
 export interface OutboundOptions extends Guard {
   /**
@@ -71,10 +49,20 @@ export function createOutbound(options: OutboundOptions): Outbound {
         signal: AbortSignal.any([signal, timeout]),
       });
       const text = await readStart(body);
-      return { kind: 'answered', status: statusCode, headers: keptHeaders(headers), body: text, durationMs: durationMs() };
+      return {
+        kind: 'answered',
+        status: statusCode,
+        headers: keptHeaders(headers),
+        body: text,
+        durationMs: durationMs(),
+      };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      return { kind: 'failed', error: failureSentence(timeout.aborted ? timeout.reason : error), durationMs: durationMs() };
+      return {
+        kind: 'failed',
+        error: failureSentence(timeout.aborted ? timeout.reason : error),
+        durationMs: durationMs(),
+      };
     }
   }
 

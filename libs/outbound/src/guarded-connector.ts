@@ -32,7 +32,8 @@ export function guardedConnector({ allow, isPublic = isPublicAddress, lookup = s
     () => notPublic,
   );
   const unusual = build(allow.includes, (address) => (isPublic(address) ? notUsual : notPublic));
-  return ((options, callback) => (isUsual(options) ? usual : unusual)(options, callback)) satisfies buildConnector.connector;
+  return ((options, callback) =>
+    (isUsual(options) ? usual : unusual)(options, callback)) satisfies buildConnector.connector;
 }
 
 function judgingConnector(

@@ -39,6 +39,8 @@ export function nextAttemptInMs(attemptsMade: number, retryAfterMs = 0, random =
 /** Reads the header `Retry-After`: seconds, or a date. */
 export function readRetryAfter(value: string | undefined, now = Date.now()): number | undefined {
   if (value === undefined) return undefined;
-  const ms = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) * secondMs : Date.parse(value) - now;
+  // Date.parse reads almost everything as a date, -1 too.
+  const dateMs = value.endsWith(' GMT') ? Date.parse(value) - now : Number.NaN;
+  const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * secondMs : dateMs;
   return Number.isFinite(ms) ? Math.max(0, Math.ceil(ms)) : undefined;
 }

@@ -1,0 +1,55 @@
+import type { WebhookEvent } from '@inlet/contracts/webhook-events';
+import type { Values } from '#render-template.ts';
+
+const titles: Readonly<Record<WebhookEvent['type'], string>> = {
+  'submission.created': 'New submission',
+  'submission.spam': 'New spam',
+  'submission.released': 'Released from spam',
+  'submission.deleted': 'Deleted submission',
+};
+
+/** Every way to begin a new line. */
+const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
+
+/**
+ * The values of an event by the names of placeholders. `{{email}}` is the field email; `{{data.email}}` is the same,
+ * for a field whose name has a meaning here.
+ */
+export function deliveryValues(event: WebhookEvent, eventId: string): Values {
+  const { form, submission } = event.data;
+  const { data = {}, ...known } = submission as { id: string; data?: Readonly<Record<string, unknown>> };
+  const named = new Map<string, unknown>([
+    ...entriesOf('submission', known),
+    ...entriesOf('form', form),
+    ['event.id', eventId],
+    ['event.type', event.type],
+    ['event.title', titles[event.type]],
+    ['event.timestamp', event.timestamp],
+    ['fields', fieldsText(data) || `Submission ${submission.id}`],
+  ]);
+  return (name) => {
+    if (named.has(name)) return textOf(named.get(name));
+    const field = name.startsWith('data.') && !Object.hasOwn(data, name) ? name.slice('data.'.length) : name;
+    return Object.hasOwn(data, field) ? textOf(data[field]) : undefined;
+  };
+}
+
+function entriesOf(prefix: string, values: object): [string, unknown][] {
+  return Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, value]);
+}
+
+/** One field a line. Further lines of a value are indented, so none of them looks like another field. */
+function fieldsText(data: Readonly<Record<string, unknown>>): string {
+  return Object.entries(data)
+    .map(
+      ([name, value]) =>
+        `${name.replaceAll(lineBreak, ' ').trimStart()}: ${textOf(value).replaceAll(lineBreak, '\n  ')}`,
+    )
+    .join('\n');
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,25 @@
+/** A request to an address that a user named. */
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly method: 'POST' | 'PUT' | 'PATCH';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** An answer came, whatever it says. */
+export interface Answered {
+  readonly kind: 'answered';
+  readonly status: number;
+  readonly headers: { readonly retryAfter?: string; readonly location?: string };
+  /** The first 4 kB as text that PostgreSQL can store. */
+  readonly body: string;
+  readonly durationMs: number;
+}
+
+/** No answer came. */
+export interface Failed {
+  readonly kind: 'failed';
+  /** A sentence for the owner of the target. */
+  readonly error: string;
+  readonly durationMs: number;
+}

@@ -1,0 +1,73 @@
+import type { Preset, Template } from '@inlet/contracts/presets/preset';
+import type { WebhookEvent } from '@inlet/contracts/webhook-events';
+import { deliveryValues } from '#delivery-values.ts';
+import { escapes } from '#escape-text.ts';
+import type { OutgoingRequest } from '#exchange.ts';
+import { fill, renderTemplate, type Values } from '#render-template.ts';
+
+export interface DeliverySettings {
+  /** The owner's values for the fields of the preset. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Headers that the owner adds. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** A body that takes the place of the preset's. */
+  readonly template?: Template | undefined;
+}
+
+/** Makes the request that tells a target of an event. */
+export function renderDelivery(
+  preset: Preset,
+  settings: DeliverySettings,
+  event: WebhookEvent,
+  eventId: string,
+): OutgoingRequest {
+  const body = renderBody(preset, settings, event, eventId);
+  const isText = typeof body === 'string';
+  return {
+    url: renderUrl(preset, settings.values),
+    method: preset.method,
+    headers: {
+      ...presetHeaders(preset, settings.values),
+      ...lowerCased(settings.headers ?? {}),
+      'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json',
+      'user-agent': 'Inlet',
+    },
+    body: isText ? body : JSON.stringify(body),
+  };
+}
+
+/** The URL of a target. Its owner's values cannot leave their part of the path. */
+export function renderUrl(preset: Preset, values: Readonly<Record<string, string>>): string {
+  return (
+    values.url || fill(preset.url, (name) => encodeURIComponent(settingOf(values)(name) ?? '').replaceAll('%3A', ':'))
+  );
+}
+
+function renderBody(
+  { body, dialect, textMax = Number.POSITIVE_INFINITY }: Preset,
+  { values, template = body }: DeliverySettings,
+  event: WebhookEvent,
+  eventId: string,
+): Template | WebhookEvent {
+  if (template === undefined) return event;
+  const [ofSettings, ofEvent] = [settingOf(values), deliveryValues(event, eventId)];
+  return renderTemplate(template, (name) => ofSettings(name) ?? ofEvent(name), {
+    escapeText: escapes[dialect],
+    textMax,
+  });
+}
+
+function presetHeaders({ headers = {} }: Preset, values: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(headers).filter(([, value]) =>
+    [...value.matchAll(/\{\{settings\.(\w+)\}\}/g)].every(([, name]) => values[name ?? '']),
+  );
+  return Object.fromEntries(entries.map(([name, value]) => [name, fill(value, settingOf(values))]));
+}
+
+function settingOf(values: Readonly<Record<string, string>>): Values {
+  return (name) => (name.startsWith('settings.') ? values[name.slice('settings.'.length)] : undefined);
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
