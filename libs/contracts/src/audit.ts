@@ -28,6 +28,7 @@ export const auditActions = [
   'target.resumed',
   'target.disabled',
   'target.secret_rotated',
+  'target.delivery_skipped',
   'target.replayed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
+import type { Template } from '#presets/preset.ts';
 import { submissionsNamedMax } from '#submissions.ts';
 import { canBeStored } from '#text.ts';
+import { webhookEventSchema } from '#webhook-events.ts';
 
 /** Targets that a form may have. */
 export const targetsMax = 10;
 /** Test deliveries that an account may ask for in an hour. */
 export const testsPerHour = 60;
+/** Sample events that a builder gets. */
+export const samplesMax = 3;
 /** How long the log of deliveries is kept, and how long a failed or stopped delivery can still be replayed. */
 export const deliveryDaysMax = 30;
 /** How long the secret before the current one signs as well. */
@@ -45,22 +49,34 @@ const eventsSchema = z
   .min(1, 'Choose at least one event')
   .transform((events) => [...new Set(events)])
   .meta({ description: 'The events to deliver.' });
+/** Headers that a delivery has by itself, and those of the connection. */
+const ownHeader =
+  /^(webhook-.*|content-(type|length|encoding)|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|user-agent|accept|accept-encoding)$/i;
+const headerNameSchema = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'Must be the name of a header')
+  .refine((name) => !ownHeader.test(name), 'Every delivery sets this header by itself');
 const headersSchema = z
   .record(
-    z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'Must be the name of a header'),
+    headerNameSchema,
     z.string().regex(/^[\t\x20-\x7e]{0,2000}$/, 'Must be printable ASCII of at most 2,000 characters'),
   )
   .refine((headers) => Object.keys(headers).length <= headersMax, `At most ${headersMax} headers`)
+  .refine((headers) => new Set(lowerCased(headers)).size === Object.keys(headers).length, 'Name each header once')
   .meta({ description: 'Headers of each delivery. Their values are stored encrypted and never shown again.' });
+function lowerCased(headers: Readonly<Record<string, string>>): string[] {
+  return Object.keys(headers).map((name) => name.toLowerCase());
+}
 const fieldsSchema = z
   .array(z.string().max(200).refine(canBeStored, 'No field has such a name'))
   .max(fieldsMax)
   .meta({ description: 'The only fields to deliver. An empty list stands for all.' });
 const settingsSchema = z.record(z.string().max(50), z.string().trim().max(urlMaxLength)).meta({
-  description: 'What the preset asks for beside the URL, such as a token. Stored encrypted, never shown again.',
+  description: 'Values that the preset asks for beside the URL, such as a token. They are stored encrypted.',
 });
-const templateSchema = z
-  .json()
+/** Any JSON: the body of a request was parsed as such. */
+const jsonSchema = z.custom<Template>((value) => value !== undefined);
+const templateSchema = jsonSchema
   .refine((template) => JSON.stringify(template).length <= 20_000, 'The template must have at most 20,000 characters')
   .meta({ description: 'Of the kind `custom`: the JSON body, with placeholders such as `{{email}}` in its texts.' });
 const orderSchema = z.enum(targetOrders).meta({
@@ -94,14 +110,15 @@ export const updateTargetSchema = z
     headers: headersSchema
       .optional()
       .meta({ description: 'All headers anew. An empty value keeps the value that is stored under the name.' }),
-    settings: settingsSchema.optional(),
+    settings: settingsSchema.optional().meta({ description: 'The values that change; the others stay.' }),
     fields: fieldsSchema.optional(),
-    template: templateSchema.optional(),
+    template: templateSchema.nullable().optional(),
     order: orderSchema.optional(),
     rate: rateSchema.nullable().optional(),
   })
   .meta({ id: 'UpdateTarget' });
 export type UpdateTarget = z.input<typeof updateTargetSchema>;
+export type TargetChangeValues = z.output<typeof updateTargetSchema>;
 
 const timeOrNull = z.iso.datetime().nullable();
 const countSchema = z.number().int();
@@ -112,18 +129,21 @@ export const targetSchema = z
     formId: z.uuid(),
     kind: z.string(),
     name: z.string(),
-    url: z.string().meta({ description: 'The URL. The part that is a secret of a preset is masked.' }),
+    url: z.string().meta({ description: 'The URL. Of a URL that is a secret only the host is shown.' }),
+    settings: z
+      .record(z.string(), z.string())
+      .meta({ description: 'The values that the preset asks for. Secret ones are masked.' }),
     headers: z.array(z.string()).meta({ description: 'The names of its headers.' }),
     events: z.array(z.enum(eventTypes)),
     fields: z.array(z.string()),
-    template: z.json().nullable(),
+    template: jsonSchema.nullable(),
     order: orderSchema,
     rate: z.number().nullable(),
     isHook: z.boolean().meta({ description: 'True if a program subscribed it by a REST hook.' }),
     state: z.enum(targetStates),
     stateReason: z.enum(['gone', 'failing', 'plan']).nullable().meta({
       description:
-        'Why it is disabled: the receiver answered 410, three days passed without a success, or the plan has no webhooks.',
+        'Why it is disabled: `gone` for an answer with the status 410, `failing` for three days without a success, `plan` for a plan without webhooks.',
     }),
     stoppedAt: timeOrNull,
     oldSecretUntil: timeOrNull.meta({ description: 'Until then the secret before the current one signs as well.' }),
@@ -189,7 +209,8 @@ export const attemptDetailsSchema = attemptSchema
   })
   .meta({ id: 'AttemptDetails' });
 export type AttemptDetails = z.infer<typeof attemptDetailsSchema>;
-export const testedSchema = z.object({ attempt: attemptSchema }).meta({ id: 'TestedTarget' });
+export const testedTargetSchema = z.object({ attempt: attemptSchema }).meta({ id: 'TestedTarget' });
+export type TestedTarget = z.infer<typeof testedTargetSchema>;
 
 const momentSchema = z.iso
   .datetime({ offset: true, error: 'Must be a time such as 2026-11-23T12:00:00Z' })
@@ -202,8 +223,22 @@ export const replayRequestSchema = z
     attemptIds: z.array(z.uuid()).min(1).max(submissionsNamedMax).optional(),
     failedOnly: z.boolean().default(false).meta({ description: 'Only deliveries that failed for good.' }),
   })
+  .refine(({ from, to }) => !from || !to || from < to, { path: ['to'], error: 'Must be later than `from`' })
+  .refine((wanted) => countWays(wanted) <= 1, 'Name submissions, or attempts, or a range of time')
   .meta({ id: 'ReplayRequest' });
 export type ReplayRequest = z.input<typeof replayRequestSchema>;
+export type ReplayWanted = z.output<typeof replayRequestSchema>;
+
+interface Chosen {
+  readonly from?: unknown;
+  readonly to?: unknown;
+  readonly submissionIds?: unknown;
+  readonly attemptIds?: unknown;
+}
+function countWays({ from, to, submissionIds, attemptIds }: Chosen): number {
+  return [from ?? to, submissionIds, attemptIds].filter((way) => way !== undefined).length;
+}
+
 export const replayStartedSchema = z.object({ replayId: z.uuid() }).meta({ id: 'ReplayStarted' });
 export const replaySchema = z
   .object({
@@ -227,6 +262,13 @@ export const subscribeHookSchema = z
     name: nameSchema.optional(),
   })
   .meta({ id: 'SubscribeHook' });
+export type SubscribeHook = z.output<typeof subscribeHookSchema>;
 export const hookSchema = z
-  .object({ id: z.uuid(), formId: z.uuid(), url: z.string(), event: z.enum(eventTypes), secret: z.string() })
+  .object({ id: z.uuid(), formId: z.uuid(), url: z.string(), event: z.enum(eventTypes) })
   .meta({ id: 'Hook' });
+export type Hook = z.infer<typeof hookSchema>;
+export const newHookSchema = hookSchema
+  .extend({ secret: z.string().meta({ description: 'Signs the deliveries. It is shown only once.' }) })
+  .meta({ id: 'NewHook' });
+export type NewHook = z.infer<typeof newHookSchema>;
+export const samplesSchema = z.array(webhookEventSchema).max(samplesMax).meta({ id: 'Samples' });

@@ -5,6 +5,7 @@ import type { Express } from 'express';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import { accountHandlers } from '#http/account/account-handlers.ts';
 import { billingHandlers } from '#http/billing/billing-handlers.ts';
+import { deliveryHandlers } from '#http/deliveries/delivery-handlers.ts';
 import { formHandlers } from '#http/forms/form-handlers.ts';
 import { internalHandlers } from '#http/forms/internal-handlers.ts';
 import { identityHandlers } from '#http/identity/identity-handlers.ts';
@@ -29,6 +30,7 @@ export function createAccountApp(deps: AccountDeps): Express {
         ...billingHandlers(deps),
         ...formHandlers(deps),
         ...inboxHandlers(deps),
+        ...deliveryHandlers(deps),
         ...internalHandlers(deps),
       }),
   });

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Form, Submission, User } from '@inlet/db/client';
+import { refusals } from '@inlet/contracts/api/refusals';
+import type { DeliveryAttempt, Form, Replay, Submission, Target, User } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anotherApp, startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
+import { buildDeliveries, buildStopping } from '#deliveries/build-deliveries.test-setup.ts';
 import { startTestEndpoint, type TestEndpoint } from '#forms/test-submissions/test-endpoint.test-setup.ts';
 import { createAccessTokens } from '#identity/sessions/access-tokens.ts';
 import { makeKey } from '#make-key.test-setup.ts';
@@ -12,9 +14,12 @@ import { listRoutes } from '#routes.test-setup.ts';
 
 /**
  * The callers of a route: `form` ones belong to the owner of the form in their address, `stream` ones as well, but their
- * answer has no end; `person` ones take no key.
+ * answer has no end; `target`, `hook` and `replay` ones belong to the owner of the form behind these; `person` ones take
+ * no key.
  */
-type Access = 'probe' | 'service' | 'everybody' | 'user' | 'person' | 'form' | 'stream';
+type Access = 'probe' | 'service' | 'everybody' | 'user' | 'person' | Owned;
+const ownedKinds = ['form', 'stream', 'target', 'hook', 'replay'] as const;
+type Owned = (typeof ownedKinds)[number];
 
 /** Every route there is. One that is missing here is a route of which nobody has said whose it is. */
 const routes: Readonly<Record<string, Access>> = {
@@ -71,7 +76,27 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /api/v1/forms/:id/submissions/:sid': 'form',
   'PATCH /api/v1/forms/:id/submissions/:sid': 'form',
   'DELETE /api/v1/forms/:id/submissions/:sid': 'form',
+  'GET /api/v1/forms/:id/targets': 'form',
+  'POST /api/v1/forms/:id/targets': 'form',
+  'GET /api/v1/forms/:id/samples': 'form',
+  'GET /api/v1/targets/:id': 'target',
+  'PATCH /api/v1/targets/:id': 'target',
+  'DELETE /api/v1/targets/:id': 'target',
+  'POST /api/v1/targets/:id/pause': 'target',
+  'POST /api/v1/targets/:id/resume': 'target',
+  'POST /api/v1/targets/:id/test': 'target',
+  'POST /api/v1/targets/:id/rotate-secret': 'target',
+  'POST /api/v1/targets/:id/skip': 'target',
+  'POST /api/v1/targets/:id/replay': 'target',
+  'GET /api/v1/targets/:id/attempts': 'target',
+  'GET /api/v1/targets/:id/attempts/:aid': 'target',
+  'GET /api/v1/replays/:id': 'replay',
+  'POST /api/v1/hooks': 'user',
+  'GET /api/v1/hooks/:id': 'hook',
+  'DELETE /api/v1/hooks/:id': 'hook',
 };
+/** Answers that have tests of their own: one without an end, and one that waits for the worker. */
+const answeredElsewhere = ['GET /api/v1/forms/:id/live', 'POST /api/v1/targets/:id/test'];
 const routesFor = (...accesses: Access[]) =>
   Object.keys(routes).filter((route) => accesses.includes(routes[route] ?? 'probe'));
 
@@ -83,6 +108,10 @@ let submission: Submission;
 let strangersToken: string;
 let strangersKey: string;
 let strangersForm: Form;
+let target: Target;
+let hook: Target;
+let replay: Replay;
+let attempt: DeliveryAttempt;
 
 beforeAll(async () => {
   endpoint = await startTestEndpoint();
@@ -94,6 +123,7 @@ beforeAll(async () => {
   const stranger = await buildUser(prisma);
   strangersToken = await account.signIn(stranger);
   strangersForm = await buildForm(prisma, { userId: stranger.id });
+  ({ target, hook, replay, attempt } = await buildDeliveries(account, form));
   strangersKey = (await makeKey(account, stranger.id)).key;
   // Its first use is noted; what comes later in this minute is not.
   await account.call('GET /api/v1/me', { token: strangersKey });
@@ -114,19 +144,30 @@ const otherBodies: readonly [RegExp, () => unknown][] = [
   [/^POST .*\/submissions\/delete$/, () => ({ ids: [submission.id] })],
   [/^POST .*\/submissions\/mark$/, () => ({ ids: [submission.id], isSpam: true })],
   [/^PATCH .*\/submissions\//, () => ({ isSpam: true })],
+  [/^(POST .*\/targets|PATCH .*\/targets\/[^/]+)$/, () => ({ name: 'Taken over', url: 'https://taken.example' })],
+  [/^POST .*\/replay$/, () => ({ submissionIds: [submission.id] })],
+  [/^POST .*\/hooks$/, () => ({ formId: strangersForm.id, url: 'https://taken.example' })],
 ];
+const ownIdOf = (access: Owned) =>
+  ({ form: form.id, stream: form.id, target: target.id, hook: hook.id, replay: replay.id })[access];
+const notFoundOf = (access: Owned) => refusals[`${access === 'stream' ? 'form' : access}NotFound` as const];
 const bodyFor = (request: string) =>
   request.startsWith('GET') ? {} : { body: otherBodies.find(([pattern]) => pattern.test(request))?.[1]() ?? body };
 const submissionNotFound = { code: 'submission_not_found' };
 const addressing = (route: string, id: string) =>
-  route.replace(':id', id).replace(':endpointId', form.endpointId).replace(':sid', submission.id);
+  route
+    .replace(':id', id)
+    .replace(':endpointId', form.endpointId)
+    .replace(':sid', submission.id)
+    .replace(':aid', attempt.id);
 
 async function everythingStored(): Promise<string> {
   const ofPeople = ['users', 'sessions', 'api_keys', 'mail_tokens', 'audit_events'];
   const ofForms = ['forms', 'form_deletions', 'submissions', 'form_totals'];
   const counters = ['daily_form_counters', 'daily_origin_counters', 'monthly_usage'];
+  const ofTargets = ['targets', 'deliveries', 'delivery_attempts', 'replays'];
   const stored = await Promise.all(
-    [...ofPeople, ...ofForms, ...counters, 'outbox'].map((table) =>
+    [...ofPeople, ...ofForms, ...counters, ...ofTargets, 'outbox'].map((table) =>
       account.deps.database.pool.query(`select * from ${table} order by 1`),
     ),
   );
@@ -147,29 +188,36 @@ describe('the routes of account', () => {
   });
 });
 
-describe.each(routesFor('form', 'stream'))('%s', (route) => {
-  it('is as absent to a stranger as if the form never was, and changes nothing', async () => {
+describe.each(routesFor(...ownedKinds))('%s', (route) => {
+  const access = routes[route] as Owned;
+
+  it('is as absent to a stranger as if its form never was, and changes nothing', async () => {
     const before = await everythingStored();
-    const asked = [form.id, form.id.toUpperCase(), randomUUID()].map((id) => addressing(route, id));
+    const { message, code } = notFoundOf(access);
+    const asked = [ownIdOf(access), ownIdOf(access).toUpperCase(), randomUUID()].map((id) => addressing(route, id));
     const answers = await Promise.all(
       asked.flatMap((request) =>
         [strangersToken, strangersKey].map((token) => account.call(request, { token, ...bodyFor(request) })),
       ),
     );
     for (const { status, body: refusal } of answers) {
-      expect([status, refusal]).toEqual([404, { error: 'Form not found', code: 'form_not_found' }]);
+      expect([status, refusal]).toEqual([404, { error: message, code }]);
     }
     expect(await everythingStored()).toBe(before);
   });
 
-  // A stream has no end; it has tests of its own.
-  it.skipIf(routes[route] === 'stream')('answers its owner', async () => {
-    const request = addressing(route, form.id);
+  it.skipIf(answeredElsewhere.includes(route))('answers its owner', async () => {
+    await buildStopping(account, target);
+    const request = addressing(route, ownIdOf(access));
     const answer = await account.call(request, { token: await account.signIn(owner), ...bodyFor(request) });
     expect(answer.status).toBeLessThan(300);
-    // These calls may have changed form and submission; the other routes are asked about them as they were.
+    // These calls may have changed the rows; the other routes are asked about them as they were.
     const { prisma } = account.deps.database;
     await prisma.form.upsert({ where: { id: form.id }, create: form, update: form });
+    for (const { template: _none, ...data } of [target, hook]) {
+      await prisma.target.upsert({ where: { id: data.id }, create: data, update: data });
+    }
+    await prisma.target.deleteMany({ where: { formId: form.id, id: { notIn: [target.id, hook.id] } } });
     await prisma.submission.deleteMany({ where: { id: submission.id } });
     await buildSubmission(prisma, { id: submission.id, formId: form.id, data: { secret: 'of a visitor' } });
   });
@@ -221,7 +269,7 @@ describe.each(routesFor('user'))('%s', (route) => {
   });
 });
 
-describe.each(routesFor('user', 'person', 'form', 'stream'))('%s', (route) => {
+describe.each(routesFor('user', 'person', ...ownedKinds))('%s', (route) => {
   it('is closed to callers who do not prove their identity', async () => {
     const gone = await buildUser(account.deps.database.prisma);
     const tokenOfGone = await account.signIn(gone);

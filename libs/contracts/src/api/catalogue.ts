@@ -1,6 +1,7 @@
 import { accountRoutes } from '#api/account.ts';
 import type { RouteId } from '#api/addresses.ts';
 import { billingRoutes } from '#api/billing.ts';
+import { deliveryRoutes } from '#api/deliveries.ts';
 import { formRoutes } from '#api/forms.ts';
 import { identityRoutes } from '#api/identity.ts';
 import { inboxRoutes } from '#api/inbox.ts';
@@ -13,5 +14,6 @@ export const catalogue = {
   ...billingRoutes,
   ...formRoutes,
   ...inboxRoutes,
+  ...deliveryRoutes,
 } as const satisfies Readonly<Record<RouteId, Route>>;
 export type Catalogue = typeof catalogue;

@@ -60,12 +60,26 @@ export const refusals = {
     message: 'This can only be done for the account that is signed in',
   },
   personRequired: { status: 403, code: 'person_required', message: 'An API key cannot be used here. Sign in instead.' },
+  targetLimitReached: {
+    status: 403,
+    code: 'target_limit_reached',
+    message: (limit: Count) => `A form can have at most ${limit} integrations. Delete one that is not used any more.`,
+  },
+  writeKeyRequired: {
+    status: 403,
+    code: 'write_key_required',
+    message: 'An API key with the scope `read` cannot see where events are delivered. Use one with the scope `write`.',
+  },
   wrongPassword: { status: 403, code: 'wrong_password', message: 'The password is not right' },
   apiKeyNotFound: { status: 404, code: 'api_key_not_found', message: 'API key not found' },
+  attemptNotFound: { status: 404, code: 'attempt_not_found', message: 'Attempt not found' },
   formNotFound: { status: 404, code: 'form_not_found', message: 'Form not found' },
+  hookNotFound: { status: 404, code: 'hook_not_found', message: 'Hook not found' },
   priceNotFound: { status: 404, code: 'price_not_found', message: 'This price is not offered' },
+  replayNotFound: { status: 404, code: 'replay_not_found', message: 'Replay not found' },
   sessionNotFound: { status: 404, code: 'session_not_found', message: 'Session not found' },
   submissionNotFound: { status: 404, code: 'submission_not_found', message: 'Submission not found' },
+  targetNotFound: { status: 404, code: 'target_not_found', message: 'Integration not found' },
   alreadySubscribed: {
     status: 409,
     code: 'already_subscribed',
@@ -77,12 +91,27 @@ export const refusals = {
     code: 'form_inactive',
     message: 'This form is inactive and takes no submissions. Make it active in its settings first.',
   },
+  nothingStopped: {
+    status: 409,
+    code: 'nothing_to_skip',
+    message: 'No failed delivery stops this integration',
+  },
   nothingToManage: {
     status: 409,
     code: 'no_customer',
     message: 'There is nothing to manage: this account has no subscription',
   },
+  replayUnderWay: {
+    status: 409,
+    code: 'replay_under_way',
+    message: 'A replay to this integration is under way. Wait until it is complete.',
+  },
   soldOut: { status: 409, code: 'sold_out', message: 'Sold Out: all spots are taken at the moment' },
+  addressNotAllowed: {
+    status: 422,
+    code: 'address_not_allowed',
+    message: (reason: string) => reason,
+  },
   invalidCursor: { status: 422, code: 'invalid_cursor', message: 'The cursor is not one that this list gave out' },
   submissionLimitReached: { status: 429, code: 'submission_limit_reached', message: submissionLimitMessage },
   tooManyAttempts: {
@@ -137,6 +166,12 @@ export const refusals = {
     status: 503,
     code: 'payments_unavailable',
     message: 'Failed to create portal session',
+    headers: seconds(5),
+  },
+  testUnanswered: {
+    status: 503,
+    code: 'test_unanswered',
+    message: 'The test delivery has not been made yet. Please try again in a moment.',
     headers: seconds(5),
   },
   searchesBusy: {

@@ -5,9 +5,20 @@ import type { Feature } from '#plans.ts';
 /**
  * The callers of a route. `public`: everybody. `stripe`: requests that Stripe signed. `session`: a person with a
  * session. `account`: a person, or a program with an API key. `subscriber`: an account with a subscription. `form`: a
- * subscriber that owns the form in the path. `internal`: the installation's own services.
+ * subscriber that owns the form in the path. `target`, `hook`, `replay`: the same of a form's target. `internal`: the
+ * installation's own services.
  */
-export type Access = 'public' | 'stripe' | 'session' | 'account' | 'subscriber' | 'form' | 'internal';
+export type Access =
+  | 'public'
+  | 'stripe'
+  | 'session'
+  | 'account'
+  | 'subscriber'
+  | 'form'
+  | 'target'
+  | 'hook'
+  | 'replay'
+  | 'internal';
 
 export const groups = [
   'Sending submissions',
@@ -17,6 +28,7 @@ export const groups = [
   'Billing',
   'Forms',
   'Submissions',
+  'Integrations',
   'About',
 ] as const;
 
@@ -31,7 +43,7 @@ export interface Limit {
 
 /** JSON with a schema; no body, for 202 and 204; or a body of one of the content types, which the handler writes. */
 export type Success =
-  | { readonly status: 200 | 201; readonly description: string; readonly schema: z.ZodType }
+  | { readonly status: 200 | 201 | 202; readonly description: string; readonly schema: z.ZodType }
   | { readonly status: 202 | 204; readonly description: string }
   | { readonly status: 200 | 302; readonly description: string; readonly contentTypes: readonly string[] };
 
@@ -44,6 +56,8 @@ export interface Route {
   /** The feature that the account's plan must include. */
   readonly feature?: Feature;
   readonly limit?: Limit;
+  /** True for a route that API keys with the scope `read` may not call, although it changes nothing. */
+  readonly needsWriteKey?: true;
   /** True for a route that is refused while no mail can be queued, whether or not there is one to send. */
   readonly sendsMail?: true;
   readonly query?: z.ZodObject;

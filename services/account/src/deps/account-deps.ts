@@ -1,6 +1,8 @@
+import { type AllowList, createAllowList } from '@inlet/outbound/allow-list';
 import { measureQueues } from '@inlet/queue/queue-metrics';
 import { waitUntilConnected } from '@inlet/redis/connections';
 import type { ServiceContext } from '@inlet/service/run-service';
+import { createSealing, type Sealing } from '@inlet/service/sealing';
 import { createSemaphore } from '@inlet/service/semaphore';
 import { type Attempts, createAttempts } from '#access/limits/attempts.ts';
 import { createRequestLimit, type RequestLimit } from '#access/limits/request-limit.ts';
@@ -20,6 +22,9 @@ import { openResources, type Resources } from '#resources.ts';
 
 /** Everything of the process, for handlers and schedulers. A context names its own part and never imports this. */
 export interface AccountDeps extends Resources, BillingDeps {
+  readonly sealing: Sealing;
+  /** Addresses that targets may have although they are not public. */
+  readonly webhookAllow: AllowList;
   readonly accessTokens: AccessTokens;
   readonly sessions: Sessions;
   readonly attempts: Attempts;
@@ -43,6 +48,8 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
   const limitOptions = { redis, keys, logger, isOn: config.RATE_LIMITS === 'on' };
   const deps = {
     ...resources,
+    sealing: createSealing(config.ENCRYPTION_KEYS),
+    webhookAllow: createAllowList(config.WEBHOOK_ALLOW),
     accessTokens: createAccessTokens(config.TOKEN_SECRET),
     sessions: createSessions(database.prisma, config.TOKEN_SECRET),
     attempts: createAttempts(limitOptions),

@@ -5,8 +5,11 @@ import { nameSubject } from '@inlet/service/http-app';
 import type { RequestHandler, Response } from 'express';
 import { actorOf } from '#access/caller.ts';
 import { isId } from '#access/is-id.ts';
+import { nameOfFeature } from '#access/name-of-feature.ts';
+import { findOwnReplay } from '#deliveries/replays/find-own-replay.ts';
+import { findOwnHook, findOwnTarget } from '#deliveries/targets/find-own-target.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
-import { featureNotInPlan, keyMayOnlyRead, personRequired, subscriptionRequired } from '#errors.ts';
+import { featureNotInPlan, keyMayOnlyRead, personRequired, subscriptionRequired, writeKeyRequired } from '#errors.ts';
 import { findOwnForm } from '#forms/find-own-form.ts';
 import type { Locals } from '#http/handler.ts';
 import { requireMail } from '#http/require-mail.ts';
@@ -57,21 +60,30 @@ export const requireScope: RequestHandler = (request, response, next) => {
 
 /** The guards that a route's declaration asks for. */
 export function guardsOf(deps: AccountDeps, path: string, route: Route): RequestHandler[] {
-  const { access, feature, limit, sendsMail } = route;
+  const { access, feature, limit, needsWriteKey, sendsMail } = route;
   // The API's area has required a user, limited the requests and looked at the scope of a key.
   const isInArea = path.startsWith('/api/v1/');
-  const needsArea = access === 'account' || access === 'subscriber' || access === 'form';
+  const isOfSubscriber = ['subscriber', ...Object.keys(owners)].includes(access);
+  const needsArea = access === 'account' || isOfSubscriber;
   if (needsArea && !isInArea) throw new Error(`${path} takes API keys, so it must stand below /api/v1`);
   return [
     ...(access === 'session' && !isInArea ? [requireUser(deps)] : []),
     ...(access === 'session' ? [requirePerson] : []),
-    ...(access === 'subscriber' || access === 'form' ? [requireSubscription] : []),
-    ...(access === 'form' ? [requireOwnForm(deps)] : []),
+    ...(needsWriteKey ? [requireWriteKey] : []),
+    ...(isOfSubscriber ? [requireSubscription] : []),
+    ...(isOwned(access) ? [requireOwn(deps, owners[access])] : []),
     ...(feature ? [requireFeature(feature)] : []),
     ...(limit ? [limitCalls(deps, limit)] : []),
     ...(sendsMail ? [requireMail(deps)] : []),
   ];
 }
+
+/** Deliveries tell more than submissions: a program that only reads has no use for them. */
+const requireWriteKey: RequestHandler = (_request, response, next) => {
+  const { caller } = localsOf(response);
+  if (caller.kind === 'key' && caller.scope === 'read') throw writeKeyRequired();
+  next();
+};
 
 /** Keeps programs away from passwords, sessions, keys and the deletion of the account. */
 const requirePerson: RequestHandler = (_request, response, next) => {
@@ -86,20 +98,32 @@ const requireSubscription: RequestHandler = (_request, response, next) => {
   next();
 };
 
-function requireOwnForm(deps: AccountDeps): RequestHandler {
+/** Finds what the id in the path stands for, if it is the account's own. */
+type FindOwn = (deps: AccountDeps, userId: string, id: string) => Promise<Partial<Locals>>;
+const owners = {
+  form: findOwnForm,
+  target: findOwnTarget,
+  hook: findOwnHook,
+  replay: async (...key) => ({ replay: await findOwnReplay(...key) }),
+} as const satisfies Partial<Record<Route['access'], FindOwn>>;
+
+function isOwned(access: Route['access']): access is keyof typeof owners {
+  return Object.hasOwn(owners, access);
+}
+
+function requireOwn(deps: AccountDeps, find: FindOwn): RequestHandler {
   return async (request, response, next) => {
     const id = String(request.params.id);
     // Any other text comes from the caller, and no log repeats it.
-    if (isId(id)) nameSubject(response, { formId: id });
-    Object.assign(response.locals, await findOwnForm(deps, localsOf(response).user.id, id));
+    if (find === findOwnForm && isId(id)) nameSubject(response, { formId: id });
+    Object.assign(response.locals, await find(deps, localsOf(response).user.id, id));
     next();
   };
 }
 
 function requireFeature(feature: NonNullable<Route['feature']>): RequestHandler {
-  const [first = '', ...rest] = feature.replaceAll('_', ' ');
   return (_request, response, next) => {
-    if (!planAllows(localsOf(response).user.plan, feature)) throw featureNotInPlan(first.toUpperCase() + rest.join(''));
+    if (!planAllows(localsOf(response).user.plan, feature)) throw featureNotInPlan(nameOfFeature(feature));
     next();
   };
 }

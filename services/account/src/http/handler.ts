@@ -3,7 +3,7 @@ import type { AnswerOf, PathOf } from '@inlet/contracts/api/call';
 import { type Catalogue, catalogue } from '@inlet/contracts/api/catalogue';
 import { internalRoutes } from '@inlet/contracts/api/internal';
 import type { Route } from '@inlet/contracts/api/route';
-import type { Form, FormTotal, User } from '@inlet/db/client';
+import type { Form, FormTotal, Replay, Target, User } from '@inlet/db/client';
 import type { Request, Response } from 'express';
 import type * as z from 'zod';
 import type { Actor } from '#access/actor.ts';
@@ -26,6 +26,8 @@ export interface Locals {
   readonly actor: Actor;
   readonly form: Form;
   readonly total: FormTotal | null;
+  readonly target: Target;
+  readonly replay: Replay;
 }
 type Known = {
   readonly public: 'client';
@@ -34,7 +36,10 @@ type Known = {
   readonly session: 'client' | 'user' | 'caller' | 'actor';
   readonly account: Known['session'];
   readonly subscriber: Known['session'];
-  readonly form: keyof Locals;
+  readonly form: Known['session'] | 'form' | 'total';
+  readonly target: Known['session'] | 'form' | 'target';
+  readonly hook: Known['target'];
+  readonly replay: Known['session'] | 'replay';
 };
 
 /** A request with valid input that passed its guards. */

@@ -44,6 +44,7 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'target.resumed': ({ name }) => `Resumed the integration${quoted(name)}`,
   'target.disabled': ({ name, reason }) => `The integration${quoted(name)} was disabled${disabledWords(reason)}`,
   'target.secret_rotated': ({ name }) => `Made a new secret for the integration${quoted(name)}`,
+  'target.delivery_skipped': ({ name }) => `Skipped a delivery to the integration${quoted(name)}`,
   'target.replayed': ({ name }) => `Sent submissions to the integration${quoted(name)} again`,
 };
 

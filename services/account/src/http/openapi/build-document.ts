@@ -21,12 +21,16 @@ const accesses = {
   account: byAccount,
   subscriber: bySubscriber,
   form: bySubscriber,
+  target: bySubscriber,
+  hook: bySubscriber,
+  replay: bySubscriber,
   internal: byEverybody,
 } as const satisfies Record<Route['access'], { words: string; security: OperationObject['security'] }>;
 
 const pathParameters: Readonly<Record<string, Partial<Parameter>>> = {
   endpointId: { description: 'The public name of the form.', schema: { type: 'string' } },
   sid: { description: 'The id of the submission.' },
+  aid: { description: 'The id of the attempt.' },
 };
 const jsonOnly = ['application/json'];
 

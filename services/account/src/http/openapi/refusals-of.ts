@@ -2,6 +2,7 @@ import { type Refusal, refusals } from '@inlet/contracts/api/refusals';
 import type { Route } from '@inlet/contracts/api/route';
 import { malformedBody, serverError, tooLarge, unavailable, unsupportedType } from '@inlet/service/http-error';
 import { requestsOfAccount } from '#access/limits/limits.ts';
+import { nameOfFeature } from '#access/name-of-feature.ts';
 import { tooManyRequests } from '#errors.ts';
 import type { ServedRoute } from '#http/handler.ts';
 
@@ -20,12 +21,12 @@ const invalidInput = {
 
 /** Every refusal of a route: those that follow from its access, its limits and its input, and its own. */
 export function refusalsOf({ path, method, route }: ServedRoute): RefusalNote[] {
-  const { access, feature, limit, sendsMail, query, body, refusals: own = [] } = route;
+  const { access, feature, limit, needsWriteKey, sendsMail, query, body, refusals: own = [] } = route;
   const isManagement = path.startsWith('/api/v1/');
   const names: (keyof typeof refusals)[] = [
     ...(path.startsWith('/api/auth/') ? (['crossSiteRefused'] as const) : []),
     ...accessRefusals(access, method !== 'get'),
-    ...(feature ? (['featureNotInPlan'] as const) : []),
+    ...(needsWriteKey ? (['writeKeyRequired'] as const) : []),
     ...(limit ? (['tooManyAttempts'] as const) : []),
     ...own,
   ];
@@ -34,7 +35,8 @@ export function refusalsOf({ path, method, route }: ServedRoute): RefusalNote[] 
     ...(body ? [malformedBody(), tooLarge(), unsupportedType(), invalidInput] : []),
     ...(access === 'stripe' ? [tooLarge()] : []),
     ...(query ? [invalidInput] : []),
-    ...names.map((name) => noteOf(refusals[name])),
+    ...names.map((name) => noteOf(refusals[name], 'N')),
+    ...(feature ? [noteOf(refusals.featureNotInPlan, nameOfFeature(feature))] : []),
     ...(sendsMail ? [unavailable()] : []),
     serverError(),
   ];
@@ -55,16 +57,15 @@ function accessRefusals(access: Route['access'], isChange: boolean): (keyof type
     case 'subscriber':
       return [...byKey, 'subscriptionRequired'];
     case 'form':
-      return [...byKey, 'subscriptionRequired', 'formNotFound'];
+    case 'target':
+    case 'hook':
+    case 'replay':
+      return [...byKey, 'subscriptionRequired', `${access}NotFound`];
   }
 }
 
-/** `N` stands for a number that depends on the plan; the one feature that a route asks for is analytics. */
-function noteOf({ status, code, message }: Refusal): RefusalNote {
+/** `N` stands for a number that depends on the plan. */
+function noteOf({ status, code, message }: Refusal, detail: string): RefusalNote {
   const say = message as string | ((detail: string) => string);
-  return {
-    status,
-    code,
-    message: typeof say === 'string' ? say : say(code === 'feature_not_in_plan' ? 'Analytics' : 'N'),
-  };
+  return { status, code, message: typeof say === 'string' ? say : say(detail) };
 }

@@ -1,0 +1,27 @@
+import type { Submission } from '@inlet/contracts/submissions';
+import type { EventType } from '@inlet/contracts/targets';
+import type { WebhookEvent } from '@inlet/contracts/webhook-events';
+import type { Form } from '@inlet/db/client';
+import type { EventSubmission } from '#deliveries/events/events.store.ts';
+import { presentSubmission } from '#inbox/submissions/present-submission.ts';
+
+interface Happened {
+  readonly type: EventType;
+  readonly at: Date;
+  readonly form: Pick<Form, 'id' | 'name'>;
+  /** The only fields to tell; an empty list stands for all. */
+  readonly fields: readonly string[];
+}
+
+/** An event as deliveries tell it. */
+export function eventOf({ type, at, form, fields }: Happened, submission: EventSubmission): WebhookEvent {
+  const { id, name } = form;
+  const timestamp = at.toISOString();
+  if (type === 'submission.deleted') {
+    return { type, timestamp, data: { form: { id, name }, submission: { id: submission.id, formId: id } } };
+  }
+  const told = JSON.parse(presentSubmission(submission)) as Submission;
+  const isWanted = ([field]: [string, unknown]) => fields.length === 0 || fields.includes(field);
+  const data = Object.fromEntries(Object.entries(told.data).filter(isWanted));
+  return { type, timestamp, data: { form: { id, name }, submission: { ...told, data } } };
+}

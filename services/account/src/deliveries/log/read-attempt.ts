@@ -1,0 +1,46 @@
+import type { Template } from '@inlet/contracts/presets/preset';
+import type { AttemptDetails, EventType } from '@inlet/contracts/targets';
+import type { DeliveryAttempt, Form, Target } from '@inlet/db/client';
+import { renderDelivery } from '@inlet/outbound/render-delivery';
+import { isId } from '#access/is-id.ts';
+import { eventOf } from '#deliveries/events/event-of.ts';
+import { findSubmission } from '#deliveries/events/events.store.ts';
+import { exampleOf } from '#deliveries/events/example-of.ts';
+import { findAttempt } from '#deliveries/log/attempts.store.ts';
+import { presentAttempt } from '#deliveries/log/present-attempt.ts';
+import { maskedHeaders, maskedSettings, maskedUrl } from '#deliveries/targets/mask-secrets.ts';
+import { presetOf } from '#deliveries/targets/preset-of.ts';
+import { openSecrets, type TargetDeps } from '#deliveries/targets/target-sealing.ts';
+import { attemptNotFound } from '#errors.ts';
+
+interface TargetOfForm {
+  readonly target: Target;
+  readonly form: Form;
+}
+
+/** An attempt with its request. */
+export async function readAttempt(deps: TargetDeps, of: TargetOfForm, id: string): Promise<AttemptDetails> {
+  const attempt = isId(id) ? await findAttempt(deps.database.prisma, of.target.id, id) : null;
+  if (!attempt) throw attemptNotFound();
+  return { ...presentAttempt(attempt), request: await renderRequest(deps, of, attempt) };
+}
+
+/** The request, made again of the submission as it is now, with its secrets masked. */
+async function renderRequest(
+  { database, sealing }: TargetDeps,
+  { target, form }: TargetOfForm,
+  { isTest, submissionId, eventId, startedAt, type }: DeliveryAttempt,
+): Promise<AttemptDetails['request']> {
+  const found = submissionId && (await findSubmission(database.pool, form.id, submissionId));
+  const submission = isTest ? exampleOf(form, startedAt) : found;
+  if (!submission) return null;
+  const preset = presetOf(target.kind);
+  const { url, headers, settings } = openSecrets(sealing, target);
+  const masked = {
+    values: { ...maskedSettings(preset, settings), url: maskedUrl(preset, url) },
+    headers: maskedHeaders(headers),
+    ...(target.template !== null && { template: target.template as Template }),
+  };
+  const happened = { type: type as EventType, at: submission.createdAt, form, fields: target.fields };
+  return renderDelivery(preset, masked, eventOf(happened, submission), eventId);
+}

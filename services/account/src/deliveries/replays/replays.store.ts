@@ -1,0 +1,128 @@
+import type { Prisma, PrismaClient, Replay } from '@inlet/db/client';
+import type { RunSql } from '@inlet/db/run-sql';
+
+/** A replay to a target of the account. */
+export async function findReplay(prisma: PrismaClient, id: string, userId: string): Promise<Replay | null> {
+  const replay = await prisma.replay.findUnique({ where: { id } });
+  if (!replay) return null;
+  const isOwn = await prisma.target.count({ where: { id: replay.targetId, form: { userId } } });
+  return isOwn > 0 ? replay : null;
+}
+
+/** The stored submissions of a form, or the deliveries to a target that failed, in a range of time. */
+export interface ReplayRange {
+  readonly targetId: string;
+  readonly formId: string;
+  readonly from: Date | null;
+  readonly to: Date;
+  readonly failedOnly: boolean;
+}
+
+/** A replay that walks through a range. One of named events has an empty range. */
+export async function hasRunningRange(tx: Prisma.TransactionClient, targetId: string): Promise<boolean> {
+  const running = await tx.replay.findMany({ where: { targetId, state: 'running' } });
+  return running.some(({ fromAt, toAt }) => fromAt?.getTime() !== toAt.getTime());
+}
+
+/** Counted exactly up to this many, which takes some 50 ms. */
+const countMax = 100_000;
+
+const countSubmissionsSql = `
+select count(*)::int as count from (
+  select from submissions
+  where form_id = $1 and not is_spam and created_at >= coalesce($2, '-infinity') and created_at < $3
+  limit ${countMax}
+) as counted`;
+
+const countFailedSql = `
+select count(*)::int as count from (
+  select from deliveries
+  where target_id = $1 and state = 'failed' and occurred_at >= coalesce($2, '-infinity') and occurred_at < $3
+  limit ${countMax}
+) as counted`;
+
+/** How many deliveries a replay of a range makes. Of more than 100,000 it says all that the form has. */
+export async function countRange(
+  run: RunSql,
+  { targetId, formId, from, to, failedOnly }: ReplayRange,
+): Promise<number> {
+  const [text, id] = failedOnly ? [countFailedSql, targetId] : [countSubmissionsSql, formId];
+  const [counted] = await run<{ count: number }>(text, [id, from, to]);
+  const count = counted?.count ?? 0;
+  if (count < countMax || failedOnly) return count;
+  const [total] = await run<{ count: number }>(
+    'select submission_count::int as count from form_totals where form_id = $1',
+    [formId],
+  );
+  return Math.max(count, total?.count ?? 0);
+}
+
+export async function insertReplay(
+  tx: Prisma.TransactionClient,
+  replay: Prisma.ReplayUncheckedCreateInput,
+): Promise<void> {
+  await tx.replay.create({ data: replay });
+}
+
+export interface NamedEvents {
+  readonly targetId: string;
+  readonly replayId: string;
+  readonly by: 'submissionIds' | 'attemptIds';
+  readonly ids: readonly string[];
+  readonly failedOnly: boolean;
+}
+
+/** The event of a submission's arrival has the id of the submission. */
+const eventsSql = {
+  submissionIds: `
+    select s.id as event_id, case when is_spam then 'submission.spam' else 'submission.created' end as type,
+      s.id as submission_id, s.created_at as occurred_at
+    from submissions as s join targets on targets.form_id = s.form_id
+    where targets.id = $1 and s.id = any ($2::uuid[])`,
+  attemptIds: `
+    select distinct on (event_id) event_id, type, submission_id, coalesce(s.created_at, started_at) as occurred_at
+    from delivery_attempts as a
+    left join submissions as s on s.id = a.submission_id and a.type in ('submission.created', 'submission.spam')
+    where target_id = $1 and a.id = any ($2::uuid[]) and submission_id is not null and not is_test
+    order by event_id, started_at`,
+} as const;
+
+const queueSql = (events: string) => `
+with events as materialized (${events}), kept as materialized (
+  select id, event_id, state from deliveries
+  where target_id = $1 and event_id in (select event_id from events)
+), revived as (
+  update deliveries set state = 'due', attempts = 0, due_at = now(), replay_id = $3::uuid
+  from kept where deliveries.target_id = $1 and deliveries.id = kept.id and kept.state = 'failed'
+  returning 1
+), added as (
+  insert into deliveries (target_id, event_id, type, submission_id, occurred_at, due_at, replay_id)
+  select $1::uuid, event_id, type, submission_id, occurred_at, now(), $3::uuid from events
+  where not $4 and event_id not in (select event_id from kept)
+  order by occurred_at, event_id
+  returning 1
+)
+select (select count(*) from revived)::int + (select count(*) from added)::int as count`;
+
+/**
+ * Makes deliveries of events that are named: those that failed are due again, and those that were delivered are added
+ * anew. Those that wait anyway are left as they are. Answers how many there are.
+ */
+export async function queueEvents(
+  run: RunSql,
+  { targetId, replayId, by, ids, failedOnly }: NamedEvents,
+): Promise<number> {
+  const [counted] = await run<{ count: number }>(queueSql(eventsSql[by]), [targetId, [...ids], replayId, failedOnly]);
+  return counted?.count ?? 0;
+}
+
+/** Takes the delivery away that a target in strict order cannot pass, and answers its event. */
+export async function removeStopping(run: RunSql, targetId: string): Promise<string | null> {
+  const [removed] = await run<{ eventId: string }>(
+    `delete from deliveries where target_id = $1::uuid and (state = 'failed' or attempts > 0) and id = (
+       select id from deliveries where target_id = $1::uuid order by id limit 1
+     ) returning event_id as "eventId"`,
+    [targetId],
+  );
+  return removed?.eventId ?? null;
+}

@@ -1,0 +1,27 @@
+import type { Preset } from '@inlet/contracts/presets/preset';
+
+const mask = '••••';
+
+/** The URL of a target as its owner sees it: of a URL that is a secret, the host. */
+export function maskedUrl(preset: Preset, url: string): string {
+  if (url !== '' && !isSecret(preset, 'url')) return url;
+  // The URL of such a preset is made of its settings.
+  return `${new URL(url || preset.url.replaceAll(/\{\{[^}]*\}\}/g, 'x')).origin}/${mask}`;
+}
+
+export function maskedSettings(preset: Preset, settings: Readonly<Record<string, string>>): Record<string, string> {
+  return mapValues(settings, (value, name) => (isSecret(preset, name) && value !== '' ? mask : value));
+}
+
+/** Headers that the owner added, without their values. */
+export function maskedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return mapValues(headers, () => mask);
+}
+
+function isSecret({ fields }: Preset, wanted: string): boolean {
+  return fields.some(({ name, isSecret }) => name === wanted && isSecret === true);
+}
+
+function mapValues(values: Readonly<Record<string, string>>, map: (value: string, name: string) => string) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]));
+}

@@ -1,0 +1,82 @@
+import type { Form, Prisma, PrismaClient, Target } from '@inlet/db/client';
+import type { Pool } from 'pg';
+
+/** A target is only ever looked up together with the owner of its form. */
+export interface OwnTarget {
+  readonly target: Target;
+  readonly form: Form;
+}
+
+type Reader = Pick<Prisma.TransactionClient, 'target'>;
+
+/** A target, if the account owns its form. */
+export async function findTarget(reader: Reader, id: string, userId: string): Promise<OwnTarget | null> {
+  const found = await reader.target.findFirst({ where: { id, form: { userId } }, include: { form: true } });
+  if (!found) return null;
+  const { form, ...target } = found;
+  return { form, target };
+}
+
+/** The targets of a form, oldest first. */
+export function findTargets(prisma: PrismaClient, formId: string): Promise<Target[]> {
+  return prisma.target.findMany({ where: { formId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+}
+
+/** The count stays true while the caller's lock of the account lasts. */
+export function countTargets(tx: Prisma.TransactionClient, formId: string): Promise<number> {
+  return tx.target.count({ where: { formId } });
+}
+
+export async function hasForm(tx: Prisma.TransactionClient, id: string, userId: string): Promise<boolean> {
+  return (await tx.form.count({ where: { id, userId } })) > 0;
+}
+
+export function insertTarget(tx: Prisma.TransactionClient, target: Prisma.TargetUncheckedCreateInput): Promise<Target> {
+  return tx.target.create({ data: target });
+}
+
+export function saveTarget(
+  tx: Prisma.TransactionClient,
+  id: string,
+  change: Prisma.TargetUncheckedUpdateInput,
+): Promise<Target> {
+  return tx.target.update({ where: { id }, data: change });
+}
+
+/** The worker removes its deliveries and its log. Answers whether it was there. */
+export async function removeTarget(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
+  return (await tx.target.deleteMany({ where: { id } })).count > 0;
+}
+
+/** Deliveries that are counted at most; more are shown as this many. */
+const countMax = 10_000;
+
+export interface Backlog {
+  readonly waiting: number;
+  readonly failed: number;
+  readonly oldestWaitingAt: Date | null;
+}
+
+const backlogSql = `
+select targets.id, waiting.count as "waiting", waiting.oldest as "oldestWaitingAt", failed.count as "failed"
+from unnest($1::uuid[]) as targets(id)
+cross join lateral (
+  select count(*)::int as count, min(occurred_at) as oldest from (
+    select occurred_at from deliveries where target_id = targets.id and state = 'due' order by due_at, id limit ${countMax}
+  ) as due
+) as waiting
+cross join lateral (
+  select count(*)::int as count from (
+    select from deliveries where target_id = targets.id and state = 'failed' limit ${countMax}
+  ) as given_up
+) as failed`;
+
+/** The deliveries of targets that wait and that failed, by the id of the target. */
+export async function readBacklogs(pool: Pool, targetIds: readonly string[]): Promise<Map<string, Backlog>> {
+  const { rows } = await pool.query<Backlog & { readonly id: string }>({
+    name: 'backlogs-of-targets',
+    text: backlogSql,
+    values: [targetIds],
+  });
+  return new Map(rows.map(({ id, ...backlog }) => [id, backlog]));
+}
