@@ -63,6 +63,6 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   deliveries: { account: everything, worker: everything },
   delivery_attempts: { account: ['select', 'delete'], worker: ['select', 'insert', 'delete'] },
   replays: { account: everything, worker: ['select', 'update', 'delete'] },
-  change_heads: { account: everything, worker: ['select', 'insert', 'update'] },
-  changes: { account: ['select', 'insert', 'delete'], worker: ['select', 'insert', 'delete'] },
+  change_heads: { account: ['select', 'insert', 'update'], worker: everything },
+  changes: { account: ['select', 'insert'], worker: ['select', 'insert', 'delete'] },
 };

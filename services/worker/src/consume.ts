@@ -4,6 +4,7 @@ import { startConsumers } from '@inlet/queue/consumers';
 import { jobs } from '@inlet/queue/jobs';
 import { measureQueues } from '@inlet/queue/queue-metrics';
 import { redisKeys } from '@inlet/redis/keys';
+import { startChangeLimit } from '#changes/limit-changes.ts';
 import { startFormDeletions } from '#deletions/delete-forms.ts';
 import type { WorkerDeps } from '#deps.ts';
 import { sendMailJob } from '#mail/send-mail.job.ts';
@@ -41,6 +42,8 @@ export function consume(deps: WorkerDeps): void {
   lifecycle.onClose('finish work', 'form deletions', deletions.close);
   const spam = startSpamLimit({ pool, logger });
   lifecycle.onClose('finish work', 'limit of spam', spam.close);
+  const changes = startChangeLimit({ pool, logger });
+  lifecycle.onClose('finish work', 'limit of changes', changes.close);
   const isBusy = async () => (await view.look()).waiting > 0;
   const indexing = startIndexing({ pool, isBusy, logger });
   lifecycle.onClose('finish work', 'search index', indexing.close);

@@ -1,0 +1,37 @@
+import { changeDaysMax } from '@inlet/contracts/changes';
+import type { Pool } from 'pg';
+
+/** Removes some of the changes that are too old, and answers how many. */
+export async function removeOldChanges(pool: Pool, limit: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from changes where ctid = any (array(
+       select ctid from changes where at < now() - interval '${changeDaysMax} days' limit $1
+     ))`,
+    [limit],
+  );
+  return rowCount ?? 0;
+}
+
+/** Accounts that were deleted, and whose changes are still there. */
+export async function findLeftAccounts(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ userId: string }>(
+    `select user_id as "userId" from change_heads
+     where not exists (select from users where users.id = change_heads.user_id)`,
+  );
+  return rows.map(({ userId }) => userId);
+}
+
+/** Removes some of an account's changes, and answers how many. */
+export async function removeChangesOf(pool: Pool, userId: string, limit: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from changes where user_id = $1 and first_position = any (array(
+       select first_position from changes where user_id = $1 order by first_position limit $2
+     ))`,
+    [userId, limit],
+  );
+  return rowCount ?? 0;
+}
+
+export async function removeHead(pool: Pool, userId: string): Promise<void> {
+  await pool.query('delete from change_heads where user_id = $1', [userId]);
+}
