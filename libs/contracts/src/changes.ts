@@ -33,4 +33,5 @@ export const changeSchema = z
   .meta({ id: 'Change' });
 export type Change = z.infer<typeof changeSchema>;
 /** The last line of a page. */
-export const changesEndSchema = z.object({ cursor: z.string(), type: z.literal('end') }).meta({ id: 'ChangesEnd' });
+const changesEndSchema = z.object({ cursor: z.string(), type: z.literal('end') }).meta({ id: 'ChangesEnd' });
+export const changeLineSchema = z.union([changeSchema, changesEndSchema]).meta({ id: 'ChangeLine' });

@@ -35,6 +35,7 @@ export const addresses = {
   updateForm: 'PATCH /api/v1/forms/:id',
   deleteForm: 'DELETE /api/v1/forms/:id',
   sendTestSubmission: 'POST /api/v1/forms/:id/test-submission',
+  readChanges: 'GET /api/v1/changes',
   readFormAnalytics: 'GET /api/v1/forms/:id/analytics',
   readAnalytics: 'GET /api/v1/analytics',
   readRefusals: 'GET /api/v1/forms/:id/refusals',

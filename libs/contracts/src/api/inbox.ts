@@ -1,6 +1,7 @@
 import { analyticsQuerySchema, analyticsSchema } from '#analytics.ts';
 import type { RouteId } from '#api/addresses.ts';
 import type { Route } from '#api/route.ts';
+import { changeLineSchema, changesQuerySchema } from '#changes.ts';
 import {
   changedSubmissionsSchema,
   chooseSubmissionsSchema,
@@ -84,6 +85,21 @@ export const inboxRoutes = {
       contentTypes: ['text/csv', 'application/x-ndjson'],
     },
     refusals: ['tooManyExports', 'exportsBusy'],
+  },
+  readChanges: {
+    group: 'Submissions',
+    summary: 'Read the changes of all submissions',
+    description:
+      'NDJSON, a `Change` a line, oldest first. Without `after` it begins with everything in the inboxes; then follow the changes since. The last line of a page is `{ cursor, type: "end" }`. Send the cursor of any line as `after` to continue behind it; you have read everything when the last line has the cursor that you sent. `submission` is the submission as it is now, and null if it no longer exists. A change without `submissionId` means all submissions of the form. A page has at most 4 MB and one more submission. Changes are kept for 90 days.',
+    access: 'subscriber',
+    query: changesQuerySchema,
+    success: {
+      status: 200,
+      description: 'The page, streamed, a line each',
+      contentTypes: ['application/x-ndjson'],
+      lines: changeLineSchema,
+    },
+    refusals: ['invalidCursor', 'cursorExpired', 'formNotFound', 'tooManyFeedReaders'],
   },
   followSubmissions: {
     group: 'Submissions',

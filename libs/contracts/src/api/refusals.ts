@@ -107,6 +107,11 @@ export const refusals = {
     message: 'A replay to this integration is under way. Wait until it is complete.',
   },
   soldOut: { status: 409, code: 'sold_out', message: 'Sold Out: all spots are taken at the moment' },
+  cursorExpired: {
+    status: 410,
+    code: 'cursor_expired',
+    message: 'The changes after this cursor are not kept any more. Begin again without `after`.',
+  },
   addressNotAllowed: {
     status: 422,
     code: 'address_not_allowed',
@@ -130,6 +135,13 @@ export const refusals = {
     code: 'too_many_exports',
     message: (limit: Count) => `${limit} exports of this account are under way. Wait until one of them is complete.`,
     headers: seconds(10),
+  },
+  tooManyFeedReaders: {
+    status: 429,
+    code: 'too_many_readers',
+    message: (limit: Count) =>
+      `${limit} requests of this account are reading changes. Wait until one of them is complete.`,
+    headers: seconds(5),
   },
   tooManyListeners: {
     status: 429,

@@ -45,7 +45,13 @@ export interface Limit {
 export type Success =
   | { readonly status: 200 | 201 | 202; readonly description: string; readonly schema: z.ZodType }
   | { readonly status: 202 | 204; readonly description: string }
-  | { readonly status: 200 | 302; readonly description: string; readonly contentTypes: readonly string[] };
+  | {
+      readonly status: 200 | 302;
+      readonly description: string;
+      readonly contentTypes: readonly string[];
+      /** What each line of NDJSON is. */
+      readonly lines?: z.ZodType;
+    };
 
 /** One route as data: enough to check its requests, to type its callers and to describe it. */
 export interface Route {

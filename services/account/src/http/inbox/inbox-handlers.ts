@@ -5,6 +5,7 @@ import type { AccountDeps } from '#deps/account-deps.ts';
 import { submissionNotFound } from '#errors.ts';
 import { type Handlers, JsonText } from '#http/handler.ts';
 import { exportSubmissions } from '#http/inbox/export-submissions.ts';
+import { createChangesHandler } from '#http/inbox/read-changes.ts';
 import { readAccountAnalytics, readAnalytics } from '#inbox/analytics/read-analytics.ts';
 import { createFilterDeletion } from '#inbox/submissions/delete-by-filter.ts';
 import { deleteByIds } from '#inbox/submissions/delete-by-ids.ts';
@@ -16,6 +17,7 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
   const { prisma } = deps.database;
   const mark = createMarking(deps);
   const deleteByFilter = createFilterDeletion(deps);
+  const readChanges = createChangesHandler(deps);
   return {
     listSubmissions: async ({ form, total, query, response }) =>
       // Null is for a client that has disconnected, which reads no answer.
@@ -36,6 +38,7 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
         ? { count: await deleteByIds(prisma, actor, form.id, body.ids) }
         : deleteByFilter(actor, form.id, body.filter, () => response.destroyed),
     exportSubmissions: (call) => exportSubmissions(deps, call),
+    readChanges,
     followSubmissions: ({ form, caller, request, response }) => {
       // To HEAD, a stream would be an answer without an end.
       if (request.method === 'HEAD') response.type('text/event-stream').end();

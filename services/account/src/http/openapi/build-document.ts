@@ -119,9 +119,10 @@ function successOf(schemas: Schemas, { success }: Route): AnswerObject {
     return { description, content: { 'application/json': { schema: schemas.of(success.schema, 'output') } } };
   }
   if (!('contentTypes' in success)) return { description };
+  const schema = success.lines && schemas.of(success.lines, 'output');
   const content = success.contentTypes.map((type) => [
     type,
-    { schema: type.endsWith('/json') ? {} : { type: 'string' } },
+    { schema: schema ?? (type.endsWith('/json') ? {} : { type: 'string' }) },
   ]);
   return { description, content: Object.fromEntries(content) };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { NewApiKey } from '@inlet/contracts/api-keys';
 import type { SubmissionPage } from '@inlet/contracts/submissions';
 import type { Form, User } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
@@ -7,6 +8,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { accountOf, testPassword } from '#account-of.test-setup.ts';
 import {
   announce,
   type Following,
@@ -59,6 +61,18 @@ describe('the stream of a form', () => {
     expect(following.events).toEqual([
       { event: 'submission', id: expect.stringMatching(/^\d+-\d+\.0$/), data: JSON.stringify(shown) },
     ]);
+  });
+
+  it.each(['read', 'write'])('is open to an API key that may %s', async (scope) => {
+    const owner = await accountOf(account);
+    const body = { name: 'tail', scope, password: testPassword };
+    const made = await account.call('POST /api/v1/me/api-keys', { token: await account.signIn(owner), body });
+    const { id: formId } = await buildForm(account.deps.database.prisma, { userId: owner.id });
+    const following = await open({ formId, token: (made.body as NewApiKey).key });
+    const row = await stored({ formId });
+    await announce(account, row);
+    await waitUntil(() => following.ids().length === 1);
+    expect(following.ids()).toEqual([row.id]);
   });
 
   it('is one that no browser, proxy or cache changes', async () => {

@@ -31,7 +31,8 @@ export async function readPage(pool: Pool, rows: readonly MeasuredRow[], isWhole
   return page;
 }
 
-async function* withFields(pool: Pool, rows: readonly MeasuredRow[]) {
+/** The rows with their fields, as JSON text; null for one that was deleted meanwhile. */
+export async function* withFields(pool: Pool, rows: readonly MeasuredRow[]) {
   let fields = new Map<string, string>();
   for (const [index, row] of rows.entries()) {
     if (row.data === null && !fields.has(row.id)) fields = await findFields(pool, pieceFrom(rows, index));

@@ -1,0 +1,31 @@
+import { unavailable } from '@inlet/service/http-error';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { tooManyFeedReaders } from '#errors.ts';
+import { findOwnForm } from '#forms/find-own-form.ts';
+import type { Handler } from '#http/handler.ts';
+import { sendExport } from '#http/send-export.ts';
+import { readChanges, startOfPage } from '#inbox/changes/read-changes.ts';
+import { createSlots } from '#inbox/slots.ts';
+
+/** A reader needs one; a few programs of an account may read beside each other. */
+const ofAccount = 5;
+/** Each holds some two megabytes. */
+const ofProcess = 50;
+
+/** Streams a page of the change feed. */
+export function createChangesHandler(deps: AccountDeps): Handler<'readChanges'> {
+  const { pool } = deps.database;
+  const slots = createSlots({ ofAccount, ofProcess, tooMany: tooManyFeedReaders, busy: unavailable });
+  return async ({ request, response, user, query: { after, ...query } }) => {
+    const leave = slots.take(user.id);
+    try {
+      if (query.formId) await findOwnForm(deps, user.id, query.formId);
+      const start = await startOfPage(pool, user.id, after);
+      response.set({ 'content-type': 'application/x-ndjson; charset=utf-8', vary: 'accept-encoding' });
+      if (request.method === 'HEAD') response.end();
+      else await sendExport(deps, request, response, readChanges(pool, { ...query, userId: user.id }, start));
+    } finally {
+      leave();
+    }
+  };
+}

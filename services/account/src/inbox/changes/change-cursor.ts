@@ -1,0 +1,54 @@
+import { lowestId } from '@inlet/submissions/range';
+import * as z from 'zod';
+import { invalidCursor } from '#errors.ts';
+
+/** The position of the last change that was read, and its time: a database that was restored has others there. */
+export interface Place {
+  readonly position: number;
+  /** Zero where nobody knows: before the first change, and where all are too old to be kept. */
+  readonly atMs: number;
+}
+
+/** The last submission that was read of those stored before; null stands for the beginning of its form. */
+export interface StoredPlace {
+  readonly formId: string;
+  readonly createdAtMs: number | null;
+  readonly id: string;
+}
+
+/** A cursor with `stored` is among what was stored before; the changes after its place follow. */
+export interface ChangeCursor extends Place {
+  readonly stored?: StoredPlace | undefined;
+}
+
+/** Before the first form. */
+export const nothingStored: StoredPlace = { formId: lowestId, createdAtMs: null, id: lowestId };
+
+const count = z.number().int().nonnegative();
+const id = z.string().regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+/** The largest time that a date has, on both sides of 1970. */
+const timeMax = 8.64e15;
+const time = z.number().int().min(-timeMax).max(timeMax);
+const cursorSchema = z.tuple([count, count.max(timeMax), z.tuple([id, time.nullable(), id]).optional()]);
+
+export function formatChangeCursor({ position, atMs, stored }: ChangeCursor): string {
+  const parts = [position, atMs, ...(stored ? [[stored.formId, stored.createdAtMs, stored.id]] : [])];
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+}
+
+export function parseChangeCursor(text: string): ChangeCursor {
+  const cursor = cursorSchema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
+  if (!cursor.success) throw invalidCursor();
+  const [position, atMs, stored] = cursor.data;
+  if (!stored) return { position, atMs };
+  const [formId, createdAtMs, storedId] = stored;
+  return { position, atMs, stored: { formId, createdAtMs, id: storedId } };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
