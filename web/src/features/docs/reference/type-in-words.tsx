@@ -26,7 +26,7 @@ export function TypeInWords({ schema }: { schema: ApiSchema }) {
 }
 
 function baseInWords(schema: ApiSchema): ReactNode {
-  if (schema.$ref !== undefined) return <a href={`#${shapeId(schema.$ref)}`}>{nameOfRef(schema.$ref)}</a>;
+  if (schema.$ref !== undefined) return linkToShape(schema.$ref);
   if (schema.anyOf) return joined(schema.anyOf.map(baseInWords));
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum) return joined(schema.enum.map(literal));
@@ -49,7 +49,11 @@ function plainInWords(schema: ApiSchema): string {
   return words.join(' or ') + characters + span(schema.minimum, schema.maximum, '');
 }
 
-/** The place of a shape on the page. */
+function linkToShape(ref: string): ReactNode {
+  return <a href={`/docs/api-shapes#${shapeId(ref)}`}>{nameOfRef(ref)}</a>;
+}
+
+/** The place of a shape on its page. */
 export function shapeId(ref: string): string {
   return `shape-${nameOfRef(ref)}`;
 }
