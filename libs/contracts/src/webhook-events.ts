@@ -29,12 +29,4 @@ export const webhookEventSchema = z.discriminatedUnion('type', [
   ),
 ]);
 export type WebhookEvent = z.infer<typeof webhookEventSchema>;
-
-/** The events that a target can ask for. */
-export const webhookEventTypes = [
-  'submission.created',
-  'submission.spam',
-  'submission.released',
-  'submission.deleted',
-] as const satisfies readonly WebhookEvent['type'][];
 export type WebhookEventType = WebhookEvent['type'];

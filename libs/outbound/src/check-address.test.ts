@@ -1,6 +1,7 @@
+import { presets } from '@inlet/contracts/presets/all-presets';
 import { describe, expect, it } from 'vitest';
 import { createAllowList, isPublicAddress } from '#allow-list.ts';
-import { checkAddress } from '#check-address.ts';
+import { checkAddress, checkTargetUrl } from '#check-address.ts';
 
 const nothing = createAllowList([]);
 const loopback = createAllowList(['127.0.0.0/8', '::1']);
@@ -56,6 +57,22 @@ describe('checkAddress', () => {
       expect(checkAddress(url, loopback, isPublic)).toBe('The address is not public');
     },
   );
+});
+
+describe('checkTargetUrl', () => {
+  it.each([
+    ['https://hooks.slack.com/services/T/B/x', undefined],
+    ['https://hooks.slack-gov.com/services/T/B/x', undefined],
+    ['https://hooks.slack.com.evil.test/services/T/B/x', 'The host must be hooks.slack.com'],
+    ['https://10.0.0.1/', 'The address is not public'],
+  ])('judges %s for Slack: %s', (url, reason) => {
+    expect(checkTargetUrl(presets.slack, url, nothing)).toBe(reason);
+  });
+
+  it('takes any host for a webhook, and where an operator allows private addresses', () => {
+    expect(checkTargetUrl(presets.webhook, 'https://receiver.test/', nothing)).toBeUndefined();
+    expect(checkTargetUrl(presets.slack, 'http://127.0.0.1:1/', loopback)).toBeUndefined();
+  });
 });
 
 describe('createAllowList', () => {

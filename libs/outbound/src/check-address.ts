@@ -1,3 +1,4 @@
+import type { Preset } from '@inlet/contracts/presets/preset';
 import { type AllowList, isPublicAddress } from '#allow-list.ts';
 
 export const notPublic = 'The address is not public';
@@ -27,6 +28,14 @@ export function checkAddress(address: string, allow: AllowList, isPublic = isPub
     if (localName.test(host)) return notPublic;
   }
   return isUsual(url) ? undefined : notUsual;
+}
+
+/** Judges the URL of a target: the address, and the host that the service of its preset has. */
+export function checkTargetUrl(preset: Preset, url: string, allow: AllowList): string | undefined {
+  const refusal = checkAddress(url, allow);
+  // An operator who allows private addresses may have the service, or a relay to it, behind one of them.
+  if (refusal || !preset.hosts || !allow.isEmpty) return refusal;
+  return preset.hosts.includes(new URL(url).hostname) ? undefined : `The host must be ${preset.hosts[0]}`;
 }
 
 /** The URL parser has turned every spelling of an IPv4 address, such as 0x7f.1, into four decimals. */

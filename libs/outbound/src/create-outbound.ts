@@ -24,7 +24,8 @@ export interface OutboundOptions extends Guard {
 export interface Outbound {
   /** Sends one request. Follows no redirect, and throws only the signal's reason. */
   deliver(request: OutgoingRequest, signal: AbortSignal): Promise<Answered | Failed>;
-  close(): Promise<void>;
+  /** Ends every exchange. */
+  close(): void;
 }
 
 /** The only way out of the installation: sends requests to addresses that users name. */
@@ -40,14 +41,17 @@ export function createOutbound(options: OutboundOptions): Outbound {
       signal.throwIfAborted();
       const refusal = checkAddress(request.url, options.allow, options.isPublic);
       if (refusal) throw new RefusedAddress(refusal);
-      const { statusCode, headers, body } = await send(request.url, {
+      const ended = AbortSignal.any([signal, timeout]);
+      const sent = send(request.url, {
         dispatcher,
         method: request.method,
         // Nothing here unpacks an answer: 64 kB would become megabytes.
         headers: { ...request.headers, 'accept-encoding': 'identity' },
         body: request.body,
-        signal: AbortSignal.any([signal, timeout]),
+        signal: ended,
       });
+      // undici heeds the signal only once it has a connection.
+      const { statusCode, headers, body } = await Promise.race([sent, rejection(ended)]);
       const text = await readStart(body);
       return {
         kind: 'answered',
@@ -66,13 +70,18 @@ export function createOutbound(options: OutboundOptions): Outbound {
     }
   }
 
-  return { deliver, close: () => dispatcher.destroy() };
+  // Nobody waits for it: a connection that is being made ends only with its own time.
+  return { deliver, close: () => void dispatcher.destroy() };
 }
 
 function openDispatcher({ proxy, timeoutMs = exchangeTimeoutMs, ...guard }: OutboundOptions): Dispatcher {
   const limits = { maxHeaderSize: headerBytesMax, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
   if (proxy) return new ProxyAgent({ ...limits, uri: proxy, requestTls: { allowH2: false }, proxyTunnel: true });
   return new Agent({ ...limits, connect: guardedConnector(guard) });
+}
+
+function rejection(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 }
 
 function keptHeaders(headers: IncomingHttpHeaders): Answered['headers'] {

@@ -14,7 +14,9 @@ const sentences: readonly (readonly [RegExp, string])[] = [
   [/CERT|^(ERR_TLS_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_EXCEEDED|UNABLE_TO_)/, 'The certificate is not valid'],
   [/^(EPROTO|ERR_SSL_)/, 'The host does not speak https'],
   [/^(UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW)$/, 'The headers of the answer are too large'],
-  [/^HPE_|^UND_ERR_(RES|INFO)/, 'The answer is not HTTP'],
+  [/^HPE_|^HTTPParserError$|^UND_ERR_INFO$/, 'The answer is not HTTP'],
+  // The proxy answered CONNECT with a refusal.
+  [/^UND_ERR_ABORTED$/, 'The address was refused'],
   [/^UND_ERR_INVALID_ARG$/, 'A header of this target cannot be sent'],
 ];
 

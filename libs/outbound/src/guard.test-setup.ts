@@ -29,11 +29,12 @@ export async function openReceiver(answer: RequestListener = (_, response) => vo
     connections += 1;
   });
   await once(server.listen(0), 'listening');
-  onTestFinished(() => {
+  const close = () => {
     server.close();
     server.closeAllConnections();
-  });
-  return { port: (server.address() as AddressInfo).port, requests, countConnections: () => connections };
+  };
+  onTestFinished(close);
+  return { port: (server.address() as AddressInfo).port, requests, countConnections: () => connections, close };
 }
 
 export function openOutbound(options: Partial<OutboundOptions> = {}) {
