@@ -23,7 +23,7 @@ const long = fc
   .map(([piece, n]) => piece.repeat(n));
 const value = fc.oneof({ weight: 49, arbitrary: text }, { weight: 1, arbitrary: long });
 
-const fieldsPerEvent = 5;
+const fieldsPerEvent = 10;
 const events = fc
   .sample(fc.array(fc.tuple(text, value), { minLength: fieldsPerEvent, maxLength: fieldsPerEvent }), {
     numRuns: 10_000 / fieldsPerEvent,

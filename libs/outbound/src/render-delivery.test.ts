@@ -49,4 +49,48 @@ describe('renderDelivery', () => {
       b: 'mine submission.created .',
     });
   });
+
+  it('leaves out a setting that is not there, also if a visitor names a field like it', () => {
+    const { submission } = event.data;
+    const hostile = {
+      ...event,
+      data: { ...event.data, submission: { ...submission, data: { 'settings.chatId': '666' } } },
+    };
+    const url = 'https://api.telegram.test/bot1/sendMessage?chat_id=1';
+    const { body } = renderDelivery(presets.telegram, { values: { url } }, hostile as WebhookEvent, eventId);
+    expect(JSON.parse(body)).not.toHaveProperty('chat_id');
+  });
+
+  it('keeps the values of an owner in their part of the URL, and sends no header without its value', () => {
+    const values = { baseId: 'app1/../x', table: 'A b?c#d', token: 'secret' };
+    const { url, headers } = renderDelivery(presets.airtable, { values }, event, eventId);
+    expect(url).toBe('https://api.airtable.com/v0/app1%2F..%2Fx/A%20b%3Fc%23d');
+    expect(headers).toMatchObject({ authorization: 'Bearer secret' });
+    const open = renderDelivery(presets.ntfy, { values: { url: 'https://ntfy.test/topic' } }, event, eventId);
+    expect(open.headers).not.toHaveProperty('authorization');
+    expect(open.body).toBe(
+      'New submission: Contact\n\nname: Ada\nemail: ada@example.test\nform: a, b\nevent.type: mine',
+    );
+  });
+
+  it('tells of a deleted submission by its id', () => {
+    const { form, submission } = event.data;
+    const deleted: WebhookEvent = {
+      type: 'submission.deleted',
+      timestamp: event.timestamp,
+      data: { form, submission: { id: submission.id, formId: form.id } },
+    };
+    const { body } = renderDelivery(presets.discord, { values: {} }, deleted, eventId);
+    expect(JSON.parse(body).content).toBe(`**Deleted submission: Contact**\nSubmission ${submission.id}`);
+  });
+
+  it('cuts a text that is too long for the service, and says so', () => {
+    const { submission } = event.data;
+    const long = { ...event, data: { ...event.data, submission: { ...submission, data: { a: '&'.repeat(5_000) } } } };
+    const { body } = renderDelivery(presets.slack, { values: {} }, long as WebhookEvent, eventId);
+    const { text } = JSON.parse(body).blocks[1].text;
+    expect(text.length).toBeGreaterThan(2_990);
+    expect(text.length).toBeLessThanOrEqual(3_000);
+    expect(text).toMatch(/&amp; … shortened$/);
+  });
 });

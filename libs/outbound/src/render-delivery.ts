@@ -5,6 +5,8 @@ import { escapes } from '#escape-text.ts';
 import type { OutgoingRequest } from '#exchange.ts';
 import { fill, renderTemplate, type Values } from '#render-template.ts';
 
+const settingPrefix = 'settings.';
+
 export interface DeliverySettings {
   /** The owner's values for the fields of the preset. */
   readonly values: Readonly<Record<string, string>>;
@@ -51,7 +53,8 @@ function renderBody(
 ): Template | WebhookEvent {
   if (template === undefined) return event;
   const [ofSettings, ofEvent] = [settingOf(values), deliveryValues(event, eventId)];
-  return renderTemplate(template, (name) => ofSettings(name) ?? ofEvent(name), {
+  // A visitor may name a field as a setting that the owner left out.
+  return renderTemplate(template, (name) => (isSetting(name) ? ofSettings(name) : ofEvent(name)), {
     escapeText: escapes[dialect],
     textMax,
   });
@@ -65,7 +68,11 @@ function presetHeaders({ headers = {} }: Preset, values: Readonly<Record<string,
 }
 
 function settingOf(values: Readonly<Record<string, string>>): Values {
-  return (name) => (name.startsWith('settings.') ? values[name.slice('settings.'.length)] : undefined);
+  return (name) => (isSetting(name) ? values[name.slice(settingPrefix.length)] : undefined);
+}
+
+function isSetting(name: string): boolean {
+  return name.startsWith(settingPrefix);
 }
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
