@@ -1,6 +1,6 @@
 import type { Preset } from '@inlet/contracts/presets/preset';
 import type { TargetSecrets } from '@inlet/contracts/target-secrets';
-import { checkAddress } from '@inlet/outbound/check-address';
+import { checkTargetUrl } from '@inlet/outbound/check-address';
 import { HttpError } from '@inlet/service/http-error';
 import type { TargetDeps } from '#deliveries/targets/target-sealing.ts';
 import { addressNotAllowed } from '#errors.ts';
@@ -21,7 +21,7 @@ export function requireValidTarget(
   const [first] = issues;
   if (first) throw new HttpError(422, 'invalid_input', first.message, { issues });
   if (url === '') return;
-  const refusal = checkAddress(url, webhookAllow);
+  const refusal = checkTargetUrl(preset, url, webhookAllow);
   if (refusal !== undefined) throw addressNotAllowed(refusal);
 }
 
