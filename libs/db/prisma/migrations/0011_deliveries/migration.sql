@@ -38,7 +38,7 @@ CREATE TABLE "deliveries" (
     "due_at" TIMESTAMPTZ(3) NOT NULL,
     "replay_id" UUID,
 
-    CONSTRAINT "deliveries_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "deliveries_pkey" PRIMARY KEY ("target_id","id")
 );
 
 -- The log of deliveries. It holds no payload.
