@@ -18,7 +18,7 @@ it('looks where BullMQ keeps the jobs that wait', async () => {
   });
   onTestFinished(() => redis.disconnect());
   await waitUntilConnected(redis, 2_000);
-  for (const { queue: name } of Object.values(jobs)) {
+  for (const name of new Set(Object.values(jobs).map(({ queue }) => queue))) {
     const queue = new Queue(name, { connection: redis, prefix: redisKeys(prefix).queues });
     onTestFinished(() => queue.close());
     await queue.addBulk([

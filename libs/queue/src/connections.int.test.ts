@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startConsumers } from '#consumers.ts';
 import { openIntake } from '#intake.ts';
 import { openProducer } from '#producer.ts';
-import { batchSaying } from '#queue.test-setup.ts';
+import { batchSaying, idleHandlers } from '#queue.test-setup.ts';
 
 const keys = redisKeys('outage');
 const job = 'store-submissions';
@@ -114,7 +114,7 @@ describe('a consumer', () => {
   async function consume(handler: () => Promise<void>, connection?: RedisConnection) {
     const redis = connection ?? (await server.connect('consumer'));
     const metrics = createMetrics('test');
-    const handlers = { [job]: handler, 'send-mail': async () => undefined };
+    const handlers = { ...idleHandlers, [job]: handler };
     return startConsumers({
       redis,
       keys,

@@ -5,7 +5,7 @@ import type { Tracing } from '@inlet/service/tracing';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { unreadable } from '#backlog.ts';
-import { type JobName, type JobPayload, jobs } from '#jobs.ts';
+import { type JobDefinition, type JobName, type JobPayload, jobs } from '#jobs.ts';
 import { logLastingErrors } from '#lasting-errors.ts';
 import { traceJob } from '#trace-job.ts';
 
@@ -26,7 +26,7 @@ export interface ConsumerOptions {
   readonly redis: Redis;
   readonly keys: RedisKeys;
   readonly handlers: JobHandlers;
-  /** Jobs of one queue that this process works on at once. */
+  /** Jobs of one queue that this process works on at once, where the catalogue has no number. */
   readonly concurrency: number;
   /** True for an error that means that a dependency is away: the job is postponed, not failed. */
   readonly isAway: (error: unknown) => boolean;
@@ -55,7 +55,8 @@ const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** The one place where BullMQ workers are made: dispatch, parsing, faults, measuring. */
 export function startConsumers(options: ConsumerOptions): Consumers {
   const finished = defineCounter(options.metrics, 'inlet_jobs_total', 'Jobs by how they ended', ['job', 'outcome']);
-  const queues = new Set(Object.values(jobs).map(({ queue }) => queue));
+  const definitions: readonly JobDefinition[] = Object.values(jobs);
+  const queues = new Map(definitions.map(({ queue, concurrency = options.concurrency }) => [queue, concurrency]));
   const name = 'inlet_job_duration_seconds';
   const durations = defineHistogram(options.metrics, name, 'Time that a job took', durationBucketsSeconds, ['job']);
   let underWay = 0;
@@ -69,7 +70,9 @@ export function startConsumers(options: ConsumerOptions): Consumers {
       durations.observe({ job: isJobName(job.name) ? job.name : 'unknown' }, (performance.now() - startMs) / 1_000);
     }
   };
-  const workers = [...queues].map((queue) => startWorker(queue, options, run, finished));
+  const workers = [...queues].map(([queue, concurrency]) =>
+    startWorker(queue, { ...options, concurrency }, run, finished),
+  );
   return {
     close: async () => {
       // Without a job there is nothing to tell Redis: when it is away, waiting for it would only hold up the process.

@@ -1,9 +1,16 @@
 import { mailSchema } from '@inlet/contracts/mail';
 import { submissionBatchSchema } from '@inlet/submissions/batch';
-import type * as z from 'zod';
+import * as z from 'zod';
 
 export interface JobDefinition {
   readonly queue: string;
+  /** Jobs of the queue that a process works on at once; without it, as many as the process is told. */
+  readonly concurrency?: number;
+  /**
+   * Of the jobs under one id, one waits: others that are added meanwhile are dropped. One that is added while its
+   * predecessor runs follows it, so a handler that starts later has seen everything from before.
+   */
+  readonly isDoorbell?: true;
   readonly payload: z.ZodType;
   /** Runs that a job may use up by failing. A database that is away uses up none. */
   readonly attempts: number;
@@ -14,6 +21,12 @@ export interface JobDefinition {
 }
 
 const daySeconds = 86_400;
+
+const targetSchema = z.object({ targetId: z.uuid() });
+const ofDeliveries = { attempts: 2, backoffMs: 1_000, keepFailedSeconds: daySeconds };
+/** Jobs that mostly wait for the answers of receivers. */
+const deliveriesAtOnce = 64;
+const failingAtOnce = 16;
 
 /** Every job there is. A payload tolerates the past: what is added later is optional, with a note saying why. */
 export const jobs = {
@@ -33,16 +46,39 @@ export const jobs = {
     backoffMs: 5_000,
     keepFailedSeconds: daySeconds,
   },
+  /** Delivers some of what waits for a target. */
+  deliver: {
+    ...ofDeliveries,
+    queue: 'deliveries',
+    payload: targetSchema,
+    concurrency: deliveriesAtOnce,
+    isDoorbell: true,
+  },
+  /** The same for a target that fails: receivers that are down hold no slot of the others. */
+  'deliver-failing': {
+    ...ofDeliveries,
+    queue: 'failing-deliveries',
+    payload: targetSchema,
+    concurrency: failingAtOnce,
+    isDoorbell: true,
+  },
+  /** Sends an example to a target. Its result is in the log of attempts, under this id. */
+  'test-target': {
+    ...ofDeliveries,
+    queue: 'deliveries',
+    payload: targetSchema.extend({ attemptId: z.uuid() }),
+    concurrency: deliveriesAtOnce,
+  },
 } as const satisfies Record<string, JobDefinition>;
 
 export type JobName = keyof typeof jobs;
 export type JobPayload<Name extends JobName> = z.output<(typeof jobs)[Name]['payload']>;
 
-/** The options that BullMQ stores with a job. */
+/** The options that BullMQ stores with a job. A doorbell's own id is one that BullMQ counts. */
 export function jobOptions(name: JobName, id: string) {
-  const { attempts, backoffMs, keepFailedSeconds } = jobs[name];
+  const { attempts, backoffMs, keepFailedSeconds, isDoorbell }: JobDefinition = jobs[name];
   return {
-    jobId: id,
+    ...(isDoorbell ? { deduplication: { id, keepLastIfActive: true } } : { jobId: id }),
     attempts,
     backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 },
     removeOnComplete: true,

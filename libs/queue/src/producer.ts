@@ -7,7 +7,7 @@ import { type JobName, type JobPayload, jobOptions, jobs } from '#jobs.ts';
 export interface Producer {
   /**
    * Resolves when Redis has the job on disk. After a rejection the outcome is unknown, so a retry uses the
-   * same id; handlers tolerate a repeated job.
+   * same id; handlers tolerate a repeated job. The id of a doorbell is what it rings for.
    */
   readonly add: <Name extends JobName>(name: Name, id: string, payload: JobPayload<Name>) => Promise<void>;
   /** The arguments that add a job, for a larger transaction. */
@@ -18,14 +18,12 @@ export interface Producer {
 /** BullMQ writes an event for each step of each job. Inlet does not read them. */
 const eventsKept = 100;
 
-/** Each job's payload as the bytes of its JSON. */
-const writers: { readonly [Name in JobName]: (payload: JobPayload<Name>) => Buffer } = {
-  'store-submissions': writeBatch,
-  'send-mail': (mail) => Buffer.from(JSON.stringify(mail)),
-};
-
+/** The payload as the bytes of its JSON. */
 function write<Name extends JobName>(name: Name, payload: JobPayload<Name>): SerializedPayload {
-  return new SerializedPayload(writers[name](payload));
+  const isBatch = name === 'store-submissions';
+  return new SerializedPayload(
+    isBatch ? writeBatch(payload as JobPayload<'store-submissions'>) : Buffer.from(JSON.stringify(payload)),
+  );
 }
 
 /** Puts jobs into their queues over a connection of the role `client`. */
@@ -62,7 +60,7 @@ export function openProducer(redis: Redis, keys: RedisKeys): Producer {
       await queueNamed(jobs[name].queue).add(name, write(name, payload), jobOptions(name, id));
     },
     prepare: (name, id, payload) =>
-      queueNamed(jobs[name].queue).prepare(name, write(name, payload), jobOptions(name, id)),
+      queueNamed(jobs[name].queue).prepare(name, write(name, payload), { ...jobOptions(name, id), jobId: id }),
     close: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },

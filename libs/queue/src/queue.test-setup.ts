@@ -17,6 +17,16 @@ export interface TestQueue extends OpenTestRedis {
   readonly consume: (handler: Handler, options?: Partial<ConsumerOptions>) => Promise<Consumers & { metrics: Metrics }>;
 }
 
+const nothing = async () => undefined;
+/** Handlers that do nothing, for the jobs that a test is not about. */
+export const idleHandlers: JobHandlers = {
+  'store-submissions': nothing,
+  'send-mail': nothing,
+  deliver: nothing,
+  'deliver-failing': nothing,
+  'test-target': nothing,
+};
+
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 /** A queue of the test's own in a real Redis; everything that it opens is closed when the test is over. */
@@ -35,7 +45,7 @@ export async function openTestQueue(): Promise<TestQueue> {
     queue,
     consume: async (handler, options = {}) => {
       const metrics = createMetrics('test');
-      const handlers = { 'store-submissions': handler, 'send-mail': async () => undefined };
+      const handlers = { ...idleHandlers, 'store-submissions': handler };
       const connection = await connect('consumer');
       const defaults = {
         redis: connection,

@@ -10,7 +10,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { startConsumers } from '#consumers.ts';
 import { openIntake } from '#intake.ts';
 import { openProducer } from '#producer.ts';
-import { batchSaying } from '#queue.test-setup.ts';
+import { batchSaying, idleHandlers } from '#queue.test-setup.ts';
 
 const keys = redisKeys('watch');
 const timeoutMs = 10_000;
@@ -121,7 +121,7 @@ it('a worker of a demoted Redis is led to the new primary, although it only wait
   const consumers = startConsumers({
     redis,
     keys,
-    handlers: { 'store-submissions': handled, 'send-mail': async () => undefined },
+    handlers: { ...idleHandlers, 'store-submissions': handled },
     concurrency: 1,
     isAway: () => false,
     onProgress: () => undefined,
@@ -129,12 +129,12 @@ it('a worker of a demoted Redis is led to the new primary, although it only wait
     metrics,
   });
   onTestFinished(consumers.close);
-  const isWaiting = async () => (await old.admin.info('clients')).includes('blocked_clients:2');
-  await waitUntil(isWaiting, { timeoutMs, what: 'the worker to wait for both queues' });
+  const isWaiting = async () => (await old.admin.info('clients')).includes('blocked_clients:4');
+  await waitUntil(isWaiting, { timeoutMs, what: 'the worker to wait for all four queues' });
   const { admit } = await watch(promoted.url);
   way.leadTo(promoted.port);
   await old.admin.replicaof('127.0.0.1', 1);
-  const isThere = async () => (await promoted.admin.info('clients')).includes('blocked_clients:2');
+  const isThere = async () => (await promoted.admin.info('clients')).includes('blocked_clients:4');
   await waitUntil(isThere, { timeoutMs, what: 'the worker to wait at the new primary' });
   await waitUntil(
     () =>

@@ -12,7 +12,7 @@ import { Redis } from 'ioredis';
 import { it, onTestFinished, vi } from 'vitest';
 import { startConsumers } from '#consumers.ts';
 import { openProducer } from '#producer.ts';
-import { batchSaying } from '#queue.test-setup.ts';
+import { batchSaying, idleHandlers } from '#queue.test-setup.ts';
 
 const keys = redisKeys('sentinel');
 const password = 'hunter2 & more';
@@ -77,7 +77,7 @@ it('every kind of connection finds the primary through a Sentinel, and the next 
   const consumers = startConsumers({
     redis: await connect('consumer', url),
     keys,
-    handlers: { 'store-submissions': handled, 'send-mail': async () => undefined },
+    handlers: { ...idleHandlers, 'store-submissions': handled },
     concurrency: 1,
     isAway: () => false,
     onProgress: () => undefined,

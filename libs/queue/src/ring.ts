@@ -1,0 +1,14 @@
+import type { Producer } from '#producer.ts';
+
+/**
+ * Calls the worker to deliver what waits for these targets. Call it after the commit, and ignore a failure: the sweeper
+ * of the worker rings for what was forgotten.
+ */
+export async function ring(producer: Producer, targetIds: readonly string[]): Promise<void> {
+  await Promise.all(targetIds.map((targetId) => producer.add('deliver', targetId, { targetId })));
+}
+
+/** The same for targets that fail, which have slots of their own. */
+export async function ringFailing(producer: Producer, targetIds: readonly string[]): Promise<void> {
+  await Promise.all(targetIds.map((targetId) => producer.add('deliver-failing', targetId, { targetId })));
+}
