@@ -31,6 +31,8 @@ export interface RedisKeys {
   readonly refusalCounts: (formId: string, day: string) => string;
   /** A counter of attempts, for a limit. */
   readonly attempts: (name: string) => string;
+  /** Present while a worker has just looked which targets are due. */
+  readonly deliverySweep: string;
   /** Never exists: a conditional write to it shows whether Redis takes writes, and changes nothing. */
   readonly writeProbe: string;
   /** The stream of stored submissions. */
@@ -56,6 +58,7 @@ export function redisKeys(prefix: string): RedisKeys {
     refusals: (formId) => `${tag}:refusals:${formId}`,
     refusalCounts: (formId, day) => `${tag}:refusals:${formId}:${day}`,
     attempts: (name) => `${tag}:attempts:${name}`,
+    deliverySweep: `${tag}:delivery-sweep`,
     writeProbe: `${tag}:write-probe`,
     stored: `${tag}:stored`,
     formChanges: `${tag}:forms:changes`,

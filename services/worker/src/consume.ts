@@ -6,6 +6,7 @@ import { measureQueues } from '@inlet/queue/queue-metrics';
 import { redisKeys } from '@inlet/redis/keys';
 import { startChangeLimit } from '#changes/limit-changes.ts';
 import { startFormDeletions } from '#deletions/delete-forms.ts';
+import { startDeliveries } from '#deliveries/start-deliveries.ts';
 import type { WorkerDeps } from '#deps.ts';
 import { sendMailJob } from '#mail/send-mail.job.ts';
 import { startIndexing } from '#search/start-indexing.ts';
@@ -24,7 +25,11 @@ export function consume(deps: WorkerDeps): void {
     redis,
     keys,
     concurrency: config.WORKER_CONCURRENCY,
-    handlers: { 'store-submissions': storeSubmissionsJob(deps), 'send-mail': sendMailJob(deps) },
+    handlers: {
+      ...startDeliveries(deps),
+      'store-submissions': storeSubmissionsJob(deps),
+      'send-mail': sendMailJob(deps),
+    },
     isAway: isDatabaseAway,
     // Mails that pass say nothing about submissions that do not.
     onProgress: (queue) => queue === watched && progress.note(),

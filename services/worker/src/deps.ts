@@ -1,4 +1,6 @@
 import { openPool } from '@inlet/db/open-pool';
+import { createAllowList } from '@inlet/outbound/allow-list';
+import { createOutbound, type Outbound } from '@inlet/outbound/create-outbound';
 import { createProgress, type Progress } from '@inlet/queue/progress';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
@@ -9,9 +11,11 @@ import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
 import { createMetrics, type Metrics } from '@inlet/service/metrics';
 import type { ServiceContext } from '@inlet/service/run-service';
+import { createSealing, type Sealing } from '@inlet/service/sealing';
 import type { Tracing } from '@inlet/service/tracing';
 import type { Pool } from 'pg';
 import type { WorkerConfig } from '#config.ts';
+import { type Bell, openBell } from '#deliveries/open-bell.ts';
 import { createMailer, type Mailer } from '#mail/mailer.ts';
 
 export interface WorkerDeps {
@@ -26,6 +30,14 @@ export interface WorkerDeps {
   readonly progress: Progress;
   readonly quota: Quota;
   readonly mailer: Mailer;
+  /** Connections of deliveries. They are not taken from those that store. */
+  readonly deliveryPool: Pool;
+  readonly outbound: Outbound;
+  /** Opens the secrets of targets. */
+  readonly sealing: Sealing;
+  readonly bell: Bell;
+  /** The time of deliveries; only tests have another one. */
+  readonly now: () => Date;
   /** Announces stored submissions on the stream. */
   readonly announce: (submissions: readonly StoredSubmission[]) => Promise<void>;
 }
@@ -35,6 +47,8 @@ const connectWaitMs = 2_000;
 const standstillMs = 180_000;
 /** Beside those that store: one each for the probe, for what was deleted, for the limit of spam and for the search index. */
 const spareConnections = 4;
+/** A delivery waits for its receiver most of the time, and holds no connection then. */
+const deliveryConnections = 8;
 
 /** Opens what the worker works with, and registers how each of it closes. */
 export async function openDeps({
@@ -60,6 +74,19 @@ export async function openDeps({
   await waitUntilConnected(redis, connectWaitMs);
   const mailer = createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM });
   lifecycle.onClose('disconnect', 'mail server', mailer.close);
+  const deliveryPool = openPool({
+    url: config.DATABASE_URL,
+    maxConnections: deliveryConnections,
+    applicationName: 'worker-deliveries',
+    tracing,
+  });
+  lifecycle.onClose('disconnect', 'database of deliveries', () => deliveryPool.end());
+  const outbound = createOutbound({ allow: createAllowList(config.WEBHOOK_ALLOW), proxy: config.EGRESS_PROXY });
+  lifecycle.onClose('disconnect', 'receivers', outbound.close);
+  const bellRedis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'worker-bell', logger });
+  lifecycle.onClose('disconnect', 'redis of the bell', () => bellRedis.disconnect());
+  const bell = openBell(bellRedis, keys);
+  lifecycle.onClose('flush', 'bell', bell.close);
   return {
     config,
     logger,
@@ -72,6 +99,11 @@ export async function openDeps({
     progress: createProgress({ timeoutMs: standstillMs }),
     quota: openQuota(redis, keys),
     mailer,
+    deliveryPool,
+    outbound,
+    sealing: createSealing(config.ENCRYPTION_KEYS),
+    bell,
+    now: () => new Date(),
     announce: (submissions) => announceStored(redis, keys, submissions),
   };
 }

@@ -11,6 +11,8 @@ export interface TestWorker {
   readonly deps: WorkerDeps;
   /** The same database with every right. */
   readonly owner: Database;
+  /** What a process needs in its environment to be another worker on the same. */
+  readonly env: Readonly<Record<string, string>>;
   readonly keys: RedisKeys;
   readonly close: () => Promise<void>;
 }
@@ -31,14 +33,16 @@ export async function openTestWorker({
   smtpUrl = nobody,
 }: TestWorkerOptions = {}): Promise<TestWorker> {
   const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
-  const config = loadConfig({
+  const env = {
     DATABASE_URL: await databaseUrl(new URL(database.workerUrl)),
     REDIS_URL: redis.url,
     REDIS_PREFIX: redis.prefix,
     ENCRYPTION_KEYS: 'the key that a test seals with: 32+',
     SMTP_URL: smtpUrl,
+    WEBHOOK_ALLOW: '127.0.0.0/8',
     LOG_LEVEL: 'silent',
-  });
+  };
+  const config = loadConfig(env);
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
   const lifecycle = createLifecycle({ logger, deadlineMs: 10_000 });
   const deps = await openDeps({ config, logger, lifecycle });
@@ -46,6 +50,7 @@ export async function openTestWorker({
   lifecycle.onClose('disconnect', 'database of the test', owner.close);
   return {
     deps,
+    env,
     owner,
     keys: redisKeys(config.REDIS_PREFIX),
     close: async () => {

@@ -8,7 +8,7 @@ import { findRepeats } from '#submissions/submissions.store.ts';
 
 const storedAfterBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-export type StoreDeps = Pick<WorkerDeps, 'pool' | 'metrics' | 'quota' | 'announce' | 'logger'>;
+export type StoreDeps = Pick<WorkerDeps, 'pool' | 'metrics' | 'quota' | 'announce' | 'bell' | 'logger'>;
 
 /** Writes a batch. Done twice it stores nothing twice, so a crash at any moment is repaired by the next run. */
 export function storeSubmissionsJob({
@@ -16,6 +16,7 @@ export function storeSubmissionsJob({
   metrics,
   quota,
   announce,
+  bell,
   logger,
 }: StoreDeps): JobHandlers['store-submissions'] {
   const measure = defineMeasures(metrics);
@@ -29,7 +30,7 @@ export function storeSubmissionsJob({
   return async (payload, { jobId }) => {
     const submissions = unpackBatch(payload);
     const dead = new Set<AcceptedSubmission>();
-    const { count } = await storeWithHalving(pool, submissions, (submission, reason) => {
+    const { count, targets } = await storeWithHalving(pool, submissions, (submission, reason) => {
       dead.add(submission);
       return keepDead(submission, reason);
     });
@@ -41,7 +42,8 @@ export function storeSubmissionsJob({
     }
     // After the commit, so that a reader of the announcement finds the rows. Rows that existed before are
     // announced too, because the run that stored them may have died first. Spam is not announced.
-    await announce(kept.filter(({ isSpam }) => !isSpam));
+    const announced = announce(kept.filter(({ isSpam }) => !isSpam));
+    await Promise.all(targets.length > 0 ? [announced, bell.ring(targets)] : [announced]);
     measure.stored.inc(count);
     measure.skipped.inc(submissions.length - count);
     measure.storedAfter.observe((Date.now() - oldest(submissions)) / 1_000);

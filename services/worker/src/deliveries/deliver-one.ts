@@ -1,0 +1,107 @@
+import { nextAttemptInMs } from '@inlet/outbound/retry-schedule';
+import type { Logger } from '@inlet/service/logger';
+import type { Pool } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { dropDelivery, recordFailure, recordSuccess, type WaitingDelivery } from '#deliveries/deliveries.store.ts';
+import type { DeliveryMeasures } from '#deliveries/measure-deliveries.ts';
+import { type SendDeps, type Sent, sendEvent } from '#deliveries/send-event.ts';
+import { holdTarget, type LoadedTarget } from '#deliveries/targets.store.ts';
+import { writeEvent } from '#deliveries/write-event.ts';
+
+export interface DeliveryDeps extends SendDeps {
+  readonly pool: Pool;
+  readonly measures: DeliveryMeasures;
+  readonly logger: Logger;
+}
+
+export interface Delivered {
+  readonly outcome: 'succeeded' | 'failed' | 'dropped';
+  /** No attempt before this time. */
+  readonly nextAttemptAt: Date | null;
+}
+
+/** Failures in a row that hold back nothing but their own deliveries: a receiver may dislike one event. */
+const failuresAllowed = 2;
+const firstHoldMs = 5_000;
+const longestHoldMs = 300_000;
+/** A receiver that asks for patience gets as much as the longest pause between two attempts. */
+const patienceMaxMs = 12 * 3_600_000;
+/** Pause after a fault of our own, such as a key that is missing. It is nobody's attempt. */
+const faultHoldMs = 60_000;
+
+/** Makes one attempt at one delivery, and records everything that follows from it. */
+export async function deliverOne(
+  deps: DeliveryDeps,
+  target: LoadedTarget,
+  delivery: WaitingDelivery,
+): Promise<Delivered> {
+  const { pool, measures, logger, now } = deps;
+  const event = writeEvent(target, delivery);
+  if (!event) {
+    await dropDelivery(pool, target.id, delivery);
+    return { outcome: 'dropped', nextAttemptAt: null };
+  }
+  let sent: Sent;
+  try {
+    sent = await sendEvent(deps, target, event, delivery.eventId);
+  } catch (err) {
+    logger.error({ err, targetId: target.id }, 'deliveries: request could not be made');
+    const nextAttemptAt = after(now(), faultHoldMs);
+    await holdTarget(pool, target.id, nextAttemptAt);
+    return { outcome: 'failed', nextAttemptAt };
+  }
+  const at = now();
+  const isSuccess = sent.verdict === 'succeeded';
+  const { id: deliveryId, eventId, type, submissionId, replayId } = delivery;
+  const attempt = {
+    id: uuidv7(),
+    targetId: target.id,
+    eventId,
+    type,
+    submissionId,
+    number: delivery.attempts + 1,
+    state: isSuccess ? ('succeeded' as const) : ('failed' as const),
+    statusCode: sent.statusCode,
+    durationMs: sent.durationMs,
+    error: sent.error,
+    response: sent.response,
+    isTest: false,
+    replayId,
+    startedAt: sent.startedAt,
+  };
+  measures.note(delivery, isSuccess, at);
+  if (isSuccess) {
+    const nextAttemptAt = target.rate ? after(sent.startedAt, 1_000 / target.rate) : null;
+    await recordSuccess(pool, attempt, { deliveryId, at, nextAttemptAt });
+    return { outcome: 'succeeded', nextAttemptAt };
+  }
+  const waitMs = nextAttemptInMs(attempt.number, sent.retryAfterMs);
+  const holdMs = Math.max(
+    target.order === 'strict' ? (waitMs ?? 0) : breakMs(target.failureStreak + 1),
+    patience(sent),
+  );
+  const failure = {
+    deliveryId,
+    at,
+    dueAt: waitMs === undefined ? null : after(at, waitMs),
+    nextAttemptAt: holdMs > 0 ? after(at, holdMs) : null,
+    isGone: sent.verdict === 'gone',
+  };
+  const isDisabled = await recordFailure(pool, attempt, failure);
+  if (isDisabled) logger.info({ targetId: target.id, statusCode: sent.statusCode }, 'deliveries: target disabled');
+  return { outcome: 'failed', nextAttemptAt: failure.nextAttemptAt };
+}
+
+/** What waits for a receiver that is down must not use up its attempts, one delivery after the other. */
+function breakMs(streak: number): number {
+  return streak <= failuresAllowed ? 0 : Math.min(firstHoldMs * 2 ** (streak - failuresAllowed - 1), longestHoldMs);
+}
+
+/** A receiver that is busy is busy for every delivery. */
+function patience({ statusCode, retryAfterMs }: Sent): number {
+  return statusCode === 429 || statusCode === 503 ? Math.min(retryAfterMs, patienceMaxMs) : 0;
+}
+
+function after(time: Date, ms: number): Date {
+  return new Date(time.getTime() + ms);
+}

@@ -1,0 +1,309 @@
+import { Webhook } from 'standardwebhooks';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type DeliveryTest, openDeliveryTest, secret } from '#deliveries/deliveries.test-setup.ts';
+import { type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+let test: DeliveryTest;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  test = await openDeliveryTest();
+  receiver = await startReceiver();
+});
+
+const deliveries = () => test.owner.prisma.delivery.findMany({ orderBy: { id: 'asc' } });
+const attempts = () => test.owner.prisma.deliveryAttempt.findMany({ orderBy: [{ startedAt: 'asc' }, { id: 'asc' }] });
+const disabledNotes = () => test.owner.prisma.outboxEntry.findMany({ where: { topic: 'target-disabled' } });
+
+describe('an event', () => {
+  it('arrives signed, with its submission, and is gone from what waits', async () => {
+    const { id } = await test.addTarget(receiver.url, {}, { headers: { 'X-Key': 'hidden' } });
+    const [submissionId] = await test.submit(1);
+    await test.settle();
+    const [request] = receiver.received;
+    const body = new Webhook(secret).verify(request?.body ?? '', request?.headers as Record<string, string>);
+    expect(body).toMatchObject({
+      type: 'submission.created',
+      data: {
+        form: { id: test.form.id, name: 'Contact' },
+        submission: {
+          id: submissionId,
+          formId: test.form.id,
+          data: { email: 'ada@example.com', n: 1 },
+          origin: 'https://example.com',
+          isSpam: false,
+        },
+      },
+    });
+    expect(request?.headers).toMatchObject({ 'webhook-id': submissionId, 'x-key': 'hidden' });
+    expect(await deliveries()).toEqual([]);
+    expect(await attempts()).toMatchObject([
+      {
+        targetId: id,
+        eventId: submissionId,
+        submissionId,
+        number: 1,
+        state: 'succeeded',
+        statusCode: 204,
+        error: null,
+      },
+    ]);
+    expect(await test.readTarget(id)).toMatchObject({ failureStreak: 0, lastSuccessAt: expect.any(Date) });
+  });
+
+  it('goes to each target that wants it, with the fields that it wants', async () => {
+    await test.addTarget(receiver.url, { fields: ['n'] });
+    await test.addTarget(receiver.url, { events: ['submission.spam', 'submission.deleted'] });
+    await test.submit(1);
+    const [spam] = await test.submit(1, { type: 'spam' });
+    await test.submit(1, { type: 'deleted' });
+    await test.settle();
+    const bodies = receiver.received.map(({ body }) => JSON.parse(body)).toSorted((a, b) => (a.type < b.type ? -1 : 1));
+    expect(bodies.map(({ type, data }) => [type, Object.keys(data.submission.data ?? data.submission)])).toEqual([
+      ['submission.created', ['n']],
+      ['submission.deleted', ['id', 'formId']],
+      ['submission.spam', ['email', 'n']],
+    ]);
+    expect(bodies.find(({ type }) => type === 'submission.spam').data.submission).toMatchObject({
+      id: spam,
+      isSpam: true,
+    });
+  });
+
+  it('is signed with both secrets while the old one is valid', async () => {
+    const oldSecret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+    await test.addTarget(receiver.url, { oldSecretUntil: new Date(Date.now() + hourMs) }, { oldSecret });
+    await test.submit(1);
+    await test.settle();
+    test.advance(2 * hourMs);
+    await test.submit(1);
+    await test.settle();
+    const [first, second] = receiver.received;
+    for (const valid of [secret, oldSecret]) {
+      new Webhook(valid).verify(first?.body ?? '', first?.headers as Record<string, string>);
+    }
+    expect(first?.headers['webhook-signature']).toContain(' ');
+    expect(second?.headers['webhook-signature']).not.toContain(' ');
+  });
+
+  it('is dropped without an attempt when its submission is gone', async () => {
+    await test.addTarget(receiver.url);
+    const [submissionId] = await test.submit(1);
+    await test.owner.prisma.submission.delete({ where: { id: submissionId ?? '' } });
+    await test.settle();
+    expect(receiver.received).toEqual([]);
+    expect(await deliveries()).toEqual([]);
+    expect(await attempts()).toEqual([]);
+  });
+});
+
+describe('a receiver that is down', () => {
+  it('gets an event again by the schedule, twelve times in all, under the same id', async () => {
+    await test.addTarget(receiver.url);
+    receiver.answer = () => ({ status: 500, body: 'out of order' });
+    const [submissionId] = await test.submit(1);
+    const startedAt = test.now().getTime();
+    await test.pass(80 * hourMs);
+    expect(new Set(receiver.ids())).toEqual(new Set([submissionId]));
+    const log = await attempts();
+    expect(log).toHaveLength(12);
+    expect(log[0]).toMatchObject({
+      state: 'failed',
+      statusCode: 500,
+      error: 'The receiver answered 500',
+      response: 'out of order',
+    });
+    const waits = log.map(
+      ({ startedAt: at }, index) => at.getTime() - (log[index - 1]?.startedAt.getTime() ?? startedAt),
+    );
+    const [m, h] = [60, 3_600];
+    const schedule = [0, 5, 30, 5 * m, 30 * m, 2 * h, 5 * h, 10 * h, 10 * h, 12 * h, 12 * h, 12 * h];
+    for (const [index, wait] of waits.entries()) {
+      const seconds = schedule[index] ?? 0;
+      // The jitter is a tenth.
+      expect(wait / 1_000).toBeGreaterThanOrEqual(seconds);
+      expect(wait / 1_000).toBeLessThanOrEqual(seconds * 1.1 + 2);
+    }
+    expect(await deliveries()).toMatchObject([{ state: 'failed', attempts: 12 }]);
+  });
+
+  it('loses nothing in a day, and all that waited arrives when it is back', async () => {
+    const { id } = await test.addTarget(receiver.url);
+    receiver.answer = () => ({ isBroken: true });
+    const ids: string[] = [];
+    for (let hour = 0; hour < 24; hour += 1) {
+      ids.push(...(await test.submit(2)));
+      await test.settle();
+      await test.pass(hourMs);
+    }
+    expect((await test.readTarget(id)).state).toBe('active');
+    receiver.answer = () => ({});
+    await test.pass(14 * hourMs);
+    expect(new Set(receiver.ids())).toEqual(new Set(ids));
+    const delivered = (await attempts()).filter(({ state }) => state === 'succeeded').map(({ eventId }) => eventId);
+    expect(delivered.toSorted()).toEqual(ids.toSorted());
+    expect(await test.readTarget(id)).toMatchObject({ failureStreak: 0, failingSince: null, nextAttemptAt: null });
+  }, 60_000);
+
+  it('is asked with one delivery at a time, ever more rarely, while 1,000 wait', async () => {
+    const { id } = await test.addTarget(receiver.url);
+    receiver.answer = () => ({ status: 502 });
+    await test.submit(1_000);
+    await test.settle();
+    await test.pass(hourMs);
+    const before = receiver.received.length;
+    expect(before).toBeLessThan(30);
+    const pauses = receiver.received.length;
+    await test.pass(hourMs);
+    expect(receiver.received.length - pauses).toBeLessThanOrEqual(13);
+    expect((await test.readTarget(id)).nextAttemptAt).toEqual(expect.any(Date));
+    receiver.answer = () => ({});
+    await test.pass(3 * hourMs);
+    expect(await deliveries()).toEqual([]);
+  }, 60_000);
+
+  it('is disabled after three days without a success, and account is told once', async () => {
+    const { id } = await test.addTarget(receiver.url);
+    receiver.answer = () => ({ status: 500 });
+    for (let hours = 0; hours < 80; hours += 4) {
+      await test.submit(1);
+      await test.settle();
+      await test.pass(4 * hourMs);
+    }
+    expect(await test.readTarget(id)).toMatchObject({
+      state: 'disabled',
+      stateReason: 'failing',
+      stoppedAt: expect.any(Date),
+    });
+    expect(await disabledNotes()).toMatchObject([{ key: id }]);
+    const count = receiver.received.length;
+    await test.submit(1);
+    await test.pass(4 * hourMs);
+    expect(receiver.received).toHaveLength(count);
+    expect((await deliveries()).at(-1)).toMatchObject({ state: 'due', attempts: 0 });
+  }, 60_000);
+});
+
+describe('a receiver', () => {
+  it('that answers 410 is disabled at once', async () => {
+    const { id } = await test.addTarget(receiver.url);
+    receiver.answer = () => ({ status: 410 });
+    await test.submit(3);
+    await test.settle();
+    expect(receiver.received).toHaveLength(1);
+    expect(await test.readTarget(id)).toMatchObject({ state: 'disabled', stateReason: 'gone' });
+    expect(await disabledNotes()).toMatchObject([{ key: id }]);
+    expect(await deliveries()).toHaveLength(3);
+  });
+
+  it.each([429, 503])('that asks for patience by %i gets it for all deliveries', async (status) => {
+    await test.addTarget(receiver.url);
+    receiver.answer = (_request, count) => (count === 1 ? { status, headers: { 'retry-after': '600' } } : {});
+    await test.submit(5);
+    await test.settle();
+    await test.pass(9 * minuteMs);
+    expect(receiver.received).toHaveLength(1);
+    await test.pass(3 * minuteMs);
+    expect(await deliveries()).toEqual([]);
+  });
+
+  it('that dislikes one event gets the others at once', async () => {
+    await test.addTarget(receiver.url);
+    const ids = await test.submit(30);
+    receiver.answer = ({ headers }) => (headers['webhook-id'] === ids[3] ? { status: 422 } : {});
+    await test.settle();
+    expect(receiver.ids().filter((id) => id !== ids[3])).toEqual(ids.filter((id) => id !== ids[3]));
+    expect(await deliveries()).toMatchObject([{ eventId: ids[3], attempts: 1 }]);
+  });
+
+  it('that flaps gets every event', async () => {
+    await test.addTarget(receiver.url);
+    receiver.answer = (_request, count) => (count % 3 === 0 ? {} : { status: 500 });
+    const ids = await test.submit(20);
+    await test.settle();
+    await test.pass(40 * hourMs);
+    expect(new Set(receiver.ids())).toEqual(new Set(ids));
+    expect(await deliveries()).toEqual([]);
+  }, 60_000);
+
+  it('that redirects has failed', async () => {
+    await test.addTarget(receiver.url);
+    receiver.answer = () => ({ status: 302, headers: { location: receiver.url } });
+    await test.submit(1);
+    await test.settle();
+    expect(receiver.received).toHaveLength(1);
+    expect(await attempts()).toMatchObject([{ state: 'failed', statusCode: 302 }]);
+  });
+
+  it('with a rate gets no more than that', async () => {
+    await test.addTarget(receiver.url, { rate: 20 });
+    await test.submit(10);
+    const startedAt = Date.now();
+    await test.settle();
+    while ((await deliveries()).length > 0) await test.settle();
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(440);
+  });
+});
+
+describe('in strict order', () => {
+  it('a failure stops those behind it until it succeeds', async () => {
+    await test.addTarget(receiver.url, { order: 'strict' });
+    let isDown = true;
+    const ids = await test.submit(25);
+    receiver.answer = ({ headers }) => (isDown && headers['webhook-id'] === ids[4] ? { status: 500 } : {});
+    await test.settle();
+    ids.push(...(await test.submit(5)));
+    await test.pass(hourMs);
+    expect(new Set(receiver.ids())).toEqual(new Set(ids.slice(0, 5)));
+    isDown = false;
+    await test.pass(6 * hourMs);
+    const seen = receiver.ids();
+    expect(seen.filter((id, index) => seen.lastIndexOf(id) === index)).toEqual(ids);
+  });
+
+  it('a delivery that failed for good stops the target until it is skipped', async () => {
+    const { id } = await test.addTarget(receiver.url, { order: 'strict' });
+    const ids = await test.submit(3);
+    await test.owner.pool.query(`update deliveries set state = 'failed' where event_id = $1`, [ids[0]]);
+    await test.settle();
+    expect(receiver.received).toEqual([]);
+    await test.owner.pool.query(`delete from deliveries where target_id = $1 and event_id = $2`, [id, ids[0]]);
+    await test.settle();
+    expect(receiver.ids()).toEqual(ids.slice(1));
+  });
+});
+
+describe('a target', () => {
+  it('that is paused keeps what happens, and delivers it later', async () => {
+    const { id } = await test.addTarget(receiver.url, { state: 'paused' });
+    const ids = await test.submit(12);
+    await test.settle();
+    expect(receiver.received).toEqual([]);
+    await test.owner.prisma.target.update({ where: { id }, data: { state: 'active' } });
+    test.advance(29 * 24 * hourMs);
+    await test.settle();
+    expect(receiver.ids()).toEqual(ids);
+  });
+
+  it('whose account has no webhooks any more is disabled, and nobody is told', async () => {
+    const form = await test.addForm('free');
+    const { id } = await test.addTarget(receiver.url, { formId: form.id });
+    await test.submit(2, { form });
+    await test.settle();
+    expect(receiver.received).toEqual([]);
+    expect(await test.readTarget(id)).toMatchObject({ state: 'disabled', stateReason: 'plan' });
+    expect(await disabledNotes()).toEqual([]);
+  });
+
+  it('whose secrets cannot be opened is put off, and no attempt is used up', async () => {
+    const { id } = await test.addTarget(receiver.url);
+    await test.owner.pool.query('update targets set sealed = $2 where id = $1', [id, Buffer.from('nonsense')]);
+    await test.submit(2);
+    await test.settle();
+    expect(await deliveries()).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
+    expect(await test.readTarget(id)).toMatchObject({ failureStreak: 0, nextAttemptAt: expect.any(Date) });
+  });
+});

@@ -1,0 +1,186 @@
+import type { WebhookEventType } from '@inlet/contracts/webhook-events';
+import type { Pool } from 'pg';
+
+/** A delivery with its submission. */
+export interface WaitingDelivery {
+  readonly id: number;
+  readonly eventId: string;
+  readonly type: WebhookEventType;
+  readonly submissionId: string;
+  readonly occurredAt: Date;
+  readonly state: 'due' | 'failed';
+  readonly attempts: number;
+  readonly dueAt: Date;
+  readonly replayId: string | null;
+  /** The fields as JSON text; null if the submission is gone, and then so are the rest. */
+  readonly data: string | null;
+  readonly origin: string | null;
+  readonly userAgent: string | null;
+  readonly isSpam: boolean | null;
+  readonly createdAt: Date | null;
+}
+
+interface TargetKey {
+  readonly id: string;
+  readonly formId: string;
+  readonly order: 'best_effort' | 'strict';
+}
+
+const withSubmissions = (taken: string, order: string) => `
+select taken.id, event_id as "eventId", type, submission_id as "submissionId", occurred_at as "occurredAt", state,
+  attempts, due_at as "dueAt", replay_id as "replayId", data::text as data, origin, user_agent as "userAgent",
+  is_spam as "isSpam", created_at as "createdAt"
+from (${taken}) as taken
+left join submissions on submissions.id = taken.submission_id and submissions.form_id = $2
+order by ${order}`;
+
+const statements = {
+  best_effort: {
+    name: 'take-best-effort',
+    text: withSubmissions(
+      `select * from deliveries where target_id = $1 and state = 'due' and due_at <= $4 order by due_at, id limit $3`,
+      'due_at, taken.id',
+    ),
+  },
+  // One that is not due stops those behind it, so all are taken.
+  strict: {
+    name: 'take-strict',
+    text: withSubmissions(
+      'select * from deliveries where target_id = $1 and $4::timestamptz is not null order by id limit $3',
+      'taken.id',
+    ),
+  },
+};
+
+/** The next deliveries of a target: those that are due, or in strict order the first ones, in whatever state. */
+export async function takeDeliveries(
+  pool: Pool,
+  { id, formId, order }: TargetKey,
+  limit: number,
+  now: Date,
+): Promise<WaitingDelivery[]> {
+  const { rows } = await pool.query<WaitingDelivery>({ ...statements[order], values: [id, formId, limit, now] });
+  return rows;
+}
+
+/** An attempt, for the owner's log. */
+export interface Attempt {
+  readonly id: string;
+  readonly targetId: string;
+  readonly eventId: string;
+  readonly type: WebhookEventType;
+  readonly submissionId: string | null;
+  readonly number: number;
+  readonly state: 'succeeded' | 'failed';
+  readonly statusCode: number | null;
+  readonly durationMs: number;
+  readonly error: string | null;
+  readonly response: string | null;
+  readonly isTest: boolean;
+  readonly replayId: string | null;
+  readonly startedAt: Date;
+}
+
+const attemptSql = `
+insert into delivery_attempts (id, target_id, event_id, type, submission_id, number, state, status_code, duration_ms,
+  error, response, is_test, replay_id, started_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (id) do nothing`;
+/** The replay of a delivery is further by one when it was attempted for the first time. */
+const replaySql = `update replays set done_count = done_count + 1 where id = $13 and $6 = 1`;
+
+const valuesOf = (a: Attempt) => [
+  a.id,
+  a.targetId,
+  a.eventId,
+  a.type,
+  a.submissionId,
+  a.number,
+  a.state,
+  a.statusCode,
+  a.durationMs,
+  a.error,
+  a.response,
+  a.isTest,
+  a.replayId,
+  a.startedAt,
+];
+
+export async function recordTest(pool: Pool, attempt: Attempt): Promise<void> {
+  await pool.query(attemptSql, valuesOf(attempt));
+}
+
+const successSql = `
+with attempt as (${attemptSql}), replay as (${replaySql}), delivered as (
+  delete from deliveries where target_id = $2 and id = $15
+)
+update targets set failure_streak = 0, failing_since = null, next_attempt_at = $17, last_success_at = $16
+where id = $2`;
+
+/** Everything that follows from a success, in one statement: a crash before it repeats this delivery and no other. */
+export async function recordSuccess(
+  pool: Pool,
+  attempt: Attempt,
+  {
+    deliveryId,
+    at,
+    nextAttemptAt,
+  }: { readonly deliveryId: number; readonly at: Date; readonly nextAttemptAt: Date | null },
+): Promise<void> {
+  const values = [...valuesOf(attempt), deliveryId, at, nextAttemptAt];
+  await pool.query({ name: 'record-success', text: successSql, values });
+}
+
+/** A target without any success for this long is disabled. */
+const failingDaysMax = 3;
+
+const failureSql = `
+with attempt as (${attemptSql}), replay as (${replaySql}), postponed as (
+  update deliveries set attempts = attempts + 1, state = $17, due_at = $18 where target_id = $2 and id = $15
+), failing as (
+  select id, state = 'active' and ($20 or failing_since <= $16::timestamptz - interval '${failingDaysMax} days') as ends
+  from targets where id = $2 for no key update
+), health as (
+  update targets set failure_streak = failure_streak + 1, failing_since = coalesce(failing_since, $16),
+    last_failure_at = $16, next_attempt_at = $19,
+    state = case when ends then 'disabled' else state end,
+    state_reason = case when ends then case when $20 then 'gone' else 'failing' end else state_reason end,
+    stopped_at = case when ends then $16 else stopped_at end
+  from failing where targets.id = failing.id
+)
+insert into outbox (topic, key) select 'target-disabled', id::text from failing where ends`;
+
+export interface Failure {
+  readonly deliveryId: number;
+  readonly at: Date;
+  /** When the delivery is due again; `null` after its last attempt. */
+  readonly dueAt: Date | null;
+  /** No attempt at any delivery of the target before this time. */
+  readonly nextAttemptAt: Date | null;
+  /** The receiver wants no further deliveries. */
+  readonly isGone: boolean;
+}
+
+/**
+ * Everything that follows from a failure, in one statement. A target that is disabled by it is told to account, which
+ * mails its owner. Answers whether it was.
+ */
+export async function recordFailure(pool: Pool, attempt: Attempt, failure: Failure): Promise<boolean> {
+  const { deliveryId, at, dueAt, nextAttemptAt, isGone } = failure;
+  const state = dueAt ? 'due' : 'failed';
+  const values = [...valuesOf(attempt), deliveryId, at, state, dueAt ?? at, nextAttemptAt, isGone];
+  const { rowCount } = await pool.query({ name: 'record-failure', text: failureSql, values });
+  return rowCount === 1;
+}
+
+/** Drops a delivery that has nothing to say any more, because its submission is gone. */
+export async function dropDelivery(
+  pool: Pool,
+  targetId: string,
+  { id, replayId, attempts }: WaitingDelivery,
+): Promise<void> {
+  await pool.query(
+    `with replay as (update replays set done_count = done_count + 1 where id = $3 and $4 = 0)
+     delete from deliveries where target_id = $1 and id = $2`,
+    [targetId, id, replayId, attempts],
+  );
+}

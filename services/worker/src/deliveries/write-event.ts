@@ -1,0 +1,51 @@
+import type { WebhookEvent } from '@inlet/contracts/webhook-events';
+import type { WaitingDelivery } from '#deliveries/deliveries.store.ts';
+import type { LoadedTarget } from '#deliveries/targets.store.ts';
+
+type EventSource = Pick<
+  WaitingDelivery,
+  'type' | 'occurredAt' | 'submissionId' | 'data' | 'origin' | 'userAgent' | 'isSpam' | 'createdAt'
+>;
+
+/** The event that a delivery tells of; null if its submission is gone and there is nothing to tell. */
+export function writeEvent(
+  { formId, formName, fields }: Pick<LoadedTarget, 'formId' | 'formName' | 'fields'>,
+  { type, occurredAt, submissionId: id, data, origin, userAgent, isSpam, createdAt }: EventSource,
+): WebhookEvent | null {
+  const form = { id: formId, name: formName };
+  const timestamp = occurredAt.toISOString();
+  if (type === 'submission.deleted') return { type, timestamp, data: { form, submission: { id, formId } } };
+  if (data === null || createdAt === null) return null;
+  const submission = {
+    id,
+    formId,
+    data: chosen(JSON.parse(data) as Record<string, unknown>, fields),
+    origin,
+    userAgent,
+    isSpam: isSpam === true,
+    createdAt: createdAt.toISOString(),
+  };
+  return { type, timestamp, data: { form, submission } };
+}
+
+function chosen(data: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+  if (fields.length === 0) return data;
+  return Object.fromEntries(Object.entries(data).filter(([name]) => fields.includes(name)));
+}
+
+/** An event like any other, about a submission that nobody sent. */
+export function writeExample(target: LoadedTarget, id: string, at: Date): WebhookEvent {
+  const data = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'This is a test delivery.' };
+  const event = writeEvent(target, {
+    type: 'submission.created',
+    occurredAt: at,
+    submissionId: id,
+    data: JSON.stringify(data),
+    origin: 'https://example.com',
+    userAgent: null,
+    isSpam: false,
+    createdAt: at,
+  });
+  if (!event) throw new Error('The example has fields');
+  return event;
+}
