@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Form } from '@inlet/contracts/forms';
 import { expect, type Page } from '@playwright/test';
@@ -38,7 +39,19 @@ const test = base.extend<object, { stage: Stage; folder: string }>({
 
 test('every sample of the documentation is run, or says why it is not', () => {
   expect(samples.length).toBeGreaterThan(50);
-  const known = ['page', 'page-with-script', 'script', 'react', 'vue', 'svelte', 'shell', 'stream', 'node', 'node-api'];
+  const known = [
+    'page',
+    'page-with-script',
+    'script',
+    'react',
+    'vue',
+    'svelte',
+    'shell',
+    'stream',
+    'node',
+    'node-api',
+    'node-copy',
+  ];
   const unknown = samples.filter(
     ({ language, words }) =>
       language !== 'text' &&
@@ -163,6 +176,35 @@ for (const sample of ranBy('node-api')) {
     const outcome = await runNode(code, { env: scene.env(sample), cwd: root });
     expect(outcome.errors).toBe('');
     expect(outcome.output.match(/^\d{4}-\d\d-\d\dT/gm)).toHaveLength(total);
+  });
+}
+
+for (const sample of ranBy('node-copy')) {
+  test(`the program at ${sample.place} copies every submission once`, async ({ stage: { scene } }, { outputDir }) => {
+    await mkdir(outputDir, { recursive: true });
+    const code = scene.fill(sample.code, scene.open);
+    const env = { ...scene.env(sample), NODE_NO_WARNINGS: '1' };
+    const copyAll = async () => {
+      expect((await runNode(code, { env, cwd: outputDir })).errors).toBe('');
+    };
+    const copied = `
+      import { DatabaseSync } from 'node:sqlite';
+      const rows = new DatabaseSync('copy.db').prepare('select json from submissions').all();
+      console.log(JSON.stringify(rows.map(({ json }) => JSON.parse(json).formId)));`;
+    const count = async () => {
+      const { output } = await runNode(copied, { env, cwd: outputDir });
+      return (JSON.parse(output) as string[]).filter((id) => id === scene.copied.id).length;
+    };
+    await scene.submit(scene.copied);
+    await copyAll();
+    expect(await count()).toBe(1);
+    await scene.submit(scene.copied);
+    await copyAll();
+    await copyAll();
+    expect(await count()).toBe(2);
+    await scene.remove(scene.copied);
+    await copyAll();
+    expect(await count()).toBe(0);
   });
 }
 

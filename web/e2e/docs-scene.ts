@@ -9,6 +9,8 @@ export interface Scene {
   readonly open: Form;
   /** Takes them from the tested pages and from one website. */
   readonly limited: Form;
+  /** Is copied, and deleted. */
+  readonly copied: Form;
   /** The form that a sample is about; those that change something have one of their own. */
   readonly formOf: (sample: Sample) => Form;
   readonly env: (sample: Sample) => Record<string, string>;
@@ -18,6 +20,8 @@ export interface Scene {
   readonly waitForTotal: (form: Form, total: number) => Promise<void>;
   /** Sends one more, and waits until it is stored. */
   readonly submit: (form: Form) => Promise<void>;
+  /** Deletes a form. */
+  readonly remove: (form: Form) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -50,6 +54,7 @@ export async function openScene(request: APIRequestContext, baseUrl: string, pag
   const earlier = await call<{ forms: Form[] }>('GET', '/api/v1/forms', undefined, token);
   const open = await addOpenForm();
   const spare = await addOpenForm();
+  const copied = await addOpenForm();
   // The newest, so that a list begins with a form that has origins.
   const limited = await addForm([pageOrigin.replace('http://', ''), website]);
   const [read, write] = [await addKey('read'), await addKey('write')];
@@ -61,6 +66,7 @@ export async function openScene(request: APIRequestContext, baseUrl: string, pag
   return {
     open,
     limited,
+    copied,
     formOf: ({ words }) => (words.form === 'write' ? spare : words.form === 'limited' ? limited : open),
     env: ({ words }) => ({
       INLET_API_KEY: words.form === 'write' ? write.key : read.key,
@@ -82,6 +88,7 @@ export async function openScene(request: APIRequestContext, baseUrl: string, pag
       const headers = { authorization: `Bearer ${token}` };
       await expect.poll(async () => (await request.get(stored, { headers })).status(), often).toBe(200);
     },
+    remove: ({ id }) => call('DELETE', `/api/v1/forms/${id}`, undefined, token),
     close: async () => {
       const { forms } = await call<{ forms: Form[] }>('GET', '/api/v1/forms', undefined, token);
       const kept = new Set(earlier.forms.map(({ id }) => id));
