@@ -1,0 +1,140 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { changeLineSchema } from '@inlet/contracts/changes';
+import type { Form } from '@inlet/db/client';
+import { buildForm } from '@inlet/testing/build-form';
+import { expect, it } from 'vitest';
+import { type HotPath, openSender, startHotPath } from '#hot-path/hot-path.test-setup.ts';
+
+const testTimeoutMs = 120_000;
+const drainedWithinMs = 40_000;
+const actors = 16;
+const actingMs = 5_000;
+
+async function makeKey({ database }: HotPath, userId: string): Promise<string> {
+  const key = `inlet_${randomUUID()}`;
+  const tokenHash = createHash('sha256').update(key).digest('base64url');
+  await database.prisma.apiKey.create({
+    data: { id: randomUUID(), userId, name: 'test', scope: 'write', hint: 'inlet_', tokenHash },
+  });
+  return key;
+}
+
+/** Every lock is held a little longer than it would be, so that two that lock in another order meet. */
+async function slowDown({ database }: HotPath): Promise<void> {
+  await database.pool.query(`
+    create function linger() returns trigger language plpgsql as
+      'begin perform pg_sleep(random() * 0.004); return new; end'`);
+  for (const table of ['change_heads', 'form_totals', 'monthly_usage']) {
+    await database.pool.query(
+      `create trigger linger after insert or update on ${table} for each row execute function linger()`,
+    );
+  }
+}
+
+/** What a copy has that was made by the feed: the folder of each submission by its id. */
+async function copyOf({ accountUrl }: HotPath, key: string): Promise<Map<string, boolean>> {
+  const copy = new Map<string, boolean>();
+  for (let [after, cursor] = ['-', '']; after !== cursor; ) {
+    after = cursor;
+    const query = cursor === '' ? '' : `?after=${cursor}`;
+    const answer = await fetch(`${accountUrl}/api/v1/changes${query}`, { headers: { authorization: `Bearer ${key}` } });
+    expect(answer.status).toBe(200);
+    for (const text of (await answer.text()).trim().split('\n')) {
+      const line = changeLineSchema.parse(JSON.parse(text));
+      cursor = line.cursor;
+      if (line.type === 'end') continue;
+      if (line.submission) copy.set(line.submission.id, line.submission.isSpam);
+      else copy.delete(line.submissionId ?? '');
+    }
+  }
+  return copy;
+}
+
+it('writers of every kind never wait for each other in a circle, and leave a feed that makes the same rows', {
+  timeout: testTimeoutMs,
+}, async () => {
+  const hotPath = await startHotPath(1);
+  const { database, accountUrl, ingestUrls } = hotPath;
+  const accounts = [await hotPath.addForm('pro'), await hotPath.addForm('pro')];
+  const forms: { form: Form; key: string }[] = [];
+  const keys: string[] = [];
+  for (const form of accounts) {
+    const key = await makeKey(hotPath, form.userId);
+    keys.push(key);
+    forms.push({ form, key });
+    const second = await buildForm(database.prisma, { userId: form.userId });
+    await database.prisma.outboxEntry.create({ data: { topic: 'form', key: second.endpointId } });
+    forms.push({ form: second, key });
+  }
+  const send = openSender(actors);
+  const [url = ''] = ingestUrls;
+  const known = new Map<string, string[]>(forms.map(({ form }) => [form.id, []]));
+  await slowDown(hotPath);
+
+  const act = async (actor: number, round: number): Promise<void> => {
+    const chosen = forms[(actor + round) % forms.length];
+    if (!chosen) return;
+    const { form, key } = chosen;
+    const ids = known.get(form.id) ?? [];
+    const some = Array.from({ length: 5 }, () => ids[Math.floor(Math.random() * ids.length)] ?? randomUUID());
+    const change = async (path: string, body: object) => {
+      const answer = await fetch(`${accountUrl}/api/v1/forms/${form.id}/submissions/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      expect([path, answer.status, await answer.text()]).toMatchObject([path, 200, expect.any(String)]);
+    };
+    if (actor % 4 < 2) {
+      const { status, body } = await send(url, form.endpointId, { n: round, ...(round % 5 === 0 && { _gotcha: 'x' }) });
+      if (status === 200 && body.submissionId) ids.push(body.submissionId);
+    } else if (actor % 4 === 2) {
+      await change('mark', { ids: some, isSpam: round % 2 === 0 });
+    } else {
+      await change('delete', round % 20 === 19 ? { filter: { spam: true } } : { ids: some.slice(0, 1) });
+    }
+  };
+  const endMs = performance.now() + actingMs;
+  await Promise.all(
+    Array.from({ length: actors }, async (_, actor) => {
+      for (let round = 0; performance.now() < endMs; round += 1) {
+        await act(actor, round);
+        await pause(Math.random() * 10);
+      }
+    }),
+  );
+  await hotPath.untilDrained(drainedWithinMs);
+
+  const { rows: stats } = await database.pool.query<{ deadlocks: number; changes: number }>(
+    `select deadlocks::int, (select count(*) from changes)::int as changes from pg_stat_database
+     where datname = current_database()`,
+  );
+  expect(stats).toMatchObject([{ deadlocks: 0 }]);
+  expect(stats[0]?.changes).toBeGreaterThan(200);
+  for (const [index, { userId }] of accounts.entries()) {
+    const { rows } = await database.pool.query<{ id: string; isSpam: boolean }>(
+      `select submissions.id, is_spam as "isSpam" from submissions join forms on forms.id = form_id
+       where user_id = $1 and (not is_spam or marked_at is not null)`,
+      [userId],
+    );
+    const copy = await copyOf(hotPath, keys[index] ?? '');
+    const inInbox = (entries: Iterable<[string, boolean]>) =>
+      [...entries].flatMap(([id, isSpam]) => (isSpam ? [] : [id])).toSorted();
+    expect(inInbox(copy)).toEqual(inInbox(rows.map(({ id, isSpam }) => [id, isSpam])));
+    const { rows: gaps } = await database.pool.query(
+      `select from (
+         select first_position, lag(first_position + cardinality(ids), 1, 1) over (order by first_position) as expected
+         from changes where user_id = $1
+       ) as ordered where first_position <> expected`,
+      [userId],
+    );
+    expect(gaps).toEqual([]);
+  }
+  const { rows: wrong } = await database.pool.query(
+    `select from form_totals as totals where (submission_count, spam_count) <> (
+       select count(*) filter (where not is_spam), count(*) filter (where is_spam) from submissions
+       where form_id = totals.form_id)`,
+  );
+  expect(wrong).toEqual([]);
+});
