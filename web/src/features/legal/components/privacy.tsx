@@ -1,3 +1,4 @@
+import { changeDaysMax } from '@inlet/contracts/changes';
 import { auditDaysMax, spamDaysMax } from '@inlet/contracts/retention';
 import { Article, LegalDocument, LegalLink, Points } from '#features/legal/components/legal-document.tsx';
 import { OperatorDetails } from '#features/legal/components/operator-details.tsx';
@@ -82,6 +83,7 @@ export function Privacy() {
             deletes it sooner.
           </li>
           <li>Form data in the spam folder: at most {spamDaysMax} days.</li>
+          <li>Which form data was stored, moved or deleted, and when (no content): {changeDaysMax} days.</li>
           <li>Refused requests to a form (time, website, reason; no content): one week.</li>
           <li>Activity of an account (what was done, when, from which address and browser): {auditDaysMax} days.</li>
           <li>Account data: until you delete the account.</li>
