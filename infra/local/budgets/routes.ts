@@ -17,6 +17,8 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/forms/new': [signedIn, page('new-form-page')],
   '/forms/:id': [signedIn, page('form-page')],
   '/forms/:id/settings': [signedIn, page('form-settings-page')],
+  '/forms/:id/integrations': [signedIn, page('integrations-page')],
+  '/forms/:id/integrations/new': [signedIn, page('new-integration-page')],
   '/settings': [signedIn, settings, page('account-page')],
   '/settings/sessions': [signedIn, settings, page('sessions-page')],
   '/settings/api-keys': [signedIn, settings, page('api-keys-page')],

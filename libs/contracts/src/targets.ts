@@ -18,6 +18,7 @@ export const oldSecretHours = 24;
 const headersMax = 20;
 const fieldsMax = 200;
 const urlMaxLength = 2_000;
+const rateMin = 0.01;
 const rateMax = 100;
 
 export const eventTypes = [
@@ -83,7 +84,12 @@ const orderSchema = z.enum(targetOrders).meta({
   description:
     '`best_effort` delivers others while one is being retried. `strict` keeps the order: a failed delivery stops the target until it succeeds or is skipped.',
 });
-const rateSchema = z.number().min(0.01).max(rateMax).meta({ description: 'Most deliveries a second.' });
+const rateError = `Must be a number from ${rateMin} to ${rateMax}`;
+const rateSchema = z
+  .number(rateError)
+  .min(rateMin, rateError)
+  .max(rateMax, rateError)
+  .meta({ description: 'Most deliveries a second.' });
 
 export const createTargetSchema = z
   .object({

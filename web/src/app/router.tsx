@@ -55,6 +55,18 @@ export function createAppRouter() {
                       }),
                     },
                     {
+                      path: '/forms/:id/integrations',
+                      lazy: async () => ({
+                        Component: (await import('#routes/integrations-page.tsx')).IntegrationsPage,
+                      }),
+                    },
+                    {
+                      path: '/forms/:id/integrations/new/:kind?',
+                      lazy: async () => ({
+                        Component: (await import('#routes/new-integration-page.tsx')).NewIntegrationPage,
+                      }),
+                    },
+                    {
                       path: '/settings',
                       lazy: async () => ({ Component: (await import('#routes/settings-layout.tsx')).SettingsLayout }),
                       children: [

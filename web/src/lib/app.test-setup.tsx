@@ -13,6 +13,8 @@ type Answer = unknown | ((request: { body: unknown }) => unknown);
 interface AppSetUp {
   /** The address of the test and its element; other addresses render nothing. */
   readonly path: string;
+  /** The pattern of the address, for an element that reads parts of it. */
+  readonly pattern?: string;
   readonly element: ReactNode;
   /** The content behind a guard in `element`. */
   readonly inside?: ReactNode;
@@ -22,7 +24,7 @@ interface AppSetUp {
 }
 
 /** Shows a part of the app at an address, with a service that answers as the test says. */
-export async function renderApp({ path, element, inside, user, answers = {} }: AppSetUp) {
+export async function renderApp({ path, pattern, element, inside, user, answers = {} }: AppSetUp) {
   const requests: { readonly path: string; readonly body: unknown; readonly isKeptAlive: boolean }[] = [];
   const left: string[] = [];
   const known: Record<string, Answer> = { ...answers };
@@ -44,7 +46,7 @@ export async function renderApp({ path, element, inside, user, answers = {} }: A
     connection: createConnection({ fetch, onHint: () => undefined }),
     leaveTo: (url: string) => left.push(url),
   };
-  const { pathname } = new URL(path, 'https://inlet.example');
+  const pathname = pattern ?? new URL(path, 'https://inlet.example').pathname;
   const router = createMemoryRouter(
     [
       inside ? { element, children: [{ path: pathname, element: inside }] } : { path: pathname, element },

@@ -73,10 +73,11 @@ async function reach(fetch: Fetch, path: string, request: HttpRequest): Promise<
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  // 204 and 202 have no body.
-  if (response.status === 204 || response.status === 202) return null;
+  if (response.status === 204) return null;
   try {
-    return parseJson(await response.text());
+    const text = await response.text();
+    // An accepted request may have no answer yet.
+    return response.status === 202 && text === '' ? null : parseJson(text);
   } catch (cause) {
     // An incomplete body is a network failure; a body that is not JSON comes from a proxy.
     if (response.ok) throw new NetworkError(cause);

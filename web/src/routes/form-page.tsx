@@ -1,7 +1,7 @@
-import ArrowLeft from 'virtual:lucide/arrow-left';
 import Settings from 'virtual:lucide/settings';
 import type { Form } from '@inlet/contracts/forms';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
+import { BackLink } from '#components/ui/back-link.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
@@ -37,11 +37,12 @@ function FormDetail({ form }: { form: Form }) {
     <>
       <PageTitle>{form.name}</PageTitle>
       <PageHeader
-        above={<BackLink />}
+        above={<BackLink to="/forms" />}
         title={form.name}
         beside={
-          <div className="flex shrink-0 gap-2">
+          <div className="flex shrink-0 flex-wrap gap-2 max-sm:[&>:is(a,button)]:px-3">
             <ExportSubmissions formId={form.id} total={total} />
+            <ButtonLink to={`/forms/${form.id}/integrations`}>Integrations</ButtonLink>
             <ButtonLink to={`/forms/${form.id}/settings`}>
               <Settings aria-hidden size={16} strokeWidth={1.75} />
               Settings
@@ -60,23 +61,11 @@ function FormDetail({ form }: { form: Form }) {
   );
 }
 
-function BackLink() {
-  return (
-    <Link
-      to="/forms"
-      className="-mt-3 mb-2 -ml-3 inline-flex min-h-11 items-center gap-2 rounded-medium px-3 text-small font-medium text-muted hover:bg-hover hover:text-ink sm:min-h-9"
-    >
-      <ArrowLeft aria-hidden size={16} strokeWidth={1.75} />
-      Back
-    </Link>
-  );
-}
-
 function FormPageSkeleton() {
   return (
     <div role="status" aria-label="Loading the form">
       <PageTitle>Form</PageTitle>
-      <BackLink />
+      <BackLink to="/forms" />
       <Skeleton className="mb-1 h-8 w-56" />
       <Skeleton className="mb-8 h-6 w-80 max-w-full" />
       <FormFactsSkeleton />

@@ -1,6 +1,6 @@
-import ArrowLeft from 'virtual:lucide/arrow-left';
 import { useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
+import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { useForm } from '#features/forms/api/use-form.ts';
@@ -40,17 +40,5 @@ export function FormSettingsPage() {
         </div>
       )}
     </div>
-  );
-}
-
-function BackLink({ to }: { to: string }) {
-  return (
-    <Link
-      to={to}
-      className="-mt-3 mb-2 -ml-3 inline-flex min-h-11 items-center gap-2 rounded-medium px-3 text-small font-medium text-muted hover:bg-hover hover:text-ink sm:min-h-9"
-    >
-      <ArrowLeft aria-hidden size={16} strokeWidth={1.75} />
-      Back
-    </Link>
   );
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 
-type BadgeTone = 'success' | 'neutral' | 'accent';
+type BadgeTone = 'success' | 'neutral' | 'accent' | 'danger';
 
 const toneClasses: Record<BadgeTone, string> = {
   success: 'bg-success-soft text-success',
   neutral: 'bg-hover text-muted',
   accent: 'bg-accent-soft text-accent',
+  danger: 'bg-danger-soft text-danger',
 };
 
 /** A state with a dot of its colour; `accent` has no dot. */

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#lib/services.tsx';
+
+/** The names of the fields of the newest submissions. */
+export function useFieldNames(formId: string): readonly string[] {
+  const api = useApi();
+  const samples = useQuery({
+    queryKey: ['field-names', formId],
+    async queryFn({ signal }) {
+      const events = await api.call('listSamples', { path: { id: formId }, signal });
+      const names = events.flatMap(({ data: { submission } }) =>
+        'data' in submission ? Object.keys(submission.data) : [],
+      );
+      return [...new Set(names)];
+    },
+  });
+  return samples.data ?? [];
+}

@@ -1,0 +1,13 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { attemptsKey } from '#features/integrations/api/target-keys.ts';
+import { useApi } from '#lib/services.tsx';
+
+/** Delivers an example and answers its attempt. */
+export function useTestTarget(targetId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await api.call('testTarget', { path: { id: targetId } })).attempt,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: attemptsKey(targetId) }),
+  });
+}

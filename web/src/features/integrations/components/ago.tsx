@@ -1,0 +1,11 @@
+import { formatMoment } from '#lib/dates.ts';
+import { formatAgo } from '#lib/relative-time.ts';
+
+/** `5 minutes ago`; the whole date is in its title. */
+export function Ago({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatMoment(at)}>
+      {formatAgo(at)}
+    </time>
+  );
+}

@@ -1,0 +1,22 @@
+import CircleCheck from 'virtual:lucide/circle-check';
+import CircleX from 'virtual:lucide/circle-x';
+import type { Attempt } from '@inlet/contracts/targets';
+import { classNames } from '#components/ui/class-names.ts';
+import { formatMs } from '#features/integrations/format-ms.ts';
+
+/** How an attempt ended, in one line. */
+export function AttemptResult({ attempt }: { attempt: Attempt }) {
+  const { state, statusCode, durationMs, error } = attempt;
+  const isGood = state === 'succeeded';
+  const Icon = isGood ? CircleCheck : CircleX;
+  return (
+    <span className={classNames('flex gap-2', isGood ? 'text-success' : 'text-danger')}>
+      <Icon aria-hidden size={14} strokeWidth={2} className="mt-[3px] shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        {isGood ? 'Delivered' : 'Failed'}
+        {statusCode !== null && ` with status ${statusCode}`} in {formatMs(durationMs)}
+        {error !== null && `. ${error}`}
+      </span>
+    </span>
+  );
+}

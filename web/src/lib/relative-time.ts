@@ -1,0 +1,28 @@
+const units = [
+  { name: 'day', seconds: 86_400 },
+  { name: 'hour', seconds: 3_600 },
+  { name: 'minute', seconds: 60 },
+] as const;
+
+/** `just now`, `5 minutes ago`, `2 days ago` */
+export function formatAgo(iso: string, now = Date.now()): string {
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1_000);
+  const unit = units.find((candidate) => seconds >= candidate.seconds);
+  if (!unit) return 'just now';
+  const count = Math.floor(seconds / unit.seconds);
+  return `${count} ${unit.name}${count === 1 ? '' : 's'} ago`;
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+const dayTimeFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** `2:05 PM` of today, `Nov 20, 2:05 PM` of another day */
+export function formatWhen(iso: string, now = new Date()): string {
+  const date = new Date(iso);
+  return (date.toDateString() === now.toDateString() ? timeFormat : dayTimeFormat).format(date);
+}
