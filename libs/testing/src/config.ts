@@ -14,3 +14,8 @@ export function readTestingConfig(env: NodeJS.ProcessEnv = process.env): Testing
     dockerHost: env.DOCKER_HOST || undefined,
   };
 }
+
+/** The environment by which a further process keeps what Node has compiled, where this one does. */
+export function compileCache({ NODE_COMPILE_CACHE }: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+}

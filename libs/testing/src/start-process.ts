@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { compileCache } from '#config.ts';
 import { waitUntil } from '#wait-until.ts';
 
 export interface ProcessSpec {
@@ -42,7 +43,7 @@ export function startProcess(spec: ProcessSpec, options: ProcessOptions = {}): S
   const output = onLine ? 'pipe' : undefined;
   const child = spawn(program, args, {
     cwd,
-    env,
+    env: { ...compileCache(), ...env },
     detached,
     stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],
   });

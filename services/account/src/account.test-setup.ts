@@ -5,6 +5,7 @@ import { listen } from '@inlet/service/http-server';
 import { createLifecycle } from '@inlet/service/lifecycle';
 import { createLogger } from '@inlet/service/logger';
 import { createMetrics } from '@inlet/service/metrics';
+import { compileCache } from '@inlet/testing/config';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import type { Express } from 'express';
@@ -58,6 +59,7 @@ export const testEnv = (
   database: { readonly accountUrl: string },
   redis: { readonly url: string; readonly prefix: string },
 ) => ({
+  ...compileCache(),
   DATABASE_URL: database.accountUrl,
   REDIS_URL: redis.url,
   REDIS_PREFIX: redis.prefix,
