@@ -121,7 +121,7 @@ export default {
       name: 'no-unresolved-import',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^virtual:' },
+      to: { couldNotResolve: true, pathNot: '^virtual:|[?]raw$' },
     },
     {
       name: 'declared-in-its-package',
