@@ -15,11 +15,15 @@ import {
 } from '#account/export/export.store.ts';
 import { readAllSubmissions } from '#account/export/read-all-submissions.ts';
 import { presentUser } from '#account/users/present-user.ts';
+import { readAllAttempts } from '#deliveries/log/read-all-attempts.ts';
+import { listTargets } from '#deliveries/targets/show-targets.ts';
+import type { TargetDeps } from '#deliveries/targets/target-sealing.ts';
 import { presentForm } from '#forms/present-form.ts';
 import { presentApiKey } from '#identity/keys/present-api-key.ts';
 
 export interface DocumentSources {
   readonly pool: Pool;
+  readonly targetDeps: TargetDeps;
   readonly semaphore: Semaphore;
   readonly user: User;
   readonly holdings: Holdings;
@@ -32,7 +36,7 @@ const daysAtOnce = 1_000;
 
 /** Everything of an account as one JSON document, in pieces: it may be far larger than the memory. */
 export async function* writeAccountDocument(sources: DocumentSources): AsyncGenerator<string> {
-  const { pool, semaphore, user, holdings, publicUrl } = sources;
+  const { pool, targetDeps, semaphore, user, holdings, publicUrl } = sources;
   const shown = { ...presentUser(user, holdings.invitations.length > 0), emailVerifiedAt: user.emailVerifiedAt };
   yield `{"exportedAt":${JSON.stringify(new Date())},\n"user":${JSON.stringify(shown)},\n`;
   yield `"sessions":${JSON.stringify(holdings.sessions.map(presentSession))},\n`;
@@ -58,6 +62,12 @@ export async function* writeAccountDocument(sources: DocumentSources): AsyncGene
     yield '],"origins":[';
     const origins = readPages<CountedDay>(semaphore, daysAtOnce, (last, limit) => findOrigins(pool, id, last, limit));
     yield* writeItems(origins, JSON.stringify);
+    yield '],"targets":[';
+    for (const [place, target] of (await listTargets(targetDeps, id)).entries()) {
+      yield `${place > 0 ? ',' : ''}\n${opened(target)},"attempts":[`;
+      yield* writeItems(readAllAttempts(pool, semaphore, target.id), JSON.stringify);
+      yield ']}';
+    }
     yield '],"submissions":[';
     yield* writeItems(readAllSubmissions(pool, semaphore, id), writeSubmission);
     yield ']}';

@@ -10,6 +10,7 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { anotherApp, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword } from '#account-of.test-setup.ts';
+import { buildAttempt, buildTarget } from '#deliveries/build-deliveries.test-setup.ts';
 
 let account: TestAccount;
 let user: User;
@@ -133,6 +134,20 @@ describe('the export of an account', () => {
       { id: sent.id, isSpam: false, origin: 'https://example.com', data: { email: 'visitor@example.com' } },
       { id: spam.id, isSpam: true },
     ]);
+  });
+
+  it('holds the integrations and their log, and no secret of them', async () => {
+    const headers = { 'X-Token': 'very-secret' };
+    const targets = await Promise.all([1, 2].map((n) => buildTarget(account, form, { name: `Target ${n}`, headers })));
+    for (const { id: targetId } of targets) {
+      for (const number of [1, 2]) await buildAttempt(account, { targetId, number, response: 'thanks' });
+    }
+    const answer = await ask();
+    const [exported] = (answer.body as { forms: { targets: { name: string; attempts: unknown[] }[] }[] }).forms;
+    expect(exported?.targets.map(({ name }) => name).toSorted()).toEqual(['Target 1', 'Target 2']);
+    for (const { attempts } of exported?.targets ?? [])
+      expect(attempts).toMatchObject(Array(2).fill({ response: 'thanks' }));
+    for (const secret of ['very-secret', 'whsec_']) expect(answer.text).not.toContain(secret);
   });
 
   it('holds nothing by which somebody could sign in', async () => {

@@ -5,20 +5,21 @@ import { recordAudit } from '#access/audit/record-audit.ts';
 import { lockAccount } from '#access/lock-account.ts';
 import { writeAccountDocument } from '#account/export/account-document.ts';
 import { readHoldings } from '#account/export/export.store.ts';
+import type { TargetDeps } from '#deliveries/targets/target-sealing.ts';
 import type { Resources } from '#resources.ts';
 
 /** Notes the export, and answers everything that is stored of an account and for it as one document, in pieces. */
 export async function exportAccount(
-  { database, config }: Pick<Resources, 'database' | 'config'>,
+  deps: Pick<Resources, 'config'> & TargetDeps,
   semaphore: Semaphore,
   actor: Actor,
   user: User,
 ): Promise<AsyncGenerator<string>> {
-  const { prisma, pool } = database;
+  const { prisma, pool } = deps.database;
   const holdings = await readHoldings(prisma, user.id);
   await prisma.$transaction(async (tx) => {
     await lockAccount(tx, user.id);
     await recordAudit(tx, actor, 'account.exported');
   });
-  return writeAccountDocument({ pool, semaphore, user, holdings, publicUrl: config.PUBLIC_URL });
+  return writeAccountDocument({ pool, targetDeps: deps, semaphore, user, holdings, publicUrl: deps.config.PUBLIC_URL });
 }
