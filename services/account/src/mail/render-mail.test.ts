@@ -9,6 +9,7 @@ import { passwordChangedMail } from '#mail/password-changed-mail.ts';
 import { passwordResetMail } from '#mail/password-reset-mail.ts';
 import { renderMail } from '#mail/render-mail.ts';
 import { resetPasswordMail } from '#mail/reset-password-mail.ts';
+import { targetDisabledMail } from '#mail/target-disabled-mail.ts';
 
 const to = 'owner@example.com';
 const publicUrl = 'https://forms.example.com';
@@ -38,6 +39,8 @@ describe('a mail', () => {
   });
 });
 
+const form = { id: '0195c2e4-7a7b-7c1e-9a51-0d6f4c1f9b2e', name: 'Contact' };
+
 describe.each(
   Object.entries({
     'reset password': resetPasswordMail(to, publicUrl, 'the-token'),
@@ -48,6 +51,8 @@ describe.each(
     'address changed': emailChangedMail(to, 'new@example.com'),
     'address in use': emailInUseMail(to, publicUrl),
     'account deleted': accountDeletedMail(to),
+    'target gone': targetDisabledMail(to, publicUrl, { form, target: { name: 'CRM', stateReason: 'gone' } }),
+    'target failing': targetDisabledMail(to, publicUrl, { form, target: { name: 'CRM', stateReason: 'failing' } }),
   }),
 )('the mail "%s"', (_name, mail) => {
   it('is one that the worker takes, to one address, with a subject of one line', () => {

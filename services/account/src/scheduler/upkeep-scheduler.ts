@@ -1,4 +1,5 @@
 import { startBackgroundLoop } from '@inlet/service/background-loop';
+import { reportDisabled } from '#deliveries/disabled/report-disabled.ts';
 import { settleReservations } from '#forms/usage/settle-reservations.ts';
 import { continueDeletions } from '#inbox/submissions/continue-deletions.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
@@ -13,13 +14,15 @@ export interface UpkeepScheduler {
 /** How soon a mail goes out that the queue refused, or that a process left behind when it died. */
 const mailsEveryMs = 5_000;
 const deletionsEveryMs = 5_000;
+/** How soon an owner hears that the worker disabled a target. */
+const disabledEveryMs = 5_000;
 /** How long the reservations of a process that died count against their account. */
 const reservationsEveryMs = 60_000;
 const sweepEveryMs = 3_600_000;
 
 /** Starts the background work that belongs to no request. Every process runs all of it, side by side. */
 export function startUpkeepScheduler(
-  deps: Pick<Resources, 'database' | 'redis' | 'keys' | 'producer' | 'logger'>,
+  deps: Pick<Resources, 'config' | 'database' | 'redis' | 'keys' | 'producer' | 'logger'>,
 ): UpkeepScheduler {
   const { logger } = deps;
   const repeat = (intervalMs: number, complaint: string, work: (signal: AbortSignal) => Promise<void>) =>
@@ -27,6 +30,7 @@ export function startUpkeepScheduler(
   const all = [
     repeat(mailsEveryMs, 'mail outbox: delivery to the queue failed', (signal) => handOverMails(deps, signal)),
     repeat(deletionsEveryMs, 'deletions: continuing failed', (signal) => continueDeletions(deps, signal)),
+    repeat(disabledEveryMs, 'disabled targets: report failed', (signal) => reportDisabled(deps, signal)),
     repeat(reservationsEveryMs, 'quota reservations: settling failed', () => settleReservations(deps)),
     repeat(sweepEveryMs, 'expired rows: removal failed', (signal) => sweepExpired(deps, signal)),
   ];

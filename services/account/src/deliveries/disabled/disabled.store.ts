@@ -1,0 +1,29 @@
+import type { Form, Prisma, Target, User } from '@inlet/db/client';
+
+/** The outbox's topic for targets that the worker disabled; an entry's key is the id of the target. */
+const disabledTopic = 'target-disabled';
+
+export interface DisabledNote {
+  readonly id: bigint;
+  readonly key: string;
+}
+
+/** Takes the notes that wait longest until the end of the transaction, but for those that another process has. */
+export function takeNotes(tx: Prisma.TransactionClient, limit: number): Promise<DisabledNote[]> {
+  return tx.$queryRaw<DisabledNote[]>`
+    select id, key from outbox where topic = ${disabledTopic} order by id limit ${limit} for update skip locked`;
+}
+
+export async function forgetNotes(tx: Prisma.TransactionClient, ids: readonly bigint[]): Promise<void> {
+  await tx.outboxEntry.deleteMany({ where: { id: { in: [...ids] } } });
+}
+
+export type DisabledTarget = Target & { readonly form: Form & { readonly user: User } };
+
+/** Those that are still there and still disabled. */
+export function findDisabled(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<DisabledTarget[]> {
+  return tx.target.findMany({
+    where: { id: { in: [...ids] }, state: 'disabled' },
+    include: { form: { include: { user: true } } },
+  });
+}

@@ -1,0 +1,35 @@
+import { recordAudit } from '#access/audit/record-audit.ts';
+import { findDisabled, forgetNotes, takeNotes } from '#deliveries/disabled/disabled.store.ts';
+import { auditedTarget } from '#deliveries/targets/audited-target.ts';
+import { keepMail } from '#mail/keep-mail.ts';
+import { targetDisabledMail } from '#mail/target-disabled-mail.ts';
+import type { Resources } from '#resources.ts';
+
+const notesAtOnce = 50;
+
+/** Tells the owners of targets that the worker disabled, once each: by mail, and in the audit trail. */
+export async function reportDisabled(
+  { database, config }: Pick<Resources, 'database' | 'config'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  let count = notesAtOnce;
+  while (count === notesAtOnce && !signal?.aborted) {
+    count = await database.prisma.$transaction(async (tx) => {
+      const notes = await takeNotes(tx, notesAtOnce);
+      const targets = await findDisabled(
+        tx,
+        notes.map(({ key }) => key),
+      );
+      for (const { form, ...target } of targets) {
+        const actor = { userId: form.userId, name: 'system', address: null, userAgent: null };
+        await recordAudit(tx, actor, 'target.disabled', { ...auditedTarget(target), reason: target.stateReason });
+        await keepMail(tx, targetDisabledMail(form.user.email, config.PUBLIC_URL, { form, target }));
+      }
+      await forgetNotes(
+        tx,
+        notes.map(({ id }) => id),
+      );
+      return notes.length;
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import type { Mail } from '@inlet/contracts/mail';
+import { deliveryDaysMax } from '@inlet/contracts/targets';
+import type { Form, Target } from '@inlet/db/client';
+import { renderMail } from '#mail/render-mail.ts';
+
+interface Disabled {
+  readonly form: Pick<Form, 'id' | 'name'>;
+  readonly target: Pick<Target, 'name' | 'stateReason'>;
+}
+
+/** Tells an owner that nothing is delivered to an integration any more, and why. */
+export function targetDisabledMail(to: string, publicUrl: string, { form, target }: Disabled): Mail {
+  const reason =
+    target.stateReason === 'gone'
+      ? 'Its receiver answered that it wants no further deliveries (410 Gone).'
+      : 'No delivery has succeeded for three days.';
+  return renderMail(to, {
+    subject: 'An integration was disabled',
+    paragraphs: [
+      `Inlet delivers nothing to the integration “${target.name}” of your form “${form.name}” any more. ${reason}`,
+      `Submissions are stored as before. What could not be delivered is kept for ${deliveryDaysMax} days. When the receiver works again, resume the integration, and everything that waits is delivered.`,
+    ],
+    button: { label: 'Open the integrations', url: `${publicUrl}/forms/${form.id}/integrations` },
+    notes: ['The log of deliveries shows the answers of the receiver.'],
+  });
+}
