@@ -42,7 +42,11 @@ export function buildAttempt({ deps }: TestAccount, overrides: Overrides<Deliver
 }
 
 /** Stores a delivery that failed for good. In strict order it stops its target. */
-export async function buildStopping({ deps }: TestAccount, { id: targetId }: Target, submissionId = randomUUID()) {
+export async function buildStopping(
+  { deps }: TestAccount,
+  { id: targetId }: Target,
+  submissionId: string = randomUUID(),
+) {
   const { prisma } = deps.database;
   await prisma.delivery.deleteMany({ where: { targetId } });
   const at = new Date();

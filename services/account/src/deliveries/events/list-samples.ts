@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { samplesMax } from '@inlet/contracts/targets';
 import type { Form } from '@inlet/db/client';
 import { type EventSubmission, findNewest } from '#deliveries/events/events.store.ts';
@@ -8,7 +9,7 @@ import type { Resources } from '#resources.ts';
 /** Bodies of deliveries as a JSON list, the newest first: of stored submissions, or one that is made up. */
 export async function listSamples({ database }: Pick<Resources, 'database'>, form: Form): Promise<string> {
   const found = await findNewest(database.pool, form.id, samplesMax);
-  const submissions = found.length > 0 ? found : [exampleOf(form)];
+  const submissions = found.length > 0 ? found : [exampleOf(form, randomUUID(), new Date())];
   return `[${submissions.map((submission) => writeEvent(form, submission)).join(',')}]`;
 }
 

@@ -31,8 +31,11 @@ async function renderRequest(
   { target, form }: TargetOfForm,
   { isTest, submissionId, eventId, startedAt, type }: DeliveryAttempt,
 ): Promise<AttemptDetails['request']> {
-  const found = submissionId && (await findSubmission(database.pool, form.id, submissionId));
-  const submission = isTest ? exampleOf(form, startedAt) : found;
+  // Nothing of a submission that is deleted is told but its id, so the example may stand for it.
+  const isStored = !isTest && type !== 'submission.deleted';
+  const submission = isStored
+    ? submissionId && (await findSubmission(database.pool, form.id, submissionId))
+    : exampleOf(form, submissionId ?? eventId, startedAt);
   if (!submission) return null;
   const preset = presetOf(target.kind);
   const { url, headers, settings } = openSecrets(sealing, target);

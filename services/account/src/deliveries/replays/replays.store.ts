@@ -13,8 +13,8 @@ export async function findReplay(prisma: PrismaClient, id: string, userId: strin
 export interface ReplayRange {
   readonly targetId: string;
   readonly formId: string;
-  readonly from: Date | null;
-  readonly to: Date;
+  readonly fromAt: Date | null;
+  readonly toAt: Date;
   readonly failedOnly: boolean;
 }
 
@@ -30,28 +30,30 @@ const countMax = 100_000;
 const countSubmissionsSql = `
 select count(*)::int as count from (
   select from submissions
-  where form_id = $1 and not is_spam and created_at >= coalesce($2, '-infinity') and created_at < $3
+  where form_id = $1::uuid and not is_spam
+    and created_at >= coalesce($2::timestamptz, '-infinity') and created_at < $3::timestamptz
   limit ${countMax}
 ) as counted`;
 
 const countFailedSql = `
 select count(*)::int as count from (
   select from deliveries
-  where target_id = $1 and state = 'failed' and occurred_at >= coalesce($2, '-infinity') and occurred_at < $3
+  where target_id = $1::uuid and state = 'failed'
+    and occurred_at >= coalesce($2::timestamptz, '-infinity') and occurred_at < $3::timestamptz
   limit ${countMax}
 ) as counted`;
 
 /** How many deliveries a replay of a range makes. Of more than 100,000 it says all that the form has. */
 export async function countRange(
   run: RunSql,
-  { targetId, formId, from, to, failedOnly }: ReplayRange,
+  { targetId, formId, fromAt, toAt, failedOnly }: ReplayRange,
 ): Promise<number> {
   const [text, id] = failedOnly ? [countFailedSql, targetId] : [countSubmissionsSql, formId];
-  const [counted] = await run<{ count: number }>(text, [id, from, to]);
+  const [counted] = await run<{ count: number }>(text, [id, fromAt, toAt]);
   const count = counted?.count ?? 0;
   if (count < countMax || failedOnly) return count;
   const [total] = await run<{ count: number }>(
-    'select submission_count::int as count from form_totals where form_id = $1',
+    'select submission_count::int as count from form_totals where form_id = $1::uuid',
     [formId],
   );
   return Math.max(count, total?.count ?? 0);
@@ -78,22 +80,22 @@ const eventsSql = {
     select s.id as event_id, case when is_spam then 'submission.spam' else 'submission.created' end as type,
       s.id as submission_id, s.created_at as occurred_at
     from submissions as s join targets on targets.form_id = s.form_id
-    where targets.id = $1 and s.id = any ($2::uuid[])`,
+    where targets.id = $1::uuid and s.id = any ($2::uuid[])`,
   attemptIds: `
     select distinct on (event_id) event_id, type, submission_id, coalesce(s.created_at, started_at) as occurred_at
     from delivery_attempts as a
     left join submissions as s on s.id = a.submission_id and a.type in ('submission.created', 'submission.spam')
-    where target_id = $1 and a.id = any ($2::uuid[]) and submission_id is not null and not is_test
+    where target_id = $1::uuid and a.id = any ($2::uuid[]) and submission_id is not null and not is_test
     order by event_id, started_at`,
 } as const;
 
 const queueSql = (events: string) => `
 with events as materialized (${events}), kept as materialized (
   select id, event_id, state from deliveries
-  where target_id = $1 and event_id in (select event_id from events)
+  where target_id = $1::uuid and event_id in (select event_id from events)
 ), revived as (
   update deliveries set state = 'due', attempts = 0, due_at = now(), replay_id = $3::uuid
-  from kept where deliveries.target_id = $1 and deliveries.id = kept.id and kept.state = 'failed'
+  from kept where deliveries.target_id = $1::uuid and deliveries.id = kept.id and kept.state = 'failed'
   returning 1
 ), added as (
   insert into deliveries (target_id, event_id, type, submission_id, occurred_at, due_at, replay_id)

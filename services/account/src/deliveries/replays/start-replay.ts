@@ -1,5 +1,5 @@
 import type { ReplayWanted } from '@inlet/contracts/targets';
-import type { Target } from '@inlet/db/client';
+import type { Prisma, Target } from '@inlet/db/client';
 import { runIn } from '@inlet/db/run-sql';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '#access/actor.ts';
@@ -11,35 +11,50 @@ import { findTarget } from '#deliveries/targets/targets.store.ts';
 import { replayUnderWay, targetNotFound } from '#errors.ts';
 import type { Resources } from '#resources.ts';
 
-/** Begins to deliver again, and answers the id of the replay. The worker walks through a range by a cursor. */
+/** Begins to deliver again, and answers the id of the replay. */
 export async function startReplay(
   deps: Pick<Resources, 'database'>,
   actor: Actor,
-  { id: targetId, formId }: Target,
-  { from, to, submissionIds, attemptIds, failedOnly }: ReplayWanted,
+  { id: targetId }: Target,
+  wanted: ReplayWanted,
 ): Promise<string> {
   const replayId = uuidv7();
-  const now = new Date();
+  const isNamed = wanted.submissionIds !== undefined || wanted.attemptIds !== undefined;
   await deps.database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, actor.userId);
     const found = await findTarget(tx, targetId, actor.userId);
     if (!found) throw targetNotFound();
-    const ids = submissionIds ?? attemptIds;
-    const run = runIn(tx);
-    let total: number;
-    // The deliveries of named events are there when the replay begins, so its range is empty.
-    let range = { from: now as Date | null, to: now };
-    if (ids) {
-      const by = submissionIds ? 'submissionIds' : 'attemptIds';
-      total = await queueEvents(run, { targetId, replayId, by, ids, failedOnly });
-    } else {
-      if (await hasRunningRange(tx, targetId)) throw replayUnderWay();
-      range = { from: from ?? null, to: to ?? now };
-      total = await countRange(run, { targetId, formId, failedOnly, ...range });
-    }
-    const state = total === 0 ? { state: 'done', endedAt: now } : { state: 'running' };
-    await insertReplay(tx, { id: replayId, targetId, fromAt: range.from, toAt: range.to, failedOnly, total, ...state });
-    await recordAudit(tx, actor, 'target.replayed', { ...auditedTarget(found.target), count: total });
+    const { target } = found;
+    const begun = isNamed ? await replayNamed(tx, target, replayId, wanted) : await replayRange(tx, target, wanted);
+    const state = begun.total === 0 ? { state: 'done', endedAt: new Date() } : { state: 'running' };
+    await insertReplay(tx, { id: replayId, targetId, failedOnly: wanted.failedOnly, ...begun, ...state });
+    await recordAudit(tx, actor, 'target.replayed', { ...auditedTarget(target), count: begun.total });
   });
   return replayId;
+}
+
+/** The worker walks through the range by a cursor. */
+async function replayRange(
+  tx: Prisma.TransactionClient,
+  { id: targetId, formId }: Target,
+  { from, to = new Date(), failedOnly }: ReplayWanted,
+) {
+  if (await hasRunningRange(tx, targetId)) throw replayUnderWay();
+  const range = { fromAt: from ?? null, toAt: to };
+  return { ...range, total: await countRange(runIn(tx), { targetId, formId, failedOnly, ...range }) };
+}
+
+/** All deliveries are there when the replay begins: its range is empty, and its cursor at the end. */
+async function replayNamed(
+  tx: Prisma.TransactionClient,
+  { id: targetId }: Target,
+  replayId: string,
+  { submissionIds, attemptIds = [], failedOnly }: ReplayWanted,
+) {
+  const named = submissionIds
+    ? ({ by: 'submissionIds', ids: submissionIds } as const)
+    : ({ by: 'attemptIds', ids: attemptIds } as const);
+  const total = await queueEvents(runIn(tx), { targetId, replayId, failedOnly, ...named });
+  const now = new Date();
+  return { fromAt: now, toAt: now, cursorAt: now, total };
 }

@@ -2,9 +2,9 @@ import type { Preset } from '@inlet/contracts/presets/preset';
 
 const mask = '••••';
 
-/** The URL of a target as its owner sees it: of a URL that is a secret, the host. */
+/** The URL of a target as its owner sees it: only the host, unless the preset asks for a URL that is no secret. */
 export function maskedUrl(preset: Preset, url: string): string {
-  if (url !== '' && !isSecret(preset, 'url')) return url;
+  if (preset.fields.some(({ name, isSecret }) => name === 'url' && isSecret !== true)) return url;
   // The URL of such a preset is made of its settings.
   return `${new URL(url || preset.url.replaceAll(/\{\{[^}]*\}\}/g, 'x')).origin}/${mask}`;
 }
