@@ -8,7 +8,8 @@ import { type DeliveryTest, openDeliveryTest } from '#deliveries/deliveries.test
 import { type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';
 
 /** What a worker leaves behind when it dies is taken over after ten to fifteen seconds. */
-const timeoutMs = 60_000;
+const timeoutMs = 90_000;
+const testTimeoutMs = 240_000;
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 async function startWorker(env: DeliveryTest['env']) {
@@ -21,7 +22,7 @@ async function startWorker(env: DeliveryTest['env']) {
 const repeats = ({ received, ids }: Receiver) => received.length - new Set(ids()).size;
 
 it('loses nothing, and repeats at most one delivery of a target for each crash, when the worker and Redis are killed', {
-  timeout: timeoutMs,
+  timeout: testTimeoutMs,
 }, async () => {
   const test = await openDeliveryTest();
   const dir = await createDisposableFolder();
@@ -38,7 +39,7 @@ it('loses nothing, and repeats at most one delivery of a target for each crash, 
     receiver.answer = () => ({ afterMs: 5 });
     await test.addTarget(receiver.url, { order });
   }
-  const ids = await test.submit(400);
+  const ids = await test.submit(300);
   const each = (count: number) => receivers.every(({ received }) => received.length >= count);
 
   const dying = await startWorker(env);
