@@ -25,7 +25,15 @@ const abouts = import.meta.glob<DocsPageAbout>('./pages/*.mdx', {
 export const docsGroups: readonly DocsGroup[] = [
   group('Start here', ['overview', 'quick-start', 'moving']),
   group('Receiving forms', ['endpoint', 'fields', 'responses', 'origins', 'spam', 'idempotency']),
-  group('Working with submissions', ['exports', 'api', 'changes', 'api-reference', 'api-shapes', 'api-errors']),
+  group('Working with submissions', [
+    'exports',
+    'webhooks',
+    'api',
+    'changes',
+    'api-reference',
+    'api-shapes',
+    'api-errors',
+  ]),
   group('Running Inlet', ['limits', 'performance', 'self-hosting']),
 ];
 

@@ -29,6 +29,13 @@ describe('the documentation', () => {
     expect(documented.toSorted()).toEqual([...new Set(answered)].toSorted());
   });
 
+  it('shows the samples for signatures that a test runs', () => {
+    const shown = [...page('webhooks').matchAll(/^```\w+ run="webhook"\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
+    expect(shown).toEqual(
+      ['verify.mjs', 'verify.py', 'verify.php'].map((name) => read(`docs/samples/webhooks/${name}`)),
+    );
+  });
+
   it('has the limits of the plans', () => {
     const rows = rowsOf(page('limits')).slice(0, 5);
     const limitsOf = (plan: string | null) => {
