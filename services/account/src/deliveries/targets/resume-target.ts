@@ -1,13 +1,19 @@
 import type { Target } from '@inlet/db/client';
 import type { Actor } from '#access/actor.ts';
 import { changeTarget } from '#deliveries/targets/change-target.ts';
+import { type RingDeps, ringTarget } from '#deliveries/targets/ring-target.ts';
 import type { Resources } from '#resources.ts';
 
 /** Lets a target deliver again, at once and with its failures forgotten. */
-export async function resumeTarget(deps: Pick<Resources, 'database'>, actor: Actor, id: string): Promise<Target> {
+export async function resumeTarget(
+  deps: Pick<Resources, 'database'> & RingDeps,
+  actor: Actor,
+  id: string,
+): Promise<Target> {
   const target = await changeTarget(deps, actor, id, 'target.resumed', ({ state, nextAttemptAt }) =>
     state === 'active' && nextAttemptAt === null ? null : { values: resumed },
   );
+  ringTarget(deps, id);
   return target;
 }
 

@@ -3,6 +3,7 @@ import { listSamples } from '#deliveries/events/list-samples.ts';
 import { presentHook, subscribeHook } from '#deliveries/hooks/hooks.ts';
 import { listAttempts } from '#deliveries/log/list-attempts.ts';
 import { readAttempt } from '#deliveries/log/read-attempt.ts';
+import { testTarget } from '#deliveries/log/test-target.ts';
 import { presentReplay } from '#deliveries/replays/present-replay.ts';
 import { skipDelivery } from '#deliveries/replays/skip-delivery.ts';
 import { startReplay } from '#deliveries/replays/start-replay.ts';
@@ -14,7 +15,6 @@ import { rotateSecret } from '#deliveries/targets/rotate-secret.ts';
 import { listTargets, showTarget } from '#deliveries/targets/show-targets.ts';
 import { updateTarget } from '#deliveries/targets/update-target.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
-import { testUnanswered } from '#errors.ts';
 import { type Handlers, JsonText } from '#http/handler.ts';
 
 export function deliveryHandlers(deps: AccountDeps): Handlers<keyof typeof deliveryRoutes> {
@@ -29,9 +29,9 @@ export function deliveryHandlers(deps: AccountDeps): Handlers<keyof typeof deliv
     deleteTarget: ({ actor, target }) => deleteTarget(deps, actor, target),
     pauseTarget: async ({ actor, target }) => showTarget(deps, await pauseTarget(deps, actor, target.id)),
     resumeTarget: async ({ actor, target }) => showTarget(deps, await resumeTarget(deps, actor, target.id)),
-    testTarget: () => {
-      throw testUnanswered();
-    },
+    testTarget: async ({ target, response }) => ({
+      attempt: await testTarget(deps, target.id, () => !response.destroyed),
+    }),
     rotateTargetSecret: async ({ actor, target: { id } }) => {
       const { target, secret } = await rotateSecret(deps, actor, id);
       return { ...(await showTarget(deps, target)), secret };
