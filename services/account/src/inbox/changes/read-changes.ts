@@ -44,7 +44,7 @@ export async function startOfPage(pool: Pool, userId: string, after: string | un
   const cursor = parseChangeCursor(after);
   const { position, atMs } = cursor;
   const { head, at, nextAt } = await readAround(pool, userId, position);
-  const isKept = position === head || (position < head && nextAt !== null);
+  const isKept = position === head || nextAt !== null;
   if (!isKept || (at && atMs > 0 && at.getTime() !== atMs)) throw cursorExpired();
   return { cursor, head };
 }
