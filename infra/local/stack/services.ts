@@ -87,6 +87,9 @@ function service(surroundings: Surroundings, name: Name, port: number, probePort
   };
 }
 
+/** Each delivery may hold a thread while it looks up a host name, so there are more of them than slots for deliveries. */
+const threadsOfWorker = '100';
+
 /** What a service finds in its environment, but for its port. */
 export function serviceEnvironment(surroundings: Surroundings, name: Name): Record<string, string> {
   const { config, mode, databaseUrls, redisUrl, secrets } = surroundings;
@@ -114,7 +117,14 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
       SIGN_UP: config.signUp,
     },
     mail: { SMTP_PORT: String(config.ports.mailSmtp), MAIL_FOLDER: join(config.dataDir, 'mails') },
-    worker: { ...redis, DATABASE_URL: databaseUrls.worker, ENCRYPTION_KEYS, SMTP_URL, MAIL_FROM: config.mailFrom },
+    worker: {
+      ...redis,
+      DATABASE_URL: databaseUrls.worker,
+      ENCRYPTION_KEYS,
+      SMTP_URL,
+      MAIL_FROM: config.mailFrom,
+      UV_THREADPOOL_SIZE: threadsOfWorker,
+    },
     ingest: { ...redis, ACCOUNT_URL, PUBLIC_URL, INTERNAL_TOKEN },
     gateway: {
       INTERNAL_TOKEN,

@@ -1,7 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { internalAuthorization } from '@inlet/service/internal-token';
+import { createSealing, targetContext } from '@inlet/service/sealing';
 import { packBatch } from '@inlet/submissions/batch';
+import { buildTarget } from '@inlet/testing/build-target';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pg from 'pg';
@@ -64,6 +66,33 @@ export const separateCauses: readonly Cause[] = [
       return async () => {
         await failStripe(urlOf('stripe'), 0);
         await database.pool.query('delete from stripe_events where id = $1', [id]);
+      };
+    },
+  },
+  {
+    name: 'nobody takes the turns of targets',
+    alerts: ['DeliveriesLate'],
+    provoke: async ({ redis, keys }) => {
+      const timestamp = Date.now() - 60_000;
+      await withQueue(redis, keys.queues, 'deliveries', async (queue) => {
+        await queue.pause();
+        await queue.add('deliver', { targetId: randomUUID() }, { timestamp });
+      });
+      return () => withQueue(redis, keys.queues, 'deliveries', (queue) => queue.resume());
+    },
+  },
+  {
+    name: 'no receiver can be reached',
+    alerts: ['DeliveriesFailing'],
+    provoke: async ({ database, secrets, form, submit }, signal) => {
+      const id = randomUUID();
+      const contents = { url: 'http://127.0.0.1:1/', headers: {}, settings: {}, secret: 'whsec_c2VjcmV0', oldSecret: null };
+      const sealed = createSealing([secrets.encryptionKeys]).seal(JSON.stringify(contents), targetContext(id));
+      await buildTarget(database.prisma, { id, formId: form.id, sealed: new Uint8Array(sealed) });
+      const sending = again(signal, submit);
+      return async () => {
+        await sending;
+        await database.prisma.target.delete({ where: { id } });
       };
     },
   },
