@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { targetContext } from '@inlet/contracts/target-secrets';
 import { internalAuthorization } from '@inlet/service/internal-token';
-import { createSealing, targetContext } from '@inlet/service/sealing';
+import { createSealing } from '@inlet/service/sealing';
 import { packBatch } from '@inlet/submissions/batch';
 import { buildTarget } from '@inlet/testing/build-target';
 import { Queue } from 'bullmq';
@@ -86,7 +87,13 @@ export const separateCauses: readonly Cause[] = [
     alerts: ['DeliveriesFailing'],
     provoke: async ({ database, secrets, form, submit }, signal) => {
       const id = randomUUID();
-      const contents = { url: 'http://127.0.0.1:1/', headers: {}, settings: {}, secret: 'whsec_c2VjcmV0', oldSecret: null };
+      const contents = {
+        url: 'http://127.0.0.1:1/',
+        headers: {},
+        settings: {},
+        secret: 'whsec_c2VjcmV0',
+        oldSecret: null,
+      };
       const sealed = createSealing([secrets.encryptionKeys]).seal(JSON.stringify(contents), targetContext(id));
       await buildTarget(database.prisma, { id, formId: form.id, sealed: new Uint8Array(sealed) });
       const sending = again(signal, submit);

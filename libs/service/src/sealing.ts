@@ -16,9 +16,6 @@ export class SealingError extends Error {
   override readonly name = 'SealingError';
 }
 
-/** The context of a target's secrets. */
-export const targetContext = (id: string): string => `target:${id}`;
-
 const algorithm = 'aes-256-gcm';
 const version = 1;
 const keyIdBytes = 8;

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { targetContext } from '@inlet/contracts/target-secrets';
 import { openDatabase } from '@inlet/db/database';
-import { createSealing, targetContext } from '@inlet/service/sealing';
+import { createSealing } from '@inlet/service/sealing';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';

@@ -2,7 +2,7 @@ import { openPool } from '@inlet/db/open-pool';
 import { runTask } from '@inlet/service/run-service';
 import { createSealing } from '@inlet/service/sealing';
 import { loadRotateKeysConfig } from '#config.ts';
-import { resealTargets } from '#delivery/reseal-targets.ts';
+import { resealTargets } from '#deliveries/keys/reseal-targets.ts';
 
 /** An operator's command: seals every secret in the database under the first of ENCRYPTION_KEYS. */
 await runTask({

@@ -1,7 +1,8 @@
+import { targetContext } from '@inlet/contracts/target-secrets';
 import { transaction } from '@inlet/db/transaction';
-import { type Sealing, SealingError, targetContext } from '@inlet/service/sealing';
+import { type Sealing, SealingError } from '@inlet/service/sealing';
 import type pg from 'pg';
-import { lockTargets, type SealedTarget, storeSealed } from '#delivery/sealed-targets.store.ts';
+import { lockTargets, type SealedTarget, storeSealed } from '#deliveries/keys/sealed-targets.store.ts';
 
 /** A delivery that wants one of these rows waits for some milliseconds. */
 const rowsAtOnce = 100;
