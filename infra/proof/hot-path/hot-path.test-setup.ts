@@ -45,7 +45,7 @@ export interface Counts {
  * The services that a submission passes, as they run in production and started again when they die, on a database and
  * a Redis that are the test's own: the Redis is emptied and filled as the test likes.
  */
-export async function startHotPath(ingests: number): Promise<HotPath> {
+export async function startHotPath(ingests: number, env: Readonly<Record<string, string>> = {}): Promise<HotPath> {
   const folder = await createDisposableFolder();
   const server = await startRedisServer({ dir: join(folder, 'redis') });
   onTestFinished(server.stop);
@@ -63,10 +63,13 @@ export async function startHotPath(ingests: number): Promise<HotPath> {
   );
   const pids = new Map<string, number>();
   const services = [specOf('account'), specOf('worker'), ...ingestSpecs].map((spec) =>
-    superviseService(spec, {
-      say: () => undefined,
-      onStarted: (pid) => pids.set(spec.name, pid),
-    }),
+    superviseService(
+      { ...spec, env: { ...spec.env, ...env } },
+      {
+        say: () => undefined,
+        onStarted: (pid) => pids.set(spec.name, pid),
+      },
+    ),
   );
   onTestFinished(async () => {
     await Promise.all(services.map(({ stop }) => stop()));
