@@ -89,7 +89,7 @@ export const deliveryRoutes = {
     ...ofTarget,
     summary: 'Skip the delivery that stops an integration',
     description:
-      'Of an integration with the order `strict`. The delivery that fails is set aside as failed, and the next one follows.',
+      'Of an integration with the order `strict`. The delivery that fails is dropped, and the next one follows. The log keeps its attempts, and a replay of one of them delivers it.',
     success: { status: 200, ...target },
     refusals: ['nothingStopped'],
   },
