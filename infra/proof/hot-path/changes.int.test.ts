@@ -9,7 +9,8 @@ import { type HotPath, openSender, startHotPath } from '#hot-path/hot-path.test-
 const testTimeoutMs = 120_000;
 const drainedWithinMs = 40_000;
 const actors = 16;
-const actingMs = 5_000;
+/** Of each actor; some four seconds. */
+const rounds = 25;
 
 async function makeKey({ database }: HotPath, userId: string): Promise<string> {
   const key = `inlet_${randomUUID()}`;
@@ -95,10 +96,9 @@ it('writers of every kind never wait for each other in a circle, and leave a fee
       await change('delete', round % 20 === 19 ? { filter: { spam: true } } : { ids: some.slice(0, 1) });
     }
   };
-  const endMs = performance.now() + actingMs;
   await Promise.all(
     Array.from({ length: actors }, async (_, actor) => {
-      for (let round = 0; performance.now() < endMs; round += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         await act(actor, round);
         await pause(Math.random() * 10);
       }
@@ -111,7 +111,7 @@ it('writers of every kind never wait for each other in a circle, and leave a fee
      where datname = current_database()`,
   );
   expect(stats).toMatchObject([{ deadlocks: 0 }]);
-  expect(stats[0]?.changes).toBeGreaterThan(200);
+  expect(stats[0]?.changes).toBeGreaterThan(50);
   for (const [index, { userId }] of accounts.entries()) {
     const { rows } = await database.pool.query<{ id: string; isSpam: boolean }>(
       `select submissions.id, is_spam as "isSpam" from submissions join forms on forms.id = form_id
