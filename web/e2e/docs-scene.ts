@@ -69,7 +69,7 @@ export async function openScene(request: APIRequestContext, baseUrl: string, pag
     copied,
     formOf: ({ words }) => (words.form === 'write' ? spare : words.form === 'limited' ? limited : open),
     env: ({ words }) => ({
-      INLET_API_KEY: words.form === 'write' ? write.key : read.key,
+      INLET_API_KEY: [words.form, words.key].includes('write') ? write.key : read.key,
       INLET_EMAIL: demo.email,
       INLET_PASSWORD: demo.password,
     }),
