@@ -19,6 +19,8 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/forms/:id/settings': [signedIn, page('form-settings-page')],
   '/forms/:id/integrations': [signedIn, page('integrations-page')],
   '/forms/:id/integrations/new': [signedIn, page('new-integration-page')],
+  '/forms/:id/integrations/:targetId': [signedIn, page('integration-page')],
+  '/forms/:id/integrations/:targetId/settings': [signedIn, page('integration-settings-page')],
   '/settings': [signedIn, settings, page('account-page')],
   '/settings/sessions': [signedIn, settings, page('sessions-page')],
   '/settings/api-keys': [signedIn, settings, page('api-keys-page')],

@@ -67,6 +67,18 @@ export function createAppRouter() {
                       }),
                     },
                     {
+                      path: '/forms/:id/integrations/:targetId',
+                      lazy: async () => ({
+                        Component: (await import('#routes/integration-page.tsx')).IntegrationPage,
+                      }),
+                    },
+                    {
+                      path: '/forms/:id/integrations/:targetId/settings',
+                      lazy: async () => ({
+                        Component: (await import('#routes/integration-settings-page.tsx')).IntegrationSettingsPage,
+                      }),
+                    },
+                    {
                       path: '/settings',
                       lazy: async () => ({ Component: (await import('#routes/settings-layout.tsx')).SettingsLayout }),
                       children: [

@@ -7,7 +7,7 @@ import { useForm } from '#features/forms/api/use-form.ts';
 import { useTargets } from '#features/integrations/api/use-targets.ts';
 import { TargetList } from '#features/integrations/components/target-list.tsx';
 import { FormNotFound, isMissingForm } from '#routes/form-not-found.tsx';
-import { isNotInPlan, NoWebhooks } from '#routes/no-webhooks.tsx';
+import { WebhooksGate } from '#routes/webhooks-gate.tsx';
 
 /** The integrations of a form. */
 export function IntegrationsPage() {
@@ -33,7 +33,9 @@ export function IntegrationsPage() {
       >
         <p className="mt-1 min-h-6 truncate text-muted">{form.data?.name}</p>
       </PageHeader>
-      {isNotInPlan(targets.error) ? <NoWebhooks /> : <TargetList targets={targets} />}
+      <WebhooksGate error={targets.error}>
+        <TargetList targets={targets} />
+      </WebhooksGate>
     </>
   );
 }

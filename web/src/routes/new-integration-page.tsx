@@ -7,9 +7,9 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useForm } from '#features/forms/api/use-form.ts';
 import { useTargets } from '#features/integrations/api/use-targets.ts';
 import { PresetPicker } from '#features/integrations/components/preset-picker.tsx';
-import { presetOf } from '#features/integrations/presets.ts';
+import { offerOf } from '#features/integrations/offers.ts';
 import { FormNotFound, isMissingForm } from '#routes/form-not-found.tsx';
-import { isNotInPlan, NoWebhooks } from '#routes/no-webhooks.tsx';
+import { WebhooksGate } from '#routes/webhooks-gate.tsx';
 
 // It weighs as much as the rest of the page, and the choice of a service comes first.
 const NewTarget = lazy(async () => ({
@@ -23,30 +23,30 @@ export function NewIntegrationPage() {
   // Tells whether the plan has webhooks.
   const targets = useTargets(id);
   const base = `/forms/${id}/integrations`;
-  const preset = presetOf(kind);
+  const service = offerOf(kind);
   if (form.error && isMissingForm(form.error)) return <FormNotFound />;
   return (
-    <div className={preset && 'mx-auto max-w-[44rem]'}>
-      <PageTitle>{preset ? `Add ${preset.title}` : 'Add integration'}</PageTitle>
+    <div className={service && 'mx-auto max-w-[44rem]'}>
+      <PageTitle>{service ? `Add ${service.title}` : 'Add integration'}</PageTitle>
       <PageHeader
-        above={<BackLink to={preset ? `${base}/new` : base} />}
-        title={preset ? `Add ${preset.title}` : 'Add integration'}
+        above={<BackLink to={service ? `${base}/new` : base} />}
+        title={service ? `Add ${service.title}` : 'Add integration'}
       >
         <p className="mt-1 min-h-6 truncate text-muted">{form.data?.name}</p>
       </PageHeader>
-      {isNotInPlan(targets.error) ? (
-        <NoWebhooks />
-      ) : !preset ? (
-        <PresetPicker base={`${base}/new`} />
-      ) : form.data ? (
-        <Suspense fallback={<Loading />}>
-          <NewTarget key={kind} formId={id} storedCount={form.data.submissionCount} preset={preset} base={base} />
-        </Suspense>
-      ) : form.isError ? (
-        <QueryFailure title="This form could not be loaded" query={form} />
-      ) : (
-        <Loading />
-      )}
+      <WebhooksGate error={targets.error}>
+        {!service ? (
+          <PresetPicker base={`${base}/new`} />
+        ) : form.data ? (
+          <Suspense fallback={<Loading />}>
+            <NewTarget key={kind} formId={id} storedCount={form.data.submissionCount} kind={kind} base={base} />
+          </Suspense>
+        ) : form.isError ? (
+          <QueryFailure title="This form could not be loaded" query={form} />
+        ) : (
+          <Loading />
+        )}
+      </WebhooksGate>
     </div>
   );
 }

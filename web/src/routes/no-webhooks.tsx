@@ -2,7 +2,6 @@ import Webhook from 'virtual:lucide/webhook';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { ApiError } from '#lib/http.ts';
 import { useUpgrade } from '#routes/use-upgrade.tsx';
 
 /** Takes the place of integrations where the plan has none. */
@@ -24,8 +23,4 @@ export function NoWebhooks() {
       {upgrade.dialog}
     </Card>
   );
-}
-
-export function isNotInPlan(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'feature_not_in_plan';
 }

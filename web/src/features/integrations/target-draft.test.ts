@@ -1,12 +1,14 @@
 import { presets } from '@inlet/contracts/presets/all-presets';
 import { expect, it } from 'vitest';
 import { checkDraft } from '#features/integrations/check-draft.ts';
-import { offers } from '#features/integrations/presets.ts';
+import { offers } from '#features/integrations/offers.ts';
 import { buildTarget } from '#features/integrations/target.test-setup.ts';
 import { draftOf, toChange, toCreate } from '#features/integrations/target-draft.ts';
 
 it('offers every preset once', () => {
-  expect(offers.map(({ key }) => key).toSorted()).toEqual(Object.keys(presets).toSorted());
+  expect(new Map(offers.map(({ key, title }) => [key, title]))).toEqual(
+    new Map(Object.values(presets).map(({ key, title }) => [key, title])),
+  );
 });
 
 it('becomes a new integration, with texts trimmed and empty options left out', () => {

@@ -1,4 +1,3 @@
-import type { Preset } from '@inlet/contracts/presets/preset';
 import type { NewTarget as Created } from '@inlet/contracts/targets';
 import { useState } from 'react';
 import { useCreateTarget } from '#features/integrations/api/use-create-target.ts';
@@ -7,19 +6,21 @@ import { Choice } from '#features/integrations/components/choice.tsx';
 import { SetupHelp } from '#features/integrations/components/setup-help.tsx';
 import { TargetCreated } from '#features/integrations/components/target-created.tsx';
 import { TargetForm } from '#features/integrations/components/target-form.tsx';
+import { presetOf } from '#features/integrations/preset-of.ts';
 import { type TargetDraft, toCreate } from '#features/integrations/target-draft.ts';
 import { formatCount } from '#lib/wording.ts';
 
 interface NewTargetProps {
   readonly formId: string;
   readonly storedCount: number;
-  readonly preset: Preset;
+  readonly kind: string;
   /** The page of the form's integrations. */
   readonly base: string;
 }
 
 /** Asks for what a preset needs, creates the integration, then shows its secret. */
-export function NewTarget({ formId, storedCount, preset, base }: NewTargetProps) {
+export function NewTarget({ formId, storedCount, kind, base }: NewTargetProps) {
+  const preset = presetOf(kind);
   const creation = useCreateTarget(formId);
   const replay = useStartReplay();
   const [fillsUp, setFillsUp] = useState(false);

@@ -1,4 +1,4 @@
-import { iconOf } from '#features/integrations/presets.ts';
+import { iconOf } from '#features/integrations/offers.ts';
 
 export function PresetIcon({ kind }: { kind: string }) {
   const Icon = iconOf(kind);

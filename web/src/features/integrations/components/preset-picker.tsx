@@ -1,13 +1,12 @@
-import { presets } from '@inlet/contracts/presets/all-presets';
 import { Link } from 'react-router-dom';
 import { PresetIcon } from '#features/integrations/components/preset-icon.tsx';
-import { offers } from '#features/integrations/presets.ts';
+import { offers } from '#features/integrations/offers.ts';
 
 /** The services to choose from; each is an address of its own. */
 export function PresetPicker({ base }: { base: string }) {
   return (
     <ul aria-label="Services" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {offers.map(({ key, summary }) => (
+      {offers.map(({ key, title, summary }) => (
         <li key={key}>
           <Link
             to={`${base}/${key}`}
@@ -15,7 +14,7 @@ export function PresetPicker({ base }: { base: string }) {
           >
             <PresetIcon kind={key} />
             <span className="min-w-0">
-              <span className="block font-medium">{presets[key].title}</span>
+              <span className="block font-medium">{title}</span>
               <span className="block text-small text-muted">{summary}</span>
             </span>
           </Link>

@@ -8,7 +8,7 @@ import { useTestTarget } from '#features/integrations/api/use-test-target.ts';
 import { NewSecret } from '#features/integrations/components/new-secret.tsx';
 import { ReplayProgress } from '#features/integrations/components/replay-progress.tsx';
 import { TestButton, TestOutcome } from '#features/integrations/components/test-target.tsx';
-import { verifiesSignatures } from '#features/integrations/presets.ts';
+import { verifiesSignatures } from '#features/integrations/offers.ts';
 import { failureMessage } from '#lib/http.ts';
 
 interface TargetCreatedProps {
@@ -38,12 +38,10 @@ export function TargetCreated({ target, to, replay }: TargetCreatedProps) {
         <Notice tone="danger">{`The stored submissions are not sent. ${failureMessage(replay.error)}`}</Notice>
       )}
       {verifiesSignatures(target.kind) ? (
-        <section aria-labelledby="secret-heading">
-          <h3 id="secret-heading" className="mb-1 text-small font-semibold">
-            Signing secret
-          </h3>
+        <div>
+          <h3 className="mb-1 text-small font-semibold">Signing secret</h3>
           <NewSecret secret={target.secret} />
-        </section>
+        </div>
       ) : (
         <details className="text-small">
           <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-muted hover:text-ink sm:min-h-0 sm:py-0">

@@ -6,13 +6,13 @@ import { Ago } from '#features/integrations/components/ago.tsx';
 import { PresetIcon } from '#features/integrations/components/preset-icon.tsx';
 import { TargetState } from '#features/integrations/components/target-state.tsx';
 import { describeState } from '#features/integrations/describe-state.ts';
-import { presetOf } from '#features/integrations/presets.ts';
+import { titleOf } from '#features/integrations/offers.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 export function TargetRow({ target }: { target: Target }) {
   const { kind, name, url, isHook, health } = target;
   const { advice } = describeState(target);
-  const title = presetOf(kind)?.title ?? kind;
+  const title = titleOf(kind);
   return (
     <li className="group relative flex gap-3 px-4 py-4 transition-tint hover:bg-hover sm:gap-4 sm:px-6">
       <PresetIcon kind={kind} />

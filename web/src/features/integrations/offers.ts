@@ -1,0 +1,53 @@
+import Bell from 'virtual:lucide/bell';
+import Braces from 'virtual:lucide/braces';
+import Database from 'virtual:lucide/database';
+import Gamepad from 'virtual:lucide/gamepad-2';
+import MessageSquare from 'virtual:lucide/message-square-text';
+import Notebook from 'virtual:lucide/notebook-text';
+import Send from 'virtual:lucide/send';
+import Sheet from 'virtual:lucide/sheet';
+import Slack from 'virtual:lucide/slack';
+import Users from 'virtual:lucide/users-round';
+import Webhook from 'virtual:lucide/webhook';
+import type { PresetKey } from '@inlet/contracts/presets/all-presets';
+import type { Icon } from '#components/ui/icon.tsx';
+
+interface Offer {
+  readonly key: PresetKey;
+  readonly title: string;
+  readonly icon: Icon;
+  /** What arrives there. */
+  readonly summary: string;
+}
+
+/** In the order of the picker. The presets themselves weigh more, and only the form of an integration needs them. */
+export const offers: readonly Offer[] = [
+  { key: 'slack', title: 'Slack', icon: Slack, summary: 'A message in a channel' },
+  { key: 'discord', title: 'Discord', icon: Gamepad, summary: 'A message in a channel' },
+  { key: 'telegram', title: 'Telegram', icon: Send, summary: 'A message in a chat or a group' },
+  { key: 'teams', title: 'Microsoft Teams', icon: Users, summary: 'A card in a channel' },
+  { key: 'mattermost', title: 'Mattermost', icon: MessageSquare, summary: 'A message in a channel' },
+  { key: 'ntfy', title: 'ntfy', icon: Bell, summary: 'A notification on your phone' },
+  { key: 'google_sheets', title: 'Google Sheets', icon: Sheet, summary: 'A row in a spreadsheet' },
+  { key: 'notion', title: 'Notion', icon: Notebook, summary: 'A page in a database' },
+  { key: 'airtable', title: 'Airtable', icon: Database, summary: 'A record in a table' },
+  { key: 'webhook', title: 'Webhook', icon: Webhook, summary: 'A signed request to your own server' },
+  { key: 'custom', title: 'Custom request', icon: Braces, summary: 'A request with a body that you write' },
+];
+
+export function offerOf(kind: string): Offer | undefined {
+  return offers.find(({ key }) => key === kind);
+}
+
+export function titleOf(kind: string): string {
+  return offerOf(kind)?.title ?? kind;
+}
+
+export function iconOf(kind: string): Icon {
+  return offerOf(kind)?.icon ?? Webhook;
+}
+
+/** Whether the receiver is a server of the owner, which verifies signatures. A service such as Slack does not. */
+export function verifiesSignatures(kind: string): boolean {
+  return kind === 'webhook' || kind === 'custom';
+}
