@@ -1,12 +1,15 @@
 import { test as base, expect } from '@playwright/test';
 import { Inlet } from './inlet.ts';
 import { type PageWatch, watchPage } from './page-watch.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
 
 interface Fixtures {
   /** Faults of a page, asserted after every test. */
   readonly watch: PageWatch;
   /** The product's API, as the demo account's owner would script it. */
   readonly inlet: Inlet;
+  /** A server that deliveries can go to. */
+  readonly receiver: Receiver;
 }
 
 export const test = base.extend<Fixtures>({
@@ -24,5 +27,10 @@ export const test = base.extend<Fixtures>({
     // A page that still follows a form would request the deleted one. A navigation in progress can refuse the first attempt.
     for (const page of context.pages()) await expect(() => page.goto('about:blank')).toPass();
     await inlet.deleteForms();
+  },
+  receiver: async ({ baseURL: _baseURL }, use) => {
+    const receiver = await openReceiver();
+    await use(receiver);
+    await receiver.close();
   },
 });
