@@ -183,9 +183,10 @@ describe('a spot', () => {
     const { prisma } = billing.account.deps.database;
     urlOf(await billing.checkout(await billing.buyer()));
     await prisma.checkout.updateMany({ data: { expiresAt: new Date(Date.now() - 180_000) } });
-    await billing.control('faults', { requests: 3, status: 503 });
+    await billing.control('faults', { requests: 100, status: 503 });
     await sweepBilling(billing.account.deps, never);
     expect((await billing.spots()).held).toBe(1);
+    await billing.control('faults', { requests: 0 });
     await sweepBilling(billing.account.deps, never);
     expect((await billing.spots()).held).toBe(0);
   });
