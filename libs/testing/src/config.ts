@@ -19,3 +19,8 @@ export function readTestingConfig(env: NodeJS.ProcessEnv = process.env): Testing
 export function compileCache({ NODE_COMPILE_CACHE }: NodeJS.ProcessEnv = process.env): Record<string, string> {
   return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 }
+
+/** The number of the process that runs this test, among those that run tests at the same time. */
+export function poolId({ VITEST_POOL_ID = '0' }: NodeJS.ProcessEnv = process.env): number {
+  return Number(VITEST_POOL_ID);
+}

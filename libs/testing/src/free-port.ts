@@ -1,29 +1,48 @@
+import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
+import { poolId } from '#config.ts';
 
-/** A loopback TCP port that nobody listens on at this moment, chosen by the kernel. */
+/**
+ * Below the ports that the kernel gives to outgoing connections: a connection must not take a server's port before the
+ * server starts, or while it starts again. Each process of tests that run at the same time has a slice of its own.
+ */
+const firstPort = 12_000;
+const sliceSize = 1_000;
+const slices = 20;
+const slice = poolId() % slices;
+
+let next = randomInt(sliceSize);
+
+/** A loopback TCP port that nobody listens on at this moment. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;
 }
 
-/** As many such ports, each different: all are held until the last one is chosen. */
+/** As many such ports, each different. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, listenAnywhere));
-  const ports = servers.map(portOf);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  const ports: number[] = [];
+  for (let tries = 0; ports.length < count; tries += 1) {
+    if (tries === sliceSize) throw new Error(`Less than ${count} TCP ports are free`);
+    next = (next + 1) % sliceSize;
+    const port = firstPort + slice * sliceSize + next;
+    if (await isFree(port)) ports.push(port);
+  }
   return ports;
 }
 
-function listenAnywhere(): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve(server));
-  });
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  if (!(await listens(server, port))) return false;
+  await new Promise((resolve) => server.close(resolve));
+  return true;
 }
 
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The kernel gave no TCP port');
-  return address.port;
+function listens(server: Server, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    );
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
 }
