@@ -68,6 +68,8 @@ describe('the board of the queues', () => {
     expect(queues.map(({ name, counts }) => [name, counts.waiting])).toEqual([
       ['submissions', 1],
       ['mail', 0],
+      ['deliveries', 0],
+      ['failing-deliveries', 0],
     ]);
     expect(queues[0]?.jobs).toMatchObject([{ id: job.id, name: 'store-submissions', data: 'not shown here' }]);
     const one = await ask(`/queues/api/queues/submissions/${job.id}`);

@@ -10,6 +10,9 @@ export const leftAlone: Readonly<Record<string, string>> = {
   STRIPE_API_URL: 'Stripe itself',
 };
 
+/** Node itself reads these, so no program's configuration names them. */
+const readByNode = ['UV_THREADPOOL_SIZE'];
+
 const leftAloneIn: Readonly<Record<string, readonly string[]>> = {
   // Only the gateway calls it, with the internal token.
   account: ['TRUSTED_PROXIES'],
@@ -40,7 +43,9 @@ export function judgeEnvironment({ title, service, env, ports }: Deployed, setti
   const given = Object.keys(env);
   const loaded = settings.load(env);
   return [
-    ...given.filter((name) => !settings.reads.has(name)).map((name) => `${title} sets ${name}, which nothing reads`),
+    ...given
+      .filter((name) => !settings.reads.has(name) && !readByNode.includes(name))
+      .map((name) => `${title} sets ${name}, which nothing reads`),
     ...[...settings.reads]
       .filter((name) => !given.includes(name) && !isLeftAlone(name))
       .map((name) => `${title} does not set ${name}${settings.requires.has(name) ? ', which it needs' : ''}`),
