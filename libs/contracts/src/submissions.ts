@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
+import { spamVerdictSchema } from '#spam.ts';
 import { canBeStored } from '#text.ts';
 
 /** Largest page of submissions that the management API gives at once. */
@@ -20,6 +21,8 @@ export const submissionSchema = z
     origin: z.string().nullable(),
     userAgent: z.string().nullable(),
     isSpam: z.boolean(),
+    spam: spamVerdictSchema,
+    isChecking: z.boolean().meta({ description: 'True while a remote check for spam is under way.' }),
     createdAt: z.iso.datetime(),
     isTruncated: z
       .literal(true)

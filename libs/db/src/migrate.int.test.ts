@@ -145,39 +145,7 @@ describe('schema.prisma', () => {
 
   it('generates a client that runs unbuilt', async () => {
     const client = await import('#generated/client.ts');
-    expect(Object.keys(client.Prisma.ModelName).toSorted()).toEqual([
-      'ApiKey',
-      'AuditEvent',
-      'Change',
-      'ChangeHead',
-      'Checkout',
-      'DailyFormCounter',
-      'DailyOriginCounter',
-      'DeadSubmission',
-      'DeletionPiece',
-      'Delivery',
-      'DeliveryAttempt',
-      'Form',
-      'FormDeletion',
-      'FormTotal',
-      'Invitation',
-      'MailToken',
-      'MonthlyUsage',
-      'OutboxEntry',
-      'PendingMail',
-      'Price',
-      'Product',
-      'Replay',
-      'SearchBlock',
-      'SearchMark',
-      'Session',
-      'Spot',
-      'StripeEvent',
-      'Submission',
-      'SubmissionDeletion',
-      'Subscription',
-      'Target',
-      'User',
-    ]);
+    const models = [...(await readFile(schemaFile, 'utf8')).matchAll(/^model (\w+)/gm)].map(([, name]) => name);
+    expect(Object.keys(client.Prisma.ModelName).toSorted()).toEqual(models.toSorted());
   });
 });

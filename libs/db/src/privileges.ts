@@ -15,7 +15,7 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   _prisma_migrations: { account: ['select'], worker: ['select'] },
 
   // A delivery needs the plan of its account.
-  users: { account: everything, worker: ['select (id, plan)'] },
+  users: { account: everything, worker: ['select (id, plan, time_zone)'] },
   sessions: ofAccount,
   api_keys: ofAccount,
   mail_tokens: ofAccount,
@@ -30,7 +30,8 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   stripe_events: ofAccount,
   // The worker tells account that it disabled a target.
   outbox: { account: everything, worker: ['insert'] },
-  pending_mails: ofAccount,
+  // The worker writes the mails about submissions, in the transaction that forgets what they name.
+  pending_mails: { account: everything, worker: ['insert'] },
   submission_deletions: ofAccount,
   deletion_pieces: ofAccount,
 
@@ -38,8 +39,8 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   forms: { account: everything, worker: ['select (id, user_id, name)'] },
   // Account deletes and marks submissions for their owner; no service changes their content.
   submissions: {
-    account: ['select', 'update (is_spam, marked_at)', 'delete'],
-    worker: ['select', 'insert', 'delete'],
+    account: ['select', 'update (is_spam, marked_at, checking_since)', 'delete'],
+    worker: ['select', 'insert', 'update (is_spam, spam, checking_since)', 'delete'],
   },
   form_totals: { account: ['select', 'update'], worker: everything },
   daily_form_counters: { account: ['select'], worker: everything },
@@ -65,4 +66,19 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   replays: { account: everything, worker: ['select', 'update', 'delete'] },
   change_heads: { account: ['select', 'insert', 'update'], worker: everything },
   changes: { account: ['select', 'insert'], worker: ['select', 'insert', 'delete'] },
+
+  // `record_changes` says when the next mail of a form is due, and the worker when it was sent.
+  notifications: { account: everything, worker: ['select', 'update (due_at, last_mail_at)'] },
+  recipients: { account: everything, worker: ['select'] },
+  notices: { account: ['select', 'insert'], worker: everything },
+  auto_replies: { account: [], worker: everything },
+  // A mail server's refusal comes to the worker, and a provider's word to account.
+  suppressions: { account: everything, worker: ['select', 'insert', 'update'] },
+  usage_mails: ofAccount,
+
+  spam_settings: { account: everything, worker: ['select'] },
+  spam_models: { account: ['select'], worker: everything },
+  spam_tokens: { account: [], worker: everything },
+  spam_lessons: { account: ['select', 'insert', 'update'], worker: everything },
+  spam_checks: { account: ['select', 'delete'], worker: everything },
 };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { presetKeys, presets } from '@inlet/contracts/presets/all-presets';
 import type { Dialect, Preset } from '@inlet/contracts/presets/preset';
+import { noSpam } from '@inlet/contracts/spam';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +36,17 @@ function eventOf(data: Record<string, unknown>): WebhookEvent {
   const formId = '6b0d9a4e-0f2f-4a3b-8f59-0d3a8a4f7c11';
   const id = '0198c9f4-8a7b-7c3e-9a0f-000000000001';
   const at = '2026-11-23T08:00:00.000Z';
-  const submission = { id, formId, data, origin: null, userAgent: null, isSpam: false, createdAt: at };
+  const submission = {
+    id,
+    formId,
+    data,
+    origin: null,
+    userAgent: null,
+    isSpam: false,
+    spam: noSpam,
+    isChecking: false,
+    createdAt: at,
+  };
   return { type: 'submission.created', timestamp: at, data: { form: { id: formId, name: 'Contact' }, submission } };
 }
 

@@ -1,4 +1,5 @@
 import { presets } from '@inlet/contracts/presets/all-presets';
+import { noSpam } from '@inlet/contracts/spam';
 import { type WebhookEvent, webhookEventSchema } from '@inlet/contracts/webhook-events';
 import { describe, expect, it } from 'vitest';
 import { renderDelivery } from '#render-delivery.ts';
@@ -16,6 +17,8 @@ const event: WebhookEvent = webhookEventSchema.parse({
       origin: null,
       userAgent: null,
       isSpam: false,
+      spam: noSpam,
+      isChecking: false,
       createdAt: '2026-11-23T08:00:00.000Z',
     },
   },

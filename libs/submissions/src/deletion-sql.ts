@@ -22,5 +22,5 @@ with chosen as (${chosen}), gone as (
     spam_count = greatest(0, spam_count - spam)
   from counted where form_id = $1 and kept + spam > 0
 )
-select kept + spam as count, ${recordSql('deleted', 'gone', wasInInbox)} as targets from counted`;
+select kept + spam as count, ${recordSql("'deleted'::text", 'gone', wasInInbox)} as targets from counted`;
 }

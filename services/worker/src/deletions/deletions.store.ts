@@ -40,7 +40,17 @@ export async function removeSubmissions(client: ClientBase, formId: string, limi
 }
 
 /** The note that a form is to be deleted comes last; a trigger on it takes the counters by origin along. */
-const tablesOfForms = ['form_totals', 'daily_form_counters', 'dead_submissions', 'search_blocks', 'form_deletions'];
+const tablesOfForms = [
+  'form_totals',
+  'daily_form_counters',
+  'dead_submissions',
+  'search_blocks',
+  'notices',
+  'auto_replies',
+  'spam_lessons',
+  'spam_checks',
+  'form_deletions',
+];
 
 /** Removes what else is kept of a form, and the note that said so. */
 export async function finishDeletion(client: ClientBase, formId: string): Promise<void> {

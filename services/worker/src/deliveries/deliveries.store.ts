@@ -1,3 +1,4 @@
+import type { SpamVerdict } from '@inlet/contracts/spam';
 import type { WebhookEventType } from '@inlet/contracts/webhook-events';
 import type { Pool } from 'pg';
 
@@ -17,6 +18,8 @@ export interface WaitingDelivery {
   readonly origin: string | null;
   readonly userAgent: string | null;
   readonly isSpam: boolean | null;
+  /** Null also where nothing was found. */
+  readonly spam: SpamVerdict | null;
   readonly createdAt: Date | null;
 }
 
@@ -29,7 +32,7 @@ interface TargetKey {
 const withSubmissions = (taken: string, order: string) => `
 select taken.id, event_id as "eventId", type, submission_id as "submissionId", occurred_at as "occurredAt", state,
   attempts, due_at as "dueAt", replay_id as "replayId", data::text as data, origin, user_agent as "userAgent",
-  is_spam as "isSpam", created_at as "createdAt"
+  is_spam as "isSpam", spam, created_at as "createdAt"
 from (${taken}) as taken
 left join submissions on submissions.id = taken.submission_id and submissions.form_id = $2
 order by ${order}`;

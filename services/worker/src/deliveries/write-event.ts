@@ -1,16 +1,17 @@
+import { noSpam } from '@inlet/contracts/spam';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import type { WaitingDelivery } from '#deliveries/deliveries.store.ts';
 import type { LoadedTarget } from '#deliveries/targets.store.ts';
 
 type EventSource = Pick<
   WaitingDelivery,
-  'type' | 'occurredAt' | 'submissionId' | 'data' | 'origin' | 'userAgent' | 'isSpam' | 'createdAt'
+  'type' | 'occurredAt' | 'submissionId' | 'data' | 'origin' | 'userAgent' | 'isSpam' | 'spam' | 'createdAt'
 >;
 
 /** The event that a delivery tells of; null if its submission is gone and there is nothing to tell. */
 export function writeEvent(
   { formId, formName, fields }: Pick<LoadedTarget, 'formId' | 'formName' | 'fields'>,
-  { type, occurredAt, submissionId: id, data, origin, userAgent, isSpam, createdAt }: EventSource,
+  { type, occurredAt, submissionId: id, data, origin, userAgent, isSpam, spam, createdAt }: EventSource,
 ): WebhookEvent | null {
   const form = { id: formId, name: formName };
   const timestamp = occurredAt.toISOString();
@@ -23,6 +24,8 @@ export function writeEvent(
     origin,
     userAgent,
     isSpam: isSpam === true,
+    spam: spam ?? noSpam,
+    isChecking: false,
     createdAt: createdAt.toISOString(),
   };
   return { type, timestamp, data: { form, submission } };
@@ -44,6 +47,7 @@ export function writeExample(target: LoadedTarget, id: string, at: Date): Webhoo
     origin: 'https://example.com',
     userAgent: null,
     isSpam: false,
+    spam: null,
     createdAt: at,
   });
   if (!event) throw new Error('The example has fields');

@@ -1,3 +1,4 @@
+import { noSpam } from '@inlet/contracts/spam';
 import type { Submission } from '@inlet/contracts/submissions';
 
 let built = 0;
@@ -10,6 +11,8 @@ export function buildSubmission(overrides: Partial<Submission> = {}): Submission
     origin: 'https://example.com',
     userAgent: null,
     isSpam: false,
+    spam: noSpam,
+    isChecking: false,
     createdAt: '2026-11-20T14:05:09.000Z',
     ...overrides,
   };

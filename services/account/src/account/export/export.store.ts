@@ -51,6 +51,8 @@ export interface ExportedSubmission {
   readonly origin: string | null;
   readonly userAgent: string | null;
   readonly isSpam: boolean;
+  /** The verdict; null where nothing was found. */
+  readonly spam: unknown;
   readonly subject: string | null;
   readonly replyTo: string | null;
   readonly createdAt: Date;
@@ -58,13 +60,13 @@ export interface ExportedSubmission {
 
 /** As many as are asked for, or fewer: what follows on the one that reaches the bytes is left for the next page. */
 const pageSql = `
-select id, data, bytes, origin, user_agent as "userAgent", is_spam as "isSpam", subject, reply_to as "replyTo",
+select id, data, bytes, origin, user_agent as "userAgent", is_spam as "isSpam", spam, subject, reply_to as "replyTo",
   created_at as "createdAt"
 from (
   select *, sum(bytes) over (order by created_at desc, id desc) - bytes as bytes_before
   from (
-    select id, data::text as data, octet_length(data::text) as bytes, origin, user_agent, is_spam, subject, reply_to,
-      created_at
+    select id, data::text as data, octet_length(data::text) as bytes, origin, user_agent, is_spam, spam, subject,
+      reply_to, created_at
     from submissions
     where form_id = $1 and is_spam = $2 and (created_at, id) < ($3, $4)
     order by created_at desc, id desc

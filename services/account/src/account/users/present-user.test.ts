@@ -12,6 +12,8 @@ const user: User = {
   subscriptionStatus: 'active',
   stripeCustomerId: 'cus_1',
   stripeSubscriptionId: null,
+  timeZone: 'UTC',
+  wantsUsageMails: true,
   createdAt: new Date('2025-03-05T08:00:00.123Z'),
 };
 

@@ -2,8 +2,8 @@ import type { Submission } from '@inlet/contracts/submissions';
 import type { EventType } from '@inlet/contracts/targets';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import type { Form } from '@inlet/db/client';
-import type { EventSubmission } from '#deliveries/events/events.store.ts';
 import { presentSubmission } from '#inbox/submissions/present-submission.ts';
+import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
 
 interface Happened {
   readonly type: EventType;
@@ -14,7 +14,7 @@ interface Happened {
 }
 
 /** An event as deliveries tell it. */
-export function eventOf({ type, at, form, fields }: Happened, submission: EventSubmission): WebhookEvent {
+export function eventOf({ type, at, form, fields }: Happened, submission: SubmissionRow): WebhookEvent {
   const { id, name } = form;
   const timestamp = at.toISOString();
   if (type === 'submission.deleted') {

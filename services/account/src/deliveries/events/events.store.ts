@@ -1,24 +1,11 @@
 import type { Pool } from 'pg';
-
-/** A submission as its deliveries need it; its fields are JSON text. */
-export interface EventSubmission {
-  readonly id: string;
-  readonly formId: string;
-  readonly data: string;
-  readonly origin: string | null;
-  readonly userAgent: string | null;
-  readonly isSpam: boolean;
-  readonly createdAt: Date;
-}
-
-const columns = `id, form_id as "formId", data::text as data, origin, user_agent as "userAgent", is_spam as "isSpam",
-  created_at as "createdAt"`;
+import { type SubmissionRow, submissionColumns } from '#inbox/submissions/submission-row.ts';
 
 /** The newest submissions in the inbox of a form. */
-export async function findNewest(pool: Pool, formId: string, limit: number): Promise<EventSubmission[]> {
-  const { rows } = await pool.query<EventSubmission>({
+export async function findNewest(pool: Pool, formId: string, limit: number): Promise<SubmissionRow[]> {
+  const { rows } = await pool.query<SubmissionRow>({
     name: 'newest-of-form',
-    text: `select ${columns} from submissions where form_id = $1 and not is_spam
+    text: `select ${submissionColumns} from submissions where form_id = $1 and not is_spam
            order by created_at desc, id desc limit $2`,
     values: [formId, limit],
   });
@@ -26,10 +13,10 @@ export async function findNewest(pool: Pool, formId: string, limit: number): Pro
 }
 
 /** A submission, if it is the form's. */
-export async function findSubmission(pool: Pool, formId: string, id: string): Promise<EventSubmission | null> {
-  const { rows } = await pool.query<EventSubmission>({
+export async function findSubmission(pool: Pool, formId: string, id: string): Promise<SubmissionRow | null> {
+  const { rows } = await pool.query<SubmissionRow>({
     name: 'submission-of-event',
-    text: `select ${columns} from submissions where form_id = $1 and id = $2`,
+    text: `select ${submissionColumns} from submissions where form_id = $1 and id = $2`,
     values: [formId, id],
   });
   return rows[0] ?? null;

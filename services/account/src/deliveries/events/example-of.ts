@@ -1,8 +1,8 @@
 import type { Form } from '@inlet/db/client';
-import type { EventSubmission } from '#deliveries/events/events.store.ts';
+import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
 
 /** A submission that nobody sent, for a form without any. */
-export function exampleOf({ id: formId }: Pick<Form, 'id'>, id: string, createdAt: Date): EventSubmission {
+export function exampleOf({ id: formId }: Pick<Form, 'id'>, id: string, createdAt: Date): SubmissionRow {
   return {
     id,
     formId,
@@ -10,6 +10,8 @@ export function exampleOf({ id: formId }: Pick<Form, 'id'>, id: string, createdA
     origin: 'https://example.com',
     userAgent: null,
     isSpam: false,
+    spam: null,
+    isChecking: false,
     createdAt,
   };
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { samplesMax } from '@inlet/contracts/targets';
 import type { Form } from '@inlet/db/client';
-import { type EventSubmission, findNewest } from '#deliveries/events/events.store.ts';
+import { findNewest } from '#deliveries/events/events.store.ts';
 import { exampleOf } from '#deliveries/events/example-of.ts';
 import { presentSubmission } from '#inbox/submissions/present-submission.ts';
+import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
 import type { Resources } from '#resources.ts';
 
 /** Bodies of deliveries as a JSON list, the newest first: of stored submissions, or one that is made up. */
@@ -14,7 +15,7 @@ export async function listSamples({ database }: Pick<Resources, 'database'>, for
 }
 
 /** The fields stay as they were sent. */
-function writeEvent({ id, name }: Form, submission: EventSubmission): string {
+function writeEvent({ id, name }: Form, submission: SubmissionRow): string {
   const head = JSON.stringify({
     type: 'submission.created',
     timestamp: submission.createdAt,

@@ -17,6 +17,8 @@ const session = {
     subscriptionStatus: 'active',
     stripeCustomerId: null,
     stripeSubscriptionId: 'sub_1',
+    timeZone: 'UTC',
+    wantsUsageMails: true,
     createdAt: new Date('2025-03-05T08:00:00Z'),
   },
 };

@@ -6,10 +6,11 @@ import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
 const batchBytesMax = 4_000_000;
 
 const storedSql = `
-select id, form_id as "formId", origin, user_agent as "userAgent", is_spam as "isSpam", created_at as "createdAt",
-  case when sum(octet_length(data)) over () <= ${batchBytesMax} then data end as data
+select id, form_id as "formId", origin, user_agent as "userAgent", is_spam as "isSpam", spam, is_checking as "isChecking",
+  created_at as "createdAt", case when sum(octet_length(data)) over () <= ${batchBytesMax} then data end as data
 from (
-  select id, form_id, origin, user_agent, is_spam, created_at, data::text as data
+  select id, form_id, origin, user_agent, is_spam, spam::text as spam, checking_since is not null as is_checking,
+    created_at, data::text as data
   from submissions where id = any($1::uuid[]) and is_spam = false
 ) as stored`;
 

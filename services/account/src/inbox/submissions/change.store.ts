@@ -37,7 +37,7 @@ with chosen as (${chosenSql}), moved as (
     spam_count = spam_count + count
   from counted where form_id = $1 and count > 0
 )
-select count, ${recordSql('marked', 'moved')} as targets from counted`;
+select count, ${recordSql("'marked'::text", 'moved')} as targets from counted`;
 
 /** Moves submissions into the spam folder, and answers how many were in the inbox. */
 export async function markAsSpam(run: RunSql, { formId, ids }: Named): Promise<number> {

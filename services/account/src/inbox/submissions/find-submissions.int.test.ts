@@ -68,6 +68,8 @@ function someRow(n: number): SubmissionRow {
     origin: origins[chance(n, 7, 3)] ?? null,
     userAgent: null,
     isSpam: chance(n, 8, 5) === 0,
+    spam: null,
+    isChecking: false,
     createdAt: new Date(startMs + chance(n, 9, 150) * 60_000),
   };
 }

@@ -1,3 +1,4 @@
+import { noSpam } from '@inlet/contracts/spam';
 import { submissionSchema } from '@inlet/contracts/submissions';
 import { describe, expect, it } from 'vitest';
 import { presentSubmission } from '#inbox/submissions/present-submission.ts';
@@ -9,6 +10,8 @@ const row = {
   origin: null,
   userAgent: 'curl/8 "quoted"\n',
   isSpam: true,
+  spam: null,
+  isChecking: false,
   createdAt: new Date('2025-03-05T08:00:00.123Z'),
   secretColumn: 'of a later day',
 };
@@ -17,7 +20,7 @@ describe('a submission', () => {
   it('is shown as the contract says, and nothing else of its row', () => {
     const shown = JSON.parse(presentSubmission(row));
     const { secretColumn: _, data, ...rest } = row;
-    expect(shown).toEqual({ ...rest, data: JSON.parse(data), createdAt: '2025-03-05T08:00:00.123Z' });
+    expect(shown).toEqual({ ...rest, data: JSON.parse(data), spam: noSpam, createdAt: '2025-03-05T08:00:00.123Z' });
     expect(submissionSchema.strict().safeParse(shown).success).toBe(true);
   });
 

@@ -1,12 +1,22 @@
+import { noSpam } from '@inlet/contracts/spam';
 import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
+
+const unsuspicious = JSON.stringify(noSpam);
 
 /**
  * A submission as JSON text, with its fields byte for byte as they are stored: a number such as 1.0 or one of 20 digits
  * would come out of a parser as another one. The column's type, json, is what proves that the text is whole.
  */
 export function presentSubmission(row: SubmissionRow & { readonly isTruncated?: true }): string {
-  const { id, formId, data, origin, userAgent, isSpam, createdAt, isTruncated } = row;
+  const { id, formId, data, origin, userAgent, isSpam, spam, isChecking, createdAt, isTruncated } = row;
   const head = JSON.stringify({ id, formId });
-  const tail = JSON.stringify({ origin, userAgent, isSpam, createdAt: createdAt.toISOString(), isTruncated });
-  return `${head.slice(0, -1)},"data":${data},${tail.slice(1)}`;
+  const tail = JSON.stringify({
+    origin,
+    userAgent,
+    isSpam,
+    isChecking,
+    createdAt: createdAt.toISOString(),
+    isTruncated,
+  });
+  return `${head.slice(0, -1)},"data":${data},${tail.slice(1, -1)},"spam":${spam ?? unsuspicious}}`;
 }

@@ -21,7 +21,7 @@ with chosen as (
   returning submissions.id, chosen.marked_at
 )
 select count(*)::int as count, count(*) filter (where marked_at is null)::int as wanted,
-  ${recordSql('released', 'moved')} as targets, pg_current_xact_id()::text as ticket
+  ${recordSql(`case when moved.marked_at is null then 'released' else 'returned' end`, 'moved')} as targets, pg_current_xact_id()::text as ticket
 from moved`;
 
 export async function moveToInbox(run: RunSql, formId: string, ids: readonly string[]): Promise<MovedToInbox> {

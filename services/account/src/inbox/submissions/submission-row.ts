@@ -6,12 +6,15 @@ export interface SubmissionRow {
   readonly origin: string | null;
   readonly userAgent: string | null;
   readonly isSpam: boolean;
+  /** The verdict as JSON text; null where nothing was found. */
+  readonly spam: string | null;
+  readonly isChecking: boolean;
   readonly createdAt: Date;
 }
 
 /** What is selected for such a row. */
 export const submissionColumns = `id, form_id as "formId", data::text as data, origin, user_agent as "userAgent",
-  is_spam as "isSpam", created_at as "createdAt"`;
+  is_spam as "isSpam", spam::text as spam, checking_since is not null as "isChecking", created_at as "createdAt"`;
 
 /** A submission among many: where they are large together, its fields are left in the database until they are wanted. */
 export interface MeasuredRow extends Omit<SubmissionRow, 'data'> {
@@ -22,7 +25,7 @@ export interface MeasuredRow extends Omit<SubmissionRow, 'data'> {
 
 /** What a query selects that `measured` stands around. */
 export const measuredColumns =
-  'id, form_id, data, octet_length(data::text) as bytes, origin, user_agent, is_spam, created_at';
+  'id, form_id, data, octet_length(data::text) as bytes, origin, user_agent, is_spam, spam, checking_since, created_at';
 
 /**
  * Lets the database send the fields of the first rows only, up to so many bytes of them; of the others it sends the
@@ -31,7 +34,8 @@ export const measuredColumns =
  */
 export function measured(query: string, bytesMax: number): string {
   return `
-select id, form_id as "formId", bytes, origin, user_agent as "userAgent", is_spam as "isSpam", created_at as "createdAt",
+select id, form_id as "formId", bytes, origin, user_agent as "userAgent", is_spam as "isSpam", spam::text as spam,
+  checking_since is not null as "isChecking", created_at as "createdAt",
   case when sum(bytes) over (rows between unbounded preceding and current row) <= ${bytesMax} then data::text end as data
 from (${query}) as found`;
 }

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { emailSchema } from '#sessions.ts';
+
+export const recipientsMax = 5;
+/** Confirmation mails that an account may cause in a day; an address gets one of the installation. */
+export const confirmationsPerDay = 10;
+/** A mail names every submission; of so many it has the fields. */
+export const shownInMailMax = 20;
+/** Minutes between two mails of a form to the same recipient. */
+export const mailEveryMinutes = 5;
+/** The local hour of a daily digest. */
+export const digestHour = 8;
+
+export const notificationModeSchema = z.enum(['instant', 'daily', 'off']).meta({
+  description: `\`instant\` mails at once, and then at most every ${mailEveryMinutes} minutes. \`daily\` mails a digest at 08:00 in the time zone of the account.`,
+});
+export type NotificationMode = z.infer<typeof notificationModeSchema>;
+
+export const recipientSchema = z
+  .object({
+    email: z.string(),
+    confirmedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the address was confirmed. Nothing is mailed to it before.' }),
+    state: z.enum(['active', 'unconfirmed', 'unsubscribed', 'bounced', 'complained']).meta({
+      description: 'Only `active` recipients get mail. `bounced` and `complained` are what their mail server reported.',
+    }),
+  })
+  .meta({ id: 'Recipient' });
+export type Recipient = z.infer<typeof recipientSchema>;
+
+const autoReplyShape = {
+  enabled: z.boolean().meta({ description: 'True to answer the sender of a submission that is not suspicious.' }),
+  subject: z.string().trim().max(200),
+  body: z.string().trim().max(5_000).meta({ description: 'Plain text. It is sent as it is.' }),
+};
+const alertsShape = {
+  silence: z.boolean().meta({ description: 'Mail when the form stopped receiving.' }),
+  surge: z.boolean().meta({ description: 'Mail when the form receives ten times as much as usual.' }),
+};
+
+export const notificationsSchema = z
+  .object({
+    mode: notificationModeSchema,
+    recipients: z.array(recipientSchema),
+    autoReply: z.object(autoReplyShape),
+    alerts: z.object(alertsShape),
+  })
+  .meta({ id: 'Notifications' });
+export type Notifications = z.infer<typeof notificationsSchema>;
+
+export const updateNotificationsSchema = z
+  .object({
+    mode: notificationModeSchema.optional(),
+    recipients: z
+      .array(z.object({ email: emailSchema }))
+      .max(recipientsMax, `At most ${recipientsMax} recipients`)
+      .optional()
+      .meta({ description: 'All recipients. An address that is new gets a mail with a link to confirm it.' }),
+    autoReply: z.object(autoReplyShape).partial().optional(),
+    alerts: z.object(alertsShape).partial().optional(),
+  })
+  .meta({ id: 'UpdateNotifications' });
+export type UpdateNotifications = z.input<typeof updateNotificationsSchema>;
+
+export const resendConfirmationSchema = z.object({ email: emailSchema }).meta({ id: 'ResendConfirmation' });
+
+/** What a link in a mail carries. */
+export const mailLinkSchema = z.object({ token: z.string().max(1_000) }).meta({ id: 'MailLink' });
+
+export const confirmedRecipientSchema = z
+  .object({ email: z.string(), formName: z.string() })
+  .meta({ id: 'ConfirmedRecipient' });
+
+export const unsubscribeSchema = z
+  .object({
+    email: z.string(),
+    kind: z.enum(['notifications', 'usage', 'auto-reply']).meta({ description: 'What the link stops.' }),
+    formName: z.string().nullable(),
+    isStopped: z.boolean(),
+  })
+  .meta({ id: 'Unsubscribe' });
+export type Unsubscribe = z.infer<typeof unsubscribeSchema>;
