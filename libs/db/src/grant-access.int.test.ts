@@ -55,7 +55,6 @@ describe('privileges', () => {
       [worker, "update targets set sealed = ''"],
       [account, 'update changes set at = now()'],
       [worker, "update forms set name = 'x'"],
-      [worker, 'update submissions set is_spam = true'],
       [account, "update submissions set data = '{}'"],
       [
         account,
