@@ -1,7 +1,7 @@
 import { type EventType, eventTypes } from '@inlet/contracts/targets';
 import { useId } from 'react';
+import { Choice } from '#components/ui/choice.tsx';
 import { FieldError } from '#components/ui/field.tsx';
-import { Choice } from '#features/integrations/components/choice.tsx';
 import { eventNames } from '#features/integrations/event-names.ts';
 
 interface EventChoiceProps {

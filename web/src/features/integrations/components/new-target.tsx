@@ -1,8 +1,8 @@
 import type { NewTarget as Created } from '@inlet/contracts/targets';
 import { useState } from 'react';
+import { Choice } from '#components/ui/choice.tsx';
 import { useCreateTarget } from '#features/integrations/api/use-create-target.ts';
 import { useStartReplay } from '#features/integrations/api/use-start-replay.ts';
-import { Choice } from '#features/integrations/components/choice.tsx';
 import { SetupHelp } from '#features/integrations/components/setup-help.tsx';
 import { TargetCreated } from '#features/integrations/components/target-created.tsx';
 import { TargetForm } from '#features/integrations/components/target-form.tsx';

@@ -1,6 +1,6 @@
 import { type Target, targetOrders } from '@inlet/contracts/targets';
 import { useId } from 'react';
-import { Choice } from '#features/integrations/components/choice.tsx';
+import { Choice } from '#components/ui/choice.tsx';
 
 const orders = {
   best_effort: {

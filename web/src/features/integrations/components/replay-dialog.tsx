@@ -1,10 +1,10 @@
 import { type ReplayRequest, replayRequestSchema, type Target } from '@inlet/contracts/targets';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { Choice } from '#components/ui/choice.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Choice } from '#features/integrations/components/choice.tsx';
 import { failureMessage } from '#lib/http.ts';
 import { formatNumber } from '#lib/wording.ts';
 

@@ -32,7 +32,7 @@ export function LeaveGuard({ isUnsaved, hasChanged }: LeaveGuardProps) {
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      Your latest changes to this form are not saved yet.
+      Your latest changes are not saved yet.
     </ConfirmDialog>
   );
 }
