@@ -16,3 +16,8 @@ export function formatBytes(bytes: number): string {
   const amount = bytes / 1_000 ** rank;
   return `${rank === 0 ? formatNumber(amount) : amount.toFixed(1)} ${byteUnits[rank]}`;
 }
+
+/** `99%`, `93.5%`. Rounded down: what is below a limit must not read like something that reached it. */
+export function formatShare(share: number): string {
+  return `${Math.floor(share * 1_000 + 1e-6) / 10}%`;
+}

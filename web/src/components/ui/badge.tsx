@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 
-type BadgeTone = 'success' | 'neutral' | 'accent' | 'danger';
+type BadgeTone = 'success' | 'neutral' | 'accent' | 'warning' | 'danger';
 
 const toneClasses: Record<BadgeTone, string> = {
   success: 'bg-success-soft text-success',
   neutral: 'bg-hover text-muted',
   accent: 'bg-accent-soft text-accent',
+  warning: 'bg-warning-soft text-warning',
   danger: 'bg-danger-soft text-danger',
 };
 

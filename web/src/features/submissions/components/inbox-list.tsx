@@ -84,8 +84,7 @@ function NothingHere({ filter, onClearFilter }: { filter: Filter; onClearFilter:
   if (filter.folder === 'spam') {
     return (
       <EmptyState icon={ShieldCheck} title="No spam">
-        Submissions in which a robot filled in the hidden field, and those that you mark as spam, are kept here.{' '}
-        {spamNote}
+        What looks like spam, and what you mark as spam, is kept here with its reasons. {spamNote}
       </EmptyState>
     );
   }

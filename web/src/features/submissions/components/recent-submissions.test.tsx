@@ -72,6 +72,32 @@ it('says why nothing leaves the spam folder when the month is full, and shows it
   expect(shownRows()).toEqual(['one', 'two']);
 });
 
+it('follows what is being checked: it stays with its result, or leaves as spam', async () => {
+  const [good, caught] = ['good', 'caught'].map((name) => buildSubmission({ data: { name }, isChecking: true }));
+  const { answer } = await show([], {
+    list: Promise.resolve(pageOf([good, caught].filter((row) => row !== undefined))),
+  });
+  answer(`${calls}/submissions/${good?.id}`, { ...good, isChecking: false });
+  answer(`${calls}/submissions/${caught?.id}`, { ...caught, isChecking: false, isSpam: true });
+  expect(await screen.findAllByText('Checking')).not.toHaveLength(0);
+  await waitFor(() => expect(shownRows()).toEqual(['good']), { timeout: 5_000 });
+  expect(screen.queryByText('Checking')).not.toBeInTheDocument();
+});
+
+it('teaches the filter that a flagged submission is none', async () => {
+  const spam = { score: 0.93, reasons: [{ name: 'links' as const, points: 0.93 }], isFlagged: true };
+  const row = buildSubmission({ data: { name: 'one' }, spam });
+  const { requestsTo, answer } = await show([], {
+    list: Promise.resolve(pageOf([row])),
+    path: `?submission=${row.id}`,
+  });
+  answer(`${calls}/submissions/mark`, { count: 0 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Not spam' }, { timeout: 10_000 }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Not spam' })).not.toBeInTheDocument(), soon);
+  expect(requestsTo('mark')).toMatchObject([{ body: { ids: [row.id], isSpam: false } }]);
+  expect(shownRows()).toEqual(['one']);
+});
+
 it('a row that was deleted a moment ago does not come back with the next look', async () => {
   const { requestsTo, live } = await show(['one', 'two']);
   await deleteFirst();
@@ -124,8 +150,11 @@ it('shows a submission whole that the list has cut', async () => {
   const row = buildSubmission({ data: { note: 'the beginning' }, isTruncated: true });
   const { isTruncated: _cut, ...rest } = row;
   const whole = Promise.withResolvers<unknown>();
-  const { answer } = await show([], { list: whole.promise, path: `?submission=${row.id}` });
-  answer(`${calls}/submissions/${row.id}`, { ...rest, data: { note: 'the beginning and the end' } });
+  await show([], {
+    list: whole.promise,
+    path: `?submission=${row.id}`,
+    answers: { [`${calls}/submissions/${row.id}`]: { ...rest, data: { note: 'the beginning and the end' } } },
+  });
   whole.resolve(pageOf([row]));
   expect(await screen.findByText('the beginning and the end', {}, { timeout: 10_000 })).toBeVisible();
 });
@@ -158,7 +187,13 @@ async function showShortPages(count: number): Promise<() => number> {
   return () => answers.filter(([at]) => requestsTo(at).length > 0).length;
 }
 
-async function show(names: readonly string[], { list, path = '' }: { list?: Promise<unknown>; path?: string } = {}) {
+interface Scene {
+  readonly list?: Promise<unknown>;
+  readonly path?: string;
+  readonly answers?: Record<string, unknown>;
+}
+
+async function show(names: readonly string[], { list, path = '', answers = {} }: Scene = {}) {
   const isSpam = path.includes('spam');
   const rows = names.map((name, index) =>
     buildSubmission({ data: { name }, isSpam, createdAt: `2026-11-20T14:05:0${9 - index}.000Z` }),
@@ -179,6 +214,7 @@ async function show(names: readonly string[], { list, path = '' }: { list?: Prom
       [`${calls}/submissions?spam=true&limit=1`]: pageOf([]),
       [`${calls}/submissions/delete`]: { count: 1 },
       [`${calls}/live`]: () => live.open(),
+      ...answers,
     },
   });
   const requestsTo = (end: string) => requests.filter(({ path }) => path.endsWith(end));

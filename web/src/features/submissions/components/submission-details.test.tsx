@@ -13,3 +13,35 @@ it('shows numbers as they were sent, in the fields and in the data', () => {
   const code = within(screen.getByLabelText('Submitted Data')).getByText(/version/);
   expect(code.textContent?.replace(/\s/g, '')).toBe(text);
 });
+
+it('gives the reasons of spam with their points', () => {
+  const reasons = [
+    { name: 'honeypot', points: 1 },
+    { name: 'unchecked', points: 0 },
+  ] as const;
+  const spam = { score: 1, reasons: [...reasons], isFlagged: false };
+  render(<SubmissionDetails submission={buildSubmission({ isSpam: true, spam })} />);
+  const check = screen.getByRole('region', { name: 'Spam check' });
+  expect(within(check).getByRole('heading', { name: 'Why this is spam' })).toBeVisible();
+  const [honeypot, unchecked] = within(check).getAllByRole('listitem');
+  expect(honeypot).toHaveTextContent('Hidden fieldA field that people do not see was filled in.100%');
+  expect(unchecked).toHaveTextContent(/did not count\.$/);
+});
+
+it.each([
+  [
+    'may be spam',
+    { spam: { score: 0.93, reasons: [{ name: 'links', points: 0.93 }], isFlagged: true } },
+    'This may be spam',
+  ],
+  ['is being checked', { isChecking: true }, /is being checked for spam/],
+  ['was marked by hand', { isSpam: true }, /moved here by hand/],
+] as const)('says of a submission that it %s', (_, overrides, words) => {
+  render(<SubmissionDetails submission={buildSubmission(structuredClone(overrides) as object)} />);
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+it('says nothing of spam where nothing was found', () => {
+  render(<SubmissionDetails submission={buildSubmission()} />);
+  expect(screen.queryByText(/spam/i)).not.toBeInTheDocument();
+});

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Chip } from '#components/ui/chip.tsx';
 import { CodeBlock } from '#components/ui/code-block.tsx';
 import { FieldList } from '#features/submissions/components/field-list.tsx';
+import { SpamVerdict } from '#features/submissions/components/spam-verdict.tsx';
 import { formatMoment } from '#lib/dates.ts';
 
 /** A submission, first for people, then as JSON. */
@@ -10,6 +11,7 @@ export function SubmissionDetails({ submission }: { submission: Submission }) {
   const { data, origin, userAgent, createdAt } = submission;
   return (
     <div className="grid gap-6">
+      <SpamVerdict submission={submission} />
       <dl className="grid gap-4">
         <Detail name="Received">
           <time dateTime={createdAt}>{formatMoment(createdAt)}</time>

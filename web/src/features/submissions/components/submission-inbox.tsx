@@ -1,8 +1,10 @@
 import type { Form } from '@inlet/contracts/forms';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Card } from '#components/ui/card.tsx';
+import { useClearFlag } from '#features/submissions/api/use-clear-flag.ts';
 import { useLiveSubmissions } from '#features/submissions/api/use-live-submissions.ts';
 import { usePendingChange } from '#features/submissions/api/use-pending-change.ts';
+import { useSettledChecks } from '#features/submissions/api/use-settled-checks.ts';
 import { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
 import { FilterBar } from '#features/submissions/components/filter-bar.tsx';
 import { InboxList } from '#features/submissions/components/inbox-list.tsx';
@@ -44,6 +46,8 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
   const { pending, state: changeState } = usePendingChange(form.id, filter.folder);
   const list = useSubmissionList(form.id, filter, pending.isGone);
   const { rows } = list;
+  useSettledChecks(form.id, list);
+  const clearFlag = useClearFlag(form.id, list);
   const selecting = useSelection(rows, filter);
   const opened = useOpened();
   const [currentId, setCurrentId] = useState<string | null>(null);
@@ -156,6 +160,7 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
             id={opened.openedId}
             rows={rows}
             actions={actions}
+            clearFlag={clearFlag}
             onClose={actions.close}
           />
         )}

@@ -6,24 +6,28 @@ import type { Submission } from '@inlet/contracts/submissions';
 import type { KeyboardEvent } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
+import { FieldError } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
+import type { useClearFlag } from '#features/submissions/api/use-clear-flag.ts';
 import { useSubmission } from '#features/submissions/api/use-submission.ts';
 import { SubmissionDetails } from '#features/submissions/components/submission-details.tsx';
 import type { InboxActions } from '#features/submissions/use-inbox-actions.ts';
-import { ApiError } from '#lib/http.ts';
+import { ApiError, failureMessage } from '#lib/http.ts';
 
 interface SubmissionPanelProps {
   readonly formId: string;
   readonly id: string;
   readonly rows: readonly Submission[];
   readonly actions: InboxActions;
+  /** For one that may be spam, and is not. */
+  readonly clearFlag: ReturnType<typeof useClearFlag>;
   readonly onClose: () => void;
 }
 
 /** One submission beside the list: on wide screens at its right, on small ones from below. */
-export function SubmissionPanel({ formId, id, rows, actions, onClose }: SubmissionPanelProps) {
+export function SubmissionPanel({ formId, id, rows, actions, clearFlag, onClose }: SubmissionPanelProps) {
   const loaded = rows.find((row) => row.id === id);
   // The list cuts long values; the panel shows them whole.
   const whole = loaded?.isTruncated ? undefined : loaded;
@@ -78,9 +82,15 @@ export function SubmissionPanel({ formId, id, rows, actions, onClose }: Submissi
             )}
           </div>
           {loaded && (
-            <footer className="flex gap-2 border-line border-t px-4 py-3 sm:px-6">
+            <footer className="flex flex-wrap gap-2 border-line border-t px-4 py-3 sm:px-6">
               <Button onClick={actions.deleteOpened}>Delete</Button>
               <Button onClick={actions.markOpened}>{actions.isSpamFolder ? 'Not spam' : 'Mark as spam'}</Button>
+              {!loaded.isSpam && loaded.spam.isFlagged && (
+                <Button isLoading={clearFlag.isPending} onClick={() => clearFlag.mutate(loaded)}>
+                  Not spam
+                </Button>
+              )}
+              <FieldError>{clearFlag.isError ? failureMessage(clearFlag.error) : undefined}</FieldError>
             </footer>
           )}
         </Dialog.Popup>

@@ -2,6 +2,7 @@ import type { Submission } from '@inlet/contracts/submissions';
 import { memo } from 'react';
 import { Chip } from '#components/ui/chip.tsx';
 import { classNames } from '#components/ui/class-names.ts';
+import { SubmissionMark } from '#features/submissions/components/submission-mark.tsx';
 import { previewOf } from '#features/submissions/preview.ts';
 import { formatDate, formatTime } from '#lib/dates.ts';
 import { formatCount } from '#lib/wording.ts';
@@ -54,11 +55,14 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
           </time>
         </button>
       </td>
-      <td className="flex min-w-0">
+      <td className="flex min-w-0 items-center gap-2">
         <Chip isMuted={origin === null}>{origin ?? 'Unknown'}</Chip>
+        {/* Where the content is hidden, the mark stands here. */}
+        <SubmissionMark submission={submission} className="hidden shrink-0 sm:max-lg:inline-flex" />
       </td>
       <td className="truncate text-muted">{formatCount(Object.keys(data).length, 'field')} submitted</td>
       <td className="min-w-0 truncate text-muted max-sm:col-span-2 max-sm:self-start sm:max-lg:hidden">
+        <SubmissionMark submission={submission} className="mr-2 align-middle" />
         <bdi>{previewOf(submission)}</bdi>
       </td>
     </tr>

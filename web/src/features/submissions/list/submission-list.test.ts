@@ -8,6 +8,7 @@ import {
   newestFirst,
   pagesKept,
   removeRows,
+  replaceRows,
   rowsOf,
   type SubmissionList,
   takeNewest,
@@ -19,6 +20,15 @@ const count = 400;
 const all = Array.from({ length: count }, (_, index) =>
   buildSubmission({ createdAt: new Date(1_800_000_000_000 - index * 1_000).toISOString() }),
 );
+
+it('takes over changed rows in their places, and adds none', () => {
+  const list = addOlder(listOf(page(0)), 'older-1', page(1));
+  const changed = { ...all[12], isChecking: true } as Submission;
+  const rows = rowsOf(replaceRows(list, [changed, buildSubmission()]));
+  expect(rows).toHaveLength(20);
+  expect(rows[12]).toBe(changed);
+  expect(rows[11]).toBe(all[11]);
+});
 
 describe('reading on', () => {
   it('adds older pages behind the end, and newer ones in front', () => {

@@ -76,6 +76,13 @@ export function removeRows(list: SubmissionList, ids: ReadonlySet<string>): Subm
   return pages.every((page, index) => page === list.pages[index]) ? list : { ...list, pages };
 }
 
+/** Takes over what changed in rows that are in the list. */
+export function replaceRows(list: SubmissionList, changed: readonly Submission[]): SubmissionList {
+  const byId = new Map(changed.map((row) => [row.id, row]));
+  const pages = list.pages.map((page) => ({ ...page, rows: page.rows.map((row) => byId.get(row.id) ?? row) }));
+  return { ...list, pages };
+}
+
 /**
  * Puts the newest page, just read, in front. It is the truth for its range: a row that it lacks was deleted. Without anything
  * in common there may be a gap in between, so the loaded rows are dropped.

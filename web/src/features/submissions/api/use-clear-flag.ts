@@ -1,0 +1,15 @@
+import type { Submission } from '@inlet/contracts/submissions';
+import { useMutation } from '@tanstack/react-query';
+import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
+import { replaceRows } from '#features/submissions/list/submission-list.ts';
+import { useApi } from '#lib/services.tsx';
+
+/** Marks a submission in the inbox as not spam: it stays, and the filter learns from it. */
+export function useClearFlag(formId: string, { change }: Pick<ReturnType<typeof useSubmissionList>, 'change'>) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: ({ id }: Submission) =>
+      api.call('markSubmissions', { path: { id: formId }, body: { ids: [id], isSpam: false } }),
+    onSuccess: (_, row) => change((list) => replaceRows(list, [{ ...row, spam: { ...row.spam, isFlagged: false } }])),
+  });
+}

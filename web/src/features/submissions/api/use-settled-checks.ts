@@ -1,0 +1,45 @@
+import type { Submission } from '@inlet/contracts/submissions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { folderKey, totalKey } from '#features/submissions/api/submission-keys.ts';
+import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
+import { removeRows, replaceRows } from '#features/submissions/list/submission-list.ts';
+import { useApi } from '#lib/services.tsx';
+
+const refreshMs = 3_000;
+/** More than fit on a screen. The next ones follow as these are settled. */
+const followedMax = 20;
+
+/** Follows the submissions that are being checked for spam: they stay in the list with their result, or leave it as spam. */
+export function useSettledChecks(
+  formId: string,
+  { rows, change }: Pick<ReturnType<typeof useSubmissionList>, 'rows' | 'change'>,
+) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const ids = rows
+    .filter(({ isChecking }) => isChecking)
+    .slice(0, followedMax)
+    .map(({ id }) => id);
+  // One that was deleted meanwhile is not there any more.
+  const read = (sid: string, signal: AbortSignal): Promise<Submission | null> =>
+    api.call('readSubmission', { path: { id: formId, sid }, signal }).catch(() => null);
+  const { data } = useQuery({
+    queryKey: ['checks', formId, ids],
+    queryFn: ({ signal }) => Promise.all(ids.map((id) => read(id, signal))),
+    enabled: ids.length > 0,
+    refetchInterval: refreshMs,
+    gcTime: 0,
+  });
+
+  useEffect(() => {
+    const settled = (data ?? []).filter((row) => row !== null).filter(({ isChecking }) => !isChecking);
+    if (settled.length === 0) return;
+    const caught = new Set(settled.filter(({ isSpam }) => isSpam).map(({ id }) => id));
+    change((list) => removeRows(replaceRows(list, settled), caught));
+    if (caught.size === 0) return;
+    queryClient.setQueryData<number>(totalKey(formId, 'inbox'), (total) => total && total - caught.size);
+    void queryClient.invalidateQueries({ queryKey: folderKey(formId, 'spam') });
+    void queryClient.invalidateQueries({ queryKey: totalKey(formId, 'spam') });
+  }, [data, change, queryClient, formId]);
+}
