@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { emailSchema } from '#sessions.ts';
+import { canBeStored } from '#text.ts';
 
 export const recipientsMax = 5;
 /** Confirmation mails that an account may cause in a day; an address gets one of the installation. */
 export const confirmationsPerDay = 10;
+/** Days that the link of such a mail works. */
+export const confirmationDays = 7;
 /** A mail names every submission; of so many it has the fields. */
 export const shownInMailMax = 20;
 /** Minutes between two mails of a form to the same recipient. */
@@ -30,10 +33,20 @@ export const recipientSchema = z
   .meta({ id: 'Recipient' });
 export type Recipient = z.infer<typeof recipientSchema>;
 
+const badText = 'It has a character that cannot be stored';
 const autoReplyShape = {
   enabled: z.boolean().meta({ description: 'True to answer the sender of a submission that is not suspicious.' }),
-  subject: z.string().trim().max(200),
-  body: z.string().trim().max(5_000).meta({ description: 'Plain text. It is sent as it is.' }),
+  subject: z
+    .string()
+    .trim()
+    .max(200)
+    .refine((text) => canBeStored(text) && !/[\r\n]/.test(text), 'A subject is one line'),
+  body: z
+    .string()
+    .trim()
+    .max(5_000)
+    .refine(canBeStored, badText)
+    .meta({ description: 'Plain text. It is sent as it is.' }),
 };
 const alertsShape = {
   silence: z.boolean().meta({ description: 'Mail when the form stopped receiving.' }),

@@ -4,3 +4,5 @@ export const spamOfFormMax = 10_000;
 export const spamDaysMax = 90;
 /** Days that an event stays in an account's audit trail. */
 export const auditDaysMax = 400;
+/** Days that a recipient of notifications stays that was asked and has not confirmed. */
+export const unconfirmedDaysMax = 30;

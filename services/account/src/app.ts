@@ -11,6 +11,7 @@ import { internalHandlers } from '#http/forms/internal-handlers.ts';
 import { identityHandlers } from '#http/identity/identity-handlers.ts';
 import { inboxHandlers } from '#http/inbox/inbox-handlers.ts';
 import { mountRoutes } from '#http/mount.ts';
+import { notificationHandlers } from '#http/notifications/notification-handlers.ts';
 
 /** The account service as one app, ready to listen. */
 export function createAccountApp(deps: AccountDeps): Express {
@@ -30,6 +31,7 @@ export function createAccountApp(deps: AccountDeps): Express {
         ...billingHandlers(deps),
         ...formHandlers(deps),
         ...inboxHandlers(deps),
+        ...notificationHandlers(deps),
         ...deliveryHandlers(deps),
         ...internalHandlers(deps),
       }),

@@ -34,6 +34,7 @@ export const {
   keyMayOnlyRead,
   nothingStopped,
   personRequired,
+  recipientNotFound,
   replayNotFound,
   replayUnderWay,
   searchesBusy,

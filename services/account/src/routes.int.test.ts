@@ -77,6 +77,10 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /api/v1/forms/:id/submissions/:sid': 'form',
   'PATCH /api/v1/forms/:id/submissions/:sid': 'form',
   'DELETE /api/v1/forms/:id/submissions/:sid': 'form',
+  'GET /api/v1/forms/:id/notifications': 'form',
+  'PATCH /api/v1/forms/:id/notifications': 'form',
+  'POST /api/v1/forms/:id/notifications/resend': 'form',
+  'POST /api/recipients/confirm': 'everybody',
   'GET /api/v1/forms/:id/targets': 'form',
   'POST /api/v1/forms/:id/targets': 'form',
   'GET /api/v1/forms/:id/samples': 'form',
@@ -140,12 +144,15 @@ const body = {
   allowedOrigins: ['https://taken.example'],
   isActive: false,
 };
+const recipientEmail = 'recipient@example.com';
 /** What routes want that take no body like that one. */
 const otherBodies: readonly [RegExp, () => unknown][] = [
   [/^POST .*\/submissions\/delete$/, () => ({ ids: [submission.id] })],
   [/^POST .*\/submissions\/mark$/, () => ({ ids: [submission.id], isSpam: true })],
   [/^PATCH .*\/submissions\//, () => ({ isSpam: true })],
   [/^(POST .*\/targets|PATCH .*\/targets\/[^/]+)$/, () => ({ name: 'Taken over', url: 'https://taken.example' })],
+  [/^PATCH .*\/notifications$/, () => ({ mode: 'daily' })],
+  [/^POST .*\/notifications\/resend$/, () => ({ email: recipientEmail })],
   [/^POST .*\/replay$/, () => ({ submissionIds: [submission.id] })],
   [/^POST .*\/hooks$/, () => ({ formId: strangersForm.id, url: 'https://taken.example' })],
 ];
@@ -166,9 +173,10 @@ async function everythingStored(): Promise<string> {
   const ofPeople = ['users', 'sessions', 'api_keys', 'mail_tokens', 'audit_events'];
   const ofForms = ['forms', 'form_deletions', 'submissions', 'form_totals'];
   const counters = ['daily_form_counters', 'daily_origin_counters', 'monthly_usage'];
+  const ofMails = ['notifications', 'recipients', 'pending_mails'];
   const ofTargets = ['targets', 'deliveries', 'delivery_attempts', 'replays'];
   const stored = await Promise.all(
-    [...ofPeople, ...ofForms, ...counters, ...ofTargets, 'outbox'].map((table) =>
+    [...ofPeople, ...ofForms, ...counters, ...ofMails, ...ofTargets, 'outbox'].map((table) =>
       account.deps.database.pool.query(`select * from ${table} order by 1`),
     ),
   );
@@ -209,6 +217,10 @@ describe.each(routesFor(...ownedKinds))('%s', (route) => {
 
   it.skipIf(answeredElsewhere.includes(route))('answers its owner', async () => {
     await buildStopping(account, target);
+    await account.deps.database.prisma.recipient.createMany({
+      data: { id: randomUUID(), formId: form.id, email: recipientEmail },
+      skipDuplicates: true,
+    });
     const request = addressing(route, ownIdOf(access));
     const answer = await account.call(request, { token: await account.signIn(owner), ...bodyFor(request) });
     expect(answer.status).toBeLessThan(300);

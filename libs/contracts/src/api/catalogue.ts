@@ -5,6 +5,7 @@ import { deliveryRoutes } from '#api/deliveries.ts';
 import { formRoutes } from '#api/forms.ts';
 import { identityRoutes } from '#api/identity.ts';
 import { inboxRoutes } from '#api/inbox.ts';
+import { notificationRoutes } from '#api/notifications.ts';
 import type { Route } from '#api/route.ts';
 
 /** Every route of the management API. The compiler holds it against the table of addresses. */
@@ -14,6 +15,7 @@ export const catalogue = {
   ...billingRoutes,
   ...formRoutes,
   ...inboxRoutes,
+  ...notificationRoutes,
   ...deliveryRoutes,
 } as const satisfies Readonly<Record<RouteId, Route>>;
 export type Catalogue = typeof catalogue;

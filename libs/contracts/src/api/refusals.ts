@@ -76,6 +76,7 @@ export const refusals = {
   formNotFound: { status: 404, code: 'form_not_found', message: 'Form not found' },
   hookNotFound: { status: 404, code: 'hook_not_found', message: 'Hook not found' },
   priceNotFound: { status: 404, code: 'price_not_found', message: 'This price is not offered' },
+  recipientNotFound: { status: 404, code: 'recipient_not_found', message: 'This form has no such recipient' },
   replayNotFound: { status: 404, code: 'replay_not_found', message: 'Replay not found' },
   sessionNotFound: { status: 404, code: 'session_not_found', message: 'Session not found' },
   submissionNotFound: { status: 404, code: 'submission_not_found', message: 'Submission not found' },

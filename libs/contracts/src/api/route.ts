@@ -28,6 +28,7 @@ export const groups = [
   'Billing',
   'Forms',
   'Submissions',
+  'Notifications',
   'Integrations',
   'About',
 ] as const;

@@ -28,6 +28,8 @@ export interface AccountDeps extends Resources, BillingDeps {
   readonly accessTokens: AccessTokens;
   readonly sessions: Sessions;
   readonly attempts: Attempts;
+  /** Counts mails to addresses that their owners have not confirmed. These limits hold in every installation. */
+  readonly confirmations: Attempts;
   readonly requestLimit: RequestLimit;
   readonly background: Background;
   /** Sent when an event of Stripe has been stored. */
@@ -53,6 +55,7 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
     accessTokens: createAccessTokens(config.TOKEN_SECRET),
     sessions: createSessions(database.prisma, config.TOKEN_SECRET),
     attempts: createAttempts(limitOptions),
+    confirmations: createAttempts({ ...limitOptions, isOn: true }),
     requestLimit: createRequestLimit(limitOptions),
     background: createBackground(resources),
     relay: createDirectoryRelay(resources),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { auditDaysMax } from '@inlet/contracts/retention';
+import { auditDaysMax, unconfirmedDaysMax } from '@inlet/contracts/retention';
 import type { User } from '@inlet/db/client';
 import { openDatabase } from '@inlet/db/database';
+import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -67,6 +68,29 @@ it('takes events of the audit trail away after their age', async () => {
   await prisma.auditEvent.createMany({ data: [old, kept] });
   await sweep();
   expect((await prisma.auditEvent.findMany()).map(({ id }) => id)).toEqual([kept.id]);
+});
+
+it('takes away recipients that never said yes, and no others', async () => {
+  const { prisma } = account.deps.database;
+  const form = await buildForm(prisma, { userId: user.id });
+  const recipient = (email: string, requestedAt: Date | null, confirmedAt: Date | null) => ({
+    id: randomUUID(),
+    formId: form.id,
+    email,
+    requestedAt,
+    confirmedAt,
+  });
+  const old = inDays(-unconfirmedDaysMax - 0.001);
+  const kept = [
+    recipient('young@example.com', inDays(-unconfirmedDaysMax + 0.1), null),
+    recipient('confirmed@example.com', old, old),
+    // The owner of the account is not asked: verifying the account's address is enough.
+    recipient(user.email, null, null),
+  ];
+  await prisma.recipient.createMany({ data: [recipient('silent@example.com', old, null), ...kept] });
+  await sweep();
+  const left = await prisma.recipient.findMany({ where: { formId: form.id } });
+  expect(left.map(({ email }) => email).toSorted()).toEqual(kept.map(({ email }) => email).toSorted());
 });
 
 it('takes away as many as there are, a thousand at a time', async () => {

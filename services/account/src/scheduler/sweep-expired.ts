@@ -4,7 +4,7 @@ import { expiringTables, removeExpired } from '#scheduler/expired.store.ts';
 /** Few enough for a statement of some 20 ms. */
 const rowsAtOnce = 1_000;
 
-/** Removes sessions, mailed links, keys, invitations and events of the audit trail that are over: they name people. */
+/** Removes sessions, mailed links, keys, invitations, recipients and audit events that are over: they name people. */
 export async function sweepExpired(
   { database, logger }: Pick<Resources, 'database' | 'logger'>,
   signal: AbortSignal,

@@ -148,6 +148,32 @@ ALTER TABLE "spam_settings" ADD CONSTRAINT "spam_settings_form_id_fkey" FOREIGN 
 ALTER TABLE "spam_models" ADD CONSTRAINT "spam_models_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "spam_tokens" ADD CONSTRAINT "spam_tokens_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
+-- When the mail of a form is due whose submissions wait: at once or five minutes after the one before, or at 08:00 in the
+-- time zone of the account. A mode that mails nothing is due at once, for what waits is to be dropped. A zone that this
+-- server does not know counts as UTC, because submissions are stored in this transaction.
+CREATE FUNCTION "next_mail_at"("of_form" UUID, "by_mode" TEXT, "last_at" TIMESTAMPTZ)
+RETURNS TIMESTAMPTZ STABLE LANGUAGE plpgsql AS E'
+DECLARE
+    "zone" TEXT := \'UTC\'\x3b
+    "local" TIMESTAMP\x3b
+BEGIN
+    IF "by_mode" = \'off\' THEN
+        RETURN now()\x3b
+    ELSIF "by_mode" <> \'daily\' THEN
+        RETURN greatest(now(), "last_at" + interval \'5 minutes\')\x3b
+    END IF\x3b
+    BEGIN
+        SELECT "time_zone", now() AT TIME ZONE "time_zone" INTO STRICT "zone", "local"
+        FROM "forms" JOIN "users" ON "users"."id" = "forms"."user_id" WHERE "forms"."id" = "of_form"\x3b
+    EXCEPTION WHEN OTHERS THEN
+        "zone" := \'UTC\'\x3b
+        "local" := now() AT TIME ZONE \'UTC\'\x3b
+    END\x3b
+    RETURN (date_trunc(\'day\', "local") + interval \'8 hours\'
+        + CASE WHEN "local"::time >= \'08:00\' THEN interval \'1 day\' ELSE interval \'0\' END
+    ) AT TIME ZONE "zone"\x3b
+END';
+
 -- Records changes of submissions, in the transaction that makes them: their positions in the change feed of their
 -- account, a delivery to each target that wants the event, and a notice for the mails of their form. Answers the targets
 -- that have a delivery now. A change without an id is one of all submissions of its form. The head of an account is
@@ -227,16 +253,7 @@ BEGIN
             WHERE "mode" <> \'off\' GROUP BY "form_id"
             RETURNING "form_id"
         )
-        UPDATE "notifications" SET "due_at" = CASE "mode"
-            WHEN \'instant\' THEN greatest(now(), "last_mail_at" + interval \'5 minutes\')
-            ELSE (
-                SELECT (date_trunc(\'day\', "local") + interval \'8 hours\'
-                    + CASE WHEN "local"::time >= \'08:00\' THEN interval \'1 day\' ELSE interval \'0\' END
-                ) AT TIME ZONE "time_zone"
-                FROM "forms" JOIN "users" ON "users"."id" = "forms"."user_id",
-                    LATERAL (SELECT now() AT TIME ZONE "time_zone" AS "local") AS "clock"
-                WHERE "forms"."id" = "notifications"."form_id"
-            ) END
+        UPDATE "notifications" SET "due_at" = next_mail_at("notifications"."form_id", "mode", "last_mail_at")
         FROM "named" WHERE "notifications"."form_id" = "named"."form_id" AND "notifications"."due_at" IS NULL\x3b
     END IF\x3b
     RETURN coalesce("rung", \'{}\')\x3b

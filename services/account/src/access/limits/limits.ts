@@ -1,3 +1,5 @@
+import { confirmationsPerDay } from '@inlet/contracts/notifications';
+
 /** How often something may be tried, from the first attempt until the window is over. */
 export interface Limit {
   readonly name: string;
@@ -7,6 +9,7 @@ export interface Limit {
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
+const day = 24 * hour;
 
 /** Failures of a whole network, an office behind one address among them: 120 guesses an hour at all accounts. */
 export const signInsOfNetwork: Limit = { name: 'sign-in:network', max: 30, windowSeconds: quarterHour };
@@ -24,3 +27,12 @@ export const requestsOfAccount: Limit = { name: 'requests:account', max: 600, wi
 
 /** Mails that strangers can make us send to one address. */
 export const mailsToAddress: Limit = { name: 'mails:address', max: 3, windowSeconds: quarterHour };
+
+/** Mails that ask an address whether it wants the notifications of a form. It may be a stranger's. */
+export const confirmationsOfAccount: Limit = {
+  name: 'confirmations:account',
+  max: confirmationsPerDay,
+  windowSeconds: day,
+};
+/** The same of all accounts together. */
+export const confirmationsToAddress: Limit = { name: 'confirmations:address', max: 1, windowSeconds: day };

@@ -20,6 +20,7 @@ import { listTargets } from '#deliveries/targets/show-targets.ts';
 import type { TargetDeps } from '#deliveries/targets/target-sealing.ts';
 import { presentForm } from '#forms/present-form.ts';
 import { presentApiKey } from '#identity/keys/present-api-key.ts';
+import { readNotifications } from '#notifications/read-notifications.ts';
 
 export interface DocumentSources {
   readonly pool: Pool;
@@ -56,7 +57,8 @@ export async function* writeAccountDocument(sources: DocumentSources): AsyncGene
   yield '],\n"forms":[';
   for (const [index, form] of holdings.forms.entries()) {
     const { id } = form.form;
-    yield `${index > 0 ? ',' : ''}\n${opened(presentForm(form, publicUrl))},"days":[`;
+    const mails = JSON.stringify(await readNotifications(targetDeps, form.form));
+    yield `${index > 0 ? ',' : ''}\n${opened(presentForm(form, publicUrl))},"notifications":${mails},"days":[`;
     const days = readPages<CountedDay>(semaphore, daysAtOnce, (last, limit) => findDays(pool, id, last, limit));
     yield* writeItems(days, JSON.stringify);
     yield '],"origins":[';

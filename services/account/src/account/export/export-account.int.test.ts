@@ -83,6 +83,9 @@ describe('the export of an account', () => {
     await prisma.formTotal.create({ data: { formId: form.id, submissionCount: 1, spamCount: 1 } });
     const link = { purpose: 'change-email', tokenHash: 'secret hash', email: 'next@example.com', expiresAt };
     await prisma.mailToken.create({ data: { id: randomUUID(), userId: user.id, ...link } });
+    await prisma.notifications.create({ data: { formId: form.id, mode: 'daily' } });
+    const recipient = { id: randomUUID(), formId: form.id, email: 'crew@example.com', tokenHash: 'secret link' };
+    await prisma.recipient.create({ data: recipient });
     const days = ['2026-11-20', '2026-11-21'].map((date) => ({ formId: form.id, day: new Date(date) }));
     await prisma.dailyFormCounter.createMany({ data: days.map((day) => ({ ...day, submissionCount: 3 })) });
     const counted = days.flatMap((day) => [
@@ -114,6 +117,9 @@ describe('the export of an account', () => {
       usage: [{ month: '2026-11', submissions: 5 }],
       auditEvents: [{ action: 'account.exported' }, { action: 'api_key.created' }],
       mailedLinks: [{ purpose: 'change-email', email: 'next@example.com' }],
+    });
+    expect(exported.forms[1]).toMatchObject({
+      notifications: { mode: 'daily', recipients: [{ email: 'crew@example.com' }] },
     });
     expect(exported.setAside).toMatchObject([{ submission: { json: '{"n":1.0}' } }]);
     expect(answer.text).not.toContain('no room');

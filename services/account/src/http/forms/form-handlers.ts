@@ -10,15 +10,17 @@ import { sendTestSubmission } from '#forms/test-submissions/send-test-submission
 import { updateForm } from '#forms/update-form.ts';
 import { readUsage } from '#forms/usage/read-usage.ts';
 import type { Handlers } from '#http/handler.ts';
+import { notifyOwner } from '#notifications/notify-owner.ts';
 
 export function formHandlers(deps: AccountDeps): Handlers<keyof typeof formRoutes> {
   const { PUBLIC_URL } = deps.config;
   return {
     listForms: ({ user, query }) => listForms(deps, user.id, query),
     createForm: async ({ user, actor, body }) => {
-      const created = await createForm(deps, user, body, (tx, { id, name }) =>
-        recordAudit(tx, actor, 'form.created', { formId: id, name }),
-      );
+      const created = await createForm(deps, user, body, async (tx, form) => {
+        await notifyOwner(tx, form, user);
+        await recordAudit(tx, actor, 'form.created', { formId: form.id, name: form.name });
+      });
       return presentForm(created, PUBLIC_URL);
     },
     readForm: ({ form, total }) => presentForm({ form, total }, PUBLIC_URL),

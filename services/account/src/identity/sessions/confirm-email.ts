@@ -12,6 +12,7 @@ import { findMailLink, useMailLink } from '#identity/sessions/mail-tokens.store.
 import { emailChangedMail } from '#mail/email-changed-mail.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { keepMail } from '#mail/keep-mail.ts';
+import { notifyAtNewAddress } from '#notifications/notify-owner.ts';
 
 /** Gives an account the address whose mailbox opened the link. */
 export async function confirmEmail(
@@ -33,6 +34,7 @@ async function changeEmail({ database }: IdentityDeps, client: Client, link: Mai
       const { id, email: oldEmail } = await useMailLink(tx, link);
       await removeUnprovenAccount(tx, newEmail);
       await saveProved(tx, id, { email: newEmail });
+      await notifyAtNewAddress(tx, id, { from: oldEmail, to: newEmail });
       const actor = { userId: id, name: 'system', ...client };
       await recordAudit(tx, actor, 'account.email_changed', { from: oldEmail, to: newEmail });
       await keepMail(tx, emailChangedMail(oldEmail, newEmail));

@@ -1,5 +1,5 @@
 import { changeDaysMax } from '@inlet/contracts/changes';
-import { auditDaysMax, spamDaysMax } from '@inlet/contracts/retention';
+import { auditDaysMax, spamDaysMax, unconfirmedDaysMax } from '@inlet/contracts/retention';
 import { deliveryDaysMax } from '@inlet/contracts/targets';
 import { Article, LegalDocument, LegalLink, Points } from '#features/legal/components/legal-document.tsx';
 import { OperatorDetails } from '#features/legal/components/operator-details.tsx';
@@ -86,6 +86,10 @@ export function Privacy() {
           <li>Form data in the spam folder: at most {spamDaysMax} days.</li>
           <li>Which form data was stored, moved or deleted, and when (no content): {changeDaysMax} days.</li>
           <li>Deliveries to integrations that wait or failed, and the log of all: {deliveryDaysMax} days.</li>
+          <li>
+            Addresses that a form was to notify and that have not confirmed it: {unconfirmedDaysMax} days. That a form
+            answered an address (a hash of it): two days.
+          </li>
           <li>Refused requests to a form (time, website, reason; no content): one week.</li>
           <li>Activity of an account (what was done, when, from which address and browser): {auditDaysMax} days.</li>
           <li>Account data: until you delete the account.</li>

@@ -1,0 +1,38 @@
+import { confirmationDays } from '@inlet/contracts/notifications';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import type { Client } from '#access/caller.ts';
+import { lockAccount } from '#access/lock-account.ts';
+import { invalidToken } from '#errors.ts';
+import { hashLinkToken } from '#identity/credentials/link-token.ts';
+import { findByToken, saveConfirmed } from '#notifications/notifications.store.ts';
+import type { Resources } from '#resources.ts';
+
+const lifeMs = confirmationDays * 86_400_000;
+
+export interface ConfirmedRecipient {
+  readonly email: string;
+  readonly formName: string;
+}
+
+/** Confirms the recipient that a link was mailed to. The same link again is answered in the same way. */
+export async function confirmRecipient(
+  { database }: Pick<Resources, 'database'>,
+  client: Client,
+  token: string,
+): Promise<ConfirmedRecipient> {
+  const { prisma } = database;
+  const found = await findByToken(prisma, hashLinkToken(token), new Date(Date.now() - lifeMs));
+  if (!found?.requestedAt) throw invalidToken();
+  const { email, form, requestedAt, unsubscribedAt, confirmedAt } = found;
+  // Who has unsubscribed since is not signed up again by an old mail.
+  if (unsubscribedAt && unsubscribedAt >= requestedAt) throw invalidToken();
+  if (!confirmedAt || unsubscribedAt) {
+    await prisma.$transaction(async (tx) => {
+      await lockAccount(tx, form.userId);
+      await saveConfirmed(tx, found, new Date());
+      const actor = { userId: form.userId, name: 'system', ...client };
+      await recordAudit(tx, actor, 'recipient.confirmed', { formId: form.id, name: form.name, email });
+    });
+  }
+  return { email, formName: form.name };
+}

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { confirmationsPerDay, notificationsSchema } from '@inlet/contracts/notifications';
+import type { Form, User } from '@inlet/db/client';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildUser } from '@inlet/testing/build-user';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { accountOf, auditOf, testPassword as password } from '#account-of.test-setup.ts';
+import { mailsTo, newestMail, tokenIn } from '#mailbox.test-setup.ts';
+
+let account: TestAccount;
+let user: User;
+let token: string;
+let form: Form;
+
+beforeAll(async () => {
+  account = await startTestAccount();
+});
+afterAll(() => account.close());
+beforeEach(async () => {
+  user = await accountOf(account);
+  token = await account.signIn(user);
+  form = await buildForm(account.deps.database.prisma, { userId: user.id });
+});
+
+const someone = () => `${randomUUID()}@example.com`;
+const read = async ({ id } = form) =>
+  notificationsSchema.strict().parse((await account.call(`GET /api/v1/forms/${id}/notifications`, { token })).body);
+const change = (body: unknown, { id } = form) =>
+  account.call(`PATCH /api/v1/forms/${id}/notifications`, { token, body });
+const add = (emails: readonly string[], of = form) => change({ recipients: emails.map((email) => ({ email })) }, of);
+const resend = (email: string) =>
+  account.call(`POST /api/v1/forms/${form.id}/notifications/resend`, { token, body: { email } });
+const confirm = (link: string) => account.call('POST /api/recipients/confirm', { body: { token: link } });
+const confirmBy = async (email: string) => confirm(tokenIn(await newestMail(account, email)));
+const statesOf = async (of = form) => (await read(of)).recipients.map(({ email, state }) => [email, state]);
+/** Lets the day of an address pass. */
+const nextDay = () =>
+  account.deps.redis.eval(
+    `for _, key in ipairs(redis.call('KEYS', ARGV[1])) do redis.call('DEL', key) end`,
+    0,
+    `${account.keys.attempts('confirmations')}*`,
+  );
+
+describe('the notifications of a form', () => {
+  it('are off for a form from before there were any', async () => {
+    expect(await read()).toEqual({
+      mode: 'off',
+      recipients: [],
+      autoReply: { enabled: false, subject: '', body: '' },
+      alerts: { silence: false, surge: false },
+    });
+  });
+
+  it('go to the owner of a new form, once the address of the account is verified', async () => {
+    const { body } = await account.call('POST /api/v1/forms', { token, body: newForm });
+    const created = body as Form;
+    expect(await read(created)).toMatchObject({
+      mode: 'instant',
+      recipients: [{ email: user.email, confirmedAt: null, state: 'unconfirmed' }],
+    });
+    expect(await mailsTo(account, user.email)).toEqual([]);
+    const emailVerifiedAt = new Date();
+    await account.deps.database.prisma.user.update({ where: { id: user.id }, data: { emailVerifiedAt } });
+    expect((await read(created)).recipients).toEqual([
+      { email: user.email, confirmedAt: emailVerifiedAt.toISOString(), state: 'active' },
+    ]);
+  });
+
+  it('are changed in part, and say what was changed in the audit trail', async () => {
+    const autoReply = { enabled: true, subject: 'Thank you', body: 'We answer soon.' };
+    expect((await change({ mode: 'daily', autoReply })).body).toMatchObject({ mode: 'daily', autoReply });
+    expect((await change({ alerts: { surge: true } })).body).toMatchObject({
+      mode: 'daily',
+      autoReply,
+      alerts: { silence: false, surge: true },
+    });
+    await change({ mode: 'daily', alerts: { surge: true } });
+    const events = await account.deps.database.prisma.auditEvent.findMany({
+      where: { userId: user.id },
+      orderBy: { id: 'asc' },
+    });
+    expect(events.map(({ action, details }) => [action, details])).toEqual([
+      [
+        'notifications.updated',
+        { formId: form.id, name: form.name, fields: ['mode', 'autoReply', 'autoReplySubject', 'autoReplyBody'] },
+      ],
+      ['notifications.updated', { formId: form.id, name: form.name, fields: ['alertsSurge'] }],
+    ]);
+  });
+
+  it.each([
+    ['six recipients', { recipients: Array.from({ length: 6 }, () => ({ email: someone() })) }],
+    ['a recipient that is no address', { recipients: [{ email: 'a@b\r\nBcc: c@example.com' }] }],
+    ['an automatic reply without a text', { autoReply: { enabled: true, subject: 'Thanks' } }],
+    ['an automatic reply without a subject', { autoReply: { enabled: true, body: 'Thanks' } }],
+    ['a subject of two lines', { autoReply: { subject: 'Thanks\r\nBcc: c@example.com' } }],
+    ['a character that is not stored', { autoReply: { body: '\0' } }],
+    ['another mode', { mode: 'hourly' }],
+  ])('are refused with %s', async (_what, body) => {
+    expect((await change(body)).status).toBe(422);
+    expect((await read()).mode).toBe('off');
+  });
+
+  it('of which something waits are due by their new mode', async () => {
+    const { prisma } = account.deps.database;
+    const dueAt = async () => (await prisma.notifications.findUniqueOrThrow({ where: { formId: form.id } })).dueAt;
+    await change({ mode: 'daily' });
+    const later = new Date(Date.now() + 3_600_000);
+    await prisma.notifications.update({ where: { formId: form.id }, data: { dueAt: later } });
+    await change({ mode: 'instant' });
+    expect((await dueAt())?.getTime()).toBeLessThan(Date.now() + 1_000);
+    await prisma.notifications.update({ where: { formId: form.id }, data: { lastMailAt: new Date(), dueAt: later } });
+    await change({ mode: 'daily' });
+    expect((await dueAt())?.toISOString()).toMatch(/T08:00:00.000Z$/);
+    await change({ mode: 'instant' });
+    expect(((await dueAt())?.getTime() ?? 0) - Date.now()).toBeGreaterThan(290_000);
+    await change({ mode: 'off' });
+    expect((await dueAt())?.getTime()).toBeLessThan(Date.now() + 1_000);
+  });
+});
+
+describe('a recipient', () => {
+  it('is asked by mail, and confirms by its link, also when it is opened again', async () => {
+    const email = someone();
+    expect((await add([email.toUpperCase()])).status).toBe(200);
+    expect(await statesOf()).toEqual([[email, 'unconfirmed']]);
+    const mail = await newestMail(account, email);
+    expect(mail.text).toContain('http://localhost:8080/confirm-recipient?token=');
+    for (let n = 0; n < 2; n += 1) {
+      const answer = await confirmBy(email);
+      expect([answer.status, answer.body]).toEqual([200, { email, formName: form.name }]);
+    }
+    expect(await statesOf()).toEqual([[email, 'active']]);
+    expect(await auditOf(account, user.id)).toEqual(['notifications.updated', 'recipient.confirmed']);
+  });
+
+  it('is asked once, and stays as it is, when others are added and removed', async () => {
+    const [first, second] = [someone(), someone()];
+    await add([first]);
+    await confirmBy(first);
+    await add([second, first, second]);
+    expect(await statesOf()).toEqual([
+      [first, 'active'],
+      [second, 'unconfirmed'],
+    ]);
+    expect(await mailsTo(account, first)).toHaveLength(1);
+    await add([second]);
+    expect(await statesOf()).toEqual([[second, 'unconfirmed']]);
+    expect(await mailsTo(account, second)).toHaveLength(1);
+  });
+
+  it('that has confirmed for one form of an account need not confirm for another, but for one of a stranger', async () => {
+    const { prisma } = account.deps.database;
+    const [email, [second, third]] = [
+      someone(),
+      await Promise.all([1, 2].map(() => buildForm(prisma, { userId: user.id }))),
+    ];
+    const foreign = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
+    await prisma.recipient.create({ data: { id: randomUUID(), formId: foreign.id, email } });
+    await add([email]);
+    await add([email], second);
+    expect(await statesOf(second)).toEqual([[email, 'unconfirmed']]);
+    await confirmBy(email);
+    await add([email], third);
+    for (const each of [form, second, third]) expect(await statesOf(each)).toEqual([[email, 'active']]);
+    expect(await mailsTo(account, email)).toHaveLength(1);
+    expect(await prisma.recipient.findFirst({ where: { formId: foreign.id } })).toMatchObject({ confirmedAt: null });
+  });
+
+  it('gets one such mail a day, whoever asks', async () => {
+    const { prisma } = account.deps.database;
+    const email = someone();
+    const stranger = await buildUser(prisma);
+    const foreign = await buildForm(prisma, { userId: stranger.id });
+    await account.call(`PATCH /api/v1/forms/${foreign.id}/notifications`, {
+      token: await account.signIn(stranger),
+      body: { recipients: [{ email }] },
+    });
+    expect((await add([email])).status).toBe(200);
+    const refused = await resend(email);
+    expect([refused.status, refused.body]).toMatchObject([429, { code: 'rate_limited' }]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
+    expect(await mailsTo(account, email)).toHaveLength(1);
+    await nextDay();
+    expect((await resend(email)).status).toBe(202);
+    expect(await mailsTo(account, email)).toHaveLength(2);
+    await confirmBy(email);
+    expect(await statesOf()).toEqual([[email, 'active']]);
+  });
+
+  it('is one of so many that an account may ask in a day', async () => {
+    const { prisma } = account.deps.database;
+    const forms = await Promise.all([1, 2, 3].map(() => buildForm(prisma, { userId: user.id })));
+    const answers = [];
+    for (const each of forms) answers.push(await add(Array.from({ length: 4 }, someone), each));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(await statesOf(forms[2])).toEqual([]);
+    expect(confirmationsPerDay).toBe(10);
+  });
+
+  it('of an old link, or of one that was replaced, is not confirmed', async () => {
+    const { prisma } = account.deps.database;
+    const email = someone();
+    await add([email]);
+    const first = tokenIn(await newestMail(account, email));
+    await nextDay();
+    await resend(email);
+    const second = tokenIn(await newestMail(account, email));
+    expect((await confirm(first)).status).toBe(400);
+    await prisma.recipient.updateMany({
+      where: { email },
+      data: { requestedAt: new Date(Date.now() - 7 * 86_400_000) },
+    });
+    for (const link of [second, 'unknown', '']) {
+      const { status, body } = await confirm(link);
+      expect([status, body]).toMatchObject([400, { code: 'invalid_token' }]);
+    }
+    expect(await statesOf()).toEqual([[email, 'unconfirmed']]);
+  });
+
+  it('that has unsubscribed is not signed up again by its old link, but by a new one', async () => {
+    const { prisma } = account.deps.database;
+    const email = someone();
+    await add([email]);
+    await confirmBy(email);
+    expect((await resend(email)).status).toBe(202);
+    expect(await mailsTo(account, email)).toHaveLength(1);
+    await prisma.recipient.updateMany({ where: { email }, data: { unsubscribedAt: new Date() } });
+    expect(await statesOf()).toEqual([[email, 'unsubscribed']]);
+    expect((await confirmBy(email)).status).toBe(400);
+    await nextDay();
+    await resend(email);
+    expect((await confirmBy(email)).status).toBe(200);
+    expect(await statesOf()).toEqual([[email, 'active']]);
+  });
+
+  it.each([
+    ['bounce', 'bounced'],
+    ['complaint', 'complained'],
+  ])('whose mail server reported a %s is shown as %s', async (reason, state) => {
+    const { prisma } = account.deps.database;
+    const email = someone();
+    await add([email]);
+    await prisma.suppression.create({ data: { email, scope: 'auto-reply', reason: 'unsubscribed' } });
+    expect(await statesOf()).toEqual([[email, 'unconfirmed']]);
+    await prisma.suppression.create({ data: { email, scope: 'all', reason } });
+    expect(await statesOf()).toEqual([[email, state]]);
+  });
+
+  it('that a form does not have cannot be asked again', async () => {
+    const { status, body } = await resend(someone());
+    expect([status, body]).toMatchObject([404, { code: 'recipient_not_found' }]);
+  });
+
+  it('that is the owner follows a change of the account’s address', async () => {
+    const { prisma } = account.deps.database;
+    const [other, email] = [await buildForm(prisma, { userId: user.id }), someone()];
+    await add([user.email]);
+    await add([user.email, email], other);
+    await account.call('POST /api/auth/change-email', { token, body: { email, password } });
+    await account.deps.background.idle();
+    const link = (await mailsTo(account, email)).find(({ text }) => text.includes('mode=confirm-email'));
+    if (!link) throw new Error('No mail was sent');
+    expect((await account.call('POST /api/auth/confirm-email', { body: { token: tokenIn(link) } })).status).toBe(204);
+    for (const each of [form, other]) expect(await statesOf(each)).toEqual([[email, 'active']]);
+  });
+});

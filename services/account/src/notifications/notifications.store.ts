@@ -1,0 +1,121 @@
+import type { Form, Notifications, Prisma, PrismaClient, Recipient } from '@inlet/db/client';
+
+type Reader = Pick<Prisma.TransactionClient, 'notifications' | 'recipient' | 'suppression' | 'user'>;
+
+/** What a form mails, and to whom. A form that never mailed anything has no settings. */
+export interface StoredNotifications {
+  readonly settings: Notifications | null;
+  /** Oldest first. */
+  readonly recipients: readonly Recipient[];
+}
+
+export async function readStored(reader: Reader, formId: string): Promise<StoredNotifications> {
+  const [settings, recipients] = await Promise.all([
+    reader.notifications.findUnique({ where: { formId } }),
+    reader.recipient.findMany({ where: { formId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
+  ]);
+  return { settings, recipients };
+}
+
+/** Why addresses get no mail at all any more, by address. */
+export async function findSuppressed(reader: Reader, emails: readonly string[]): Promise<Map<string, string>> {
+  const found = await reader.suppression.findMany({ where: { email: { in: [...emails] }, scope: 'all' } });
+  return new Map(found.map(({ email, reason }) => [email, reason]));
+}
+
+export function findOwner(reader: Reader, userId: string) {
+  return reader.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, emailVerifiedAt: true } });
+}
+
+export async function hasForm(tx: Prisma.TransactionClient, { id, userId }: Pick<Form, 'id' | 'userId'>) {
+  return (await tx.form.count({ where: { id, userId } })) > 0;
+}
+
+export async function saveSettings(
+  tx: Prisma.TransactionClient,
+  formId: string,
+  change: Omit<Prisma.NotificationsUncheckedUpdateInput, 'formId'>,
+): Promise<void> {
+  await tx.notifications.upsert({
+    where: { formId },
+    create: { formId, mode: 'off', ...change } as Prisma.NotificationsUncheckedCreateInput,
+    update: change,
+  });
+}
+
+/** Sets when what waits is mailed by the mode that is stored now. The worker drops it at once where that is `off`. */
+export async function reschedule(tx: Prisma.TransactionClient, formId: string): Promise<void> {
+  await tx.$executeRaw`
+    update notifications set due_at = next_mail_at(form_id, mode, last_mail_at)
+    where form_id = ${formId}::uuid and due_at is not null`;
+}
+
+/** Addresses among these that have confirmed for another form of the account, and get its mails. */
+export async function findConfirmed(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const found = await tx.recipient.findMany({
+    where: { email: { in: [...emails] }, form: { userId }, confirmedAt: { not: null }, unsubscribedAt: null },
+    select: { email: true },
+  });
+  return new Set(found.map(({ email }) => email));
+}
+
+export async function insertRecipients(
+  tx: Prisma.TransactionClient,
+  recipients: readonly Prisma.RecipientCreateManyInput[],
+): Promise<void> {
+  await tx.recipient.createMany({ data: [...recipients] });
+}
+
+export async function removeRecipients(
+  tx: Prisma.TransactionClient,
+  formId: string,
+  except: readonly string[],
+): Promise<void> {
+  await tx.recipient.deleteMany({ where: { formId, email: { notIn: [...except] } } });
+}
+
+export async function saveRequest(
+  tx: Prisma.TransactionClient,
+  id: string,
+  request: { readonly tokenHash: string; readonly requestedAt: Date },
+): Promise<void> {
+  await tx.recipient.update({ where: { id }, data: request });
+}
+
+export function findRecipient(reader: Reader, formId: string, email: string): Promise<Recipient | null> {
+  return reader.recipient.findUnique({ where: { formId_email: { formId, email } } });
+}
+
+export type RecipientOfForm = Recipient & { readonly form: Form };
+
+/** The recipient that a link was mailed to since then. */
+export function findByToken(prisma: PrismaClient, tokenHash: string, since: Date): Promise<RecipientOfForm | null> {
+  return prisma.recipient.findFirst({ where: { tokenHash, requestedAt: { gt: since } }, include: { form: true } });
+}
+
+/** Confirms a recipient, and the same address where other forms of the account wait for it. */
+export async function saveConfirmed(
+  tx: Prisma.TransactionClient,
+  { id, email, form: { userId } }: RecipientOfForm,
+  confirmedAt: Date,
+): Promise<void> {
+  const data = { confirmedAt, unsubscribedAt: null };
+  await tx.recipient.updateMany({ where: { id }, data });
+  await tx.recipient.updateMany({ where: { email, form: { userId }, confirmedAt: null, unsubscribedAt: null }, data });
+}
+
+/** Has the notifications of an account's forms follow its owner to a new address. */
+export async function moveRecipient(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const forms = await tx.recipient.findMany({ where: { email: to, form: { userId } }, select: { formId: true } });
+  const taken = forms.map(({ formId }) => formId);
+  await tx.recipient.deleteMany({ where: { email: from, formId: { in: taken } } });
+  await tx.recipient.updateMany({ where: { email: from, form: { userId } }, data: { email: to } });
+}

@@ -1,0 +1,16 @@
+import type { Form, Prisma, User } from '@inlet/db/client';
+import { v7 as uuidv7 } from 'uuid';
+import { insertRecipients, moveRecipient, saveSettings } from '#notifications/notifications.store.ts';
+
+/** Has a new form notify its owner at once, as soon as the address of the account is verified. */
+export async function notifyOwner(
+  tx: Prisma.TransactionClient,
+  { id: formId }: Pick<Form, 'id'>,
+  { email }: Pick<User, 'email'>,
+): Promise<void> {
+  await saveSettings(tx, formId, { mode: 'instant' });
+  await insertRecipients(tx, [{ id: uuidv7(), formId, email }]);
+}
+
+/** Has the notifications of an account's forms follow its owner to a new address. */
+export const notifyAtNewAddress = moveRecipient;

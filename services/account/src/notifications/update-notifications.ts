@@ -1,0 +1,66 @@
+import type { updateNotificationsSchema } from '@inlet/contracts/notifications';
+import type { Form, Notifications } from '@inlet/db/client';
+import type * as z from 'zod';
+import type { Actor } from '#access/actor.ts';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import { lockAccount } from '#access/lock-account.ts';
+import { formNotFound, invalidField } from '#errors.ts';
+import { handOverMails } from '#mail/hand-over-mails.ts';
+import { changeRecipients } from '#notifications/change-recipients.ts';
+import type { NotificationDeps } from '#notifications/notification-deps.ts';
+import { hasForm, readStored, reschedule, saveSettings } from '#notifications/notifications.store.ts';
+
+type Wanted = z.output<typeof updateNotificationsSchema>;
+
+/** Changes the mails of a form. */
+export async function updateNotifications(
+  deps: NotificationDeps,
+  actor: Actor,
+  form: Form,
+  wanted: Wanted,
+): Promise<void> {
+  const hasAsked = await deps.database.prisma.$transaction(async (tx) => {
+    await lockAccount(tx, form.userId);
+    if (!(await hasForm(tx, form))) throw formNotFound();
+    const before = await readStored(tx, form.id);
+    const values = changedSettings(before.settings, wanted);
+    requireText({ ...before.settings, ...values });
+    const emails = wanted.recipients?.map(({ email }) => email);
+    const changed = emails && (await changeRecipients(deps, tx, { form, before: before.recipients, emails }));
+    const fields = [...Object.keys(values), ...(changed?.isChanged ? ['recipients'] : [])];
+    // Unchanged notifications are no news for the owner.
+    if (fields.length === 0) return false;
+    await saveSettings(tx, form.id, values);
+    if (values.mode !== undefined) await reschedule(tx, form.id);
+    await recordAudit(tx, actor, 'notifications.updated', { formId: form.id, name: form.name, fields });
+    return changed?.hasAsked === true;
+  });
+  if (hasAsked) deps.background.run('mail to new recipients', () => handOverMails(deps));
+}
+
+type Settings = Pick<
+  Notifications,
+  'mode' | 'autoReply' | 'autoReplySubject' | 'autoReplyBody' | 'alertsSilence' | 'alertsSurge'
+>;
+
+/** The settings that differ from the stored ones. */
+function changedSettings(before: Notifications | null, { mode, autoReply, alerts }: Wanted): Partial<Settings> {
+  const wanted = {
+    mode,
+    autoReply: autoReply?.enabled,
+    autoReplySubject: autoReply?.subject,
+    autoReplyBody: autoReply?.body,
+    alertsSilence: alerts?.silence,
+    alertsSurge: alerts?.surge,
+  };
+  const changes = Object.entries(wanted).filter(
+    ([name, value]) => value !== undefined && value !== before?.[name as keyof Settings],
+  );
+  return Object.fromEntries(changes);
+}
+
+function requireText({ autoReply, autoReplySubject = '', autoReplyBody = '' }: Partial<Settings>): void {
+  if (!autoReply) return;
+  if (autoReplySubject === '') throw invalidField('An automatic reply needs a subject', 'autoReply.subject');
+  if (autoReplyBody === '') throw invalidField('An automatic reply needs a text', 'autoReply.body');
+}
