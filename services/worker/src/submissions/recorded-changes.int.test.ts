@@ -46,7 +46,8 @@ async function changesOf({ userId } = form) {
   );
   let next = 1;
   for (const { first, ids, forms } of rows) {
-    expect([Number(first), forms.length]).toEqual([next, ids.length]);
+    expect(Number(first)).toBe(next);
+    expect([1, ids.length]).toContain(forms.length);
     next += ids.length;
   }
   const head = await database.prisma.changeHead.findUnique({ where: { userId } });

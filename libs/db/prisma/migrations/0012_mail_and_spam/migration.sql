@@ -192,32 +192,49 @@ CREATE OR REPLACE FUNCTION "record_changes"("kinds" TEXT[], "changed" UUID[], "o
 RETURNS UUID[] LANGUAGE plpgsql AS E'
 DECLARE
     "rung" UUID[]\x3b
+    "distinct_forms" UUID[]\x3b
 BEGIN
     IF "changed" IS NULL THEN
         RETURN \'{}\'\x3b
     END IF\x3b
-    WITH "groups" AS (
-        SELECT "user_id", "type", count(*) AS "size",
-            array_agg("id" ORDER BY "place") AS "ids", array_agg("form_id" ORDER BY "place") AS "form_ids"
-        FROM (
-            SELECT "user_id", "id", "form_id", "place", CASE "kind" WHEN \'checking\' THEN \'created\'
-                WHEN \'caught\' THEN \'marked\' WHEN \'returned\' THEN \'released\' ELSE "kind" END AS "type"
-            FROM unnest("kinds", "changed", "of_forms", "of_users") WITH ORDINALITY
-                AS "c"("kind", "id", "form_id", "user_id", "place")
-            WHERE "kind" <> \'passed\'
-        ) AS "told"
-        GROUP BY "user_id", "type"
-    ), "heads" AS (
-        INSERT INTO "change_heads" ("user_id", "position")
-        SELECT "user_id", sum("size") FROM "groups" GROUP BY "user_id" ORDER BY "user_id"
-        ON CONFLICT ("user_id") DO UPDATE SET "position" = "change_heads"."position" + "excluded"."position"
-        RETURNING "user_id", "position"
-    )
-    INSERT INTO "changes" ("user_id", "first_position", "type", "ids", "form_ids", "at")
-    SELECT "user_id", "heads"."position" + 1 - sum("size") OVER (PARTITION BY "user_id" ORDER BY "type" DESC),
-        "type", "ids", "form_ids", clock_timestamp()
-    FROM "groups" JOIN "heads" USING ("user_id")\x3b
-    IF EXISTS (SELECT FROM "targets" WHERE "form_id" = ANY ("of_forms")) THEN
+    "distinct_forms" := CASE WHEN "of_forms"[1] = ALL ("of_forms") THEN ARRAY["of_forms"[1]]
+        ELSE ARRAY(SELECT DISTINCT unnest("of_forms")) END\x3b
+    -- Most batches are of one account and one kind, and most of one form.
+    IF "kinds"[1] IN (\'created\', \'spam\', \'marked\', \'released\', \'deleted\')
+        AND "kinds"[1] = ALL ("kinds") AND "of_users"[1] = ALL ("of_users") THEN
+        WITH "head" AS (
+            INSERT INTO "change_heads" ("user_id", "position") VALUES ("of_users"[1], cardinality("changed"))
+            ON CONFLICT ("user_id") DO UPDATE SET "position" = "change_heads"."position" + "excluded"."position"
+            RETURNING "position"
+        )
+        INSERT INTO "changes" ("user_id", "first_position", "type", "ids", "form_ids", "at")
+        SELECT "of_users"[1], "position" + 1 - cardinality("changed"), "kinds"[1], "changed",
+            CASE WHEN cardinality("distinct_forms") = 1 THEN "distinct_forms" ELSE "of_forms" END, clock_timestamp()
+        FROM "head"\x3b
+    ELSE
+        WITH "groups" AS (
+            SELECT "user_id", "type", count(*) AS "size",
+                array_agg("id" ORDER BY "place") AS "ids", array_agg("form_id" ORDER BY "place") AS "form_ids"
+            FROM (
+                SELECT "user_id", "id", "form_id", "place", CASE "kind" WHEN \'checking\' THEN \'created\'
+                    WHEN \'caught\' THEN \'marked\' WHEN \'returned\' THEN \'released\' ELSE "kind" END AS "type"
+                FROM unnest("kinds", "changed", "of_forms", "of_users") WITH ORDINALITY
+                    AS "c"("kind", "id", "form_id", "user_id", "place")
+                WHERE "kind" <> \'passed\'
+            ) AS "told"
+            GROUP BY "user_id", "type"
+        ), "heads" AS (
+            INSERT INTO "change_heads" ("user_id", "position")
+            SELECT "user_id", sum("size") FROM "groups" GROUP BY "user_id" ORDER BY "user_id"
+            ON CONFLICT ("user_id") DO UPDATE SET "position" = "change_heads"."position" + "excluded"."position"
+            RETURNING "user_id", "position"
+        )
+        INSERT INTO "changes" ("user_id", "first_position", "type", "ids", "form_ids", "at")
+        SELECT "user_id", "heads"."position" + 1 - sum("size") OVER (PARTITION BY "user_id" ORDER BY "type" DESC),
+            "type", "ids", "form_ids", clock_timestamp()
+        FROM "groups" JOIN "heads" USING ("user_id")\x3b
+    END IF\x3b
+    IF EXISTS (SELECT FROM "targets" WHERE "form_id" = ANY ("distinct_forms")) THEN
         WITH "events" AS MATERIALIZED (
             SELECT "id", "form_id", "place",
                 CASE WHEN "kind" IN (\'created\', \'spam\', \'passed\', \'caught\') THEN "id"
@@ -237,7 +254,7 @@ BEGIN
         )
         SELECT array_agg(DISTINCT "target_id") INTO "rung" FROM "added"\x3b
     END IF\x3b
-    IF EXISTS (SELECT FROM "notifications" WHERE "form_id" = ANY ("of_forms")) THEN
+    IF EXISTS (SELECT FROM "notifications" WHERE "form_id" = ANY ("distinct_forms")) THEN
         WITH "news" AS MATERIALIZED (
             SELECT "notifications"."form_id", "mode", "auto_reply", "due_at", "kind", "id", "place"
             FROM unnest("kinds", "changed", "of_forms") WITH ORDINALITY AS "c"("kind", "id", "form_id", "place")
@@ -258,3 +275,6 @@ BEGIN
     END IF\x3b
     RETURN coalesce("rung", \'{}\')\x3b
 END';
+
+-- Ids do not compress.
+ALTER TABLE "changes" ALTER COLUMN "ids" SET STORAGE EXTERNAL;

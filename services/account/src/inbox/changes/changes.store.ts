@@ -52,7 +52,9 @@ export async function findChanges(pool: Pool, userId: string, after: number, upT
     name: 'changes',
     text: `
 select first_position + place - 1 as position, type, id, form_id as "formId", at
-from changes, unnest(ids, form_ids) with ordinality as named(id, form_id, place)
+from changes, unnest(
+  ids, case when cardinality(form_ids) = 1 then array_fill(form_ids[1], array[cardinality(ids)]) else form_ids end
+) with ordinality as named(id, form_id, place)
 where user_id = $1 and first_position <= $3::bigint and first_position >= coalesce((
     select first_position from changes where user_id = $1 and first_position <= $2::bigint + 1
     order by first_position desc limit 1

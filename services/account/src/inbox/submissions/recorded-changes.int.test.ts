@@ -44,7 +44,7 @@ interface Recorded {
 async function changes(): Promise<Recorded[]> {
   const { rows } = await account.deps.database.pool.query<Recorded>(
     `select first_position::int as position, type, array(select unnest(ids) as id order by id) as ids from changes
-     where user_id = $1 and form_ids = array_fill($2::uuid, array[cardinality(ids)]) order by first_position`,
+     where user_id = $1 and form_ids = array[$2::uuid] order by first_position`,
     [user.id, form.id],
   );
   return rows;
