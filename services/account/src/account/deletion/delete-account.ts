@@ -1,12 +1,12 @@
 import type { Prisma } from '@inlet/db/client';
 import { limitStatements } from '@inlet/db/statement-limit';
+import { accountDeletedMail } from '@inlet/mail/mails/account-deleted-mail';
 import { lockAccount } from '#access/lock-account.ts';
 import { forgetInvitations, forgetUsedInvitations, removeUser } from '#account/users/users.store.ts';
 import { leaveWaitlist } from '#account/waitlist/leave-waitlist.ts';
 import { freeSpots } from '#billing/checkout/end-billing.ts';
 import { deleteForms } from '#forms/delete-form.ts';
 import type { FormDeps } from '#forms/directory/relay.ts';
-import { accountDeletedMail } from '#mail/account-deleted-mail.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 
 /** An account that was busy for years has many audit events to go with it. */

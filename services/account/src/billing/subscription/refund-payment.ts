@@ -1,10 +1,10 @@
 import type { User } from '@inlet/db/client';
+import { spotRefundedMail } from '@inlet/mail/mails/spot-refunded-mail';
 import Stripe from 'stripe';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { idOf, isMissingAtStripe } from '#billing/stripe-client.ts';
 import { isLiving, type ReadSubscription, refundMark } from '#billing/subscription/read-subscriptions.ts';
 import { sendMail } from '#mail/send-mail.ts';
-import { spotRefundedMail } from '#mail/spot-refunded-mail.ts';
 
 type RefundDeps = Pick<BillingDeps, 'stripe' | 'logger' | 'producer' | 'config'>;
 

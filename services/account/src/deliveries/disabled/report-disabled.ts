@@ -1,8 +1,8 @@
+import { targetDisabledMail } from '@inlet/mail/mails/target-disabled-mail';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { findDisabled, forgetNotes, takeNotes } from '#deliveries/disabled/disabled.store.ts';
 import { auditedTarget } from '#deliveries/targets/audited-target.ts';
 import { keepMail } from '#mail/keep-mail.ts';
-import { targetDisabledMail } from '#mail/target-disabled-mail.ts';
 import type { Resources } from '#resources.ts';
 
 const notesAtOnce = 50;

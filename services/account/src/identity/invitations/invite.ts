@@ -1,7 +1,7 @@
 import type { Prisma } from '@inlet/db/client';
+import { invitationMail } from '@inlet/mail/mails/invitation-mail';
 import { createInvitation } from '#identity/invitations/create-invitation.ts';
 import { isKnown, lockAddress } from '#identity/invitations/invitations.store.ts';
-import { invitationMail } from '#mail/invitation-mail.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 import type { Resources } from '#resources.ts';
 

@@ -1,5 +1,6 @@
 import { type ApiKey, apiKeysMax, type createApiKeySchema, type NewApiKey } from '@inlet/contracts/api-keys';
 import type { User } from '@inlet/db/client';
+import { apiKeyCreatedMail } from '@inlet/mail/mails/api-key-created-mail';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod';
 import type { Actor } from '#access/actor.ts';
@@ -13,7 +14,6 @@ import type { IdentityDeps } from '#identity/identity-deps.ts';
 import { createApiKey } from '#identity/keys/api-key.ts';
 import { countKeys, deleteKey, findKeys, insertKey } from '#identity/keys/api-keys.store.ts';
 import { presentApiKey } from '#identity/keys/present-api-key.ts';
-import { apiKeyCreatedMail } from '#mail/api-key-created-mail.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 

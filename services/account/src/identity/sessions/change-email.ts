@@ -1,5 +1,8 @@
 import type { changeEmailSchema } from '@inlet/contracts/sessions';
 import type { User } from '@inlet/db/client';
+import { confirmEmailMail } from '@inlet/mail/mails/confirm-email-mail';
+import { emailChangeRequestedMail } from '@inlet/mail/mails/email-change-requested-mail';
+import { emailInUseMail } from '@inlet/mail/mails/email-in-use-mail';
 import type * as z from 'zod';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
@@ -10,9 +13,6 @@ import { confirmPassword } from '#identity/credentials/confirm-password.ts';
 import { isPasswordCurrent } from '#identity/credentials/users.store.ts';
 import type { IdentityDeps } from '#identity/identity-deps.ts';
 import { createMailLink, lockUser } from '#identity/sessions/mail-tokens.store.ts';
-import { confirmEmailMail } from '#mail/confirm-email-mail.ts';
-import { emailChangeRequestedMail } from '#mail/email-change-requested-mail.ts';
-import { emailInUseMail } from '#mail/email-in-use-mail.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 import { mayMailTo } from '#mail/may-mail-to.ts';

@@ -1,5 +1,6 @@
 import type { changePasswordSchema } from '@inlet/contracts/sessions';
 import type { User } from '@inlet/db/client';
+import { passwordChangedMail } from '@inlet/mail/mails/password-changed-mail';
 import type * as z from 'zod';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
@@ -14,7 +15,6 @@ import { endDevices } from '#identity/sessions/devices.store.ts';
 import { forgetMailLinks, lockUser } from '#identity/sessions/mail-tokens.store.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { keepMail } from '#mail/keep-mail.ts';
-import { passwordChangedMail } from '#mail/password-changed-mail.ts';
 
 export interface PasswordChange {
   readonly actor: Actor;

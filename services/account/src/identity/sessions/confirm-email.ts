@@ -1,4 +1,5 @@
 import type { MailToken } from '@inlet/db/client';
+import { emailChangedMail } from '@inlet/mail/mails/email-changed-mail';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import type { Client } from '#access/caller.ts';
 import { removeUnprovenAccount } from '#account/users/unproven-accounts.ts';
@@ -9,7 +10,6 @@ import { saveProved } from '#identity/credentials/users.store.ts';
 import type { IdentityDeps } from '#identity/identity-deps.ts';
 import { isEmailTaken } from '#identity/sessions/is-email-taken.ts';
 import { findMailLink, useMailLink } from '#identity/sessions/mail-tokens.store.ts';
-import { emailChangedMail } from '#mail/email-changed-mail.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 import { notifyAtNewAddress } from '#notifications/notify-owner.ts';

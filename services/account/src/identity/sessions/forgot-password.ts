@@ -1,8 +1,8 @@
+import { resetPasswordMail } from '@inlet/mail/mails/reset-password-mail';
 import { findUserByEmail } from '#identity/credentials/users.store.ts';
 import type { IdentityDeps } from '#identity/identity-deps.ts';
 import { createMailLink } from '#identity/sessions/mail-tokens.store.ts';
 import { mayMailTo } from '#mail/may-mail-to.ts';
-import { resetPasswordMail } from '#mail/reset-password-mail.ts';
 import { sendMail } from '#mail/send-mail.ts';
 
 /** Returns at once. The mail to an address with an account is sent in the background, so that no answer tells of it. */

@@ -1,4 +1,5 @@
 import type { ResetPassword } from '@inlet/contracts/sessions';
+import { passwordResetMail } from '@inlet/mail/mails/password-reset-mail';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import type { Client } from '#access/caller.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
@@ -10,7 +11,6 @@ import { endDevices } from '#identity/sessions/devices.store.ts';
 import { findMailLink, useMailLink } from '#identity/sessions/mail-tokens.store.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { keepMail } from '#mail/keep-mail.ts';
-import { passwordResetMail } from '#mail/password-reset-mail.ts';
 
 /** Sets a new password by a mailed link, and ends every session and every API key: a stranger may have had them. */
 export async function resetPassword(

@@ -1,11 +1,10 @@
 import type { Mail } from '@inlet/contracts/mail';
 import { deliveryDaysMax } from '@inlet/contracts/targets';
-import type { Form, Target } from '@inlet/db/client';
-import { renderMail } from '#mail/render-mail.ts';
+import { renderMail } from '#render-mail.ts';
 
 interface Disabled {
-  readonly form: Pick<Form, 'id' | 'name'>;
-  readonly target: Pick<Target, 'name' | 'stateReason'>;
+  readonly form: { readonly id: string; readonly name: string };
+  readonly target: { readonly name: string; readonly stateReason: string | null };
 }
 
 /** Tells an owner that nothing is delivered to an integration any more, and why. */

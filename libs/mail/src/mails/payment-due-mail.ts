@@ -1,7 +1,6 @@
 import type { Mail } from '@inlet/contracts/mail';
-import { renderMail } from '#mail/render-mail.ts';
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+import { longDay } from '#long-day.ts';
+import { renderMail } from '#render-mail.ts';
 
 /** Tells an owner that a renewal failed, and until when everything goes on all the same. */
 export function paymentDueMail(to: string, publicUrl: string, dueBy: Date): Mail {
@@ -9,7 +8,7 @@ export function paymentDueMail(to: string, publicUrl: string, dueBy: Date): Mail
     subject: 'Your payment did not go through',
     paragraphs: [
       'We could not collect the payment that renews your Inlet plan.',
-      `Your forms go on as before until ${dayFormat.format(dueBy)}. Please check your payment details until then.`,
+      `Your forms go on as before until ${longDay(dueBy)}. Please check your payment details until then.`,
     ],
     button: { label: 'Manage Billing', url: `${publicUrl}/dashboard` },
     notes: ['Your card is tried again by itself in the meantime.'],

@@ -1,25 +1,38 @@
 import type { Mail } from '@inlet/contracts/mail';
 import { escapeHtml } from '@inlet/contracts/text';
+import type { UnsubscribeUrls } from '#unsubscribe-tokens.ts';
 
-/** The words of a mail, as plain text; who reads HTML sees the same with a button. */
+/** The words of a mail, as plain text; readers of the HTML see the same with a button. */
 export interface Letter {
+  /** As `mailSchema` has it; without one it is `account`. */
+  readonly kind?: Mail['kind'];
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly button?: { readonly label: string; readonly url: string };
   /** What is said below the button, smaller. */
   readonly notes?: readonly string[];
+  readonly unsubscribe?: UnsubscribeUrls;
 }
 
 /** Turns a letter into a mail. Nothing in it is fetched from anywhere: opening a mail tells nobody. */
 export function renderMail(to: string, letter: Letter): Mail {
-  return { to, subject: letter.subject, text: renderText(letter), html: renderHtml(letter) };
+  const { kind, subject, unsubscribe } = letter;
+  return {
+    to,
+    subject,
+    text: renderText(letter),
+    html: renderHtml(letter),
+    ...(kind && { kind }),
+    ...(unsubscribe && { unsubscribeUrl: unsubscribe.oneClick }),
+  };
 }
 
 const signature = 'Inlet';
 
-function renderText({ paragraphs, button, notes = [] }: Letter): string {
+function renderText({ paragraphs, button, notes = [], unsubscribe }: Letter): string {
   const action = button ? [`${button.label}:\n${button.url}`] : [];
-  return `${[...paragraphs, ...action, ...notes, `-- \n${signature}`].join('\n\n')}\n`;
+  const end = unsubscribe ? [`Unsubscribe:\n${unsubscribe.page}`] : [];
+  return `${[...paragraphs, ...action, ...notes, `-- \n${signature}`, ...end].join('\n\n')}\n`;
 }
 
 const fontStyle = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
@@ -29,13 +42,19 @@ const buttonStyle = [
 ].join(';');
 const noteStyle = 'margin:0 0 12px;font-size:14px;line-height:1.5;opacity:0.75';
 
-function renderHtml({ subject, paragraphs, button, notes = [] }: Letter): string {
+function renderHtml({ subject, paragraphs, button, notes = [], unsubscribe }: Letter): string {
+  const end = unsubscribe ? ` · <a href="${escapeHtml(unsubscribe.page)}" style="color:inherit">Unsubscribe</a>` : '';
   const body = [
     ...paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`),
     ...(button ? [renderButton(button)] : []),
     ...notes.map((text) => `<p style="${noteStyle}">${escapeHtml(text)}</p>`),
-    `<p style="${noteStyle};margin-top:32px">${signature}</p>`,
+    `<p style="${noteStyle};margin-top:32px">${signature}${end}</p>`,
   ];
+  return renderPage(subject, body);
+}
+
+/** The page around the parts of a mail. Its colours are those of the reader's mail program, light or dark. */
+export function renderPage(subject: string, parts: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -46,7 +65,7 @@ function renderHtml({ subject, paragraphs, button, notes = [] }: Letter): string
 </head>
 <body style="margin:0;padding:32px 20px;${fontStyle};font-size:16px;line-height:1.6">
 <div style="max-width:520px;margin:0 auto">
-${body.join('\n')}
+${parts.join('\n')}
 </div>
 </body>
 </html>

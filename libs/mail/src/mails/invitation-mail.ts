@@ -1,5 +1,5 @@
 import type { Mail } from '@inlet/contracts/mail';
-import { renderMail } from '#mail/render-mail.ts';
+import { renderMail } from '#render-mail.ts';
 
 /** Invites somebody to make an account. */
 export function invitationMail(to: string, link: string): Mail {

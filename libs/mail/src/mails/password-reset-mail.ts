@@ -1,6 +1,6 @@
 import type { Mail } from '@inlet/contracts/mail';
-import { linkTo } from '#mail/link-to.ts';
-import { renderMail } from '#mail/render-mail.ts';
+import { linkTo } from '#link-to.ts';
+import { renderMail } from '#render-mail.ts';
 
 /** Tells an owner that the password was set by a link from the mailbox. */
 export function passwordResetMail(to: string, publicUrl: string): Mail {

@@ -1,5 +1,5 @@
 import type { Mail } from '@inlet/contracts/mail';
-import { renderMail } from '#mail/render-mail.ts';
+import { renderMail } from '#render-mail.ts';
 
 /** Tells somebody whose payment arrived when every spot was taken. */
 export function spotRefundedMail(to: string, publicUrl: string): Mail {

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@inlet/contracts/api-keys';
 import type { Mail } from '@inlet/contracts/mail';
-import { renderMail } from '#mail/render-mail.ts';
+import { renderMail } from '#render-mail.ts';
 
 type NewKey = Pick<ApiKey, 'name' | 'scope' | 'expiresAt'>;
 

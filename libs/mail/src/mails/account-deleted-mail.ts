@@ -1,5 +1,5 @@
 import type { Mail } from '@inlet/contracts/mail';
-import { renderMail } from '#mail/render-mail.ts';
+import { renderMail } from '#render-mail.ts';
 
 /** The last mail to somebody whose account is gone. */
 export function accountDeletedMail(to: string): Mail {

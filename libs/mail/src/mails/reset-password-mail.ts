@@ -1,10 +1,11 @@
 import type { Mail } from '@inlet/contracts/mail';
-import { linkTo } from '#mail/link-to.ts';
-import { renderMail } from '#mail/render-mail.ts';
+import { linkTo } from '#link-to.ts';
+import { renderMail } from '#render-mail.ts';
 
 /** Lets a person who has forgotten the password set a new one. */
 export function resetPasswordMail(to: string, publicUrl: string, token: string): Mail {
   return renderMail(to, {
+    kind: 'requested',
     subject: 'Choose a new password',
     paragraphs: [
       'Somebody asked for a new password for the Inlet account with this address. If it was you, choose one here.',

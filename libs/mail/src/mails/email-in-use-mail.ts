@@ -1,10 +1,11 @@
 import type { Mail } from '@inlet/contracts/mail';
-import { linkTo } from '#mail/link-to.ts';
-import { renderMail } from '#mail/render-mail.ts';
+import { linkTo } from '#link-to.ts';
+import { renderMail } from '#render-mail.ts';
 
 /** Goes to an address that has an account already and that somebody wanted for another one. It names nobody. */
 export function emailInUseMail(to: string, publicUrl: string): Mail {
   return renderMail(to, {
+    kind: 'requested',
     subject: 'This address has an account already',
     paragraphs: [
       'Somebody wanted to use this address for another Inlet account. It has one already, so nothing was changed.',

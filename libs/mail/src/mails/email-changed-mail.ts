@@ -1,5 +1,5 @@
 import type { Mail } from '@inlet/contracts/mail';
-import { renderMail } from '#mail/render-mail.ts';
+import { renderMail } from '#render-mail.ts';
 
 /** The last word to an address that an account had. */
 export function emailChangedMail(to: string, newEmail: string): Mail {

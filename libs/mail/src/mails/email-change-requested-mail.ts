@@ -1,6 +1,6 @@
 import type { Mail } from '@inlet/contracts/mail';
-import { linkTo } from '#mail/link-to.ts';
-import { renderMail } from '#mail/render-mail.ts';
+import { linkTo } from '#link-to.ts';
+import { renderMail } from '#render-mail.ts';
 
 /** Tells the old address what may happen, while it can still be stopped. */
 export function emailChangeRequestedMail(to: string, publicUrl: string, newEmail: string): Mail {

@@ -1,0 +1,64 @@
+import type { Mail } from '@inlet/contracts/mail';
+import { longDay } from '#long-day.ts';
+import { type Letter, renderMail } from '#render-mail.ts';
+
+/** A change of a subscription. Plans are keys, as in `early_pro`. */
+export type SubscriptionChange =
+  | { readonly kind: 'started'; readonly plan: string }
+  | { readonly kind: 'changed'; readonly plan: string }
+  | { readonly kind: 'cancelled'; readonly endsAt: Date | null }
+  | { readonly kind: 'resumed' }
+  | { readonly kind: 'ended' };
+
+/** Tells an owner that the subscription is another one now, whoever changed it. */
+export function subscriptionMail(to: string, publicUrl: string, change: SubscriptionChange): Mail {
+  return renderMail(to, {
+    ...wordsOf(change),
+    button: { label: 'See your plan', url: `${publicUrl}/dashboard` },
+    notes: ['Invoices come from Stripe. If you did not make this change, choose a new password at once.'],
+  });
+}
+
+function wordsOf(change: SubscriptionChange): Pick<Letter, 'subject' | 'paragraphs'> {
+  switch (change.kind) {
+    case 'started':
+      return {
+        subject: 'Your subscription has begun',
+        paragraphs: [`Thank you. Your Inlet account has the plan ${planName(change.plan)} from now on.`],
+      };
+    case 'changed':
+      return {
+        subject: 'Your plan was changed',
+        paragraphs: [`Your Inlet account has the plan ${planName(change.plan)} from now on.`],
+      };
+    case 'cancelled': {
+      const end = change.endsAt ? `on ${longDay(change.endsAt)}` : 'at the end of the paid period';
+      return {
+        subject: 'Your subscription was cancelled',
+        paragraphs: [
+          `Your subscription ends ${end}. Until then everything goes on as before.`,
+          'After that your forms take no submissions. What they received stays in your account.',
+        ],
+      };
+    }
+    case 'resumed':
+      return {
+        subject: 'Your subscription goes on',
+        paragraphs: ['The cancellation of your subscription was withdrawn. It renews as before.'],
+      };
+    case 'ended':
+      return {
+        subject: 'Your subscription has ended',
+        paragraphs: [
+          'Your Inlet account has no subscription any more. What your forms received stays in your account.',
+        ],
+      };
+  }
+}
+
+function planName(plan: string): string {
+  return plan
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}

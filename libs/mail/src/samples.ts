@@ -1,0 +1,59 @@
+import type { Mail } from '@inlet/contracts/mail';
+import { accountDeletedMail } from '#mails/account-deleted-mail.ts';
+import { apiKeyCreatedMail } from '#mails/api-key-created-mail.ts';
+import { confirmEmailMail } from '#mails/confirm-email-mail.ts';
+import { emailChangeRequestedMail } from '#mails/email-change-requested-mail.ts';
+import { emailChangedMail } from '#mails/email-changed-mail.ts';
+import { emailInUseMail } from '#mails/email-in-use-mail.ts';
+import { formAlertMail } from '#mails/form-alert-mail.ts';
+import { invitationMail } from '#mails/invitation-mail.ts';
+import { passwordChangedMail } from '#mails/password-changed-mail.ts';
+import { passwordResetMail } from '#mails/password-reset-mail.ts';
+import { paymentDueMail } from '#mails/payment-due-mail.ts';
+import { resetPasswordMail } from '#mails/reset-password-mail.ts';
+import { spotRefundedMail } from '#mails/spot-refunded-mail.ts';
+import { subscriptionMail } from '#mails/subscription-mail.ts';
+import { targetDisabledMail } from '#mails/target-disabled-mail.ts';
+import { usageMail } from '#mails/usage-mail.ts';
+import { verifyEmailMail } from '#mails/verify-email-mail.ts';
+import { welcomeMail } from '#mails/welcome-mail.ts';
+import { unsubscribeUrls } from '#unsubscribe-tokens.ts';
+
+const to = 'ada@example.com';
+const token = 'kZ0mJ1q3Vb7w9sXy2TtUoQeRfGhNcLdP5aKiEjMzB48';
+const form = { id: '0195c2e4-7a7b-7c1e-9a51-0d6f4c1f9b2e', name: 'Contact' };
+const day = new Date('2026-12-01T00:00:00Z');
+
+/** One of every mail that Inlet sends. A test signs them, and a command takes their pictures. */
+export function sampleMails(publicUrl: string): Readonly<Record<string, Mail>> {
+  const unsubscribe = unsubscribeUrls(publicUrl, token);
+  const usage = { limit: 5_000, renewsOn: day };
+  return {
+    welcome: welcomeMail(to, publicUrl, token),
+    'welcome-invited': welcomeMail(to, publicUrl, null),
+    'verify-email': verifyEmailMail(to, publicUrl, token),
+    'reset-password': resetPasswordMail(to, publicUrl, token),
+    'password-changed': passwordChangedMail(to, publicUrl),
+    'password-reset': passwordResetMail(to, publicUrl),
+    'confirm-email': confirmEmailMail(to, publicUrl, token),
+    'email-change-requested': emailChangeRequestedMail(to, publicUrl, 'new@example.com'),
+    'email-changed': emailChangedMail(to, 'new@example.com'),
+    'email-in-use': emailInUseMail(to, publicUrl),
+    'api-key-created': apiKeyCreatedMail(to, publicUrl, { name: 'CI', scope: 'write', expiresAt: null }),
+    'account-deleted': accountDeletedMail(to),
+    invitation: invitationMail(to, `${publicUrl}/auth?invite=${token}`),
+    'usage-80': usageMail(to, publicUrl, { ...usage, percent: 80, used: 4_000 }, unsubscribe),
+    'usage-100': usageMail(to, publicUrl, { ...usage, percent: 100, used: 5_000 }, unsubscribe),
+    'payment-due': paymentDueMail(to, publicUrl, day),
+    'spot-refunded': spotRefundedMail(to, publicUrl),
+    'subscription-started': subscriptionMail(to, publicUrl, { kind: 'started', plan: 'early_pro' }),
+    'subscription-changed': subscriptionMail(to, publicUrl, { kind: 'changed', plan: 'pro' }),
+    'subscription-cancelled': subscriptionMail(to, publicUrl, { kind: 'cancelled', endsAt: day }),
+    'subscription-resumed': subscriptionMail(to, publicUrl, { kind: 'resumed' }),
+    'subscription-ended': subscriptionMail(to, publicUrl, { kind: 'ended' }),
+    'form-silence': formAlertMail(to, publicUrl, form, { kind: 'silence', since: day }),
+    'form-surge': formAlertMail(to, publicUrl, form, { kind: 'surge', today: 1_240, usual: 31 }),
+    'target-gone': targetDisabledMail(to, publicUrl, { form, target: { name: 'CRM', stateReason: 'gone' } }),
+    'target-failing': targetDisabledMail(to, publicUrl, { form, target: { name: 'CRM', stateReason: 'failing' } }),
+  };
+}
