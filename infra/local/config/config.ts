@@ -42,6 +42,9 @@ export type LocalConfig = {
   /** A mail server that delivers; without one, mails end up in an inbox on this machine. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Signs mails, and proves reports about them, where they are given. */
+  dkimPrivateKey: string | undefined;
+  mailEventsSecret: string | undefined;
   signUp: 'open' | 'invite';
   /** An account at Stripe; without one, a small Stripe runs on this machine. */
   stripe: { secretKey: string; webhookSecrets: string } | undefined;
@@ -90,6 +93,8 @@ const schema = z.object({
   REDIS_PREFIX: redisPrefixSchema,
   SMTP_URL: smtpUrlSchema.optional(),
   MAIL_FROM: mailFromSchema.default('Inlet <no-reply@inlet.local>'),
+  DKIM_PRIVATE_KEY: z.string().optional(),
+  MAIL_EVENTS_SECRET: z.string().optional(),
   SIGN_UP: z.enum(['open', 'invite']).default('open'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRETS: z.string().optional(),
@@ -110,6 +115,8 @@ export function readLocalConfig(env: Environment = process.env): LocalConfig {
     redisPrefix: given.REDIS_PREFIX,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
+    dkimPrivateKey: given.DKIM_PRIVATE_KEY,
+    mailEventsSecret: given.MAIL_EVENTS_SECRET,
     signUp: given.SIGN_UP,
     stripe: chooseStripe(given),
     logLevel: given.LOG_LEVEL,

@@ -98,6 +98,16 @@ describe('serviceSpecs', () => {
     expect(portsOf(readLocalConfig(own), 'start')).not.toContain('mail');
   });
 
+  it('gives the key that signs mails to the worker alone, and the secret of reports to account alone', () => {
+    const secrets = { DKIM_PRIVATE_KEY: 'the key', MAIL_EVENTS_SECRET: 'the secret' };
+    const given = specs('start', { ...secrets, DKIM_DOMAIN: 'example.com' });
+    const holdersOf = (text: string) =>
+      given.filter(({ env }) => Object.values(env).includes(text)).map(({ name }) => name);
+    expect(holdersOf('the key')).toEqual(['worker']);
+    expect(holdersOf('the secret')).toEqual(['account']);
+    expect(given.find(({ name }) => name === 'worker')?.env).toMatchObject({ DKIM_DOMAIN: 'example.com' });
+  });
+
   it('takes play money at a Stripe of this machine, which tells account of it under a secret of their own', () => {
     expect(envOf('stripe')).toMatchObject({
       PORT: '9008',

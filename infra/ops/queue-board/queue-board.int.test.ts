@@ -68,6 +68,7 @@ describe('the board of the queues', () => {
     expect(queues.map(({ name, counts }) => [name, counts.waiting])).toEqual([
       ['submissions', 1],
       ['mail', 0],
+      ['mail-events', 0],
       ['deliveries', 0],
       ['failing-deliveries', 0],
     ]);

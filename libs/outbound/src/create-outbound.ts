@@ -47,7 +47,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         method: request.method,
         // Nothing here unpacks an answer: 64 kB would become megabytes.
         headers: { ...request.headers, 'accept-encoding': 'identity' },
-        body: request.body,
+        body: request.body || null,
         signal: ended,
       });
       // undici heeds the signal only once it has a connection.

@@ -1,8 +1,9 @@
 /** A request to an address that a user named. */
 export interface OutgoingRequest {
   readonly url: string;
-  readonly method: 'POST' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly headers: Readonly<Record<string, string>>;
+  /** Empty for GET. */
   readonly body: string;
 }
 

@@ -46,6 +46,14 @@ export const jobs = {
     backoffMs: 5_000,
     keepFailedSeconds: daySeconds,
   },
+  /** Verifies a message of Amazon SNS and stops mail to the addresses in it. Its certificate may be away for a while. */
+  'mail-event': {
+    queue: 'mail-events',
+    payload: z.object({ message: z.string() }),
+    attempts: 8,
+    backoffMs: 5_000,
+    keepFailedSeconds: daySeconds,
+  },
   /** Delivers some of what waits for a target. */
   deliver: {
     ...ofDeliveries,

@@ -84,6 +84,10 @@ export const mailFromSchema = z
     /^[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
     'must be an address, as in Inlet <no-reply@example.com>',
   );
+/** A bare address. */
+export const addressSchema = z
+  .string()
+  .regex(/^[^\s<>@,]+@[^\s<>@,]+$/, 'must be an address, as in bounces@example.com');
 /** Names our keys in a Redis that others may use too. */
 export const redisPrefixSchema = z
   .string()

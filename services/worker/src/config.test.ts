@@ -1,8 +1,14 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { loadConfig, loadReplayConfig } from '#config.ts';
 
 const needed = { DATABASE_URL: 'postgresql://database', REDIS_URL: 'redis://queue' };
-const complete = { ...needed, ENCRYPTION_KEYS: 'a'.repeat(32), SMTP_URL: 'smtp://mail.test' };
+const complete = {
+  ...needed,
+  PUBLIC_URL: 'https://forms.example.com',
+  ENCRYPTION_KEYS: 'a'.repeat(32),
+  SMTP_URL: 'smtp://mail.test',
+};
 
 describe('the configuration of the worker', () => {
   it('needs a mail server, and says so without what stands in a wrong address', () => {
@@ -38,6 +44,34 @@ describe('the configuration of the worker', () => {
     });
     const wrong = { ...complete, WEBHOOK_ALLOW: 'localhost', EGRESS_PROXY: 'socks5://proxy.test' };
     expect(() => loadConfig(wrong)).toThrow(/ {2}WEBHOOK_ALLOW: must be .*\n {2}EGRESS_PROXY: must be /);
+  });
+
+  describe('for signing mails', () => {
+    const pemOf = (bits: number) => {
+      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: bits });
+      return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    };
+    const pem = pemOf(1_024);
+    const dkim = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'inlet', DKIM_PRIVATE_KEY: pem };
+
+    it('takes a key as it is, or with \\n for its line breaks', () => {
+      expect(loadConfig({ ...complete, ...dkim })).toMatchObject(dkim);
+      const oneLine = { ...dkim, DKIM_PRIVATE_KEY: pem.replaceAll('\n', '\\n') };
+      expect(loadConfig({ ...complete, ...oneLine })).toMatchObject(dkim);
+    });
+
+    it('takes no key that signs nothing, and does not repeat it', () => {
+      const elliptic = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+      for (const key of ['hunter2', elliptic, pemOf(512)]) {
+        const load = () => loadConfig({ ...complete, ...dkim, DKIM_PRIVATE_KEY: key });
+        expect(load).toThrow('  DKIM_PRIVATE_KEY: must be a private RSA key');
+        expect(load).not.toThrow(key);
+      }
+    });
+
+    it('takes all three settings, or none', () => {
+      expect(() => loadConfig({ ...complete, ...dkim, DKIM_SELECTOR: undefined })).toThrow('give all three, or none');
+    });
   });
 
   it('is enough without a mail server and keys for the command that uses neither', () => {

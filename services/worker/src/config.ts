@@ -1,5 +1,7 @@
 import {
   addressRangesSchema,
+  addressSchema,
+  ConfigError,
   databaseUrlSchema,
   type Environment,
   httpUrlSchema,
@@ -13,10 +15,13 @@ import {
   smtpUrlSchema,
 } from '@inlet/service/config';
 import * as z from 'zod';
+import { dkimKeySchema } from '#mail/dkim-key.ts';
 
 const configSchema = z.object({
   ...serviceEnv,
   PORT: portSchema.default(8083),
+  /** The address that people see; links in mails lead there. */
+  PUBLIC_URL: httpUrlSchema,
   REDIS_URL: redisUrlSchema,
   REDIS_PREFIX: redisPrefixSchema,
   DATABASE_URL: databaseUrlSchema,
@@ -32,16 +37,32 @@ const configSchema = z.object({
   SMTP_URL: smtpUrlSchema,
   /** Sender of mails. */
   MAIL_FROM: mailFromSchema.default('Inlet <no-reply@localhost>'),
+  /** Where mail servers report what they could not deliver; without one, to the sender, and for auto-replies nowhere. */
+  MAIL_BOUNCE_ADDRESS: addressSchema.optional(),
+  /** The domain of MAIL_FROM or one above it, whose DNS has the public key. */
+  DKIM_DOMAIN: z.hostname().optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[\w.-]{1,63}$/, 'must be a name in the DNS')
+    .optional(),
+  DKIM_PRIVATE_KEY: dkimKeySchema.optional(),
 });
 
 export type WorkerConfig = z.output<typeof configSchema>;
 
 export function loadConfig(env?: Environment): WorkerConfig {
-  return readConfig(configSchema, env);
+  const config = readConfig(configSchema, env);
+  const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY } = config;
+  const given = [DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY].filter((value) => value !== undefined);
+  if (given.length !== 0 && given.length !== 3) {
+    const names = 'DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY';
+    throw new ConfigError(`The configuration cannot be used:\n  ${names}: give all three, or none`);
+  }
+  return config;
 }
 
 /** Variables of the operator's command, which sends no mails and opens no secrets. */
-const replaySchema = configSchema.omit({ ENCRYPTION_KEYS: true, SMTP_URL: true, MAIL_FROM: true });
+const replaySchema = configSchema.omit({ PUBLIC_URL: true, ENCRYPTION_KEYS: true, SMTP_URL: true, MAIL_FROM: true });
 
 export function loadReplayConfig(env?: Environment): z.output<typeof replaySchema> {
   return readConfig(replaySchema, env);

@@ -8,7 +8,7 @@ import { startChangeLimit } from '#changes/limit-changes.ts';
 import { startFormDeletions } from '#deletions/delete-forms.ts';
 import { startDeliveries } from '#deliveries/start-deliveries.ts';
 import type { WorkerDeps } from '#deps.ts';
-import { sendMailJob } from '#mail/send-mail.job.ts';
+import { startMail } from '#mail/start-mail.ts';
 import { startIndexing } from '#search/start-indexing.ts';
 import { startSpamLimit } from '#spam/limit-spam.ts';
 import { measureDead } from '#submissions/measure-dead.ts';
@@ -27,8 +27,8 @@ export function consume(deps: WorkerDeps): void {
     concurrency: config.WORKER_CONCURRENCY,
     handlers: {
       ...startDeliveries(deps),
+      ...startMail(deps),
       'store-submissions': storeSubmissionsJob(deps),
-      'send-mail': sendMailJob(deps),
     },
     isAway: isDatabaseAway,
     // Mails that pass say nothing about submissions that do not.

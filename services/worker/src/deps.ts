@@ -16,7 +16,7 @@ import type { Tracing } from '@inlet/service/tracing';
 import type { Pool } from 'pg';
 import type { WorkerConfig } from '#config.ts';
 import { type Bell, openBell } from '#deliveries/open-bell.ts';
-import { createMailer, type Mailer } from '#mail/mailer.ts';
+import { createMailer, type Mailer, type MailerOptions } from '#mail/mailer.ts';
 
 export interface WorkerDeps {
   readonly config: WorkerConfig;
@@ -72,7 +72,7 @@ export async function openDeps({
   const redisWatch = watchRedis({ redis, keys, metrics, logger });
   lifecycle.onClose('flush', 'redis watch', redisWatch.close);
   await waitUntilConnected(redis, connectWaitMs);
-  const mailer = createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM });
+  const mailer = createMailer(mailerOptions(config));
   lifecycle.onClose('disconnect', 'mail server', mailer.close);
   const deliveryPool = openPool({
     url: config.DATABASE_URL,
@@ -106,4 +106,11 @@ export async function openDeps({
     now: () => new Date(),
     announce: (submissions) => announceStored(redis, keys, submissions),
   };
+}
+
+function mailerOptions(config: WorkerConfig): MailerOptions {
+  const { SMTP_URL: url, MAIL_FROM: from, MAIL_BOUNCE_ADDRESS: bounceAddress } = config;
+  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: privateKey } = config;
+  const dkim = domain && selector && privateKey ? { domain, selector, privateKey } : undefined;
+  return { url, from, bounceAddress, dkim };
 }

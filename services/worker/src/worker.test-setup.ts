@@ -35,6 +35,7 @@ export async function openTestWorker({
   const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   const env = {
     DATABASE_URL: await databaseUrl(new URL(database.workerUrl)),
+    PUBLIC_URL: 'http://localhost:8080',
     REDIS_URL: redis.url,
     REDIS_PREFIX: redis.prefix,
     ENCRYPTION_KEYS: 'the key that a test seals with: 32+',

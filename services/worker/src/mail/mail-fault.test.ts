@@ -26,6 +26,21 @@ describe('a mail fault', () => {
     expect(toMailFault(failure(details)).isForGood).toBe(false);
   });
 
+  it.each([
+    [{ responseCode: 550, response: '550 no such user' }, true],
+    [{ responseCode: 550, response: '550-5.1.1 no such user\n550 5.1.1 at all' }, true],
+    [{ responseCode: 554, response: '554 5.1.2 no such host' }, true],
+    [{ responseCode: 551, response: '551 moved' }, true],
+    [{ responseCode: 550, response: '550 5.7.1 relaying denied' }, false],
+    [{ responseCode: 552, response: '552 5.2.2 mailbox full' }, false],
+    [{ responseCode: 554, response: '554 go away' }, false],
+    [{ responseCode: 550, response: '550 5.1.1 no such user', command: 'DATA' }, false],
+    [{ responseCode: 450, response: '450 4.1.1 later', permanent: false }, false],
+  ])('is a bounce where there is no such mailbox: %o', (details, isBounce) => {
+    const fault = toMailFault(failure({ code: 'EENVELOPE', command: 'RCPT TO', permanent: true, ...details }));
+    expect(fault.isBounce).toBe(isBounce);
+  });
+
   it('repeats nothing that the server or the mail said', () => {
     const fault = toMailFault(failure({ code: 'user ada@example.test', command: 'ada@example.test', response: '550' }));
     expect(fault.message).toBe('The mail was not taken: for an unknown reason');

@@ -6,18 +6,36 @@ export class MailFault extends Error {
   override readonly name = 'MailFault';
   /** True where the same mail would be refused again, such as an address that does not exist. */
   readonly isForGood: boolean;
+  /** True where the server says that there is no such mailbox. */
+  readonly isBounce: boolean;
 
-  constructor(reason: string, isForGood: boolean) {
+  constructor(reason: string, { isForGood, isBounce }: Pick<MailFault, 'isForGood' | 'isBounce'>) {
     super(`The mail was not taken: ${reason}`);
     this.isForGood = isForGood;
+    this.isBounce = isBounce;
   }
 }
 
 /** Reads what the SMTP client says about a failure, as far as it may be told. */
 export function toMailFault(error: unknown): MailFault {
-  const { code, command, responseCode, permanent } = detailsOf(error);
+  const { code, command, responseCode, permanent, status } = detailsOf(error);
   const reason = [code, command && `at ${command}`, responseCode].filter((part) => part !== undefined).join(' ');
-  return new MailFault(reason || 'for an unknown reason', isRefusal(command, permanent, code));
+  const isForGood = isRefusal(command, permanent, code);
+  const isBounce = isForGood && command === 'RCPT TO' && isAboutMailbox(responseCode, status);
+  return new MailFault(reason || 'for an unknown reason', { isForGood, isBounce });
+}
+
+/** Unknown, moved, or no name of a mailbox. */
+const mailboxCodes = [550, 551, 553];
+const aboutMailbox = '5.1.';
+
+/**
+ * A server refuses recipients for other reasons as well: a full mailbox (5.2), or its policy about us (5.7), as where
+ * `SMTP_URL` names a server that does not relay. These must not stop all mail to the address.
+ */
+function isAboutMailbox(code: number | undefined, status: string | undefined): boolean {
+  if (status !== undefined) return status.startsWith(aboutMailbox);
+  return code !== undefined && mailboxCodes.includes(code);
 }
 
 /**
@@ -36,6 +54,9 @@ function detailsOf(error: unknown) {
     command: text(given.command),
     responseCode: typeof given.responseCode === 'number' ? given.responseCode : undefined,
     permanent: given.permanent === true,
+    /** The enhanced status of RFC 3463, as in `550 5.1.1 no such user`. */
+    status:
+      typeof given.response === 'string' ? /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(given.response)?.[1] : undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Mail } from '@inlet/contracts/mail';
 import { createTransport } from 'nodemailer';
 import { toMailFault } from '#mail/mail-fault.ts';
+import { mailHeaders, oneLine } from '#mail/mail-headers.ts';
 
 export interface Mailer {
   /** Resolves when the mail server has taken the mail. The id makes a repeat recognisable as the same mail. */
@@ -8,9 +9,20 @@ export interface Mailer {
   readonly close: () => void;
 }
 
+export interface Dkim {
+  readonly domain: string;
+  readonly selector: string;
+  /** PEM. */
+  readonly privateKey: string;
+}
+
 export interface MailerOptions {
   readonly url: string;
   readonly from: string;
+  /** Where mail servers report what they could not deliver. */
+  readonly bounceAddress?: string | undefined;
+  /** Without it the mail server signs, or nobody. */
+  readonly dkim?: Dkim | undefined;
   /** Longest time for one mail. */
   readonly timeoutMs?: number;
 }
@@ -19,23 +31,30 @@ export interface MailerOptions {
 const defaultTimeoutMs = 20_000;
 /** A working server answers within this time. */
 const idleTimeoutMs = 10_000;
+/** RFC 8058 wants both headers of the unsubscribe link signed; nodemailer's own list has only one of them. */
+const signedHeaders = [
+  'From:Reply-To:To:Subject:Date:Message-ID:References:MIME-Version:Content-Type:Content-Transfer-Encoding',
+  'Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post',
+].join(':');
 
 /** Mails over SMTP, on connections that are kept for the next ones. */
-export function createMailer({ url, from, timeoutMs = defaultTimeoutMs }: MailerOptions): Mailer {
+export function createMailer({ url, from, bounceAddress, dkim, timeoutMs = defaultTimeoutMs }: MailerOptions): Mailer {
   const limits = { connectionTimeout: idleTimeoutMs, greetingTimeout: idleTimeoutMs, socketTimeout: idleTimeoutMs };
   const transport = createTransport({ url, pool: true, ...limits }, { from });
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    send: async ({ to, subject, text, html }, id) => {
+    send: async (mail, id) => {
+      // An address and not a list of them: a comma in it must not make two.
+      const to = { name: '', address: mail.to };
       const message = {
-        // An address and not a list of them: a comma in it must not make two.
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
+        to,
+        subject: oneLine(mail.subject),
+        text: mail.text,
+        html: mail.html,
         messageId: `<${id}@${domain}>`,
-        // Automatic replies ignore mails with this header.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...mailHeaders(mail, domain),
+        ...envelopeOf(mail, to, bounceAddress),
+        ...(dkim && { dkim: signing(dkim) }),
         signal: AbortSignal.timeout(timeoutMs),
       };
       await transport.sendMail(message).catch((error: unknown) => {
@@ -44,4 +63,17 @@ export function createMailer({ url, from, timeoutMs = defaultTimeoutMs }: Mailer
     },
     close: () => transport.close({ force: true }),
   };
+}
+
+function signing({ domain, selector, privateKey }: Dkim) {
+  return { domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedHeaders };
+}
+
+/**
+ * Nobody answers an automatic answer, not even a mail server (RFC 3834), unless there is a mailbox for it. nodemailer
+ * takes an address here, and its types only know texts, in which a comma would make two addresses.
+ */
+function envelopeOf({ kind }: Mail, to: unknown, bounceAddress: string | undefined) {
+  const from = bounceAddress ?? (kind === 'auto-reply' ? '' : undefined);
+  return from === undefined ? {} : { envelope: { from, to: to as string } };
 }

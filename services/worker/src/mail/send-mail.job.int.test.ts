@@ -140,10 +140,58 @@ describe('send-mail', () => {
       const failed = await until(sender, 'refused', 'failed');
       expect(failed).toMatchObject({ attempts: 1, reason: `The mail was not taken: ${reason}` });
       isRefusing = false;
-      await sender.send('welcome');
+      await sender.send('welcome', { to: 'eve@example.test' });
       await waitUntil(() => server.mails.length > 0);
     },
   );
+
+  describe('after a bounce', () => {
+    const suppressionsOf = (sender: Sender) => sender.worker.owner.prisma.suppression.findMany();
+
+    it('sends nothing more to the address, but what its owner has just asked for', async () => {
+      const server = await startSmtpServer({
+        answer: (line) => (/^RCPT TO:<gone@/i.test(line) ? '550 5.1.1 no such user' : undefined),
+      });
+      const sender = await start(server.url);
+      await sender.send('bounces', { to: 'Gone@example.test' });
+      await until(sender, 'bounces', 'failed');
+      expect(await suppressionsOf(sender)).toMatchObject([
+        { email: 'gone@example.test', scope: 'all', reason: 'bounce' },
+      ]);
+      const commands = () => server.mails.length;
+      await sender.send('suppressed', { to: 'gone@example.test', kind: 'notification' });
+      await waitUntil(async () => (await sender.redis.exists(`${sender.worker.keys.queues}:mail:suppressed`)) === 0);
+      await sender.send('others', { to: 'ada@example.test' });
+      await waitUntil(() => commands() === 1);
+      await sender.send('asked-for', { to: 'gone@example.test', kind: 'requested' });
+      expect(await until(sender, 'asked-for', 'failed')).toMatchObject({ attempts: 1 });
+      const text = await sender.worker.deps.metrics.text();
+      expect(text).toMatch(/inlet_mails_total\{outcome="suppressed".*\} 1/);
+      expect(text).toMatch(/inlet_mail_reports_total\{source="smtp",report="bounce".*\} 2/);
+    });
+
+    it.each(['550 5.7.1 relaying denied', '552 5.2.2 mailbox full'])(
+      'goes on where the server says %s',
+      async (answer) => {
+        const server = await startSmtpServer({ answer: (line) => (line.startsWith('RCPT') ? answer : undefined) });
+        const sender = await start(server.url);
+        await sender.send('refused');
+        await until(sender, 'refused', 'failed');
+        expect(await suppressionsOf(sender)).toEqual([]);
+      },
+    );
+
+    it('answers nobody who wants no automatic answers, and mails them everything else', async () => {
+      const server = await startSmtpServer();
+      const sender = await start(server.url);
+      const data = { email: 'ada@example.test', scope: 'auto-reply', reason: 'unsubscribed' };
+      await sender.worker.owner.prisma.suppression.create({ data });
+      await sender.send('answer', { kind: 'auto-reply' });
+      await sender.send('notice', { kind: 'notification' });
+      await waitUntil(() => server.mails.length > 0);
+      expect(server.mails.map(({ source }) => /Message-ID: <(.*)@/.exec(source)?.[1])).toEqual(['notice']);
+    });
+  });
 
   it('never makes two addresses out of one', async () => {
     const server = await startSmtpServer();
@@ -187,7 +235,7 @@ describe('send-mail', () => {
     await sender.send('unknown-to-them');
     await until(sender, 'unknown-to-them', 'failed');
     answers.clear();
-    await sender.send('taken');
+    await sender.send('taken', { to: 'eve@example.test' });
     await waitUntil(() => server.mails.length > 0);
     const log = sender.log().toLowerCase();
     expect(log).toContain('queue: job failed');

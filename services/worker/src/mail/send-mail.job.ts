@@ -2,35 +2,45 @@ import { FailedForGood, type JobHandlers } from '@inlet/queue/consumers';
 import { redisKeys } from '@inlet/redis/keys';
 import { defineCounter } from '@inlet/service/metrics';
 import type { WorkerDeps } from '#deps.ts';
+import type { MailReports } from '#mail/events/measure-reports.ts';
 import { MailFault } from '#mail/mail-fault.ts';
+import { isSuppressed, suppress } from '#mail/suppressions.store.ts';
 
 /** Longer than a redelivery can take, after a dead worker or a second add. */
 const rememberedSeconds = 86_400;
+
+type SendDeps = Pick<WorkerDeps, 'mailer' | 'redis' | 'config' | 'metrics' | 'deliveryPool'>;
 
 /**
  * Hands a mail to the mail server, once for each job id. A worker that dies between the server's yes and the note of
  * it makes the next one send it again, with the same Message-ID, by which mail programs know the two for one.
  */
-export function sendMailJob({
-  mailer,
-  redis,
-  config,
-  metrics,
-}: Pick<WorkerDeps, 'mailer' | 'redis' | 'config' | 'metrics'>): JobHandlers['send-mail'] {
+export function sendMailJob(deps: SendDeps, reports: MailReports): JobHandlers['send-mail'] {
+  const { mailer, redis, config, metrics, deliveryPool } = deps;
   const keys = redisKeys(config.REDIS_PREFIX);
-  const mails = defineCounter(metrics, 'inlet_mails_total', 'Mails: sent, refused for good, or to be tried again', [
-    'outcome',
-  ]);
+  const about = 'Mails: sent, suppressed, refused for good, or to be tried again';
+  const mails = defineCounter(metrics, 'inlet_mails_total', about, ['outcome']);
   // They begin at zero, or the first of a kind could not be told from those before it.
-  for (const outcome of ['sent', 'refused', 'failed']) mails.inc({ outcome }, 0);
+  for (const outcome of ['sent', 'suppressed', 'refused', 'failed']) mails.inc({ outcome }, 0);
   return async (mail, { jobId }) => {
     const note = keys.mailSent(jobId);
     if ((await redis.exists(note)) > 0) return;
-    await mailer.send(mail, jobId).catch((error: unknown) => {
-      const isRefused = error instanceof MailFault && error.isForGood;
-      mails.inc({ outcome: isRefused ? 'refused' : 'failed' });
-      throw isRefused ? new FailedForGood(error.message) : error;
-    });
+    // Right before the mail is sent: it may have waited since before a bounce.
+    if (await isSuppressed(deliveryPool, mail)) {
+      mails.inc({ outcome: 'suppressed' });
+      return;
+    }
+    try {
+      await mailer.send(mail, jobId);
+    } catch (error) {
+      const fault = error instanceof MailFault ? error : null;
+      if (fault?.isBounce) {
+        await suppress(deliveryPool, [mail.to], 'bounce');
+        reports.note('smtp', 'bounce');
+      }
+      mails.inc({ outcome: fault?.isForGood ? 'refused' : 'failed' });
+      throw fault?.isForGood ? new FailedForGood(fault.message) : error;
+    }
     mails.inc({ outcome: 'sent' });
     await redis.set(note, '', 'EX', rememberedSeconds);
   };

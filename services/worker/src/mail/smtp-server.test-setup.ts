@@ -67,7 +67,7 @@ function talk(socket: Socket, answer: (line: string) => string | null | undefine
   reply('', '220 test');
   createInterface({ input: socket }).on('line', (line) => {
     if (source !== null && line !== '.') {
-      source.push(line);
+      source.push(line.startsWith('.') ? line.slice(1) : line);
       return;
     }
     if (source !== null) {

@@ -1,0 +1,23 @@
+import { createPrivateKey } from 'node:crypto';
+import * as z from 'zod';
+
+/** Mail servers refuse shorter ones. */
+const shortestBits = 1_024;
+
+/**
+ * A private RSA key as PEM; `\n` stands for a line break where an environment allows none. It is checked here, because
+ * nodemailer sends mails without a signature where it cannot sign.
+ */
+export const dkimKeySchema = z
+  .string()
+  .transform((text) => text.replaceAll('\\n', '\n'))
+  .refine(canSign, `must be a private RSA key as PEM, of ${shortestBits} bits or more`);
+
+function canSign(pem: string): boolean {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= shortestBits;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,19 @@
+import { defineCounter, type Metrics } from '@inlet/service/metrics';
+
+type Source = 'smtp' | 'ses';
+type Report = 'bounce' | 'complaint';
+
+export interface MailReports {
+  readonly note: (source: Source, report: Report, count?: number) => void;
+}
+
+/** Counts the addresses that mail servers and providers report. Account counts those that it is told of. */
+export function measureReports(metrics: Metrics): MailReports {
+  const about = 'Addresses that were reported as bounced, or whose owner complained';
+  const reports = defineCounter(metrics, 'inlet_mail_reports_total', about, ['source', 'report']);
+  // They begin at zero, or the first of a kind could not be told from those before it.
+  for (const source of ['smtp', 'ses']) {
+    for (const report of ['bounce', 'complaint']) reports.inc({ source, report }, 0);
+  }
+  return { note: (source, report, count = 1) => reports.inc({ source, report }, count) };
+}

@@ -1,0 +1,42 @@
+import { createVerify, X509Certificate } from 'node:crypto';
+import type { Outbound } from '@inlet/outbound/create-outbound';
+import { type SnsMessage, signedText } from '#mail/events/sns-message.ts';
+
+export type VerifySns = (message: SnsMessage, signal: AbortSignal) => Promise<boolean>;
+
+/** SNS has one certificate for each region, and a new one each year or so. */
+const certificatesMax = 10;
+
+/** Verifies signatures with the certificates of SNS. Its host and TLS prove a certificate; it is fetched once. */
+export function createSnsVerifier(outbound: Pick<Outbound, 'deliver'>): VerifySns {
+  const certificates = new Map<string, string>();
+
+  async function certificateAt(url: string, signal: AbortSignal): Promise<string> {
+    const known = certificates.get(url);
+    if (known !== undefined) return known;
+    const pem = await fetchText(outbound, url, signal);
+    // Throws for a text that is no certificate.
+    new X509Certificate(pem);
+    if (certificates.size >= certificatesMax) certificates.clear();
+    certificates.set(url, pem);
+    return pem;
+  }
+
+  return async (message, signal) => {
+    const certificate = await certificateAt(message.SigningCertURL, signal);
+    const algorithm = message.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256';
+    return createVerify(algorithm).update(signedText(message)).verify(certificate, message.Signature, 'base64');
+  };
+}
+
+/** The body of an answer with status 200; the guard keeps the first 4 kB, and a certificate has half of them. */
+export async function fetchText(
+  outbound: Pick<Outbound, 'deliver'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const answer = await outbound.deliver({ url, method: 'GET', headers: {}, body: '' }, signal);
+  if (answer.kind === 'failed') throw new Error(`Amazon SNS did not answer: ${answer.error}`);
+  if (answer.status !== 200) throw new Error(`Amazon SNS answered with status ${answer.status}`);
+  return answer.body;
+}

@@ -1,0 +1,29 @@
+import type { Mail } from '@inlet/contracts/mail';
+import type { Pool } from 'pg';
+
+/**
+ * Whether an address gets no mail of this kind. What its owner has just asked for is always sent: a link for a new
+ * password also proves that the mailbox works again.
+ */
+export async function isSuppressed(pool: Pool, { to, kind }: Pick<Mail, 'to' | 'kind'>): Promise<boolean> {
+  if (kind === 'requested') return false;
+  const { rowCount } = await pool.query({
+    name: 'is-suppressed',
+    text: `select from suppressions where email = lower($1) and (scope = 'all' or scope = $2)`,
+    values: [to, kind ?? ''],
+  });
+  return rowCount !== 0;
+}
+
+/** Stops all mail to addresses. A complaint stays one: a bounce that comes later is the weaker reason. */
+export async function suppress(pool: Pool, emails: readonly string[], reason: 'bounce' | 'complaint'): Promise<void> {
+  await pool.query({
+    name: 'suppress',
+    text: `
+insert into suppressions (email, scope, reason)
+select distinct lower(email), 'all', $2 from unnest($1::text[]) as given(email)
+on conflict (email, scope) do update set reason = excluded.reason, created_at = now()
+  where suppressions.reason <> 'complaint'`,
+    values: [emails, reason],
+  });
+}
