@@ -13,6 +13,8 @@ export const auditActions = [
   'account.password_reset',
   'account.email_change_requested',
   'account.email_changed',
+  'account.email_verified',
+  'account.updated',
   'account.exported',
   'api_key.created',
   'api_key.revoked',

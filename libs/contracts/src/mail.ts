@@ -19,3 +19,9 @@ export const mailSchema = z.object({
   references: z.string().optional(),
 });
 export type Mail = z.infer<typeof mailSchema>;
+
+/** A report of the operator's mail server: `bounce` if there is no such mailbox, `complaint` if a mail was called spam. */
+export const mailReportSchema = z.object({
+  type: z.enum(['bounce', 'complaint']),
+  email: z.string().trim().toLowerCase().min(3).max(320),
+});

@@ -116,6 +116,9 @@ describe('sessionSchema', () => {
       stripeCustomerId: null,
       stripeSubscriptionId: null,
       isInvited: false,
+      isVerified: true,
+      timeZone: 'UTC',
+      wantsUsageMails: true,
       createdAt: '2026-01-31T12:00:00.000Z',
     },
   };

@@ -68,6 +68,9 @@ export type ChangeEmail = z.input<typeof changeEmailSchema>;
 export const confirmEmailSchema = z.object({ token: mailedTokenSchema }).meta({ id: 'ConfirmEmail' });
 export type ConfirmEmail = z.input<typeof confirmEmailSchema>;
 
+export const verifyEmailSchema = z.object({ token: mailedTokenSchema }).meta({ id: 'VerifyEmail' });
+export type VerifyEmail = z.input<typeof verifyEmailSchema>;
+
 export const deleteAccountSchema = z.object({ password: passwordSchema }).meta({ id: 'DeleteAccount' });
 export type DeleteAccount = z.input<typeof deleteAccountSchema>;
 
@@ -90,6 +93,11 @@ export const userSchema = z
     isInvited: z
       .boolean()
       .meta({ description: 'True for an account that was invited, which may buy products with a waitlist.' }),
+    isVerified: z.boolean().meta({ description: 'True if a link that was mailed to the address was opened.' }),
+    timeZone: z.string().meta({ description: 'An IANA name. Daily digests are mailed at 08:00 in this zone.' }),
+    wantsUsageMails: z
+      .boolean()
+      .meta({ description: 'True to get a mail at 80 % and at 100 % of the monthly limit of submissions.' }),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'User' });

@@ -13,6 +13,12 @@ import {
 } from '@inlet/service/config';
 import * as z from 'zod';
 
+/** Secrets of Standard Webhooks, as in `whsec_…`. */
+const webhookSecretsSchema = z
+  .string()
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .pipe(z.array(z.string().regex(/^whsec_[A-Za-z\d+/]{32,}={0,2}$/, 'must be whsec_ and 24 bytes or more as base64')));
+
 const configSchema = z.object({
   ...serviceEnv,
   PORT: portSchema.default(8082),
@@ -32,6 +38,13 @@ const configSchema = z.object({
   ENCRYPTION_KEYS: secretsSchema,
   /** Addresses that are no public ones, and that targets may have all the same; the worker has the same list. */
   WEBHOOK_ALLOW: addressRangesSchema.default([]),
+  /** Signs reports of bounces and complaints at `/mail-events/generic`; two with a comma between them as above. */
+  MAIL_EVENTS_SECRET: webhookSecretsSchema.optional(),
+  /** The topic of Amazon SNS to which Amazon SES publishes them, for `/mail-events/ses`. */
+  MAIL_EVENTS_TOPIC: z
+    .string()
+    .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, 'must be the ARN of a topic of Amazon SNS')
+    .optional(),
   /** Whether anybody may make an account, or only who was invited. */
   SIGN_UP: z.enum(['open', 'invite']).default('invite'),
   /** Proxies of the operator's in front of this process, other than the gateway. */

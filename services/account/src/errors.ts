@@ -32,6 +32,7 @@ export const {
   invalidToken,
   inviteRequired,
   keyMayOnlyRead,
+  mailEventsOff,
   nothingStopped,
   personRequired,
   recipientNotFound,

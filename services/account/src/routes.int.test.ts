@@ -39,6 +39,14 @@ const routes: Readonly<Record<string, Access>> = {
   'POST /api/auth/forgot-password': 'everybody',
   'POST /api/auth/reset-password': 'everybody',
   'POST /api/auth/confirm-email': 'everybody',
+  'POST /api/auth/verify-email': 'everybody',
+  'POST /api/auth/resend-verification': 'person',
+  // The token in the address says who may.
+  'GET /api/mail/unsubscribe': 'everybody',
+  'POST /api/mail/unsubscribe': 'everybody',
+  // Everybody may call them; only reports that are signed are believed.
+  'POST /mail-events/generic': 'everybody',
+  'POST /mail-events/ses': 'everybody',
   'POST /api/auth/change-password': 'person',
   'POST /api/auth/change-email': 'person',
   'GET /api/products': 'everybody',
@@ -49,6 +57,7 @@ const routes: Readonly<Record<string, Access>> = {
   'POST /api/payment/webhook': 'everybody',
   'GET /api/v1/billing': 'person',
   'GET /api/v1/me': 'user',
+  'PATCH /api/v1/me': 'user',
   'DELETE /api/v1/me': 'person',
   'GET /api/v1/me/export': 'person',
   'GET /api/v1/me/audit': 'person',

@@ -20,6 +20,7 @@ describe('the way of a request', () => {
     ['GET', '/api/v1/forms?limit=10&q=a%20b', 'account'],
     ['POST', '/api/auth/sign-in', 'account'],
     ['DELETE', '/api/v1/forms/1/submissions/2', 'account'],
+    ['POST', '/mail-events/ses', 'account'],
     ['GET', '/api', 'account'],
     ['GET', '/api/formsx', 'account'],
   ])('%s %s leads to %s, with the address as it is', async (method, path, service) => {

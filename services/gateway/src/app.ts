@@ -24,7 +24,7 @@ export function createGatewayApp(deps: GatewayDeps): Express {
     dependencies: [],
     routes: (app) => {
       app.use(['/api/forms', '/f'], ingest, readableEverywhere);
-      app.use('/api', account);
+      app.use(['/api', '/mail-events'], account);
       app.use(securityHeaders(), serveWeb(config));
     },
   });

@@ -1,3 +1,4 @@
+import { updateUserSchema } from '#account-settings.ts';
 import type { RouteId } from '#api/addresses.ts';
 import type { Route } from '#api/route.ts';
 import { appConfigSchema } from '#app-config.ts';
@@ -9,6 +10,13 @@ export const accountRoutes = {
     group: 'Account',
     summary: 'Read your account',
     access: 'account',
+    success: { status: 200, description: 'The account', schema: userSchema },
+  },
+  updateMe: {
+    group: 'Account',
+    summary: 'Change the settings of your account',
+    access: 'account',
+    body: updateUserSchema,
     success: { status: 200, description: 'The account', schema: userSchema },
   },
   deleteMe: {

@@ -6,6 +6,7 @@ import { formRoutes } from '#api/forms.ts';
 import { identityRoutes } from '#api/identity.ts';
 import { inboxRoutes } from '#api/inbox.ts';
 import { notificationRoutes } from '#api/notifications.ts';
+import { mailRoutes } from '#api/mail.ts';
 import type { Route } from '#api/route.ts';
 
 /** Every route of the management API. The compiler holds it against the table of addresses. */
@@ -17,5 +18,6 @@ export const catalogue = {
   ...inboxRoutes,
   ...notificationRoutes,
   ...deliveryRoutes,
+  ...mailRoutes,
 } as const satisfies Readonly<Record<RouteId, Route>>;
 export type Catalogue = typeof catalogue;

@@ -12,6 +12,7 @@ import {
   sessionSchema,
   signInSchema,
   signUpSchema,
+  verifyEmailSchema,
 } from '#sessions.ts';
 
 /** Sign-ups and resets each hash a password, 50 ms of a core: a network may take 4 s of them an hour. */
@@ -86,6 +87,24 @@ export const identityRoutes = {
     body: confirmEmailSchema,
     success: { status: 204, description: 'The account has the new address' },
     refusals: ['invalidToken', 'emailTaken'],
+  },
+  verifyEmail: {
+    group: 'Signing in',
+    summary: 'Verify the email address of an account by a link',
+    access: 'public',
+    limit: ofNetwork('verify:network'),
+    body: verifyEmailSchema,
+    success: { status: 204, description: 'The address is verified' },
+    refusals: ['invalidToken'],
+  },
+  resendVerification: {
+    group: 'Signing in',
+    summary: 'Request another link to verify your email address',
+    description: 'A newer link replaces the older ones. None is sent if the address is verified already.',
+    access: 'session',
+    limit: { name: 'verification:account', per: 'account', max: 5, windowSeconds: 60 * 60 },
+    sendsMail: true,
+    success: { status: 202, description: 'A mail is on its way' },
   },
   changePassword: {
     group: 'Signing in',

@@ -75,6 +75,11 @@ export const refusals = {
   attemptNotFound: { status: 404, code: 'attempt_not_found', message: 'Attempt not found' },
   formNotFound: { status: 404, code: 'form_not_found', message: 'Form not found' },
   hookNotFound: { status: 404, code: 'hook_not_found', message: 'Hook not found' },
+  mailEventsOff: {
+    status: 404,
+    code: 'mail_events_off',
+    message: 'This installation takes no such reports',
+  },
   priceNotFound: { status: 404, code: 'price_not_found', message: 'This price is not offered' },
   recipientNotFound: { status: 404, code: 'recipient_not_found', message: 'This form has no such recipient' },
   replayNotFound: { status: 404, code: 'replay_not_found', message: 'Replay not found' },

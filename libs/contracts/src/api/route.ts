@@ -3,7 +3,8 @@ import type { RefusalName } from '#api/refusals.ts';
 import type { Feature } from '#plans.ts';
 
 /**
- * The callers of a route. `public`: everybody. `stripe`: requests that Stripe signed. `session`: a person with a
+ * The callers of a route. `public`: everybody. `stripe`: requests that Stripe signed. `mailer`: reports of a mail
+ * provider, which are signed as well. `session`: a person with a
  * session. `account`: a person, or a program with an API key. `subscriber`: an account with a subscription. `form`: a
  * subscriber that owns the form in the path. `target`, `hook`, `replay`: the same of a form's target. `internal`: the
  * installation's own services.
@@ -11,6 +12,7 @@ import type { Feature } from '#plans.ts';
 export type Access =
   | 'public'
   | 'stripe'
+  | 'mailer'
   | 'session'
   | 'account'
   | 'subscriber'
@@ -30,6 +32,7 @@ export const groups = [
   'Submissions',
   'Notifications',
   'Integrations',
+  'Mail',
   'About',
 ] as const;
 

@@ -32,6 +32,7 @@ export interface Locals {
 type Known = {
   readonly public: 'client';
   readonly stripe: never;
+  readonly mailer: 'client';
   readonly internal: never;
   readonly session: 'client' | 'user' | 'caller' | 'actor';
   readonly account: Known['session'];

@@ -7,7 +7,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import { guardsOf, knowClient, limitRequests, localsOf, requireScope, requireUser } from '#http/guards.ts';
 import { type Handlers, JsonText, type ServedRoute, servedRoutes } from '#http/handler.ts';
-import { readSignedBody } from '#http/read-signed-body.ts';
+import { readRawBody, readSignedBody } from '#http/read-signed-body.ts';
 import { requireSameSite } from '#http/require-same-site.ts';
 
 /** Bytes of the largest body of the management API: a form with a hundred origins stays below a tenth of it. */
@@ -24,13 +24,14 @@ export function mountRoutes(app: Express, deps: AccountDeps, trust: AddressTrust
   };
   app.use('/internal', nameArea, neverStore, requireInternal(INTERNAL_TOKEN));
   add(({ route }) => route.access === 'internal');
-  // Stripe signs the bytes of a body, so this comes before any body is parsed.
+  // Stripe and mail providers sign the bytes of a body, so these come before any body is parsed.
   add(({ route }) => route.access === 'stripe', neverStore, ...readSignedBody);
+  add(({ route }) => route.access === 'mailer', neverStore, knowClient(trust), ...readRawBody);
   app.use('/api', nameArea, neverStore, knowClient(trust));
   app.use('/api', gatherBody(bodyMaxBytes), express.json({ limit: bodyMaxBytes }));
   app.use('/api/auth', requireSameSite(PUBLIC_URL));
   app.use('/api/v1', nameArea, requireUser(deps), limitRequests(deps), requireScope);
-  add(({ route }) => route.access !== 'internal' && route.access !== 'stripe');
+  add(({ route }) => !['internal', 'stripe', 'mailer'].includes(route.access));
 }
 
 function answer({ id, route }: ServedRoute, handlers: Handlers): RequestHandler {

@@ -17,9 +17,11 @@ const requireSignature: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Reads a request of Stripe's. It signs the bytes themselves, so they are kept as they are. */
-export const readSignedBody: RequestHandler[] = [
-  requireSignature,
+/** Keeps the bytes of a body as they are, for they are what is signed. */
+export const readRawBody: RequestHandler[] = [
   gatherBody(webhookMaxBytes),
   raw({ type: '*/*', limit: webhookMaxBytes }),
 ];
+
+/** Reads a request of Stripe's. */
+export const readSignedBody: RequestHandler[] = [requireSignature, ...readRawBody];

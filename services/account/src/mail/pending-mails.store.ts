@@ -1,18 +1,21 @@
-import type { Mail } from '@inlet/contracts/mail';
+import { type Mail, mailSchema } from '@inlet/contracts/mail';
 import type { Prisma, PrismaClient } from '@inlet/db/client';
 
 export interface PendingMail extends Mail {
   readonly id: string;
 }
 
-export async function insertPending(tx: Prisma.TransactionClient, { id, to, ...words }: PendingMail): Promise<void> {
-  await tx.pendingMail.create({ data: { id, recipient: to, ...words } });
+export async function insertPending(tx: Prisma.TransactionClient, pending: PendingMail): Promise<void> {
+  const { id, to: recipient, subject, text, html, ...options } = pending;
+  await tx.pendingMail.create({ data: { id, recipient, subject, text, html, options } });
 }
 
 /** Those that wait longest. */
 export async function findPending(prisma: PrismaClient, limit: number): Promise<PendingMail[]> {
   const found = await prisma.pendingMail.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: limit });
-  return found.map(({ id, recipient: to, subject, text, html }) => ({ id, to, subject, text, html }));
+  return found.map(({ id, recipient: to, subject, text, html, options }) => {
+    return { id, ...mailSchema.parse({ to, subject, text, html, ...(options as object | null) }) };
+  });
 }
 
 /** Many, for another process may have handed it over in the same moment. */

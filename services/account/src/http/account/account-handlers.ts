@@ -4,6 +4,7 @@ import { createAppConfigReader } from '#account/app-config/read-app-config.ts';
 import { deleteAccount } from '#account/deletion/delete-account.ts';
 import { exportAccount } from '#account/export/export-account.ts';
 import { presentUser } from '#account/users/present-user.ts';
+import { updateUser } from '#account/users/update-user.ts';
 import { endBilling } from '#billing/checkout/end-billing.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import type { Call, Handlers } from '#http/handler.ts';
@@ -24,6 +25,10 @@ export function accountHandlers(deps: AccountDeps): Handlers<keyof typeof accoun
   let document: string | undefined;
   return {
     readMe: async ({ user }) => presentUser(user, await wasInvited(deps.database.prisma, user)),
+    updateMe: async ({ user, actor, body }) => {
+      const { prisma } = deps.database;
+      return presentUser(await updateUser(deps, actor, user, body), await wasInvited(prisma, user));
+    },
     deleteMe: async ({ user, body, response }) => {
       await confirmPassword(deps, user, body.password);
       await endBilling(deps, user);

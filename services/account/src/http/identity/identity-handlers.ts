@@ -20,6 +20,9 @@ import { refreshSession, signOut } from '#identity/sessions/refresh-session.ts';
 import { resetPassword } from '#identity/sessions/reset-password.ts';
 import type { OpenSession } from '#identity/sessions/sessions.ts';
 import { signIn } from '#identity/sessions/sign-in.ts';
+import { resendVerification } from '#identity/verification/resend-verification.ts';
+import { verifyEmail } from '#identity/verification/verify-email.ts';
+import { handOverMails } from '#mail/hand-over-mails.ts';
 
 export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof identityRoutes> {
   const { prisma } = deps.database;
@@ -39,6 +42,7 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
       const { transport, ...account } = body;
       requireGoodPassword(account.password, account.email, 'password');
       const user = await createAccount(deps, client, account);
+      deps.background.run('mail that welcomes an account', () => handOverMails(deps));
       return present(response, await deps.sessions.open(user, client), transport);
     },
     signIn: async ({ client, body, request, response }) => {
@@ -63,6 +67,8 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
     forgotPassword: ({ body }) => forgotPassword(deps, body.email),
     resetPassword: ({ client, body }) => resetPassword(deps, client, body),
     confirmEmail: ({ client, body }) => confirmEmail(deps, client, body.token),
+    verifyEmail: ({ client, body }) => verifyEmail(deps, client, body.token),
+    resendVerification: ({ user }) => resendVerification(deps, user),
     changePassword: (call) => changePassword(deps, call),
     changeEmail: ({ user, actor, body }) => changeEmail(deps, actor, user, body),
     listSessions: async ({ user, caller }) => ({ sessions: await listSessions(deps, user.id, caller) }),

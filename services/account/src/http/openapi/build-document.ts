@@ -17,6 +17,7 @@ const byEverybody = { words: 'Everybody', security: [] };
 const accesses = {
   public: byEverybody,
   stripe: byEverybody,
+  mailer: byEverybody,
   session: { words: 'A person who is signed in', security: [{ session: [] }] },
   account: byAccount,
   subscriber: bySubscriber,

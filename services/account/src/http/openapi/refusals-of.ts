@@ -33,7 +33,7 @@ export function refusalsOf({ path, method, route }: ServedRoute): RefusalNote[] 
   return [
     ...(isManagement ? [tooManyRequests(requestsOfAccount.max, 1), unavailable()] : []),
     ...(body ? [malformedBody(), tooLarge(), unsupportedType(), invalidInput] : []),
-    ...(access === 'stripe' ? [tooLarge()] : []),
+    ...(access === 'stripe' || access === 'mailer' ? [tooLarge()] : []),
     ...(query ? [invalidInput] : []),
     ...names.map((name) => noteOf(refusals[name], 'N')),
     ...(feature ? [noteOf(refusals.featureNotInPlan, nameOfFeature(feature))] : []),
@@ -49,6 +49,7 @@ function accessRefusals(access: Route['access'], isChange: boolean): (keyof type
     case 'internal':
       return [];
     case 'stripe':
+    case 'mailer':
       return ['invalidSignature'];
     case 'session':
       return ['unauthorized', 'personRequired'];

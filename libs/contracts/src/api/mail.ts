@@ -1,0 +1,54 @@
+import type { RouteId } from '#api/addresses.ts';
+import type { Limit, Route } from '#api/route.ts';
+import { mailLinkSchema, unsubscribeSchema } from '#notifications.ts';
+
+/** Far more than the people of one network click, and far fewer than would keep the database busy. */
+const clicks: Limit = { name: 'unsubscribe:network', per: 'network', max: 300, windowSeconds: 15 * 60 };
+const unsubscribe = { description: 'What the link stops, and whether it is stopped', schema: unsubscribeSchema };
+
+export const mailRoutes = {
+  readUnsubscribe: {
+    group: 'Mail',
+    summary: 'Read what an unsubscribe link stops',
+    description: 'Stops nothing. A browser is sent to the page for people.',
+    access: 'public',
+    limit: clicks,
+    query: mailLinkSchema,
+    success: { status: 200, ...unsubscribe },
+    refusals: ['invalidToken'],
+  },
+  unsubscribe: {
+    group: 'Mail',
+    summary: 'Unsubscribe',
+    description: 'Mail programs send this request for one click of their user (RFC 8058). The body is not read.',
+    access: 'public',
+    limit: clicks,
+    query: mailLinkSchema,
+    success: { status: 200, ...unsubscribe },
+    refusals: ['invalidToken'],
+  },
+  receiveMailEvent: {
+    group: 'Mail',
+    summary: 'Receive a bounce or a complaint',
+    description:
+      'For mail servers of the operator, which send `{ "type": "bounce", "email": "…" }`, or `complaint`. Each request is signed by Standard Webhooks with `MAIL_EVENTS_SECRET`. No further mail is sent to the address.',
+    access: 'mailer',
+    headers: {
+      'webhook-id': 'The id of the report.',
+      'webhook-timestamp': 'Seconds since 1970; at most five minutes from now.',
+      'webhook-signature': 'One or more signatures, as in `v1,…`.',
+    },
+    success: { status: 204, description: 'The report is stored' },
+    refusals: ['mailEventsOff'],
+  },
+  receiveSesEvent: {
+    group: 'Mail',
+    summary: 'Receive an event of Amazon SES through Amazon SNS',
+    description:
+      'Only Amazon SNS calls this. It signs every message. Messages of other topics than `MAIL_EVENTS_TOPIC` are refused.',
+    access: 'mailer',
+    limit: { name: 'mail-events:network', per: 'network', max: 3_000, windowSeconds: 15 * 60 },
+    success: { status: 202, description: 'The message is queued' },
+    refusals: ['mailEventsOff'],
+  },
+} as const satisfies Partial<Record<RouteId, Route>>;
