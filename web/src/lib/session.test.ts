@@ -252,6 +252,9 @@ function sessionNumber(number: number): Session {
       stripeCustomerId: null,
       stripeSubscriptionId: null,
       isInvited: false,
+      isVerified: true,
+      timeZone: 'UTC',
+      wantsUsageMails: true,
       createdAt: '2026-11-20T14:05:09.000Z',
     },
   };

@@ -26,6 +26,8 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'account.password_reset': () => 'Reset the password with an emailed link',
   'account.email_change_requested': ({ email }) => `Asked to change the email address${to(email)}`,
   'account.email_changed': ({ from, to: now }) => `Changed the email address${text(from, ' from ')}${to(now)}`,
+  'account.email_verified': () => 'Verified the email address',
+  'account.updated': () => 'Changed the settings of the account',
   'account.exported': () => 'Exported the data of the account',
   'api_key.created': ({ name, scope }) => `Created the API key${quoted(name)}${inBrackets(scopeWords(scope))}`,
   'api_key.revoked': ({ name, reason }) =>

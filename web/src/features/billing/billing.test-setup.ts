@@ -10,6 +10,9 @@ export function buildUser(overrides: Partial<User> = {}): User {
     stripeCustomerId: null,
     stripeSubscriptionId: null,
     isInvited: false,
+    isVerified: true,
+    timeZone: 'UTC',
+    wantsUsageMails: true,
     createdAt: '2026-11-20T14:05:09.000Z',
     ...overrides,
   };

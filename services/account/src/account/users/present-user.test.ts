@@ -12,7 +12,7 @@ const user: User = {
   subscriptionStatus: 'active',
   stripeCustomerId: 'cus_1',
   stripeSubscriptionId: null,
-  timeZone: 'UTC',
+  timeZone: 'Europe/Berlin',
   wantsUsageMails: true,
   createdAt: new Date('2025-03-05T08:00:00.123Z'),
 };
@@ -28,6 +28,9 @@ it('a user is shown as the contract says, without the password', () => {
     stripeCustomerId: 'cus_1',
     stripeSubscriptionId: null,
     isInvited: true,
+    isVerified: true,
+    timeZone: 'Europe/Berlin',
+    wantsUsageMails: true,
     createdAt: '2025-03-05T08:00:00.123Z',
   });
 });

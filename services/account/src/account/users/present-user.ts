@@ -10,6 +10,9 @@ export function presentUser(user: User, isInvited: boolean): PublicUser {
     stripeCustomerId: user.stripeCustomerId,
     stripeSubscriptionId: user.stripeSubscriptionId,
     isInvited,
+    isVerified: user.emailVerifiedAt !== null,
+    timeZone: user.timeZone,
+    wantsUsageMails: user.wantsUsageMails,
     createdAt: user.createdAt.toISOString(),
   };
 }

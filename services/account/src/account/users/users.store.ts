@@ -39,3 +39,15 @@ export async function forgetUsedInvitations(tx: Prisma.TransactionClient, userId
 export async function forgetInvitations(tx: Prisma.TransactionClient, email: string): Promise<void> {
   await tx.invitation.deleteMany({ where: { email, userId: null } });
 }
+
+type Settings = Partial<Pick<User, 'timeZone' | 'wantsUsageMails'>>;
+
+export function saveSettings(tx: Prisma.TransactionClient, id: string, settings: Settings): Promise<User> {
+  return tx.user.update({ where: { id }, data: settings });
+}
+
+/** Whether PostgreSQL knows a time zone, too: it works out when a digest is due, while a submission is stored. */
+export async function isKnownTimeZone(tx: Prisma.TransactionClient, name: string): Promise<boolean> {
+  const found = await tx.$queryRaw<unknown[]>`select from pg_timezone_names where name = ${name}`;
+  return found.length > 0;
+}

@@ -36,11 +36,16 @@ export async function replacePassword(
   return count > 0;
 }
 
-/** Saves what a mailed link has changed; the link has proved the address. */
+/**
+ * Saves what a mailed link has changed. The link has proved the address, so a bounce that was reported before stops its
+ * mail no more; a complaint still does.
+ */
 export async function saveProved(
   tx: Prisma.TransactionClient,
   id: string,
   change: Partial<Pick<User, 'email' | 'passwordHash'>>,
 ): Promise<void> {
-  await tx.user.update({ where: { id }, data: { ...change, emailVerifiedAt: new Date() } });
+  const { email } = await tx.user.update({ where: { id }, data: { ...change, emailVerifiedAt: new Date() } });
+  // Somebody has just read a mail there.
+  await tx.suppression.deleteMany({ where: { email, scope: 'all', reason: 'bounce' } });
 }

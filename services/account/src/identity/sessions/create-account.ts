@@ -1,4 +1,5 @@
 import type { User } from '@inlet/db/client';
+import { welcomeMail } from '@inlet/mail/mails/welcome-mail';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import type { Client } from '#access/caller.ts';
@@ -7,6 +8,8 @@ import { hashPassword } from '#identity/credentials/passwords.ts';
 import { insertUser } from '#identity/credentials/users.store.ts';
 import { isInvited, useInvitation } from '#identity/invitations/use-invitation.ts';
 import { isEmailTaken } from '#identity/sessions/is-email-taken.ts';
+import { createMailLink } from '#identity/sessions/mail-tokens.store.ts';
+import { keepMail } from '#mail/keep-mail.ts';
 import type { Resources } from '#resources.ts';
 
 export interface NewAccount {
@@ -34,6 +37,8 @@ export async function createAccount(
       if (needsInvitation && !wasInvited) throw inviteRequired();
       const actor = { userId: user.id, name: 'session', ...client };
       await recordAudit(tx, actor, 'account.created', { invited: wasInvited });
+      const link = wasInvited ? null : await createMailLink(tx, { userId: user.id, purpose: 'verify-email', email });
+      await keepMail(tx, welcomeMail(email, config.PUBLIC_URL, link?.token ?? null));
       return user;
     });
   } catch (error) {

@@ -4,7 +4,8 @@ import { invalidToken } from '#errors.ts';
 import { createLinkToken, hashLinkToken } from '#identity/credentials/link-token.ts';
 
 /** What a mailed link is for, and how long it works. */
-const lifeMs = { 'reset-password': 60 * 60_000, 'change-email': 24 * 60 * 60_000 } as const;
+const hourMs = 60 * 60_000;
+const lifeMs = { 'reset-password': hourMs, 'change-email': 24 * hourMs, 'verify-email': 7 * 24 * hourMs } as const;
 export type MailPurpose = keyof typeof lifeMs;
 
 export interface MailLink {
@@ -15,7 +16,7 @@ export interface MailLink {
 export interface MailLinkRequest {
   readonly userId: string;
   readonly purpose: MailPurpose;
-  /** The address that `change-email` confirms. */
+  /** The address that `change-email` and `verify-email` confirm. */
   readonly email?: string;
 }
 
@@ -49,6 +50,15 @@ export async function useMailLink(tx: Prisma.TransactionClient, { id, userId }: 
   if (count === 0) throw invalidToken();
   await forgetMailLinks(tx, userId);
   return tx.user.findUniqueOrThrow({ where: { id: userId } });
+}
+
+/** Uses up a link that verifies an address. Links for other purposes stay; a link for a former address is refused. */
+export async function useVerification(tx: Prisma.TransactionClient, { id, userId, email }: MailToken): Promise<User> {
+  await lockUser(tx, userId);
+  const { count } = await tx.mailToken.deleteMany({ where: { id, expiresAt: { gt: new Date() } } });
+  const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  if (count === 0 || user.email !== email) throw invalidToken();
+  return user;
 }
 
 /** After a change of password or address, links that were mailed before must not change it once more. */

@@ -1,0 +1,27 @@
+import type { updateUserSchema } from '@inlet/contracts/account-settings';
+import type { User } from '@inlet/db/client';
+import type * as z from 'zod';
+import type { Actor } from '#access/actor.ts';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import { isKnownTimeZone, saveSettings } from '#account/users/users.store.ts';
+import { invalidField } from '#errors.ts';
+import type { Resources } from '#resources.ts';
+
+type Change = z.output<typeof updateUserSchema>;
+
+/** Changes the settings of an account. Those that are not named stay as they are. */
+export function updateUser(
+  { database }: Pick<Resources, 'database'>,
+  actor: Actor,
+  user: User,
+  { timeZone = user.timeZone, wantsUsageMails = user.wantsUsageMails }: Change,
+): Promise<User> {
+  if (timeZone === user.timeZone && wantsUsageMails === user.wantsUsageMails) return Promise.resolve(user);
+  return database.prisma.$transaction(async (tx) => {
+    if (timeZone !== user.timeZone && !(await isKnownTimeZone(tx, timeZone))) {
+      throw invalidField('Choose a time zone, such as Europe/Berlin', 'timeZone');
+    }
+    await recordAudit(tx, actor, 'account.updated', { timeZone, wantsUsageMails });
+    return saveSettings(tx, user.id, { timeZone, wantsUsageMails });
+  });
+}
