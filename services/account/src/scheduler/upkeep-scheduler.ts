@@ -1,5 +1,7 @@
 import { startBackgroundLoop } from '@inlet/service/background-loop';
 import { reportDisabled } from '#deliveries/disabled/report-disabled.ts';
+import { mailAlerts } from '#forms/alerts/mail-alerts.ts';
+import { mailUsage } from '#forms/usage/mail-usage.ts';
 import { settleReservations } from '#forms/usage/settle-reservations.ts';
 import { continueDeletions } from '#inbox/submissions/continue-deletions.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
@@ -16,6 +18,9 @@ const mailsEveryMs = 5_000;
 const deletionsEveryMs = 5_000;
 /** How soon an owner hears that the worker disabled a target. */
 const disabledEveryMs = 5_000;
+/** How soon an owner hears that most or all of a month is used, and that a form is silent or overrun. */
+const usageEveryMs = 60_000;
+const alertsEveryMs = 600_000;
 /** How long the reservations of a process that died count against their account. */
 const reservationsEveryMs = 60_000;
 const sweepEveryMs = 3_600_000;
@@ -31,6 +36,8 @@ export function startUpkeepScheduler(
     repeat(mailsEveryMs, 'mail outbox: delivery to the queue failed', (signal) => handOverMails(deps, signal)),
     repeat(deletionsEveryMs, 'deletions: continuing failed', (signal) => continueDeletions(deps, signal)),
     repeat(disabledEveryMs, 'disabled targets: report failed', (signal) => reportDisabled(deps, signal)),
+    repeat(usageEveryMs, 'usage mails: a round failed', (signal) => mailUsage(deps, signal)),
+    repeat(alertsEveryMs, 'alerts of forms: a round failed', (signal) => mailAlerts(deps, signal)),
     repeat(reservationsEveryMs, 'quota reservations: settling failed', () => settleReservations(deps)),
     repeat(sweepEveryMs, 'expired rows: removal failed', (signal) => sweepExpired(deps, signal)),
   ];

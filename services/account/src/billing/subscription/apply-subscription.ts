@@ -1,12 +1,14 @@
 import { planKeySchema } from '@inlet/contracts/plan-key';
-import type { Prisma, User } from '@inlet/db/client';
+import type { Prisma, Subscription, User } from '@inlet/db/client';
+import { paymentDueMail } from '@inlet/mail/mails/payment-due-mail';
+import { type SubscriptionChange, subscriptionMail } from '@inlet/mail/mails/subscription-mail';
 import { readProductMetadata } from '#billing/products/product-metadata.ts';
 import { findProductOfPrice } from '#billing/products/products.store.ts';
 import { graceMs, paymentDueBy } from '#billing/subscription/grace.ts';
 import type { ReadSubscription } from '#billing/subscription/read-subscriptions.ts';
 import { deleteSubscription, saveSubscription, saveUser } from '#billing/subscription/subscriptions.store.ts';
 import { announceForms } from '#forms/directory/announce-form.ts';
-import { paymentDueMail } from '#mail/payment-due-mail.ts';
+import { keepMail } from '#mail/keep-mail.ts';
 import { sendMail } from '#mail/send-mail.ts';
 import type { Resources } from '#resources.ts';
 
@@ -27,21 +29,37 @@ export async function applySubscription(
   };
   await saveUser(tx, user.id, state);
   if (user.plan !== state.plan) await announceForms(tx, user.id);
+  const { PUBLIC_URL } = deps.config;
+  const tell = async (change: SubscriptionChange | null) => {
+    if (change) await keepMail(tx, subscriptionMail(user.email, PUBLIC_URL, change));
+  };
   if (!subscription) {
     await deleteSubscription(tx, user.id);
+    await tell(changeOf(user, state));
     return;
   }
   const { id, priceId, status, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince } = subscription;
   const kept = { priceId, status, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince };
-  const owedBefore = await saveSubscription(tx, { userId: user.id, stripeSubscriptionId: id, ...kept });
-  const dueBy = pastDueSince?.getTime() === owedBefore?.getTime() ? null : paymentDueBy(pastDueSince);
+  const before = await saveSubscription(tx, { userId: user.id, stripeSubscriptionId: id, ...kept });
+  await tell(changeOf(user, state) ?? renewalChange(before, subscription));
+  const dueBy = pastDueSince?.getTime() === before?.pastDueSince?.getTime() ? null : paymentDueBy(pastDueSince);
   // Within the transaction: where the mail cannot be handed over, nothing is kept, and the next attempt says so again.
-  if (dueBy)
-    await sendMail(
-      deps,
-      paymentDueMail(user.email, deps.config.PUBLIC_URL, dueBy),
-      `due-${subscription.latestInvoiceId}`,
-    );
+  if (dueBy) await sendMail(deps, paymentDueMail(user.email, PUBLIC_URL, dueBy), `due-${subscription.latestInvoiceId}`);
+}
+
+type Access = Pick<User, 'plan' | 'subscriptionStatus'>;
+
+function changeOf(before: Access, now: Access): SubscriptionChange | null {
+  const [had, has] = [before, now].map(({ subscriptionStatus }) => subscriptionStatus === 'active');
+  if (!has) return had ? { kind: 'ended' } : null;
+  const plan = now.plan ?? 'free';
+  if (!had) return { kind: 'started', plan };
+  return before.plan === plan ? null : { kind: 'changed', plan };
+}
+
+function renewalChange(before: Subscription | null, now: ReadSubscription): SubscriptionChange | null {
+  if (!before || !hasAccess(now) || before.cancelAtPeriodEnd === now.cancelAtPeriodEnd) return null;
+  return now.cancelAtPeriodEnd ? { kind: 'cancelled', endsAt: now.currentPeriodEnd } : { kind: 'resumed' };
 }
 
 function hasAccess({ status, pastDueSince }: ReadSubscription): boolean {

@@ -27,15 +27,15 @@ export async function saveUser(
   await tx.user.update({ where: { id }, data: state });
 }
 
-/** Overwrites what was known of an account's subscription, and answers since when a renewal was owed. */
+/** Overwrites what was known of an account's subscription, and answers it. */
 export async function saveSubscription(
   tx: Prisma.TransactionClient,
   subscription: Prisma.SubscriptionUncheckedCreateInput,
-): Promise<Date | null> {
+): Promise<Subscription | null> {
   const { userId } = subscription;
   const before = await tx.subscription.findUnique({ where: { userId } });
   await tx.subscription.upsert({ where: { userId }, create: subscription, update: subscription });
-  return before?.pastDueSince ?? null;
+  return before;
 }
 
 export async function deleteSubscription(tx: Prisma.TransactionClient, userId: string): Promise<void> {

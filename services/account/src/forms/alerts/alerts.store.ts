@@ -1,0 +1,82 @@
+import type { Prisma } from '@inlet/db/client';
+import type { Pool } from 'pg';
+
+interface AlertedForm {
+  readonly formId: string;
+  readonly name: string;
+  readonly email: string;
+}
+export interface SilentForm extends AlertedForm {
+  readonly since: Date;
+}
+export interface SurgingForm extends AlertedForm {
+  readonly today: number;
+  readonly usual: number;
+}
+
+/** Days that say what is usual. */
+const usualDays = 28;
+/** Of a form that receives at random, one such silence in a thousand is none: e^-7. */
+const expectedInSilence = 7;
+/** A weekend is no silence. */
+const silentDaysMin = 3;
+/** Ten times as much as usual, and more than a few. */
+const surgeFactor = 10;
+const surgeMin = 50;
+
+/**
+ * Silence begins with the last submission; usual is what came in the four weeks up to it. There is one alert for each
+ * silence.
+ */
+const silentSql = `
+select forms.id as "formId", forms.name, users.email, last_submission_at as since
+from notifications
+join forms on forms.id = notifications.form_id and forms.is_active
+join users on users.id = forms.user_id
+join form_totals on form_totals.form_id = forms.id
+cross join lateral (
+  select coalesce(sum(submission_count), 0) / ${usualDays} as per_day from daily_form_counters
+  where form_id = forms.id and day > last_submission_at::date - ${usualDays} and day <= last_submission_at::date
+) as usual
+where alerts_silence and (silence_alerted_at is null or silence_alerted_at < last_submission_at)
+  and last_submission_at < $1::timestamptz - interval '${silentDaysMin} days'
+  and per_day * extract(epoch from $1::timestamptz - last_submission_at) / 86400 >= ${expectedInSilence}
+limit $2`;
+
+/** A form is compared with its own last four weeks, or with its age where that is shorter; a new form has no usual. */
+const surgingSql = `
+select forms.id as "formId", forms.name, users.email, today.submission_count as today, per_day as usual
+from notifications
+join forms on forms.id = notifications.form_id
+join users on users.id = forms.user_id
+join daily_form_counters as today on today.form_id = forms.id and today.day = $1::date
+cross join lateral (
+  select coalesce(sum(submission_count), 0)::float / least(${usualDays}, $1::date - forms.created_at::date) as per_day
+  from daily_form_counters where form_id = forms.id and day >= $1::date - ${usualDays} and day < $1::date
+) as usual
+where alerts_surge and (surge_alerted_at is null or surge_alerted_at < $1::date)
+  and forms.created_at < $1::date - interval '7 days'
+  and today.submission_count >= greatest(${surgeMin}, ${surgeFactor} * per_day)
+limit $2`;
+
+/** Forms whose owners asked to hear of a silence, and that have fallen silent. */
+export async function findSilent(pool: Pool, now: Date, count: number): Promise<SilentForm[]> {
+  return (await pool.query<SilentForm>(silentSql, [now, count])).rows;
+}
+
+/** Forms whose owners asked to hear of a surge, and that have one today, in UTC. */
+export async function findSurging(pool: Pool, now: Date, count: number): Promise<SurgingForm[]> {
+  return (await pool.query<SurgingForm>(surgingSql, [now.toISOString().slice(0, 10), count])).rows;
+}
+
+/** Notes an alert; false where another process has done it. */
+export async function noteAlert(
+  tx: Prisma.TransactionClient,
+  formId: string,
+  column: 'silenceAlertedAt' | 'surgeAlertedAt',
+  { before, now }: { readonly before: Date; readonly now: Date },
+): Promise<boolean> {
+  const where = { formId, OR: [{ [column]: null }, { [column]: { lt: before } }] };
+  const { count } = await tx.notifications.updateMany({ where, data: { [column]: now } });
+  return count === 1;
+}

@@ -1,0 +1,79 @@
+import type { User } from '@inlet/db/client';
+import { buildUser } from '@inlet/testing/build-user';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { mailUsage } from '#forms/usage/mail-usage.ts';
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await startTestAccount();
+});
+afterAll(() => account.close());
+beforeEach(async () => {
+  await account.deps.database.prisma.user.deleteMany();
+  await account.deps.database.prisma.pendingMail.deleteMany();
+});
+
+const november = Date.parse('2026-11-20T12:00:00Z');
+const round = (nowMs = november) => mailUsage({ ...account.deps, database: account.serviceDatabase }, undefined, nowMs);
+const mails = async () => {
+  const found = await account.deps.database.prisma.pendingMail.findMany({ orderBy: { createdAt: 'asc' } });
+  return found.map(({ recipient, subject }) => `${recipient} ${subject}`);
+};
+const almost = 'You have used 80 % of your submissions';
+const full = 'Your forms take no more submissions this month';
+
+async function use(user: User, count: number, month = '2026-11-01'): Promise<void> {
+  const key = { userId: user.id, month: new Date(month) };
+  const counter = { ...key, submissionCount: count };
+  const { monthlyUsage } = account.deps.database.prisma;
+  await monthlyUsage.upsert({ where: { userId_month: key }, create: counter, update: counter });
+}
+const owner = (email: string, overrides: Partial<User> = {}) =>
+  buildUser(account.deps.database.prisma, { email, plan: 'starter', ...overrides });
+
+it('tells an owner once of 80 percent and once of 100, in each month', async () => {
+  const user = await owner('ada@example.com');
+  await use(user, 799);
+  await round();
+  expect(await mails()).toEqual([]);
+  await use(user, 800);
+  await Promise.all([round(), round(), round()]);
+  await use(user, 999);
+  await round();
+  expect(await mails()).toEqual([`ada@example.com ${almost}`]);
+  await use(user, 1_000);
+  await Promise.all([round(), round()]);
+  expect(await mails()).toEqual([`ada@example.com ${almost}`, `ada@example.com ${full}`]);
+  await use(user, 900, '2026-12-01');
+  await round(Date.parse('2026-12-20T00:00:00Z'));
+  expect(await mails()).toHaveLength(3);
+});
+
+it('says only that all is used where that comes at once', async () => {
+  await use(await owner('free@example.com', { plan: null }), 100);
+  await round();
+  await round();
+  expect(await mails()).toEqual([`free@example.com ${full}`]);
+  const [mail] = await account.deps.database.prisma.pendingMail.findMany();
+  expect(mail?.text).toContain('100 of the 100 submissions');
+  expect(mail?.text).toContain('until December 1, 2026');
+  expect(mail?.options).toMatchObject({
+    kind: 'usage',
+    unsubscribeUrl: expect.stringContaining('/api/mail/unsubscribe?'),
+  });
+});
+
+it('compares with the plan that the account has', async () => {
+  await use(await owner('pro@example.com', { plan: 'pro' }), 3_999);
+  await use(await owner('early@example.com', { plan: 'early_pro' }), 4_000);
+  await use(await owner('system@example.com', { plan: 'system' }), 99_000_000);
+  await round();
+  expect(await mails()).toEqual([`early@example.com ${almost}`]);
+});
+
+it('says nothing to owners who do not want to know', async () => {
+  await use(await owner('quiet@example.com', { wantsUsageMails: false }), 1_000);
+  await round();
+  expect(await mails()).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { planKeys, planLimits, systemPlan } from '@inlet/contracts/plans';
+import type { Prisma } from '@inlet/db/client';
+import type { Pool } from 'pg';
+
+export interface UsageToTell {
+  readonly userId: string;
+  readonly email: string;
+  readonly used: number;
+  readonly limit: number;
+  readonly percent: 80 | 100;
+}
+
+const limits = planKeys.map((plan) => planLimits(plan).submissionsPerMonth);
+const smallestLimit = planLimits(null).submissionsPerMonth;
+
+/** Reads the counters of the month: a row for each account, once a minute. */
+const usageSql = `
+select users.id as "userId", users.email, submission_count as used, "limit", percent
+from monthly_usage
+join users on users.id = monthly_usage.user_id
+left join unnest($2::text[], $3::bigint[]) as plans(plan, of_plan) on plans.plan = users.plan
+cross join lateral (select coalesce(of_plan, ${smallestLimit}) as "limit") as limits
+cross join lateral (
+  select case when submission_count >= "limit" then 100 when submission_count * 100 >= "limit" * 80 then 80 end as percent
+) as shares
+where month = ($1 || '-01')::date and percent is not null
+  and users.wants_usage_mails and users.plan is distinct from '${systemPlan}'
+  and not exists (
+    select from usage_mails where user_id = users.id and month = monthly_usage.month and usage_mails.percent >= shares.percent
+  )
+limit $4`;
+
+/** Accounts that have used 80 or 100 percent of a month and were not told of it. */
+export async function findUsageToTell(pool: Pool, month: string, count: number): Promise<UsageToTell[]> {
+  const { rows } = await pool.query<UsageToTell>({
+    name: 'usage-to-tell',
+    text: usageSql,
+    values: [month, planKeys, limits, count],
+  });
+  return rows;
+}
+
+/** Notes that an account is told; false where another process has done it. */
+export async function noteTold(
+  tx: Prisma.TransactionClient,
+  { userId, percent }: Pick<UsageToTell, 'userId' | 'percent'>,
+  month: string,
+): Promise<boolean> {
+  const data = { userId, month: new Date(`${month}-01T00:00:00Z`), percent };
+  const { count } = await tx.usageMail.createMany({ data, skipDuplicates: true });
+  return count === 1;
+}
