@@ -1,0 +1,33 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sampleMails } from '@inlet/mail/samples';
+import { chromium } from '@playwright/test';
+
+/** About the width of a reading pane, and of a phone. */
+const widths = { wide: 640, phone: 375 } as const;
+
+/** Takes pictures of every mail, light and dark, wide and on a phone, and answers how many. */
+export async function takeMailPictures(folder: string, executablePath: string): Promise<number> {
+  const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] });
+  const mails = Object.entries(sampleMails('https://forms.example.com'));
+  let count = 0;
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [size, width] of Object.entries(widths)) {
+        const context = await browser.newContext({ viewport: { width, height: 480 }, colorScheme, locale: 'en-US' });
+        const page = await context.newPage();
+        for (const [name, { html }] of mails) {
+          await page.setContent(html);
+          await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: true });
+          count += 1;
+        }
+        await context.close();
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+  return count;
+}
