@@ -2,6 +2,7 @@ import type { Mail } from '@inlet/contracts/mail';
 import { accountDeletedMail } from '#mails/account-deleted-mail.ts';
 import { apiKeyCreatedMail } from '#mails/api-key-created-mail.ts';
 import { confirmEmailMail } from '#mails/confirm-email-mail.ts';
+import { confirmRecipientMail } from '#mails/confirm-recipient-mail.ts';
 import { emailChangeRequestedMail } from '#mails/email-change-requested-mail.ts';
 import { emailChangedMail } from '#mails/email-changed-mail.ts';
 import { emailInUseMail } from '#mails/email-in-use-mail.ts';
@@ -36,6 +37,7 @@ export function sampleMails(publicUrl: string): Readonly<Record<string, Mail>> {
     'password-changed': passwordChangedMail(to, publicUrl),
     'password-reset': passwordResetMail(to, publicUrl),
     'confirm-email': confirmEmailMail(to, publicUrl, token),
+    'confirm-recipient': confirmRecipientMail(to, publicUrl, { formName: form.name, token }),
     'email-change-requested': emailChangeRequestedMail(to, publicUrl, 'new@example.com'),
     'email-changed': emailChangedMail(to, 'new@example.com'),
     'email-in-use': emailInUseMail(to, publicUrl),

@@ -5,8 +5,8 @@ import { deliveryRoutes } from '#api/deliveries.ts';
 import { formRoutes } from '#api/forms.ts';
 import { identityRoutes } from '#api/identity.ts';
 import { inboxRoutes } from '#api/inbox.ts';
-import { notificationRoutes } from '#api/notifications.ts';
 import { mailRoutes } from '#api/mail.ts';
+import { notificationRoutes } from '#api/notifications.ts';
 import type { Route } from '#api/route.ts';
 
 /** Every route of the management API. The compiler holds it against the table of addresses. */

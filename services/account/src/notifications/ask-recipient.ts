@@ -1,8 +1,8 @@
 import type { Form, Prisma } from '@inlet/db/client';
+import { confirmRecipientMail } from '@inlet/mail/mails/confirm-recipient-mail';
 import { confirmationsOfAccount, confirmationsToAddress } from '#access/limits/limits.ts';
 import { subjectOf } from '#access/limits/subject-of.ts';
 import { createLinkToken } from '#identity/credentials/link-token.ts';
-import { confirmRecipientMail } from '#mail/confirm-recipient-mail.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
 

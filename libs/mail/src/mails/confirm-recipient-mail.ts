@@ -1,6 +1,6 @@
 import type { Mail } from '@inlet/contracts/mail';
 import { confirmationDays } from '@inlet/contracts/notifications';
-import { renderMail } from '#mail/render-mail.ts';
+import { renderMail } from '#render-mail.ts';
 
 interface Question {
   readonly formName: string;
