@@ -2,6 +2,7 @@ import { accept } from '#parts/accept.ts';
 import { bodies } from '#parts/bodies.ts';
 import { bytes } from '#parts/bytes.ts';
 import { cost } from '#parts/cost.ts';
+import { deliveries } from '#parts/deliveries.ts';
 import { forms } from '#parts/forms.ts';
 import { gateway } from '#parts/gateway.ts';
 import { latency } from '#parts/latency.ts';
@@ -18,6 +19,7 @@ export const parts = {
   forms,
   bytes,
   cost,
+  deliveries,
   gateway,
   reading,
 } as const satisfies Record<string, Part>;

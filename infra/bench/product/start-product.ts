@@ -9,6 +9,7 @@ import { redisKeys } from '@inlet/redis/keys';
 import { waitUntil } from '@inlet/testing/wait-until';
 import type { Redis } from 'ioredis';
 import pg from 'pg';
+import { addTarget } from '#product/add-target.ts';
 import { makeForms } from '#product/forms.ts';
 import { ownSettings } from '#product/own-settings.ts';
 import { controlServices, type Services } from '#product/services.ts';
@@ -23,6 +24,8 @@ export type Product = Services & {
   /** One connection, for what is stored without anybody submitting it. */
   pool: pg.Pool;
   makeForms: (count: number) => Promise<string[]>;
+  /** Connects a receiver to a form, and answers how to take it away again with what waits for it. */
+  addTarget: (endpointId: string, url: string) => Promise<() => Promise<void>>;
 };
 
 type Options = { dataDir: string; closers: Closers; onDeath: (sentence: string) => void };
@@ -77,6 +80,7 @@ export async function startProduct({ dataDir, closers, onDeath }: Options): Prom
     accountUrl: `http://127.0.0.1:${config.ports.account}`,
     pool,
     makeForms: (count) => makeForms({ pool, redis, keys }, count),
+    addTarget: (endpointId, url) => addTarget(pool, secrets.encryptionKeys, endpointId, url),
   };
 }
 
