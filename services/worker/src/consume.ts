@@ -10,7 +10,7 @@ import { startDeliveries } from '#deliveries/start-deliveries.ts';
 import type { WorkerDeps } from '#deps.ts';
 import { startMail } from '#mail/start-mail.ts';
 import { startIndexing } from '#search/start-indexing.ts';
-import { startSpamLimit } from '#spam/limit-spam.ts';
+import { startSpamLimit } from '#spam/limit/limit-spam.ts';
 import { measureDead } from '#submissions/measure-dead.ts';
 import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
 import { watchQueue } from '#watch/watch-queue.ts';

@@ -1,7 +1,7 @@
 import { type BackgroundLoop, type Round, startBackgroundLoop } from '@inlet/service/background-loop';
 import type { Logger } from '@inlet/service/logger';
 import type { Pool } from 'pg';
-import { findCrowded, findOutdated, removeSpam } from '#spam/spam.store.ts';
+import { findCrowded, findOutdated, removeSpam } from '#spam/limit/spam.store.ts';
 
 export interface SpamLimitOptions {
   readonly pool: Pool;

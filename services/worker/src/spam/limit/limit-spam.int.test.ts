@@ -9,8 +9,8 @@ import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startSpamLimit } from '#spam/limit-spam.ts';
-import { findCrowded, findOutdated, removeSpam } from '#spam/spam.store.ts';
+import { startSpamLimit } from '#spam/limit/limit-spam.ts';
+import { findCrowded, findOutdated, removeSpam } from '#spam/limit/spam.store.ts';
 import { storeWithHalving } from '#submissions/store-with-halving.ts';
 
 let testDatabase: TestDatabase;
