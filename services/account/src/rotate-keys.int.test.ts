@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { spamContext } from '@inlet/contracts/spam-secrets';
 import { targetContext } from '@inlet/contracts/target-secrets';
 import { openDatabase } from '@inlet/db/database';
 import { createSealing } from '@inlet/service/sealing';
@@ -42,7 +43,16 @@ async function open() {
     const sealing = createSealing([key]);
     return new Map(rows.map(({ id, sealed }) => [id, sealing.open(sealed, targetContext(id))]));
   };
-  return { url, addTarget, rotate, read };
+  const addSpamSettings = async (text: string | null, key: string) => {
+    const form = await buildForm(database.prisma, { userId: (await buildUser(database.prisma)).id });
+    const sealed = text === null ? null : createSealing([key]).seal(text, spamContext(form.id));
+    await database.prisma.spamSettings.create({ data: { formId: form.id, sealed } });
+  };
+  const readSpamSettings = async (key: string) => {
+    const { rows } = await database.pool.query('select form_id, sealed from spam_settings where sealed is not null');
+    return rows.map(({ form_id, sealed }) => createSealing([key]).open(sealed, spamContext(form_id)));
+  };
+  return { url, addTarget, rotate, read, addSpamSettings, readSpamSettings };
 }
 
 function seal(id: string, text: string, key: string): Buffer<ArrayBuffer> {
@@ -57,12 +67,12 @@ it('seals every target under the first key, and finds nothing to do the next tim
   }
   expect(await rotate(`${newer},${older}`)).toEqual({
     code: 0,
-    output: '240 targets sealed under the first key, 10 were already\n',
+    output: '240 secrets sealed under the first key, 10 were already\n',
   });
   expect(await read(newer)).toEqual(texts);
   expect(await rotate(newer)).toEqual({
     code: 0,
-    output: '0 targets sealed under the first key, 250 were already\n',
+    output: '0 secrets sealed under the first key, 250 were already\n',
   });
 });
 
@@ -71,7 +81,7 @@ it('names each target that no key opens, fails, and seals the others all the sam
   const lost = await addTarget('lost', 'a key that was thrown away (of 32)');
   for (let number = 0; number < 3; number++) await addTarget('kept', older);
   const output = (sealed: number, current: number) =>
-    `${sealed} targets sealed under the first key, ${current} were already\n` +
+    `${sealed} secrets sealed under the first key, ${current} were already\n` +
     `No key of ENCRYPTION_KEYS opens target:${lost}\n`;
   expect(await rotate(`${newer},${older}`)).toEqual({ code: 1, output: output(3, 0) });
   expect(await rotate(newer)).toEqual({ code: 1, output: output(0, 3) });
@@ -89,4 +99,15 @@ it('keeps a secret that somebody changes at the same moment', async () => {
   await other.query('commit');
   expect((await rotated).code).toBe(0);
   expect(await read(newer)).toEqual(new Map([[id, 'after']]));
+});
+
+it('seals the keys of a form’s checks for spam as well, and leaves forms without any alone', async () => {
+  const { rotate, addSpamSettings, readSpamSettings } = await open();
+  await addSpamSettings('the keys', older);
+  await addSpamSettings(null, older);
+  expect(await rotate(`${newer},${older}`)).toEqual({
+    code: 0,
+    output: '1 secrets sealed under the first key, 0 were already\n',
+  });
+  expect(await readSpamSettings(newer)).toEqual(['the keys']);
 });

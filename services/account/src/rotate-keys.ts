@@ -2,7 +2,7 @@ import { openPool } from '@inlet/db/open-pool';
 import { runTask } from '@inlet/service/run-service';
 import { createSealing } from '@inlet/service/sealing';
 import { loadRotateKeysConfig } from '#config.ts';
-import { resealTargets } from '#deliveries/keys/reseal-targets.ts';
+import { resealAll } from '#sealing/reseal.ts';
 
 /** An operator's command: seals every secret in the database under the first of ENCRYPTION_KEYS. */
 await runTask({
@@ -11,8 +11,8 @@ await runTask({
   run: async ({ config, lifecycle }) => {
     const pool = openPool({ url: config.DATABASE_URL, maxConnections: 1, applicationName: 'rotate-keys' });
     lifecycle.onClose('disconnect', 'database', () => pool.end());
-    const { resealed, current, errors } = await resealTargets(pool, createSealing(config.ENCRYPTION_KEYS));
-    process.stdout.write(`${resealed} targets sealed under the first key, ${current} were already\n`);
+    const { resealed, current, errors } = await resealAll(pool, createSealing(config.ENCRYPTION_KEYS));
+    process.stdout.write(`${resealed} secrets sealed under the first key, ${current} were already\n`);
     for (const { message } of errors) process.stderr.write(`${message}\n`);
     if (errors.length > 0) process.exitCode = 1;
   },
