@@ -13,7 +13,7 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const workspaces = {
   local: ['start', 'dev', 'test', 'check'],
   ops: ['doctor', 'backup', 'restore', 'replay', 'invite', 'products', 'queues', 'rotate-keys'],
-  bench: ['bench', 'lighthouse', 'mail-pictures', 'screenshots', 'web-speed'],
+  bench: ['bench', 'lighthouse', 'mail-pictures', 'screenshots', 'spam-quality', 'web-speed'],
   proof: ['proof', 'faults'],
 };
 const installedList = join(root, 'node_modules/.package-lock.json');

@@ -7,6 +7,7 @@ import { forms } from '#parts/forms.ts';
 import { gateway } from '#parts/gateway.ts';
 import { latency } from '#parts/latency.ts';
 import { reading } from '#parts/reading.ts';
+import { spam } from '#parts/spam.ts';
 import { sustained } from '#parts/sustained.ts';
 import type { Part } from '#scene.ts';
 
@@ -22,4 +23,5 @@ export const parts = {
   deliveries,
   gateway,
   reading,
+  spam,
 } as const satisfies Record<string, Part>;

@@ -48,6 +48,7 @@ export default {
     room('db-and-redis', '^libs/(db|redis)/', '^libs/($1|service|contracts)/'),
     room('submissions', '^libs/submissions/', '^libs/(submissions|contracts)/'),
     room('mail', '^libs/mail/', '^libs/(mail|service|contracts)/'),
+    room('spam', '^libs/spam/', '^libs/(spam|contracts)/'),
     room('outbound', '^libs/outbound/', '^libs/(outbound|service|contracts)/'),
     room('queue', '^libs/queue/', '^libs/(queue|redis|submissions|service|contracts)/'),
     room('infra-local', '^infra/local/', '^infra/local/|^libs/'),

@@ -1,0 +1,73 @@
+import { marksNeeded } from '@inlet/contracts/spam';
+import type { Token } from '#tokens.ts';
+
+/** In how many texts of each kind something stood. */
+export interface Counts {
+  readonly spam: number;
+  readonly good: number;
+}
+
+/** Knowledge from an owner's marks: of how many texts, and of how many a token stood in. */
+export interface Model {
+  readonly learned: Counts;
+  readonly countsOf: (token: Token) => Counts | undefined;
+}
+
+/** Weight of the belief that an unknown token says nothing, in texts. */
+const strength = 0.45;
+/** Tokens nearer to the middle than this only add noise. */
+const leastEvidence = 0.1;
+/** Of a long text the clearest tokens count: the others would outvote them. */
+const evidenceMax = 150;
+const lowest = 1e-4;
+
+export function isActive({ spam, good }: Counts): boolean {
+  return spam >= marksNeeded && good >= marksNeeded;
+}
+
+/**
+ * The probability that a text is spam, by Robinson's way to judge each token and Fisher's to combine them; 0.5 where
+ * the evidence is for both, or for none.
+ */
+export function classify(tokens: readonly Token[], { learned, countsOf }: Model): number {
+  const evidence: number[] = [];
+  for (const token of tokens) {
+    const counts = countsOf(token);
+    if (!counts) continue;
+    const probability = probabilityOf(counts, learned);
+    if (Math.abs(probability - 0.5) >= leastEvidence) evidence.push(probability);
+  }
+  if (evidence.length > evidenceMax) {
+    evidence.sort((a, b) => Math.abs(b - 0.5) - Math.abs(a - 0.5));
+    evidence.length = evidenceMax;
+  }
+  let forSpam = 0;
+  let forGood = 0;
+  for (const probability of evidence) {
+    forSpam += Math.log(1 - probability);
+    forGood += Math.log(probability);
+  }
+  const n = evidence.length;
+  return (1 + chiSquared(-2 * forGood, n) - chiSquared(-2 * forSpam, n)) / 2;
+}
+
+function probabilityOf(counts: Counts, learned: Counts): number {
+  const spam = counts.spam / Math.max(1, learned.spam);
+  const good = counts.good / Math.max(1, learned.good);
+  if (spam + good === 0) return 0.5;
+  const seen = counts.spam + counts.good;
+  const probability = (strength * 0.5 + (seen * spam) / (spam + good)) / (strength + seen);
+  return Math.min(1 - lowest, Math.max(lowest, probability));
+}
+
+/** The probability that chance alone gives at least this value, with twice so many degrees of freedom. */
+function chiSquared(value: number, pairs: number): number {
+  const half = value / 2;
+  let term = Math.exp(-half);
+  let sum = term;
+  for (let i = 1; i < pairs; i += 1) {
+    term *= half / i;
+    sum += term;
+  }
+  return Math.min(1, sum);
+}

@@ -1,0 +1,16 @@
+import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
+
+let known: ReadonlySet<string> | undefined;
+
+/** Tells whether a domain, or one above it, gives out addresses for some minutes. */
+export function isDisposable(domain: string): boolean {
+  // The library's own question makes the set anew each time.
+  known ??= disposableEmailBlocklistSet();
+  let name = domain.toLowerCase();
+  while (!known.has(name)) {
+    const dot = name.indexOf('.');
+    if (dot === -1) return false;
+    name = name.slice(dot + 1);
+  }
+  return true;
+}

@@ -1,0 +1,54 @@
+import type { SpamReason } from '@inlet/contracts/spam';
+import { isDisposable } from '#disposable.ts';
+import { hasRandomLetters } from '#random-letters.ts';
+
+/** Points of a reason that may have an honest cause: together they flag a submission, and never hide it. */
+export const doubt = 0.45;
+/** One link is usual; from four on it is an advertisement more often than not. */
+const pointsByLinks = [0, 0, 0.15, 0.3] as const;
+const pointsByDuplicates = [0, 0.2, 0.35] as const;
+
+/** What the fields of a submission say by themselves, without anything that was learned. */
+export function localReasons(texts: readonly string[], duplicates: number): SpamReason[] {
+  const reasons: SpamReason[] = [];
+  if (duplicates > 0) reasons.push({ name: 'duplicate', points: pointsByDuplicates[duplicates] ?? doubt });
+  let links = 0;
+  let isRandom = false;
+  let isFleeting = false;
+  for (const text of texts) {
+    links += countLinks(text);
+    isRandom ||= hasRandomLetters(text);
+    isFleeting ||= text.includes('@') && hasDisposableAddress(text);
+  }
+  const linkPoints = pointsByLinks[links] ?? doubt;
+  if (linkPoints > 0) reasons.push({ name: 'links', points: linkPoints });
+  if (isRandom) reasons.push({ name: 'random-letters', points: doubt });
+  if (isFleeting) reasons.push({ name: 'disposable-address', points: doubt });
+  return reasons;
+}
+
+/** A link as markup is one that nobody types into a form: it counts as many. */
+const markup = /<a\s|\[url[=\]]/i;
+const manyLinks = pointsByLinks.length;
+
+function countLinks(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) count += 1;
+  for (let at = text.indexOf('www.'); at !== -1; at = text.indexOf('www.', at + 4))
+    if (text[at - 1] !== '/') count += 1;
+  return (text.includes('<') || text.includes('[')) && markup.test(text) ? manyLinks : count;
+}
+
+const addresses = /@([a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi;
+/** A text with many addresses is a list of somebody's. */
+const addressesMax = 5;
+
+function hasDisposableAddress(text: string): boolean {
+  let looked = 0;
+  for (const [, domain = ''] of text.matchAll(addresses)) {
+    if (isDisposable(domain)) return true;
+    looked += 1;
+    if (looked === addressesMax) return false;
+  }
+  return false;
+}

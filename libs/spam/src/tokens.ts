@@ -1,0 +1,61 @@
+/** A part of a text that a classifier counts: the hash of a word, of two words in a row, or of a host. */
+export type Token = number;
+
+/** Longer texts have nothing new to say, and would fill the database. */
+const tokensMax = 600;
+const words = /[\p{L}\p{N}$€£%!][\p{L}\p{N}'’$€£%!_-]*/gu;
+const hosts = /(?:https?:\/\/|www\.|@)([a-z0-9.-]+\.[a-z]{2,})/gu;
+const wordMax = 24;
+
+/** The different tokens of a submission, the first ones of a long one. */
+export function tokensOf(texts: readonly string[]): Token[] {
+  const tokens = new Set<Token>();
+  for (const given of texts) {
+    const text = given.toLowerCase();
+    if (text.includes('.')) for (const [, host = ''] of text.matchAll(hosts)) tokens.add(hashText(host, hostSeed));
+    let before = 0;
+    for (const word of text.match(words) ?? []) {
+      if (tokens.size >= tokensMax) return [...tokens];
+      const token = word.length > wordMax ? lengthToken(word) : hashText(word, wordSeed);
+      tokens.add(token);
+      if (before !== 0) tokens.add(pairOf(before, token));
+      before = token;
+    }
+  }
+  return [...tokens];
+}
+
+const wordSeed = 1;
+const hostSeed = 2;
+const lengthSeed = 3;
+
+/** What is too long for a word says something by its length alone. */
+function lengthToken(word: string): Token {
+  return hashText(String(Math.min(10, word.length >> 3)), lengthSeed);
+}
+
+/** 53 bits of a number, which a database keeps exactly as a bigint. They need not withstand anybody. */
+export function hashText(text: string, seed: number): number {
+  let high = 0xdeadbeef ^ seed ^ Math.floor(seed / 0x100000000);
+  let low = 0x41c6ce57 ^ seed;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  return mixed(high, low);
+}
+
+function pairOf(first: Token, second: Token): Token {
+  const [high, low] = [first / 0x100000000, first] as const;
+  return mixed(
+    Math.imul(high ^ second, 2654435761) ^ Math.imul(second / 0x100000000, 2246822507),
+    Math.imul(low ^ second, 1597334677) ^ Math.imul(second, 3266489909),
+  );
+}
+
+function mixed(high: number, low: number): number {
+  const top = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  const bottom = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(top ^ (top >>> 13), 3266489909);
+  return 0x100000000 * (top & 0x1fffff) + (bottom >>> 0);
+}
