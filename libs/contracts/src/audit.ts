@@ -21,6 +21,7 @@ export const auditActions = [
   'form.created',
   'form.updated',
   'form.deleted',
+  'form.spam_settings_changed',
   'form.exported',
   'submissions.deleted',
   'notifications.updated',

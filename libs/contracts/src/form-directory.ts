@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { captchaProviderSchema } from '#spam.ts';
 
 /** The part of a form that ingest needs to judge a submission, as `account` projects it into Redis. */
 export const formEntrySchema = z.object({
@@ -11,6 +12,15 @@ export const formEntrySchema = z.object({
   submissionLimit: z.number().int().nonnegative(),
   /** Bytes of a submission's body; null, or an entry from before there was such a limit, stands for the most. */
   bodyMaxBytes: z.number().int().positive().nullable().default(null),
+  /** Absent unless the form has settings of its own for spam, or its account has marked submissions. */
+  spam: z
+    .object({
+      /** Grows with each change of the settings, so that a worker knows when its copy is old. */
+      version: z.number().int().nonnegative(),
+      captcha: captchaProviderSchema.nullable(),
+      akismet: z.boolean(),
+    })
+    .optional(),
 });
 export type FormEntry = z.infer<typeof formEntrySchema>;
 

@@ -2,9 +2,11 @@ import type { RouteId } from '#api/addresses.ts';
 import type { Route } from '#api/route.ts';
 import { createFormSchema, formListSchema, formSchema, listFormsQuerySchema, updateFormSchema } from '#forms.ts';
 import { refusalReportSchema } from '#refusals.ts';
+import { spamSettingsSchema, updateSpamSettingsSchema } from '#spam.ts';
 import { testSubmissionSchema } from '#submissions.ts';
 import { usageSchema } from '#usage.ts';
 
+const spamSettings = { description: 'The settings', schema: spamSettingsSchema };
 const form = { description: 'The form', schema: formSchema };
 
 export const formRoutes = {
@@ -59,6 +61,21 @@ export const formRoutes = {
     description: 'Of the last seven days: the reason, the time and the origin of each refusal, never its content.',
     access: 'form',
     success: { status: 200, description: 'Counts by reason, and the latest refusals', schema: refusalReportSchema },
+  },
+  readSpamSettings: {
+    group: 'Forms',
+    summary: 'Read the settings for spam of a form',
+    access: 'form',
+    success: { status: 200, ...spamSettings },
+  },
+  updateSpamSettings: {
+    group: 'Forms',
+    summary: 'Change the settings for spam of a form',
+    description:
+      'Fields that are left out stay as they are. The next submission is judged by the change; those that are stored stay where they are.',
+    access: 'form',
+    body: updateSpamSettingsSchema,
+    success: { status: 200, ...spamSettings },
   },
   readUsage: {
     group: 'Account',

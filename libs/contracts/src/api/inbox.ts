@@ -2,6 +2,7 @@ import { analyticsQuerySchema, analyticsSchema } from '#analytics.ts';
 import type { RouteId } from '#api/addresses.ts';
 import type { Route } from '#api/route.ts';
 import { changeLineSchema, changesQuerySchema } from '#changes.ts';
+import { similarSubmissionsSchema } from '#spam.ts';
 import {
   changedSubmissionsSchema,
   chooseSubmissionsSchema,
@@ -18,6 +19,7 @@ const analyticsDetails =
   'Days are in UTC, and the last one is today. Submissions that were spam on arrival are left out; marking or deleting later changes nothing. Lists the origins that sent most, at most a hundred; null stands for an unknown origin. For days before the installation counted origins, the days may add up to more than the origins. Part of the plans Pro and Early Pro.';
 const releaseDetails =
   'A submission that leaves the spam folder for the first time counts towards the running month. Marking it as spam later does not give that place back, and moving it back again does not count twice.';
+const learnDetails = 'The spam filter of your account learns from each mark, whether or not the submission moves.';
 const submission = { description: 'The submission', schema: submissionSchema };
 
 export const inboxRoutes = {
@@ -38,10 +40,18 @@ export const inboxRoutes = {
     success: { status: 200, ...submission },
     refusals: ['submissionNotFound'],
   },
+  listSimilar: {
+    group: 'Submissions',
+    summary: 'List submissions that are like this one',
+    description: 'Looks at the newest 500 submissions in the inbox. Half of the words are the same, or the sender.',
+    access: 'form',
+    success: { status: 200, description: 'Their ids', schema: similarSubmissionsSchema },
+    refusals: ['submissionNotFound'],
+  },
   markSubmission: {
     group: 'Submissions',
     summary: 'Mark a submission as spam or not spam',
-    description: releaseDetails,
+    description: `${releaseDetails} ${learnDetails}`,
     access: 'form',
     body: markSubmissionSchema,
     success: { status: 200, ...submission },
@@ -57,7 +67,7 @@ export const inboxRoutes = {
   markSubmissions: {
     group: 'Submissions',
     summary: 'Mark several submissions as spam or not spam',
-    description: `${releaseDetails} If the month has no room for all of them, none is moved.`,
+    description: `${releaseDetails} If the month has no room for all of them, none is moved. ${learnDetails}`,
     access: 'form',
     body: markSubmissionsSchema,
     success: { status: 200, description: 'How many were changed', schema: changedSubmissionsSchema },

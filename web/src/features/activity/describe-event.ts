@@ -36,6 +36,7 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
       : `Revoked the API key${quoted(name)}`,
   'form.created': ({ name }) => `Created the form${quoted(name)}`,
   'form.updated': ({ name, fields }) => `Changed ${fieldWords(fields)} of the form${quoted(name)}`,
+  'form.spam_settings_changed': ({ name }) => `Changed the settings for spam of the form${quoted(name)}`,
   'form.deleted': ({ name }) => `Deleted the form${quoted(name)} and its submissions`,
   'form.exported': ({ format }) => `Exported the submissions of a form${text(upper(format), ' as ')}`,
   'submissions.deleted': ({ count }) => `Deleted ${counted(count, 'submission') ?? 'submissions'} of a form`,

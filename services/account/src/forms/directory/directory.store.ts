@@ -1,6 +1,7 @@
 import type { FormEntry } from '@inlet/contracts/form-directory';
 import { planLimits } from '@inlet/contracts/plans';
-import type { Form, Prisma, PrismaClient, User } from '@inlet/db/client';
+import { captchaProviderSchema } from '@inlet/contracts/spam';
+import type { Prisma, PrismaClient } from '@inlet/db/client';
 
 /** The outbox's topic for changes of forms; an entry's key is the endpoint id. */
 const formTopic = 'form';
@@ -34,10 +35,9 @@ export async function forgetAnnounced(tx: Prisma.TransactionClient, ids: readonl
   await tx.outboxEntry.deleteMany({ where: { id: { in: [...ids] } } });
 }
 
-/** A form beside its owner, whose plan sets its limit. */
-export type OwnedForm = Form & { readonly user: User };
-
-const withOwner = { user: true } as const;
+/** A form beside its owner, whose plan sets its limit, and the settings that its submissions are judged by. */
+const withOwner = { user: { include: { spamModel: true } }, spamSettings: true } as const;
+export type OwnedForm = Prisma.FormGetPayload<{ include: typeof withOwner }>;
 
 /** The forms behind endpoint ids; one that is missing was deleted. */
 export function findByEndpointIds(tx: Prisma.TransactionClient, endpointIds: readonly string[]): Promise<OwnedForm[]> {
@@ -59,7 +59,12 @@ export function findByEndpointId(prisma: PrismaClient, endpointId: string): Prom
 }
 
 /** A form as ingest knows it. */
-export function toEntry({ id, userId, name, isActive, allowedOrigins, bodyMaxBytes, user }: OwnedForm): FormEntry {
+export function toEntry({ spamSettings: settings, user, ...form }: OwnedForm): FormEntry {
+  const { id, userId, name, isActive, allowedOrigins, bodyMaxBytes } = form;
   const submissionLimit = planLimits(user.plan).submissionsPerMonth;
-  return { id, userId, name, isActive, allowedOrigins, submissionLimit, bodyMaxBytes };
+  const entry = { id, userId, name, isActive, allowedOrigins, submissionLimit, bodyMaxBytes };
+  if (!settings && !user.spamModel) return entry;
+  const captcha = captchaProviderSchema.nullable().parse(settings?.captcha ?? null);
+  const version = settings?.updatedAt.getTime() ?? 0;
+  return { ...entry, spam: { version, captcha, akismet: settings?.akismet ?? false } };
 }

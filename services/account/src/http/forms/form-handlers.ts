@@ -11,6 +11,8 @@ import { updateForm } from '#forms/update-form.ts';
 import { readUsage } from '#forms/usage/read-usage.ts';
 import type { Handlers } from '#http/handler.ts';
 import { notifyOwner } from '#notifications/notify-owner.ts';
+import { readSpamSettings } from '#spam/read-spam-settings.ts';
+import { updateSpamSettings } from '#spam/update-spam-settings.ts';
 
 export function formHandlers(deps: AccountDeps): Handlers<keyof typeof formRoutes> {
   const { PUBLIC_URL } = deps.config;
@@ -29,6 +31,8 @@ export function formHandlers(deps: AccountDeps): Handlers<keyof typeof formRoute
     deleteForm: ({ actor, form }) => deleteForm(deps, actor, form),
     sendTestSubmission: ({ form, client }) => sendTestSubmission(deps, form, client.address),
     readRefusals: ({ form }) => readReport(deps, form.id),
+    readSpamSettings: ({ form }) => readSpamSettings(deps, form),
+    updateSpamSettings: ({ actor, form, body }) => updateSpamSettings(deps, actor, form, body),
     readUsage: ({ user }) => readUsage(deps, user),
   };
 }

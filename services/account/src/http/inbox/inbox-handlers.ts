@@ -9,6 +9,7 @@ import { createChangesHandler } from '#http/inbox/read-changes.ts';
 import { readAccountAnalytics, readAnalytics } from '#inbox/analytics/read-analytics.ts';
 import { createFilterDeletion } from '#inbox/submissions/delete-by-filter.ts';
 import { deleteByIds } from '#inbox/submissions/delete-by-ids.ts';
+import { findSimilar } from '#inbox/submissions/find-similar.ts';
 import { listSubmissions } from '#inbox/submissions/list-submissions.ts';
 import { createMarking } from '#inbox/submissions/mark-submissions.ts';
 import { readSubmission } from '#inbox/submissions/read-submission.ts';
@@ -23,6 +24,7 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
       // Null is for a client that has disconnected, which reads no answer.
       new JsonText((await listSubmissions(deps, { form, total }, query, signalOfLeaving(response))) ?? ''),
     readSubmission: async ({ form, path }) => new JsonText(await readSubmission(deps, form.id, idOf(path))),
+    listSimilar: async ({ form, path }) => ({ ids: await findSimilar(deps, form.id, idOf(path)) }),
     markSubmission: async ({ user, form, path, body }) => {
       const id = idOf(path);
       await mark(user, form.id, [id], body.isSpam);

@@ -1,13 +1,33 @@
 import type { User } from '@inlet/db/client';
-import { runOn } from '@inlet/db/run-sql';
+import { runIn, runOn } from '@inlet/db/run-sql';
+import { announceForms } from '#forms/directory/announce-form.ts';
+import type { FormDeps } from '#forms/directory/relay.ts';
 import { markAsSpam } from '#inbox/submissions/change.store.ts';
+import { beginModel, type Marked, noteLessons } from '#inbox/submissions/lessons.store.ts';
 import { createRelease, type ReleaseDeps } from '#inbox/submissions/release-submissions.ts';
 
 export type MarkSubmissions = (user: User, formId: string, ids: readonly string[], isSpam: boolean) => Promise<number>;
 
 /** Moves submissions into the spam folder or out of it, and answers how many were in the other one. */
-export function createMarking(deps: ReleaseDeps): MarkSubmissions {
+export function createMarking(deps: ReleaseDeps & FormDeps): MarkSubmissions {
   const release = createRelease(deps);
-  return (user, formId, ids, isSpam) =>
-    isSpam ? markAsSpam(runOn(deps.database.pool), { formId, ids }) : release(user, formId, ids);
+  return async (user, formId, ids, isSpam) => {
+    const count = isSpam
+      ? await markAsSpam(runOn(deps.database.pool), { formId, ids })
+      : await release(user, formId, ids);
+    await learn(deps, { formId, userId: user.id, ids, isSpam });
+    return count;
+  };
+}
+
+/** With its first mark an account has a filter of its own, and ingest tells the workers so with each submission. */
+async function learn({ database, relay }: FormDeps, marked: Marked): Promise<void> {
+  const isFirst = await database.prisma.$transaction(async (tx) => {
+    const run = runIn(tx);
+    await noteLessons(run, marked);
+    const begins = await beginModel(run, marked.userId);
+    if (begins) await announceForms(tx, marked.userId);
+    return begins;
+  });
+  if (isFirst) await relay.deliver();
 }

@@ -1,0 +1,31 @@
+import type { RunSql } from '@inlet/db/run-sql';
+
+export interface Marked {
+  readonly formId: string;
+  readonly userId: string;
+  readonly ids: readonly string[];
+  readonly isSpam: boolean;
+}
+
+/** A submission is one lesson, however often it is marked; what was learned of it before is unlearned first. */
+const lessonsSql = `
+insert into spam_lessons (submission_id, form_id, user_id, is_spam)
+select id, form_id, $2::uuid, $4::bool from submissions where form_id = $1::uuid and id = any ($3::uuid[]) order by id
+on conflict (submission_id) do update set
+  is_spam = excluded.is_spam, marked_at = now(),
+  is_learned = spam_lessons.learned_spam is not distinct from excluded.is_spam
+where spam_lessons.is_spam <> excluded.is_spam`;
+
+/** Notes marks of an owner, which a worker learns from; also those of submissions that stay where they are. */
+export async function noteLessons(run: RunSql, { formId, userId, ids, isSpam }: Marked): Promise<void> {
+  await run(lessonsSql, [formId, userId, [...ids], isSpam]);
+}
+
+/** Answers true once for each account: from then on its submissions are judged by what it marks. */
+export async function beginModel(run: RunSql, userId: string): Promise<boolean> {
+  const rows = await run(
+    'insert into spam_models (user_id) values ($1::uuid) on conflict do nothing returning user_id',
+    [userId],
+  );
+  return rows.length > 0;
+}
