@@ -53,6 +53,14 @@ describe('packBatch and unpackBatch', () => {
     ],
     ['spam', [submission(1, { isSpam: true }), submission(2)]],
     ['a subject and an address to reply to', [submission(1, { subject: 'Hi', replyTo: 'a@example.com' })]],
+    [
+      'what checks for spam need',
+      [
+        submission(1, { spamVersion: 7, captchaToken: 'token', address: '192.0.2.7', claim: 'name' }),
+        submission(2, { spamVersion: 7, captchaToken: '' }),
+        submission(3, { formId: otherFormId, spamVersion: 0 }),
+      ],
+    ],
     ['no field', [submission(1, { json: '{}' })]],
     [
       'nested values',

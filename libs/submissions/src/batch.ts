@@ -16,12 +16,23 @@ export interface AcceptedSubmission {
   readonly isSpam: boolean;
   readonly subject: string | null;
   readonly replyTo: string | null;
+  /** Of the form's settings for spam, for forms that have some. */
+  readonly spamVersion?: number | undefined;
+  /** What the captcha of the form gave the visitor's browser; undefined for forms without one. */
+  readonly captchaToken?: string | undefined;
+  /** The visitor's address, only where a remote check needs it. */
+  readonly address?: string | undefined;
+  /** The name of the claim of its idempotency key, which a verdict of spam takes back. */
+  readonly claim?: string | undefined;
 }
 
 const extrasSchema = z.object({
   spam: z.literal(true).optional(),
   subject: z.string().optional(),
   replyTo: z.string().optional(),
+  token: z.string().optional(),
+  address: z.string().optional(),
+  claim: z.string().optional(),
 });
 type Extras = z.output<typeof extrasSchema>;
 
@@ -37,6 +48,8 @@ const packedSchema = z
   .object({
     /** Form and owner. */
     forms: z.array(z.tuple([z.uuid(), z.uuid()])),
+    /** Of the settings for spam of each form, or -1. Old batches, and those without such a form, do not have it. */
+    spamVersions: z.array(position).optional(),
     origins: z.array(z.string()),
     userAgents: z.array(z.string()),
     /** When the first one was received; the others are so much later. */
@@ -84,6 +97,7 @@ type Row = SubmissionBatch['rows'][number];
 /** Packs accepted submissions into the payload of one job. */
 export function packBatch(submissions: readonly AcceptedSubmission[], trace?: string[]): SubmissionBatch {
   const forms = new Positions<[string, string]>();
+  const spamVersions: number[] = [];
   const origins = new Positions<string>();
   const userAgents = new Positions<string>();
   const startMs = submissions.reduce(
@@ -91,8 +105,9 @@ export function packBatch(submissions: readonly AcceptedSubmission[], trace?: st
     submissions[0]?.receivedAtMs ?? 0,
   );
   const rows = submissions.map((submission): Row => {
-    const { id, formId, userId, receivedAtMs, origin, userAgent, json } = submission;
+    const { id, formId, userId, receivedAtMs, origin, userAgent, json, spamVersion } = submission;
     const form = forms.of(formId, () => [formId, userId]);
+    if (spamVersion !== undefined) spamVersions[form] = Math.max(spamVersion, spamVersions[form] ?? 0);
     const from = origin === null ? none : origins.of(origin, () => origin);
     const by = userAgent === null ? none : userAgents.of(userAgent, () => userAgent);
     const extras = extrasOf(submission);
@@ -100,7 +115,9 @@ export function packBatch(submissions: readonly AcceptedSubmission[], trace?: st
     return extras === null ? [id, form, afterMs, from, by, json] : [id, form, afterMs, from, by, json, extras];
   });
   const batch = { forms: forms.list, origins: origins.list, userAgents: userAgents.list, startMs, rows };
-  return trace ? { ...batch, trace } : batch;
+  const versions =
+    spamVersions.length > 0 ? { spamVersions: forms.list.map((_, form) => spamVersions[form] ?? none) } : {};
+  return { ...batch, ...versions, ...(trace && { trace }) };
 }
 
 /** The mirror image of `packBatch`, for a batch that the schema has read. */
@@ -118,13 +135,29 @@ export function unpackBatch(batch: SubmissionBatch): AcceptedSubmission[] {
       isSpam: extras?.spam ?? false,
       subject: extras?.subject ?? null,
       replyTo: extras?.replyTo ?? null,
+      spamVersion: spamVersionOf(batch, form),
+      captchaToken: extras?.token,
+      address: extras?.address,
+      claim: extras?.claim,
     };
   });
 }
 
-function extrasOf({ isSpam, subject, replyTo }: AcceptedSubmission): Extras | null {
-  if (!isSpam && subject === null && replyTo === null) return null;
-  return { ...(isSpam && { spam: true }), ...(subject !== null && { subject }), ...(replyTo !== null && { replyTo }) };
+function spamVersionOf({ spamVersions }: SubmissionBatch, form: number): number | undefined {
+  const version = spamVersions?.[form];
+  return version === none ? undefined : version;
+}
+
+function extrasOf({ isSpam, subject, replyTo, captchaToken, address, claim }: AcceptedSubmission): Extras | null {
+  if (!isSpam && subject === null && replyTo === null && (captchaToken ?? address ?? claim) === undefined) return null;
+  return {
+    ...(isSpam && { spam: true }),
+    ...(subject !== null && { subject }),
+    ...(replyTo !== null && { replyTo }),
+    ...(captchaToken !== undefined && { token: captchaToken }),
+    ...(address !== undefined && { address }),
+    ...(claim !== undefined && { claim }),
+  };
 }
 
 class Positions<Item> {

@@ -84,3 +84,35 @@ describe('the trap for robots', () => {
     expect(split({ a: 1, _gotcha: value, _honeypot: value }).options.isSpam).toBe(false);
   });
 });
+
+describe('the token of a captcha', () => {
+  const tokens = {
+    'cf-turnstile-response': 'of Turnstile',
+    'h-captcha-response': 'of hCaptcha',
+    'g-recaptcha-response': ['of', 'reCAPTCHA'],
+  };
+
+  it.each([
+    ['turnstile', 'of Turnstile'],
+    ['hcaptcha', 'of hCaptcha'],
+    ['recaptcha', 'reCAPTCHA'],
+  ] as const)('of %s is taken out of the fields', (captcha, captchaToken) => {
+    const found = splitSubmission({ fields: { name: 'Ada', ...tokens, _subject: 'Hi' }, json: null }, captcha);
+    expect(found).toMatchObject({ json: '{"name":"Ada"}', captchaToken, options: { subject: 'Hi' } });
+  });
+
+  it('is empty where it is missing, so that the worker knows', () => {
+    expect(splitSubmission({ fields: { name: 'Ada' }, json: null }, 'turnstile').captchaToken).toBe('');
+  });
+
+  it('alone is no submission', () => {
+    expect(() => splitSubmission({ fields: tokens, json: null }, 'turnstile')).toThrow(
+      expect.objectContaining({ code: 'empty_submission' }),
+    );
+  });
+
+  it('is a field like any other for a form without a captcha', () => {
+    const { json, captchaToken } = split({ name: 'Ada', 'g-recaptcha-response': 'x' });
+    expect([json, captchaToken]).toEqual(['{"name":"Ada","g-recaptcha-response":"x"}', undefined]);
+  });
+});

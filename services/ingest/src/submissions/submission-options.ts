@@ -1,3 +1,4 @@
+import type { CaptchaProvider } from '@inlet/contracts/spam';
 import type { Fields } from '#bodies/fields.ts';
 import type { ParsedBody } from '#bodies/parse-body.ts';
 import { submissionEmpty } from '#refusals/submit-errors.ts';
@@ -16,6 +17,8 @@ export interface SubmissionOptions {
 export interface SplitSubmission {
   readonly json: string;
   readonly options: SubmissionOptions;
+  /** What the form's captcha gave the visitor's browser; undefined for a form without one. */
+  readonly captchaToken?: string;
 }
 
 const underscore = '_'.charCodeAt(0);
@@ -25,6 +28,8 @@ function isOption(name: string): boolean {
   return name.charCodeAt(0) === underscore && name.charCodeAt(1) !== underscore;
 }
 
+/** Tokens of today have up to 2,048 characters. */
+const tokenMax = 5_000;
 /** Longest subject or address; the rest is cut off. */
 const headerMax = 500;
 
@@ -37,13 +42,29 @@ const noOptions: SubmissionOptions = {
   isSpam: false,
 };
 
-/** Separates the stored fields, as JSON text, from the options. */
-export function splitSubmission({ fields, json }: ParsedBody): SplitSubmission {
+/** Separates the stored fields, as JSON text, from the options and from the token of the form's captcha. */
+export function splitSubmission({ fields, json }: ParsedBody, captcha?: CaptchaProvider | null): SplitSubmission {
+  if (captcha) return splitWithCaptcha(fields, captcha);
   const names = Object.keys(fields);
   const stored = names.filter((name) => !isOption(name));
   if (stored.length === 0) throw submissionEmpty();
   if (stored.length === names.length) return { json: json ?? JSON.stringify(fields), options: noOptions };
   return { json: JSON.stringify(pick(fields, stored)), options: readOptions(fields) };
+}
+
+/** The fields that captchas add to a form. Some add those of others as well, for sites that changed their provider. */
+const tokenFields: Readonly<Record<CaptchaProvider, string>> = {
+  turnstile: 'cf-turnstile-response',
+  hcaptcha: 'h-captcha-response',
+  recaptcha: 'g-recaptcha-response',
+};
+const allTokenFields = new Set(Object.values(tokenFields));
+
+function splitWithCaptcha(fields: Fields, captcha: CaptchaProvider): SplitSubmission {
+  const stored = Object.keys(fields).filter((name) => !isOption(name) && !allTokenFields.has(name));
+  if (stored.length === 0) throw submissionEmpty();
+  const captchaToken = textOf(fields[tokenFields[captcha]])?.slice(0, tokenMax) ?? '';
+  return { json: JSON.stringify(pick(fields, stored)), options: readOptions(fields), captchaToken };
 }
 
 function pick(fields: Fields, names: readonly string[]): Fields {

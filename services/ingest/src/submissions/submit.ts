@@ -26,7 +26,8 @@ export function createSubmit(deps: SubmitDeps): Submit {
 
   return async (exchange, endpointId) => {
     const { request } = exchange;
-    const retryAfterSeconds = rateLimit.take(networkOf(clientAddress(request, trust)));
+    const address = clientAddress(request, trust);
+    const retryAfterSeconds = rateLimit.take(networkOf(address));
     if (retryAfterSeconds !== null) throw rateLimited(retryAfterSeconds);
     const found = directory.find(endpointId);
     const form = found instanceof Promise ? await found : found;
@@ -39,7 +40,8 @@ export function createSubmit(deps: SubmitDeps): Submit {
       if (!form.allows(origin)) throw originNotAllowed();
       if (redisWatch.isFull()) throw unavailable();
       const parse = bodyParser(request.headers);
-      const { json, options } = splitSubmission(parse(await readBody(request, form.bodyMaxBytes ?? bodyBytesMax)));
+      const body = parse(await readBody(request, form.bodyMaxBytes ?? bodyBytesMax));
+      const { json, options, captchaToken } = splitSubmission(body, form.spam?.captcha);
       const key = idempotencyKeyOf(request.headers['idempotency-key'], options.idempotencyKey);
       const { id, claim } = identify(form.id, key, json, options.isSpam);
       const submission = {
@@ -53,6 +55,10 @@ export function createSubmit(deps: SubmitDeps): Submit {
         isSpam: options.isSpam,
         subject: options.subject,
         replyTo: options.replyTo,
+        spamVersion: form.spam?.version,
+        captchaToken,
+        address: form.spam?.akismet ? address : undefined,
+        claim: claim?.name,
       };
       const { requestId, span } = exchange;
       await accept({ submission, limit: form.submissionLimit, claim, requestId, span });
