@@ -77,7 +77,7 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   usage_mails: ofAccount,
 
   spam_settings: { account: everything, worker: ['select'] },
-  spam_models: { account: ['select'], worker: everything },
+  spam_models: { account: ['select', 'insert'], worker: everything },
   spam_tokens: { account: [], worker: everything },
   spam_lessons: { account: ['select', 'insert', 'update'], worker: everything },
   spam_checks: { account: ['select', 'delete'], worker: everything },

@@ -17,6 +17,7 @@ import type { Pool } from 'pg';
 import type { WorkerConfig } from '#config.ts';
 import { type Bell, openBell } from '#deliveries/open-bell.ts';
 import { createMailer, type Mailer, type MailerOptions } from '#mail/mailer.ts';
+import { type RemoteServices, remoteServices, remoteTimeoutMs } from '#spam/checks/remote-services.ts';
 
 export interface WorkerDeps {
   readonly config: WorkerConfig;
@@ -33,6 +34,9 @@ export interface WorkerDeps {
   /** Connections of deliveries. They are not taken from those that store. */
   readonly deliveryPool: Pool;
   readonly outbound: Outbound;
+  /** The same for questions about spam, which have less time. */
+  readonly checkOutbound: Outbound;
+  readonly remoteServices: RemoteServices;
   /** Opens the secrets of targets. */
   readonly sealing: Sealing;
   readonly bell: Bell;
@@ -45,8 +49,8 @@ export interface WorkerDeps {
 const connectWaitMs = 2_000;
 /** Waiting jobs count as stuck after this time: it is longer than the pause of any outage. */
 const standstillMs = 180_000;
-/** Beside those that store: one each for the probe, for what was deleted, for the limit of spam and for the search index. */
-const spareConnections = 4;
+/** Beside those that store: one each for the probe, what was deleted, the limit of spam, what was marked, remote checks and the search index. */
+const spareConnections = 6;
 /** A delivery waits for its receiver most of the time, and holds no connection then. */
 const deliveryConnections = 8;
 
@@ -81,8 +85,11 @@ export async function openDeps({
     tracing,
   });
   lifecycle.onClose('disconnect', 'database of deliveries', () => deliveryPool.end());
-  const outbound = createOutbound({ allow: createAllowList(config.WEBHOOK_ALLOW), proxy: config.EGRESS_PROXY });
+  const way = { allow: createAllowList(config.WEBHOOK_ALLOW), proxy: config.EGRESS_PROXY };
+  const outbound = createOutbound(way);
   lifecycle.onClose('disconnect', 'receivers', outbound.close);
+  const checkOutbound = createOutbound({ ...way, timeoutMs: remoteTimeoutMs });
+  lifecycle.onClose('disconnect', 'services against spam', checkOutbound.close);
   const bellRedis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'worker-bell', logger });
   lifecycle.onClose('disconnect', 'redis of the bell', () => bellRedis.disconnect());
   const bell = openBell(bellRedis, keys);
@@ -101,6 +108,8 @@ export async function openDeps({
     mailer,
     deliveryPool,
     outbound,
+    checkOutbound,
+    remoteServices,
     sealing: createSealing(config.ENCRYPTION_KEYS),
     bell,
     now: () => new Date(),

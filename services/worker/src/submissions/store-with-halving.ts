@@ -2,6 +2,7 @@ import { isRowRefused } from '@inlet/db/faults';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import { type Changed, nothingChanged } from '@inlet/submissions/record-sql';
 import type { Pool } from 'pg';
+import { type Judgements, noJudgements } from '#spam/judge/judgements.ts';
 import { insertSubmissions } from '#submissions/submissions.store.ts';
 
 /** Takes a submission that the database refuses by itself out of the way. */
@@ -15,9 +16,10 @@ export async function storeWithHalving(
   pool: Pool,
   submissions: readonly AcceptedSubmission[],
   setAside: SetAside,
+  judgements: Judgements = noJudgements,
 ): Promise<Changed> {
   try {
-    return await insertSubmissions(pool, submissions);
+    return await insertSubmissions(pool, submissions, judgements);
   } catch (error) {
     if (!isRowRefused(error)) throw error;
     const [only] = submissions;
@@ -26,8 +28,8 @@ export async function storeWithHalving(
       return nothingChanged;
     }
     const middle = submissions.length >> 1;
-    const first = await storeWithHalving(pool, submissions.slice(0, middle), setAside);
-    const second = await storeWithHalving(pool, submissions.slice(middle), setAside);
+    const first = await storeWithHalving(pool, submissions.slice(0, middle), setAside, judgements);
+    const second = await storeWithHalving(pool, submissions.slice(middle), setAside, judgements);
     const targets = new Set([...first.targets, ...second.targets]);
     return { count: first.count + second.count, targets: [...targets] };
   }

@@ -2,6 +2,7 @@ import type { QuotaRefund } from '@inlet/redis/quota';
 import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { type Changed, nothingChanged } from '@inlet/submissions/record-sql';
 import type { Pool } from 'pg';
+import { type Judgement, type Judgements, noJudgements } from '#spam/judge/judgements.ts';
 
 /**
  * One statement: what is returned as inserted is what the counters move by, so they can never disagree. A row that
@@ -10,23 +11,27 @@ import type { Pool } from 'pg';
  * before what stands beside it), so that two workers cannot wait for each other in a circle. Spam counts as nothing but
  * spam. An origin that is no web address is somebody's text, which is not to outlive the submission: it counts as none.
  */
-const insertSql = `
+const insertSql = (checks = '') => `
 with received as (
   select r.id, ($2::uuid[])[r.form] as form_id, to_timestamp(r.received_at_ms / 1000.0) as created_at, r.data,
-    ($3::text[])[r.origin] as origin, ($4::text[])[r.user_agent] as user_agent, x.is_spam, x.subject, x.reply_to
+    ($3::text[])[r.origin] as origin, ($4::text[])[r.user_agent] as user_agent, x.is_spam, x.subject, x.reply_to,
+    ($18::text[])[x.verdict] as verdict, x.is_checking, x.token, x.address
   from rows from (
     unnest($1::uuid[]), unnest($5::int[]), unnest($6::bigint[]), unnest($7::int[]), unnest($8::int[]),
     unnest(string_to_array($9, chr(30)))
   ) with ordinality as r(id, form, received_at_ms, origin, user_agent, data, row)
-  left join unnest($10::int[], $11::bool[], $12::text[], $13::text[]) as x(row, is_spam, subject, reply_to)
-    on x.row = r.row
+  left join unnest(
+    $10::int[], $11::bool[], $12::text[], $13::text[], $14::int[], $15::bool[], $16::text[], $17::text[]
+  ) as x(row, is_spam, subject, reply_to, verdict, is_checking, token, address) on x.row = r.row
   join forms on forms.id = ($2::uuid[])[r.form]
 ), inserted as (
-  insert into submissions (id, form_id, created_at, data, origin, user_agent, is_spam, subject, reply_to)
-  select id, form_id, created_at, data::json, origin, user_agent, coalesce(is_spam, false), subject, reply_to
+  insert into submissions
+    (id, form_id, created_at, data, origin, user_agent, is_spam, subject, reply_to, spam, checking_since)
+  select id, form_id, created_at, data::json, origin, user_agent, coalesce(is_spam, false), subject, reply_to,
+    verdict::json, case when is_checking then now() end
   from received order by id
   on conflict (id) do nothing
-  returning id, form_id, created_at, is_spam, origin
+  returning id, form_id, created_at, is_spam, origin, checking_since
 ), totals as (
   insert into form_totals (form_id, submission_count, spam_count, last_submission_at)
   select form_id, count(*) filter (where not is_spam), count(*) filter (where is_spam),
@@ -58,20 +63,41 @@ with received as (
   select user_id, date_trunc('month', day)::date, sum(count) from counted group by 1, 2 order by 1, 2
   on conflict (user_id, month) do update set
     submission_count = monthly_usage.submission_count + excluded.submission_count
-)
+)${checks}
 select count(*)::int as count, record_changes(
-  array_agg(case when is_spam then 'spam' else 'created' end), array_agg(inserted.id), array_agg(inserted.form_id),
-  array_agg(forms.user_id)
+  array_agg(case when is_spam then 'spam' when checking_since is not null then 'checking' else 'created' end),
+  array_agg(inserted.id), array_agg(inserted.form_id), array_agg(forms.user_id)
 ) as targets
 from inserted join forms on forms.id = inserted.form_id`;
 
+const plainSql = insertSql();
+/** Most batches have none of these, and do not pay for them. */
+const withChecksSql = insertSql(`, checks as (
+  insert into spam_checks (submission_id, form_id, token, address, due_at)
+  select inserted.id, inserted.form_id, received.token, received.address, now()
+  from inserted join received on received.id = inserted.id where checking_since is not null
+)`);
+
 /** Stores submissions with their counters and their change, all of them or none, and answers how many were new. */
-export async function insertSubmissions(pool: Pool, submissions: readonly AcceptedSubmission[]): Promise<Changed> {
+export async function insertSubmissions(
+  pool: Pool,
+  submissions: readonly AcceptedSubmission[],
+  judgements: Judgements = noJudgements,
+): Promise<Changed> {
   const { forms, origins, userAgents, startMs, rows } = packBatch(submissions);
-  const unusual = rows.flatMap(([, , , , , , extras], index) => (extras ? [{ row: index + 1, ...extras }] : []));
+  // Verdicts are often the same, as in a flood of one text.
+  const verdicts: string[] = [];
+  const unusual = submissions.flatMap((submission, index) => {
+    const { isSpam, subject, replyTo } = submission;
+    const judgement = judgements.get(submission);
+    if (!judgement && !isSpam && subject === null && replyTo === null) return [];
+    const verdict = judgement ? positionOf(verdictText(judgement), verdicts) : 0;
+    return [{ row: index + 1, submission, judgement, verdict, isChecking: judgement?.isChecking ?? false }];
+  });
+  const needsChecks = unusual.some(({ isChecking }) => isChecking);
   const { rows: results } = await pool.query<Changed>({
-    name: 'insert-submissions',
-    text: insertSql,
+    name: needsChecks ? 'insert-submissions-with-checks' : 'insert-submissions',
+    text: needsChecks ? withChecksSql : plainSql,
     values: [
       list(rows.map(([id]) => id)),
       forms.map(([formId]) => formId),
@@ -82,10 +108,15 @@ export async function insertSubmissions(pool: Pool, submissions: readonly Accept
       list(rows.map(([, , , origin]) => origin + 1)),
       list(rows.map(([, , , , userAgent]) => userAgent + 1)),
       rows.map(([, , , , , json]) => json.replaceAll(separator, '\0')).join(separator),
-      unusual.map(({ row }) => row),
-      unusual.map(({ spam = false }) => spam),
-      unusual.map(({ subject = null }) => subject),
-      unusual.map(({ replyTo = null }) => replyTo),
+      list(unusual.map(({ row }) => row)),
+      unusual.map(({ submission, judgement }) => judgement?.isSpam ?? submission.isSpam),
+      unusual.map(({ submission }) => submission.subject),
+      unusual.map(({ submission }) => submission.replyTo),
+      list(unusual.map(({ verdict }) => verdict)),
+      unusual.map(({ isChecking }) => isChecking),
+      unusual.map(({ submission, isChecking }) => (isChecking ? submission.captchaToken : null)),
+      unusual.map(({ submission, isChecking }) => (isChecking ? submission.address : null)),
+      verdicts,
     ],
   });
   return results[0] ?? nothingChanged;
@@ -105,21 +136,41 @@ function list(items: readonly (string | number)[]): string {
   return `{${items.join(',')}}`;
 }
 
-/** A row with another time is a repeat by the sender; one with the same time is a redelivery. */
-const repeatsSql = `
+/** Counted from one, as PostgreSQL does; zero is none. */
+function positionOf(text: string | null, texts: string[]): number {
+  if (text === null) return 0;
+  return texts.indexOf(text) + 1 || texts.push(text);
+}
+
+/** Null where nothing was found. */
+function verdictText({ verdict }: Judgement): string | null {
+  return verdict.reasons.length > 0 ? JSON.stringify(verdict) : null;
+}
+
+/**
+ * A row with another time is a repeat by the sender; one with the same time is a redelivery. What is in the spam folder
+ * without its owner's mark was put there by a verdict: what is stored counts, because a job that runs again may judge
+ * otherwise. A submission that waits for a remote check gets its place back when that is over.
+ */
+const refundsSql = `
 select r.user_id as "userId", to_char(r.created_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
-from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as r(id, user_id, created_at)
+from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::bool[]) as r(id, user_id, created_at, is_settled)
 join submissions on submissions.id = r.id
-where submissions.created_at <> r.created_at
+where submissions.created_at <> r.created_at or (is_settled and is_spam and marked_at is null)
 group by 1, 2`;
 
-/** Repeats among submissions: each took a place in its owner's month that it did not need. */
-export async function findRepeats(pool: Pool, submissions: readonly AcceptedSubmission[]): Promise<QuotaRefund[]> {
+/** Places in a month that submissions took at ingest and do not need: those of repeats and of spam. */
+export async function findRefunds(
+  pool: Pool,
+  submissions: readonly AcceptedSubmission[],
+  judgements: Judgements = noJudgements,
+): Promise<QuotaRefund[]> {
   const counted = submissions.filter(({ isSpam }) => !isSpam);
-  const { rows } = await pool.query<QuotaRefund>(repeatsSql, [
+  const { rows } = await pool.query<QuotaRefund>(refundsSql, [
     counted.map(({ id }) => id),
     counted.map(({ userId }) => userId),
     counted.map(({ receivedAtMs }) => new Date(receivedAtMs).toISOString()),
+    counted.map((submission) => !judgements.get(submission)?.isChecking),
   ]);
   return rows;
 }

@@ -122,6 +122,7 @@ CREATE TABLE "spam_checks" (
     "form_id" UUID NOT NULL,
     "token" TEXT,
     "address" TEXT,
+    "is_caught" BOOLEAN NOT NULL DEFAULT false,
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "due_at" TIMESTAMPTZ(3) NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

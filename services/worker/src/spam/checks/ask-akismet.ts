@@ -1,0 +1,41 @@
+import type { Outbound } from '@inlet/outbound/create-outbound';
+import { postForm } from '#spam/checks/post-form.ts';
+import type { RemoteAnswer, RemoteServices } from '#spam/checks/remote-services.ts';
+
+interface Question {
+  readonly key: string;
+  /** The website of the form, as Akismet knows it. */
+  readonly site: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly origin: string;
+  readonly texts: readonly string[];
+  /** By the name of its field. */
+  readonly name: string;
+}
+
+/** Akismet takes it for spam; it says no more than that. */
+const akismetPoints = 0.99;
+
+/** Asks Akismet, which judges by the texts and by where they come from. */
+export async function askAkismet(
+  outbound: Outbound,
+  services: RemoteServices,
+  { key, site, address, userAgent, origin, texts, name }: Question,
+): Promise<RemoteAnswer> {
+  const email = texts.find((text) => /^\S+@\S+\.\S+$/.test(text)) ?? '';
+  const answer = await postForm(outbound, services.akismet, {
+    api_key: key,
+    blog: site,
+    user_ip: address,
+    user_agent: userAgent,
+    referrer: origin,
+    comment_type: 'contact-form',
+    comment_author: name,
+    comment_author_email: email,
+    comment_content: texts.join('\n'),
+    blog_charset: 'UTF-8',
+  });
+  if (answer === 'true') return { points: akismetPoints };
+  return answer === 'false' ? { points: 0 } : 'unchecked';
+}

@@ -1,0 +1,68 @@
+import type { SpamReason } from '@inlet/contracts/spam';
+import { type SpamSecrets, spamContext, spamSecretsSchema } from '@inlet/contracts/spam-secrets';
+import type { Outbound } from '@inlet/outbound/create-outbound';
+import type { Logger } from '@inlet/service/logger';
+import type { Sealing } from '@inlet/service/sealing';
+import { textsOf } from '@inlet/spam/texts-of';
+import { askAkismet } from '#spam/checks/ask-akismet.ts';
+import { askCaptcha } from '#spam/checks/ask-captcha.ts';
+import type { TakenCheck } from '#spam/checks/checks.store.ts';
+import type { RemoteAnswer, RemoteServices } from '#spam/checks/remote-services.ts';
+
+export interface AskDeps {
+  readonly outbound: Outbound;
+  readonly services: RemoteServices;
+  readonly sealing: Sealing;
+  readonly logger: Logger;
+}
+
+/** Asks each service that the form's owner has chosen. One that gives no answer is a reason without points. */
+export async function askServices(deps: AskDeps, check: TakenCheck): Promise<SpamReason[]> {
+  const secrets = openSecrets(deps, check);
+  const asked = [
+    { name: 'captcha', answer: captchaOf(deps, check, secrets) },
+    { name: 'akismet', answer: akismetOf(deps, check, secrets) },
+  ] as const;
+  const reasons = await Promise.all(asked.map(async ({ name, answer }) => reasonOf(name, await answer)));
+  const found = reasons.filter((reason) => reason !== null);
+  // Two services that are away are one reason.
+  return found.filter(({ name }, index) => found.findIndex((other) => other.name === name) === index);
+}
+
+function reasonOf(name: 'captcha' | 'akismet', answer: RemoteAnswer | null): SpamReason | null {
+  if (answer === null) return null;
+  if (answer === 'unchecked') return { name: 'unchecked', points: 0 };
+  return answer.points > 0 ? { name, points: answer.points } : null;
+}
+
+async function captchaOf({ outbound, services }: AskDeps, check: TakenCheck, secrets: SpamSecrets) {
+  const { captcha: provider, token, attempts } = check;
+  if (!provider || !token) return null;
+  const { captcha: secret } = secrets;
+  return secret ? askCaptcha(outbound, services, { provider, secret, token, isRepeated: attempts > 1 }) : 'unchecked';
+}
+
+async function akismetOf({ outbound, services }: AskDeps, check: TakenCheck, secrets: SpamSecrets) {
+  const { address, data, origin, userAgent } = check;
+  if (address === null) return null;
+  if (!secrets.akismet) return 'unchecked';
+  const from = { address, origin: origin ?? '', userAgent: userAgent ?? '' };
+  return askAkismet(outbound, services, { ...secrets.akismet, ...from, texts: textsOf(data), name: nameIn(data) });
+}
+
+function nameIn(data: string): string {
+  const fields = Object.entries(JSON.parse(data) as Record<string, unknown>);
+  const [, name] = fields.find(([field, value]) => /name/i.test(field) && typeof value === 'string') ?? [];
+  return typeof name === 'string' ? name : '';
+}
+
+/** A key that cannot be opened is the operator's fault, and holds up no submission. */
+function openSecrets({ sealing, logger }: AskDeps, { formId, sealed }: TakenCheck): SpamSecrets {
+  if (sealed === null) return {};
+  try {
+    return spamSecretsSchema.parse(JSON.parse(sealing.open(sealed, spamContext(formId))));
+  } catch (err) {
+    logger.error({ err, formId }, 'spam checks: keys could not be opened');
+    return {};
+  }
+}

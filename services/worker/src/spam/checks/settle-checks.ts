@@ -1,0 +1,47 @@
+import type { SpamReason } from '@inlet/contracts/spam';
+import { defaultThreshold } from '@inlet/contracts/spam';
+import { judge } from '@inlet/spam/verdict';
+import type { WorkerDeps } from '#deps.ts';
+import { type AskDeps, askServices } from '#spam/checks/ask-services.ts';
+import { endCheck, settleCheck, type TakenCheck, takeChecks } from '#spam/checks/checks.store.ts';
+
+export type SettleDeps = AskDeps & Pick<WorkerDeps, 'pool' | 'quota' | 'bell' | 'announce'>;
+
+/** Submissions whose services are asked at once. */
+export const checksAtOnce = 50;
+/** An older check ends without another question, so that it is over within a minute. */
+const askedUntilSeconds = 30;
+
+/** Asks about some of the submissions that wait for a remote check and settles them; answers how many it took. */
+export async function settleSome(deps: SettleDeps): Promise<number> {
+  const taken = await takeChecks(deps.pool, checksAtOnce);
+  const ends = await Promise.allSettled(taken.map((check) => settleOne(deps, check)));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return taken.length;
+}
+
+async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
+  const { pool, bell, announce } = deps;
+  const { submissionId, formId, userId } = check;
+  if (userId === null) return endCheck(pool, submissionId);
+  if (check.isCaught) return giveBack(deps, check, userId);
+  const reasons = check.ageSeconds < askedUntilSeconds ? await askServices(deps, check) : [unchecked];
+  const { verdict, isSpam } = judge(
+    [...(check.verdict?.reasons ?? []), ...reasons],
+    check.threshold ?? defaultThreshold,
+  );
+  const { count, targets } = await settleCheck(pool, { formId, submissionId, verdict, isSpam });
+  if (count === 0) return;
+  if (isSpam) await giveBack(deps, check, userId);
+  // Who looks at the inbox sees that the check is over.
+  else await announce([{ id: submissionId, formId }]);
+  if (targets.length > 0) await bell.ring(targets);
+}
+
+export const unchecked: SpamReason = { name: 'unchecked', points: 0 };
+
+/** Done again after a crash it gives nothing back twice. */
+async function giveBack({ pool, quota }: SettleDeps, { submissionId, month }: TakenCheck, userId: string) {
+  await quota.refund(`check:${submissionId}`, [{ userId, month, count: 1 }]);
+  await endCheck(pool, submissionId);
+}

@@ -1,0 +1,92 @@
+import type { SpamReason } from '@inlet/contracts/spam';
+import { classify, type Model } from '@inlet/spam/classify';
+import { rememberDuplicates } from '@inlet/spam/duplicates';
+import { localReasons } from '@inlet/spam/local-checks';
+import { textsOf } from '@inlet/spam/texts-of';
+import { type Token, tokensOf } from '@inlet/spam/tokens';
+import { judge } from '@inlet/spam/verdict';
+import type { AcceptedSubmission } from '@inlet/submissions/batch';
+import type { Pool } from 'pg';
+import { createFormRules, type FormRules, plainRules } from '#spam/judge/form-rules.ts';
+import { failedCaptcha, type Judgement, type Judgements } from '#spam/judge/judgements.ts';
+import { rememberTokens } from '#spam/judge/known-tokens.ts';
+
+export type Judge = (submissions: readonly AcceptedSubmission[]) => Promise<Judgements>;
+
+interface Read {
+  readonly submission: AcceptedSubmission;
+  readonly texts: readonly string[];
+  readonly rules: FormRules;
+}
+
+/** Judges submissions by what is known without asking anybody outside. */
+export function createJudge(pool: Pool): Judge {
+  const readRules = createFormRules(pool);
+  const duplicates = rememberDuplicates();
+  const knownTokens = rememberTokens(pool);
+
+  /** What the filters of their accounts say of those that have one. */
+  async function askFilters(read: readonly Read[]): Promise<ReadonlyMap<Read, number>> {
+    const accounts = new Map<string, { one: FormRules; tokens: Map<Read, Token[]> }>();
+    for (const item of read) {
+      if (!item.rules.learned) continue;
+      const account = accounts.get(item.submission.userId) ?? { one: item.rules, tokens: new Map() };
+      accounts.set(item.submission.userId, account);
+      account.tokens.set(item, tokensOf(item.texts));
+    }
+    const answers = new Map<Read, number>();
+    for (const [userId, { one, tokens }] of accounts) {
+      const wanted = new Set([...tokens.values()].flat());
+      const countsOf = await knownTokens.read(userId, one.modelVersion, wanted);
+      const model: Model = { learned: one.learned ?? { spam: 0, good: 0 }, countsOf };
+      for (const [item, own] of tokens) answers.set(item, classify(own, model));
+    }
+    return answers;
+  }
+
+  function reasonsOf({ submission, texts, rules }: Read, probability: number): SpamReason[] {
+    const count = duplicates.count(submission.userId, submission, submission.receivedAtMs);
+    const reasons = localReasons(texts, count);
+    if (rules.isBlocked?.(withOptions(submission, texts))) reasons.unshift({ name: 'blocked', points: 1 });
+    // The filter speaks only against a submission: below the middle it has nothing to say.
+    if (probability > 0.5) reasons.push({ name: 'learned', points: probability });
+    if (submission.captchaToken === '') reasons.push(failedCaptcha);
+    return reasons;
+  }
+
+  return async (submissions) => {
+    const rulesByForm = await readRules(submissions);
+    const read = submissions.flatMap((submission): Read[] => {
+      const texts = submission.isSpam ? [] : readTexts(submission.json);
+      return texts ? [{ submission, texts, rules: rulesByForm.get(submission.formId) ?? plainRules }] : [];
+    });
+    const probabilities = await askFilters(read.filter(({ submission }) => !submission.isSpam));
+    const judgements = new Map<AcceptedSubmission, Judgement>();
+    for (const item of read) {
+      const { submission, rules } = item;
+      const reasons = submission.isSpam ? honeypot : reasonsOf(item, probabilities.get(item) ?? 0);
+      const isRemote = Boolean(submission.captchaToken) || submission.address !== undefined;
+      if (reasons.length === 0 && !isRemote) continue;
+      const judged = judge(reasons, rules.threshold);
+      const isSpam = submission.isSpam || judged.isSpam;
+      judgements.set(submission, { verdict: judged.verdict, isSpam, isChecking: isRemote && !isSpam });
+    }
+    return judgements;
+  };
+}
+
+const honeypot: readonly SpamReason[] = [{ name: 'honeypot', points: 1 }];
+
+/** The subject and the address for answers are the visitor's own words as well. */
+function withOptions({ subject, replyTo }: AcceptedSubmission, texts: readonly string[]): string[] {
+  return [...texts, subject ?? '', replyTo ?? ''];
+}
+
+/** The database says what is wrong with fields that are no JSON. */
+function readTexts(json: string): readonly string[] | null {
+  try {
+    return textsOf(json);
+  } catch {
+    return null;
+  }
+}

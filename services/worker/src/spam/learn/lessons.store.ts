@@ -1,0 +1,96 @@
+import type { ClientBase, Pool } from 'pg';
+
+/** A mark that is to be learned, with what was learned of the submission before. */
+export interface Lesson {
+  readonly submissionId: string;
+  readonly isSpam: boolean;
+  readonly learnedSpam: boolean | null;
+  /** The fields as JSON text; null if the submission is gone. */
+  readonly data: string | null;
+}
+
+/** The account whose marks have waited longest, if any wait. */
+export async function findStudent(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ userId: string }>(
+    'select user_id as "userId" from spam_lessons where not is_learned order by user_id limit 1',
+  );
+  return rows[0]?.userId ?? null;
+}
+
+/** Locks the account's model, so that one worker at a time adds to it. Another one goes on without waiting. */
+export async function lockModel(client: ClientBase, userId: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from spam_models where user_id = $1 for update skip locked', [
+    userId,
+  ]);
+  return rowCount === 1;
+}
+
+export async function findLessons(client: ClientBase, userId: string, limit: number): Promise<Lesson[]> {
+  const { rows } = await client.query<Lesson>(
+    `select submission_id as "submissionId", lessons.is_spam as "isSpam", learned_spam as "learnedSpam",
+       submissions.data::text as data
+     from spam_lessons as lessons left join submissions on submissions.id = submission_id
+     where user_id = $1 and not is_learned order by lessons.marked_at, submission_id limit $2`,
+    [userId, limit],
+  );
+  return rows;
+}
+
+/** By how much the counts of a token, or of the whole model, grow; a lesson that is taken back makes them shrink. */
+export interface Growth {
+  spam: number;
+  good: number;
+}
+
+/** Adds to the counts, and forgets tokens that stand in no text any more. */
+export async function growTokens(
+  client: ClientBase,
+  userId: string,
+  growth: ReadonlyMap<number, Growth>,
+): Promise<void> {
+  const tokens = [...growth.keys()].sort((a, b) => a - b);
+  const of = (kind: keyof Growth) => tokens.map((token) => growth.get(token)?.[kind] ?? 0);
+  await client.query(
+    `insert into spam_tokens (user_id, token, spam_count, good_count)
+     select $1, token, spam, good from unnest($2::bigint[], $3::int[], $4::int[]) as grown(token, spam, good)
+     on conflict (user_id, token) do update set
+       spam_count = greatest(0, spam_tokens.spam_count + excluded.spam_count),
+       good_count = greatest(0, spam_tokens.good_count + excluded.good_count)`,
+    [userId, `{${tokens.join(',')}}`, of('spam'), of('good')],
+  );
+  const shrunk = tokens.filter((token) => Object.values(growth.get(token) ?? {}).some((count) => count < 0));
+  if (shrunk.length === 0) return;
+  await client.query(
+    'delete from spam_tokens where user_id = $1 and token = any ($2::bigint[]) and spam_count + good_count <= 0',
+    [userId, `{${shrunk.join(',')}}`],
+  );
+}
+
+export async function growModel(client: ClientBase, userId: string, { spam, good }: Growth): Promise<void> {
+  await client.query(
+    `update spam_models set spam_count = greatest(0, spam_count + $2), good_count = greatest(0, good_count + $3),
+       version = version + 1 where user_id = $1`,
+    [userId, spam, good],
+  );
+}
+
+/** Lessons of submissions that are gone teach nothing. A mark that changed meanwhile waits for the next round. */
+export async function finishLessons(client: ClientBase, lessons: readonly Lesson[]): Promise<void> {
+  const gone = lessons.filter(({ data }) => data === null).map(({ submissionId }) => submissionId);
+  if (gone.length > 0) await client.query('delete from spam_lessons where submission_id = any ($1::uuid[])', [gone]);
+  const learned = lessons.filter(({ data }) => data !== null);
+  await client.query(
+    `update spam_lessons set is_learned = spam_lessons.is_spam = done.is_spam, learned_spam = done.is_spam
+     from unnest($1::uuid[], $2::bool[]) as done(id, is_spam) where submission_id = done.id`,
+    [learned.map(({ submissionId }) => submissionId), learned.map(({ isSpam }) => isSpam)],
+  );
+}
+
+/** A mark so old is not learned anew if its owner changes it. */
+export async function forgetLessons(pool: Pool, daysMax: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    'delete from spam_lessons where is_learned and marked_at < now() - make_interval(days => $1)',
+    [daysMax],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,29 @@
+import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
+import type { Logger } from '@inlet/service/logger';
+import type { Pool } from 'pg';
+import { learnSome } from '#spam/learn/learn-lessons.ts';
+import { forgetLessons } from '#spam/learn/lessons.store.ts';
+
+/** Soon enough for an owner who marks one and waits for the next. */
+const intervalMs = 1_000;
+/** Between two steps nothing is done for as long as the last one took: storing comes first. */
+const restFactor = 1;
+const cleaningIntervalMs = 3_600_000;
+/** As long as spam stays in its folder. */
+const lessonDaysMax = 90;
+
+/** Learns in the background what owners mark. Several workers share the work. */
+export function startLearning({ pool, logger }: { readonly pool: Pool; readonly logger: Logger }): BackgroundLoop {
+  let cleanedAtMs = Number.NEGATIVE_INFINITY;
+  return startBackgroundLoop({ intervalMs, logger, complaint: 'spam: learning failed' }, async ({ signal, rest }) => {
+    for (;;) {
+      const startMs = performance.now();
+      const count = await learnSome(pool);
+      if (count === 0 || signal.aborted) break;
+      await rest(restFactor * (performance.now() - startMs));
+    }
+    if (performance.now() - cleanedAtMs < cleaningIntervalMs) return;
+    await forgetLessons(pool, lessonDaysMax);
+    cleanedAtMs = performance.now();
+  });
+}
