@@ -16,7 +16,7 @@ export async function takeMailPictures(folder: string, executablePath: string): 
     await mkdir(folder, { recursive: true });
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const [size, width] of Object.entries(widths)) {
-        const context = await browser.newContext({ viewport: { width, height: 480 }, colorScheme, locale: 'en-US' });
+        const context = await browser.newContext({ viewport: { width, height: 120 }, colorScheme, locale: 'en-US' });
         const page = await context.newPage();
         for (const [name, { html }] of mails) {
           await page.setContent(html);

@@ -10,6 +10,10 @@ export const caughtMailSchema = z.object({
   to: z.array(z.string()),
   subject: z.string(),
   messageId: z.string().nullable(),
+  /** The sender of the envelope; empty for an automatic answer. Mails of earlier starts do not have it. */
+  sender: z.string().default(''),
+  /** In their order, with names in lower case. */
+  headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
   text: z.string().nullable(),
   html: z.string().nullable(),
   /** The names of attachments; their content is not kept. */

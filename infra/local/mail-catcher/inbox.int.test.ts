@@ -60,6 +60,18 @@ describe('the inbox for programs', () => {
       html: expect.stringMatching(/^<p>Hello\s*$/),
       attachments: [],
     });
+    expect(first.headers).toContainEqual({ name: 'subject', value: 'First' });
+    expect(await (await fetch(`${catcher.base}/email`)).json()).toMatchObject([
+      {
+        id: first.id,
+        subject: 'First',
+        from: [{ address: 'no-reply@inlet.test', name: 'Inlet' }],
+        to: [{ address: 'ada@example.test', name: '' }],
+        headers: { subject: 'First', 'message-id': '<job-1@inlet.test>' },
+        text: first.text,
+        html: first.html,
+      },
+    ]);
     await deliver(catcher.smtpPort, { source: letter({ Subject: 'Second' }) });
     expect((await mails(catcher)).map(({ subject }) => subject)).toEqual(['Second', 'First']);
     expect((await mails(catcher))[1]).toEqual({

@@ -5,6 +5,7 @@ import { defineHttpError } from '@inlet/service/http-error';
 import { validate } from '@inlet/service/validate';
 import type { Express, Request, Response } from 'express';
 import * as z from 'zod';
+import { asMaildev } from '#mail-catcher/as-maildev.ts';
 import type { CaughtMail } from '#mail-catcher/caught-mail.ts';
 import type { Mailbox } from '#mail-catcher/mailbox.ts';
 import { listPage } from '#mail-catcher/pages/list-page.ts';
@@ -53,6 +54,14 @@ export function createInbox({ mailbox, ...rest }: InboxOptions): Express {
         response.redirect(303, '/');
       });
 
+      app.get('/email', (_request, response) => {
+        response.json(
+          mailbox
+            .list()
+            .toReversed()
+            .flatMap(({ id }) => asMaildev(mailbox.read(id))),
+        );
+      });
       app.get('/api/mails', (request, response) => {
         response.json({ mails: mailbox.list(validate(querySchema, request.query).to) });
       });

@@ -10,6 +10,8 @@ const mail = (subject: string) => ({
   to: ['ada@example.test'],
   subject,
   messageId: null,
+  sender: '',
+  headers: [],
   text: `about ${subject}`,
   html: null,
   attachments: [],

@@ -18,6 +18,8 @@ export async function readMail(source: Uint8Array, envelope: Envelope): Promise<
     to: [...envelope.to],
     subject: email.subject ?? '',
     messageId: email.messageId ?? null,
+    sender: envelope.from,
+    headers: email.headers.map(({ key, value }) => ({ name: key, value })),
     text: email.text ?? null,
     html: email.html ?? null,
     attachments: email.attachments.map(describe),

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { projectRoot } from '@inlet/local/config';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blockingCauses, type Cause, outages, separateCauses } from '#alerts/causes.test-setup.ts';
+import { blockingCauses, type Cause, mailEventsSecret, outages, separateCauses } from '#alerts/causes.test-setup.ts';
 import { readDashboards } from '#alerts/dashboards.ts';
 import { readMetricNames } from '#alerts/metric-names.test-setup.ts';
 import { type ObservedStack, startObservedStack } from '#alerts/observed-stack.test-setup.ts';
@@ -29,7 +29,7 @@ let prometheus: TestPrometheus;
 beforeAll(async () => {
   // Before the services: if Prometheus cannot be installed, nothing else must be stopped.
   await findPrometheus(process.env.PATH ?? '');
-  stack = await startObservedStack();
+  stack = await startObservedStack({ MAIL_EVENTS_SECRET: mailEventsSecret });
   prometheus = await startPrometheus(stack.folder, stack.metricsAt);
 }, startTimeoutMs);
 

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { targetContext } from '@inlet/contracts/target-secrets';
+import { signatureHeaders } from '@inlet/outbound/signatures';
 import { internalAuthorization } from '@inlet/service/internal-token';
 import { createSealing } from '@inlet/service/sealing';
 import { packBatch } from '@inlet/submissions/batch';
@@ -9,6 +10,9 @@ import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pg from 'pg';
 import type { ObservedStack } from '#alerts/observed-stack.test-setup.ts';
+
+/** `MAIL_EVENTS_SECRET` of the services. */
+export const mailEventsSecret = `whsec_${Buffer.from('the secret of reports of a test!').toString('base64')}`;
 
 /** A fault, and the alerts that must fire for it. */
 export interface Cause {
@@ -50,6 +54,22 @@ export const separateCauses: readonly Cause[] = [
       const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
       await withQueue(redis, keys.queues, 'mail', (queue) => queue.add('send-mail', mail));
       return () => withQueue(redis, keys.queues, 'mail', (queue) => queue.obliterate({ force: true }));
+    },
+  },
+  {
+    name: 'recipients call mails spam',
+    alerts: ['MailBouncing'],
+    provoke: async ({ urlOf }, signal) => {
+      const body = JSON.stringify({ type: 'complaint', email: 'eve@example.com' });
+      const sending = again(signal, () => {
+        const headers = signatureHeaders({ id: randomUUID(), body, at: new Date(), secrets: [mailEventsSecret] });
+        return fetch(`${urlOf('account')}/mail-events/generic`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body,
+        });
+      });
+      return () => sending;
     },
   },
   {
