@@ -21,7 +21,7 @@ export function IntegrationsPage() {
       <PageHeader
         above={<BackLink to={`/forms/${id}`} />}
         title="Integrations"
-        action={
+        beside={
           targets.data &&
           targets.data.length > 0 && (
             <ButtonLink to="new">

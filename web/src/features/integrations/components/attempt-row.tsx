@@ -62,7 +62,7 @@ export function AttemptRow({ attempt, formId, isSelected, onOpen, onToggle }: At
       </td>
       <td className="text-right text-muted tabular-nums max-md:hidden">{number}</td>
       <td className="text-right text-muted tabular-nums max-md:col-start-3 max-md:row-start-2">
-        <span className="md:hidden">{`attempt ${number} · `}</span>
+        <span className="md:hidden">{number > 1 && `attempt ${number} · `}</span>
         {formatMs(durationMs)}
       </td>
     </tr>
@@ -76,7 +76,7 @@ export function canReplay({ isTest, submissionId }: Attempt): boolean {
 
 /** One line in six columns; on small screens two lines beside the box. */
 export const columnsClass =
-  'grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 pr-4 text-small md:grid-cols-[3rem_11rem_minmax(0,1fr)_8rem_3.5rem_4rem] md:pr-6 lg:grid-cols-[3rem_12rem_minmax(0,1fr)_9rem_4.5rem_5rem] lg:gap-x-4';
+  'grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-2 pr-3 text-small md:grid-cols-[3rem_11rem_minmax(0,1fr)_8rem_3.5rem_4rem] md:pr-6 lg:grid-cols-[3rem_12rem_minmax(0,1fr)_9rem_4.5rem_5rem] lg:gap-x-4';
 
 const rowClass = `relative min-h-11 gap-y-0.5 border-line border-t py-2.5 ${columnsClass}`;
 const openClass =

@@ -88,7 +88,7 @@ export function TargetForm(props: TargetFormProps) {
         />
         <TextField
           label="Name"
-          hint="How it is called in your list."
+          hint="Shown in your list of integrations."
           name="name"
           required
           autoComplete="off"

@@ -1,6 +1,7 @@
 import type { Target } from '@inlet/contracts/targets';
 import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import { Ago } from '#features/integrations/components/ago.tsx';
 import { TargetState } from '#features/integrations/components/target-state.tsx';
 import { formatNumber } from '#lib/wording.ts';
@@ -14,7 +15,7 @@ export function TargetHealth({ target }: { target: Target }) {
   return (
     <Card className="overflow-hidden">
       <dl className="-mr-px -mb-px grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-[auto_repeat(5,1fr)]">
-        <Fact name="State">
+        <Fact name="State" className="max-sm:col-span-2">
           <TargetState target={target} />
         </Fact>
         <Fact name="Waiting">{countWords(waiting)}</Fact>
@@ -27,7 +28,7 @@ export function TargetHealth({ target }: { target: Target }) {
         <Fact name="Last success">
           <Moment at={lastSuccessAt} none="None yet" />
         </Fact>
-        <Fact name="Last failure">
+        <Fact name="Last failure" className="max-sm:col-span-2">
           <Moment at={lastFailureAt} none="None" />
         </Fact>
       </dl>
@@ -35,9 +36,9 @@ export function TargetHealth({ target }: { target: Target }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 border-line border-r border-b px-4 py-3 sm:px-6">
+    <div className={classNames('min-w-0 border-line border-r border-b px-4 py-3 sm:px-6', className)}>
       <dt className="text-caption text-muted">{name}</dt>
       <dd className="mt-1 flex min-h-6 items-center text-small font-medium tabular-nums">{children}</dd>
     </div>
