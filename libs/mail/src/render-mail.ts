@@ -27,14 +27,6 @@ export function renderMail(to: string, letter: Letter): Mail {
   };
 }
 
-const signature = 'Inlet';
-
-function renderText({ paragraphs, button, notes = [], unsubscribe }: Letter): string {
-  const action = button ? [`${button.label}:\n${button.url}`] : [];
-  const end = unsubscribe ? [`Unsubscribe:\n${unsubscribe.page}`] : [];
-  return `${[...paragraphs, ...action, ...notes, `-- \n${signature}`, ...end].join('\n\n')}\n`;
-}
-
 const fontStyle = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 const buttonStyle = [
   'display:inline-block;padding:12px 20px;border-radius:8px',
@@ -42,15 +34,35 @@ const buttonStyle = [
 ].join(';');
 const noteStyle = 'margin:0 0 12px;font-size:14px;line-height:1.5;opacity:0.75';
 
-function renderHtml({ subject, paragraphs, button, notes = [], unsubscribe }: Letter): string {
-  const end = unsubscribe ? ` · <a href="${escapeHtml(unsubscribe.page)}" style="color:inherit">Unsubscribe</a>` : '';
-  const body = [
-    ...paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`),
-    ...(button ? [renderButton(button)] : []),
-    ...notes.map((text) => `<p style="${noteStyle}">${escapeHtml(text)}</p>`),
-    `<p style="${noteStyle};margin-top:32px">${signature}${end}</p>`,
-  ];
-  return renderPage(subject, body);
+function renderText(letter: Letter): string {
+  return [...letter.paragraphs, renderEnd(letter).text].join('\n\n');
+}
+
+function renderHtml(letter: Letter): string {
+  const paragraphs = letter.paragraphs.map((text) => `<p style="margin:0 0 16px">${inLines(text)}</p>`);
+  return renderPage(letter.subject, [...paragraphs, renderEnd(letter).html]);
+}
+
+const signature = 'Inlet';
+
+/** The end of a mail: its button, its notes, the signature, and the link that stops such mails. */
+export function renderEnd({ button, notes = [], unsubscribe }: Pick<Letter, 'button' | 'notes' | 'unsubscribe'>) {
+  const action = button ? [`${button.label}:\n${button.url}`] : [];
+  const link = unsubscribe ? ` · <a href="${escapeHtml(unsubscribe.page)}" style="color:inherit">Unsubscribe</a>` : '';
+  const end = unsubscribe ? [`Unsubscribe:\n${unsubscribe.page}`] : [];
+  return {
+    text: `${[...action, ...notes, `-- \n${signature}`, ...end].join('\n\n')}\n`,
+    html: [
+      ...(button ? [renderButton(button)] : []),
+      ...notes.map((text) => `<p style="${noteStyle}">${inLines(text)}</p>`),
+      `<p style="${noteStyle};margin-top:32px">${signature}${link}</p>`,
+    ].join('\n'),
+  };
+}
+
+/** A text as HTML that has the same lines. */
+export function inLines(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>\n');
 }
 
 /** The page around the parts of a mail. Its colours are those of the reader's mail program, light or dark. */

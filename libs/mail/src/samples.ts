@@ -1,6 +1,7 @@
 import type { Mail } from '@inlet/contracts/mail';
 import { accountDeletedMail } from '#mails/account-deleted-mail.ts';
 import { apiKeyCreatedMail } from '#mails/api-key-created-mail.ts';
+import { autoReplyMail } from '#mails/auto-reply-mail.ts';
 import { confirmEmailMail } from '#mails/confirm-email-mail.ts';
 import { confirmRecipientMail } from '#mails/confirm-recipient-mail.ts';
 import { emailChangeRequestedMail } from '#mails/email-change-requested-mail.ts';
@@ -8,6 +9,7 @@ import { emailChangedMail } from '#mails/email-changed-mail.ts';
 import { emailInUseMail } from '#mails/email-in-use-mail.ts';
 import { formAlertMail } from '#mails/form-alert-mail.ts';
 import { invitationMail } from '#mails/invitation-mail.ts';
+import { notificationMail } from '#mails/notification-mail.ts';
 import { passwordChangedMail } from '#mails/password-changed-mail.ts';
 import { passwordResetMail } from '#mails/password-reset-mail.ts';
 import { paymentDueMail } from '#mails/payment-due-mail.ts';
@@ -18,7 +20,8 @@ import { targetDisabledMail } from '#mails/target-disabled-mail.ts';
 import { usageMail } from '#mails/usage-mail.ts';
 import { verifyEmailMail } from '#mails/verify-email-mail.ts';
 import { welcomeMail } from '#mails/welcome-mail.ts';
-import { unsubscribeUrls } from '#unsubscribe-tokens.ts';
+import { readFields } from '#submissions/read-fields.ts';
+import { type UnsubscribeUrls, unsubscribeUrls } from '#unsubscribe-tokens.ts';
 
 const to = 'ada@example.com';
 const token = 'kZ0mJ1q3Vb7w9sXy2TtUoQeRfGhNcLdP5aKiEjMzB48';
@@ -57,5 +60,32 @@ export function sampleMails(publicUrl: string): Readonly<Record<string, Mail>> {
     'form-surge': formAlertMail(to, publicUrl, form, { kind: 'surge', today: 1_240, usual: 31 }),
     'target-gone': targetDisabledMail(to, publicUrl, { form, target: { name: 'CRM', stateReason: 'gone' } }),
     'target-failing': targetDisabledMail(to, publicUrl, { form, target: { name: 'CRM', stateReason: 'failing' } }),
+    'notification-one': notifySample(publicUrl, 1, unsubscribe),
+    'notification-many': notifySample(publicUrl, 25, unsubscribe),
+    digest: notifySample(publicUrl, 3, unsubscribe, true),
+    'auto-reply': autoReplyMail(
+      to,
+      { subject: 'Thank you for your message', body: 'We have it, and answer within a day.\n\nThe team\nof Example' },
+      unsubscribe,
+    ),
   };
+}
+
+function notifySample(publicUrl: string, count: number, unsubscribe: UnsubscribeUrls, isDigest = false): Mail {
+  const submissions = Array.from({ length: count }, (_, index) => ({
+    id: form.id,
+    fields: readFields(
+      JSON.stringify({
+        name: `Grace Hopper ${index + 1}`,
+        email: `grace-${index + 1}@example.com`,
+        message: 'Hello,\n\ncould you send me a quote for 20 chairs?\nThank you!',
+        newsletter: true,
+      }),
+    ),
+    createdAt: new Date(day.getTime() + index * 60_000),
+    subject: null,
+    replyTo: null,
+  }));
+  const notified = { publicUrl, form, isDigest, timeZone: 'Europe/Madrid', submissions, unnamed: 0 };
+  return notificationMail(notified)(to, unsubscribe);
 }

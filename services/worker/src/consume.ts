@@ -8,7 +8,11 @@ import { startChangeLimit } from '#changes/limit-changes.ts';
 import { startFormDeletions } from '#deletions/delete-forms.ts';
 import { startDeliveries } from '#deliveries/start-deliveries.ts';
 import type { WorkerDeps } from '#deps.ts';
+
 import { startMail } from '#mail/start-mail.ts';
+
+import { startNotifications } from '#notifications/start-notifications.ts';
+
 import { startIndexing } from '#search/start-indexing.ts';
 import { startChecks } from '#spam/checks/start-checks.ts';
 import { startLearning } from '#spam/learn/start-learning.ts';
@@ -55,6 +59,8 @@ export function consume(deps: WorkerDeps): void {
   lifecycle.onClose('finish work', 'checks of spam', checks.close);
   const changes = startChangeLimit({ pool, logger });
   lifecycle.onClose('finish work', 'limit of changes', changes.close);
+  startNotifications(deps);
+
   const isBusy = async () => (await view.look()).waiting > 0;
   const indexing = startIndexing({ pool, isBusy, logger });
   lifecycle.onClose('finish work', 'search index', indexing.close);

@@ -39,6 +39,8 @@ export interface WorkerDeps {
   readonly remoteServices: RemoteServices;
   /** Opens the secrets of targets. */
   readonly sealing: Sealing;
+  /** Of the role `client`: nothing waits on it for a Redis that is away. */
+  readonly clientRedis: RedisConnection;
   readonly bell: Bell;
   /** The time of deliveries; only tests have another one. */
   readonly now: () => Date;
@@ -90,9 +92,9 @@ export async function openDeps({
   lifecycle.onClose('disconnect', 'receivers', outbound.close);
   const checkOutbound = createOutbound({ ...way, timeoutMs: remoteTimeoutMs });
   lifecycle.onClose('disconnect', 'services against spam', checkOutbound.close);
-  const bellRedis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'worker-bell', logger });
-  lifecycle.onClose('disconnect', 'redis of the bell', () => bellRedis.disconnect());
-  const bell = openBell(bellRedis, keys);
+  const clientRedis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'worker-client', logger });
+  lifecycle.onClose('disconnect', 'redis of the client', () => clientRedis.disconnect());
+  const bell = openBell(clientRedis, keys);
   lifecycle.onClose('flush', 'bell', bell.close);
   return {
     config,
@@ -111,6 +113,7 @@ export async function openDeps({
     checkOutbound,
     remoteServices,
     sealing: createSealing(config.ENCRYPTION_KEYS),
+    clientRedis,
     bell,
     now: () => new Date(),
     announce: (submissions) => announceStored(redis, keys, submissions),

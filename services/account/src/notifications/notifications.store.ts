@@ -1,6 +1,6 @@
 import type { Form, Notifications, Prisma, PrismaClient, Recipient } from '@inlet/db/client';
 
-type Reader = Pick<Prisma.TransactionClient, 'notifications' | 'recipient' | 'suppression' | 'user'>;
+type Reader = Pick<Prisma.TransactionClient, 'notifications' | 'recipient' | 'suppression'>;
 
 /** What a form mails, and to whom. A form that never mailed anything has no settings. */
 export interface StoredNotifications {
@@ -21,10 +21,6 @@ export async function readStored(reader: Reader, formId: string): Promise<Stored
 export async function findSuppressed(reader: Reader, emails: readonly string[]): Promise<Map<string, string>> {
   const found = await reader.suppression.findMany({ where: { email: { in: [...emails] }, scope: 'all' } });
   return new Map(found.map(({ email, reason }) => [email, reason]));
-}
-
-export function findOwner(reader: Reader, userId: string) {
-  return reader.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, emailVerifiedAt: true } });
 }
 
 export async function hasForm(tx: Prisma.TransactionClient, { id, userId }: Pick<Form, 'id' | 'userId'>) {
@@ -50,7 +46,7 @@ export async function reschedule(tx: Prisma.TransactionClient, formId: string): 
     where form_id = ${formId}::uuid and due_at is not null`;
 }
 
-/** Addresses among these that have confirmed for another form of the account, and get its mails. */
+/** Addresses among these that have confirmed already: for another form of the account, or as that of the account. */
 export async function findConfirmed(
   tx: Prisma.TransactionClient,
   userId: string,
@@ -60,7 +56,9 @@ export async function findConfirmed(
     where: { email: { in: [...emails] }, form: { userId }, confirmedAt: { not: null }, unsubscribedAt: null },
     select: { email: true },
   });
-  return new Set(found.map(({ email }) => email));
+  const owner = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  const own = owner.emailVerifiedAt ? [owner.email] : [];
+  return new Set([...found.map(({ email }) => email), ...own]);
 }
 
 export async function insertRecipients(

@@ -6,10 +6,10 @@ import { insertRecipients, moveRecipient, saveSettings } from '#notifications/no
 export async function notifyOwner(
   tx: Prisma.TransactionClient,
   { id: formId }: Pick<Form, 'id'>,
-  { email }: Pick<User, 'email'>,
+  { email, emailVerifiedAt: confirmedAt }: Pick<User, 'email' | 'emailVerifiedAt'>,
 ): Promise<void> {
   await saveSettings(tx, formId, { mode: 'instant' });
-  await insertRecipients(tx, [{ id: uuidv7(), formId, email }]);
+  await insertRecipients(tx, [{ id: uuidv7(), formId, email, confirmedAt }]);
 }
 
 /** Has the notifications of an account's forms follow its owner to a new address. */

@@ -46,6 +46,11 @@ export async function saveProved(
   change: Partial<Pick<User, 'email' | 'passwordHash'>>,
 ): Promise<void> {
   const { email } = await tx.user.update({ where: { id }, data: { ...change, emailVerifiedAt: new Date() } });
+  // Forms notify their owner as soon as the address is verified.
+  await tx.recipient.updateMany({
+    where: { email, form: { userId: id }, confirmedAt: null },
+    data: { confirmedAt: new Date() },
+  });
   // Somebody has just read a mail there.
   await tx.suppression.deleteMany({ where: { email, scope: 'all', reason: 'bounce' } });
 }

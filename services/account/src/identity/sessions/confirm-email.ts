@@ -33,8 +33,8 @@ async function changeEmail({ database }: IdentityDeps, client: Client, link: Mai
     return await database.prisma.$transaction(async (tx) => {
       const { id, email: oldEmail } = await useMailLink(tx, link);
       await removeUnprovenAccount(tx, newEmail);
-      await saveProved(tx, id, { email: newEmail });
       await notifyAtNewAddress(tx, id, { from: oldEmail, to: newEmail });
+      await saveProved(tx, id, { email: newEmail });
       const actor = { userId: id, name: 'system', ...client };
       await recordAudit(tx, actor, 'account.email_changed', { from: oldEmail, to: newEmail });
       await keepMail(tx, emailChangedMail(oldEmail, newEmail));

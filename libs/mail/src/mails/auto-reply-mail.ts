@@ -1,0 +1,19 @@
+import type { Mail } from '@inlet/contracts/mail';
+import { renderMail } from '#render-mail.ts';
+import type { UnsubscribeUrls } from '#unsubscribe-tokens.ts';
+
+interface Template {
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** Answers the sender of a submission with the owner's words, and with none of the sender's own. */
+export function autoReplyMail(to: string, { subject, body }: Template, unsubscribe: UnsubscribeUrls): Mail {
+  return renderMail(to, {
+    kind: 'auto-reply',
+    subject,
+    paragraphs: body.split(/\n{2,}/),
+    notes: ['This is an automatic answer, because a form was sent with this address. Nobody reads replies to it.'],
+    unsubscribe,
+  });
+}

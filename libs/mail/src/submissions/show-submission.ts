@@ -1,0 +1,74 @@
+import { escapeHtml } from '@inlet/contracts/text';
+import { inLines } from '#render-mail.ts';
+import { cut, type Part, weightOfPart } from '#submissions/mail-size.ts';
+import type { Field } from '#submissions/read-fields.ts';
+
+/** A submission that a mail names. */
+export interface MailedSubmission {
+  readonly id: string;
+  /** Null for a submission that is too large to be read for a line. */
+  readonly fields: readonly Field[] | null;
+  readonly createdAt: Date;
+}
+
+/** How a mail speaks of submissions. */
+export interface View {
+  /** The address of a submission. */
+  readonly linkTo: (id: string) => string;
+  /** Date and time, as the account's owner reads them. */
+  readonly formatMoment: (at: Date) => string;
+  /** The time alone. */
+  readonly formatTime: (at: Date) => string;
+}
+
+/** Characters of a value and number of fields; the first shape that has room is taken. */
+const shapes = [
+  { valueMax: 20_000, fieldsMax: 200 },
+  { valueMax: 2_000, fieldsMax: 200 },
+  { valueMax: 500, fieldsMax: 100 },
+  { valueMax: 100, fieldsMax: 40 },
+  { valueMax: 60, fieldsMax: 12 },
+] as const;
+type Shape = (typeof shapes)[number];
+const nameMax = 60;
+
+/** The fields of a submission as a table; null where even the smallest is larger than the budget. */
+export function showFields(view: View, submission: MailedSubmission, budget: number): Part | null {
+  if (!submission.fields) return null;
+  for (const shape of shapes) {
+    const part = inShape(view, submission, submission.fields, shape);
+    if (weightOfPart(part) <= budget) return part;
+  }
+  return null;
+}
+
+const tableStyle = 'border-collapse:collapse;width:100%;border-color:#888';
+
+function inShape(view: View, { id, createdAt }: MailedSubmission, all: readonly Field[], shape: Shape): Part {
+  const fields = all
+    .slice(0, shape.fieldsMax)
+    .map(({ name, text }) => ({ name: cut(name, nameMax), text: cut(text.trim(), shape.valueMax) }));
+  const missing = all.length - fields.length;
+  const more = missing > 0 ? `${missing} more fields` : null;
+  const link = view.linkTo(id);
+  const at = view.formatMoment(createdAt);
+  const rows = fields.map(
+    ({ name, text }) => `<tr valign="top"><th align="left">${escapeHtml(name)}</th><td>${inLines(text)}</td></tr>`,
+  );
+  return {
+    text: [
+      at,
+      // A line of a value never looks like a line of ours.
+      ...fields.map(({ name, text }) => `${name.replaceAll('\n', ' ')}: ${text.replaceAll('\n', '\n  ')}`),
+      ...(more ? [more] : []),
+      link,
+    ].join('\n'),
+    html: [
+      `<p style="margin:24px 0 8px"><a href="${escapeHtml(link)}" style="color:inherit"><b>${escapeHtml(at)}</b></a></p>`,
+      `<table cellpadding="8" rules="rows" frame="hsides" style="${tableStyle}">`,
+      ...rows,
+      '</table>',
+      ...(more ? [`<p>${more}</p>`] : []),
+    ].join('\n'),
+  };
+}

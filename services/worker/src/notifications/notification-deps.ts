@@ -1,0 +1,14 @@
+import type { UnsubscribeTokens } from '@inlet/mail/unsubscribe-tokens';
+import type { Logger } from '@inlet/service/logger';
+import type { Pool } from 'pg';
+import type { PendingMail } from '#notifications/notifications.store.ts';
+
+export interface NotificationDeps {
+  readonly pool: Pool;
+  readonly publicUrl: string;
+  readonly tokens: UnsubscribeTokens;
+  /** Puts mails into the queue that are kept in the database as well. */
+  readonly handOver: (mails: readonly PendingMail[]) => Promise<void>;
+  readonly isAway: (error: unknown) => boolean;
+  readonly logger: Logger;
+}

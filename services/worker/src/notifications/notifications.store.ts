@@ -1,0 +1,173 @@
+import type { Mail } from '@inlet/contracts/mail';
+import type { ClientBase, Pool } from 'pg';
+
+/** A form whose mail is due. */
+export interface DueForm {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: string;
+  readonly timeZone: string;
+}
+
+/** Takes the form that waits longest until the end of the transaction, but for those that another worker has. */
+export async function takeDueForm(client: ClientBase): Promise<DueForm | null> {
+  const { rows } = await client.query<DueForm>(
+    `select forms.id, forms.name, mode, time_zone as "timeZone"
+     from notifications join forms on forms.id = form_id join users on users.id = forms.user_id
+     where due_at <= now() order by due_at limit 1 for update of notifications skip locked`,
+  );
+  return rows[0] ?? null;
+}
+
+export interface Notice {
+  readonly id: string;
+  readonly ids: readonly string[];
+}
+
+const ofForm = `form_id = $1 and purpose = 'notification'`;
+
+/** Counts the submissions that wait for a mail of a form. */
+export async function countWaiting(client: ClientBase, formId: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select coalesce(sum(cardinality(ids)), 0)::int as count from notices where ${ofForm}`,
+    [formId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Forgets whole notices, the oldest first and at most so many submissions of them, and answers how many those were. */
+export async function dropOldest(client: ClientBase, formId: string, limit: number): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `with oldest as (
+       select id, sum(cardinality(ids)) over (order by id) as until from notices where ${ofForm}
+     ), dropped as (
+       delete from notices using oldest where ${ofForm} and notices.id = oldest.id and until <= $2
+       returning cardinality(ids) as count
+     )
+     select coalesce(sum(count), 0)::int as count from dropped`,
+    [formId, limit],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The oldest notices, up to the one that has the last of so many submissions. */
+export async function findNotices(client: ClientBase, formId: string, limit: number): Promise<Notice[]> {
+  const { rows } = await client.query<Notice>(
+    `select id, ids from (
+       select id, ids, sum(cardinality(ids)) over (order by id) - cardinality(ids) as before from notices where ${ofForm}
+     ) as waiting where before < $2 order by id`,
+    [formId, limit],
+  );
+  return rows;
+}
+
+/** Forgets notices that a mail has named. Of the last one, these submissions are left. */
+export async function removeNotices(
+  client: ClientBase,
+  formId: string,
+  notices: readonly Notice[],
+  left: readonly string[],
+): Promise<void> {
+  const ids = notices.map(({ id }) => id);
+  const kept = left.length > 0 ? ids.pop() : undefined;
+  await client.query(`delete from notices where ${ofForm} and id = any ($2::bigint[])`, [formId, ids]);
+  if (kept) await client.query(`update notices set ids = $3 where ${ofForm} and id = $2`, [formId, kept, left]);
+}
+
+/** What waits is dropped where nobody wants it. */
+export async function removeAllNotices(client: ClientBase, formId: string): Promise<void> {
+  await client.query(`delete from notices where ${ofForm}`, [formId]);
+}
+
+export interface WaitingSubmission {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly subject: string | null;
+  readonly replyTo: string | null;
+  /** JSON; null where it is larger than was asked for. */
+  readonly data: string | null;
+}
+
+/** Those of the submissions that are in the inbox, oldest first. */
+export async function findSubmissions(
+  client: ClientBase,
+  formId: string,
+  ids: readonly string[],
+  bytesMax: number,
+): Promise<WaitingSubmission[]> {
+  const { rows } = await client.query<WaitingSubmission>(
+    `select id, created_at as "createdAt", subject, reply_to as "replyTo",
+       case when octet_length(data::text) <= $3 then data::text end as data
+     from submissions
+     where form_id = $1 and id = any ($2::uuid[]) and not is_spam and checking_since is null
+     order by created_at, id`,
+    [formId, ids, bytesMax],
+  );
+  return rows;
+}
+
+export async function readData(client: ClientBase, id: string): Promise<string> {
+  const { rows } = await client.query<{ data: string }>('select data::text as data from submissions where id = $1', [
+    id,
+  ]);
+  return rows[0]?.data ?? '{}';
+}
+
+/** The addresses that have confirmed a form's mails, and still want and can get them. */
+export async function findRecipients(client: ClientBase, formId: string): Promise<string[]> {
+  const { rows } = await client.query<{ email: string }>(
+    `select email from recipients
+     where form_id = $1 and confirmed_at is not null and unsubscribed_at is null
+       and not exists (select from suppressions where suppressions.email = recipients.email and scope = 'all')
+     order by created_at, id`,
+    [formId],
+  );
+  return rows.map(({ email }) => email);
+}
+
+export interface PendingMail {
+  readonly id: string;
+  readonly mail: Mail;
+}
+
+/** Keeps mails until they are in the queue. */
+export async function insertPending(client: ClientBase, mails: readonly PendingMail[]): Promise<void> {
+  for (const { id, mail } of mails) {
+    const { to, subject, text, html, ...options } = mail;
+    await client.query(
+      'insert into pending_mails (id, recipient, subject, text, html, options) values ($1, $2, $3, $4, $5, $6)',
+      [id, to, subject, text, html, JSON.stringify(options)],
+    );
+  }
+}
+
+/** Notes that a form's mail is done, and when the next one is due: never, as long as nothing waits. */
+export async function finishMail(client: ClientBase, formId: string, wasMailed: boolean): Promise<void> {
+  await client.query(
+    `update notifications set
+       last_mail_at = case when $2 then now() else last_mail_at end,
+       due_at = case when exists (select from notices where ${ofForm})
+         then next_mail_at(form_id, mode, case when $2 then now() else last_mail_at end) end
+     where form_id = $1`,
+    [formId, wasMailed],
+  );
+}
+
+/** Puts a form's mail off. */
+export async function postpone(pool: Pool, formId: string, seconds: number): Promise<void> {
+  await pool.query('update notifications set due_at = now() + make_interval(secs => $2) where form_id = $1', [
+    formId,
+    seconds,
+  ]);
+}
+
+/**
+ * Gives a time to forms for which something waits without one: it was stored while a worker sent the mail before, or a
+ * setting of the account changed.
+ */
+export async function giveTimes(pool: Pool): Promise<void> {
+  await pool.query(
+    `update notifications set due_at = next_mail_at(form_id, mode, last_mail_at)
+     where due_at is null and form_id in (select form_id from notices where purpose = 'notification')`,
+  );
+}

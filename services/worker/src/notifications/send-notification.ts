@@ -1,0 +1,95 @@
+import { shownInMailMax } from '@inlet/contracts/notifications';
+import { transaction } from '@inlet/db/transaction';
+import { type NotifiedSubmission, notificationMail } from '@inlet/mail/mails/notification-mail';
+import { readFields } from '@inlet/mail/read-fields';
+import { unsubscribeUrls } from '@inlet/mail/unsubscribe-tokens';
+import type { ClientBase } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import type { NotificationDeps } from '#notifications/notification-deps.ts';
+import {
+  countWaiting,
+  type DueForm,
+  dropOldest,
+  findNotices,
+  findRecipients,
+  findSubmissions,
+  finishMail,
+  insertPending,
+  type PendingMail,
+  postpone,
+  readData,
+  removeAllNotices,
+  removeNotices,
+  takeDueForm,
+} from '#notifications/notifications.store.ts';
+
+/** With twelve mails an hour, 10,200 submissions are named. */
+const namedMax = 850;
+/** An hour's worth. What waits beyond it is counted and not named, or mails would come later and later. */
+const waitingMax = 12 * namedMax;
+/** A larger submission is read only if the mail shows its fields. */
+const lineBytesMax = 8_192;
+const postponedSeconds = 300;
+
+/**
+ * Sends the mail of one form that is due, to all of its recipients. What it names is forgotten in the transaction that
+ * keeps the mail, so each submission is in one mail, whenever a worker dies. Answers false where no form is due.
+ */
+export async function sendNotification(deps: NotificationDeps): Promise<boolean> {
+  const { pool, logger } = deps;
+  let form: DueForm | null = null;
+  try {
+    const mails = await transaction(pool, async (client) => {
+      form = await takeDueForm(client);
+      if (!form) return null;
+      const composed = await composeMails(deps, client, form);
+      await insertPending(client, composed);
+      await finishMail(client, form.id, composed.length > 0);
+      return composed;
+    });
+    await deps.handOver(mails ?? []);
+    return mails !== null;
+  } catch (error) {
+    const { id: formId } = (form as DueForm | null) ?? { id: null };
+    if (formId === null || deps.isAway(error)) throw error;
+    // Other forms do not wait for one whose mail fails.
+    logger.error({ err: error, formId }, 'notifications: mail failed, to be tried again');
+    await postpone(pool, formId, postponedSeconds);
+    return true;
+  }
+}
+
+async function composeMails(deps: NotificationDeps, client: ClientBase, form: DueForm): Promise<PendingMail[]> {
+  const recipients = form.mode === 'off' ? [] : await findRecipients(client, form.id);
+  if (recipients.length === 0) {
+    await removeAllNotices(client, form.id);
+    return [];
+  }
+  const isDigest = form.mode === 'daily';
+  // A digest comes once a day: it leaves part of a batch to the next one at most.
+  const excess = (await countWaiting(client, form.id)) - (isDigest ? namedMax : waitingMax);
+  const unnamed = excess > 0 ? await dropOldest(client, form.id, excess) : 0;
+  const submissions = await takeNamed(client, form.id);
+  if (submissions.length === 0) return [];
+  const { publicUrl, tokens } = deps;
+  const write = notificationMail({ publicUrl, form, isDigest, timeZone: form.timeZone, submissions, unnamed });
+  return recipients.map((email) => {
+    const token = tokens.sign({ kind: 'notifications', formId: form.id, email });
+    return { id: uuidv7(), mail: write(email, unsubscribeUrls(publicUrl, token)) };
+  });
+}
+
+/** The submissions that the next mail names. Those that were deleted or marked meanwhile are left out. */
+async function takeNamed(client: ClientBase, formId: string): Promise<NotifiedSubmission[]> {
+  const notices = await findNotices(client, formId, namedMax);
+  const ids = notices.flatMap((notice) => notice.ids);
+  await removeNotices(client, formId, notices, ids.slice(namedMax));
+  const found = await findSubmissions(client, formId, ids.slice(0, namedMax), lineBytesMax);
+  const submissions: NotifiedSubmission[] = [];
+  for (const { data, ...submission } of found) {
+    const isShown = submissions.length < shownInMailMax;
+    const json = data ?? (isShown ? await readData(client, submission.id) : null);
+    submissions.push({ ...submission, fields: json === null ? null : readFields(json) });
+  }
+  return submissions;
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { transaction } from '@inlet/db/transaction';
+import { autoReplyMail } from '@inlet/mail/mails/auto-reply-mail';
+import { readFields } from '@inlet/mail/read-fields';
+import { senderAddress } from '@inlet/mail/sender-address';
+import { unsubscribeUrls } from '@inlet/mail/unsubscribe-tokens';
+import type { ClientBase } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import type { NotificationDeps } from '#notifications/notification-deps.ts';
+import { insertPending, type PendingMail } from '#notifications/notifications.store.ts';
+import {
+  countLeft,
+  findAnswerable,
+  isAnswerUnwanted,
+  lockReplies,
+  noteReply,
+  type ReplyNotice,
+  takeReplyNotices,
+} from '#notifications/replies.store.ts';
+
+/** Answers that a form sends in an hour, and that an address gets in a day of the whole installation. */
+const repliesPerHour = 100;
+const repliesPerAddress = 5;
+const noticesAtOnce = 20;
+/** Submissions that are read at once, and the largest whose address is looked for in its fields. */
+const readAtOnce = 100;
+const bytesMax = 65_536;
+
+/**
+ * Answers the senders of submissions, within limits that hold whoever sends what: anybody can enter a stranger's
+ * address. Answers false where nothing waits, or another worker is at it.
+ */
+export async function sendReplies(deps: NotificationDeps): Promise<boolean> {
+  const work = await transaction(deps.pool, async (client) => {
+    if (!(await lockReplies(client))) return null;
+    const notices = await takeReplyNotices(client, noticesAtOnce);
+    const mails: PendingMail[] = [];
+    for (const notice of notices) mails.push(...(await answer(deps, client, notice)));
+    await insertPending(client, mails);
+    return { mails, isMore: notices.length === noticesAtOnce };
+  });
+  await deps.handOver(work?.mails ?? []);
+  return work?.isMore === true;
+}
+
+async function answer(
+  { publicUrl, tokens }: NotificationDeps,
+  client: ClientBase,
+  { formId, ids, template }: ReplyNotice,
+): Promise<PendingMail[]> {
+  const mails: PendingMail[] = [];
+  if (!template) return mails;
+  const left = await countLeft(client, formId, repliesPerHour);
+  for (let first = 0; first < ids.length && mails.length < left; first += readAtOnce) {
+    const found = await findAnswerable(client, formId, ids.slice(first, first + readAtOnce), bytesMax);
+    for (const { replyTo, data } of found) {
+      if (mails.length === left) break;
+      const email = senderAddress(replyTo, data === null ? [] : readFields(data));
+      if (email === null || isRobot(email) || (await isAnswerUnwanted(client, email))) continue;
+      if (!(await noteReply(client, formId, hashOf(email), repliesPerAddress))) continue;
+      const urls = unsubscribeUrls(publicUrl, tokens.sign({ kind: 'auto-reply', email }));
+      mails.push({ id: uuidv7(), mail: autoReplyMail(email, template, urls) });
+    }
+  }
+  return mails;
+}
+
+/** Mailboxes of programs, which might answer the answer. */
+function isRobot(email: string): boolean {
+  return /^(mailer-daemon|postmaster|abuse|bounces?|no-?reply|do-?not-?reply)([+_.-].*)?@/.test(email);
+}
+
+/** An address with a tag, as in ada+shop@example.com, is that of the same person. */
+function hashOf(email: string): Buffer {
+  return createHash('sha256')
+    .update(email.replace(/\+[^@]*@/, '@'))
+    .digest();
+}
