@@ -9,12 +9,15 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startConsumers } from '#consumers.ts';
 import { openIntake } from '#intake.ts';
+import { jobs } from '#jobs.ts';
 import { openProducer } from '#producer.ts';
 import { batchSaying, idleHandlers } from '#queue.test-setup.ts';
 
 const keys = redisKeys('watch');
 const timeoutMs = 10_000;
 const requests = [{ userId: 'user', month: '2026-11', wanted: 1, limit: 100 }];
+
+const queueCount = new Set(Object.values(jobs).map(({ queue }) => queue)).size;
 
 /** A watched connection that admits batches, as ingest has it. */
 async function watch(url: string) {
@@ -129,12 +132,12 @@ it('a worker of a demoted Redis is led to the new primary, although it only wait
     metrics,
   });
   onTestFinished(consumers.close);
-  const isWaiting = async () => (await old.admin.info('clients')).includes('blocked_clients:4');
-  await waitUntil(isWaiting, { timeoutMs, what: 'the worker to wait for all four queues' });
+  const isWaiting = async () => (await old.admin.info('clients')).includes(`blocked_clients:${queueCount}`);
+  await waitUntil(isWaiting, { timeoutMs, what: 'the worker to wait for every queue' });
   const { admit } = await watch(promoted.url);
   way.leadTo(promoted.port);
   await old.admin.replicaof('127.0.0.1', 1);
-  const isThere = async () => (await promoted.admin.info('clients')).includes('blocked_clients:4');
+  const isThere = async () => (await promoted.admin.info('clients')).includes(`blocked_clients:${queueCount}`);
   await waitUntil(isThere, { timeoutMs, what: 'the worker to wait at the new primary' });
   await waitUntil(
     () =>

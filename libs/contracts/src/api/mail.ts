@@ -1,9 +1,11 @@
+import * as z from 'zod';
 import type { RouteId } from '#api/addresses.ts';
 import type { Limit, Route } from '#api/route.ts';
-import { mailLinkSchema, unsubscribeSchema } from '#notifications.ts';
+import { unsubscribeSchema } from '#notifications.ts';
 
 /** Far more than the people of one network click, and far fewer than would keep the database busy. */
 const clicks: Limit = { name: 'unsubscribe:network', per: 'network', max: 300, windowSeconds: 15 * 60 };
+const linkSchema = z.object({ token: z.string().max(1_000).meta({ description: 'The token of the link in a mail.' }) });
 const unsubscribe = { description: 'What the link stops, and whether it is stopped', schema: unsubscribeSchema };
 
 export const mailRoutes = {
@@ -13,7 +15,7 @@ export const mailRoutes = {
     description: 'Stops nothing. A browser is sent to the page for people.',
     access: 'public',
     limit: clicks,
-    query: mailLinkSchema,
+    query: linkSchema,
     success: { status: 200, ...unsubscribe },
     refusals: ['invalidToken'],
   },
@@ -23,7 +25,7 @@ export const mailRoutes = {
     description: 'Mail programs send this request for one click of their user (RFC 8058). The body is not read.',
     access: 'public',
     limit: clicks,
-    query: mailLinkSchema,
+    query: linkSchema,
     success: { status: 200, ...unsubscribe },
     refusals: ['invalidToken'],
   },

@@ -1,3 +1,4 @@
+import { noSpam } from '@inlet/contracts/spam';
 import { type SubmissionPage, submissionPageSchema } from '@inlet/contracts/submissions';
 import type { Form, User } from '@inlet/db/client';
 import { openDatabase } from '@inlet/db/database';
@@ -65,6 +66,8 @@ describe('a form’s submissions', () => {
         origin,
         userAgent,
         isSpam: false,
+        spam: noSpam,
+        isChecking: false,
         createdAt: createdAt.toISOString(),
       })),
     );
