@@ -1,16 +1,47 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, test } from '@playwright/test';
 
-/** Waits for a mail and answers the address in it, as a path of the product. */
-export async function linkInMailTo(request: APIRequestContext, mailUrl: string, email: string): Promise<string> {
-  const read = async (path: string) => (await request.get(`${mailUrl}${path}`)).json();
-  let id: string | undefined;
-  await expect
-    .poll(async () => {
-      id = (await read(`/api/mails?to=${encodeURIComponent(email)}`)).mails[0]?.id;
-      return id;
-    })
-    .toBeDefined();
-  const { text }: { text: string } = await read(`/api/mails/${id}`);
-  const { pathname, search } = new URL(text.match(/https?:\/\/\S+/)?.[0] ?? '');
+const anyLink = /https?:\/\/\S+/;
+
+/** Waits for a mail with such an address in it, and answers it as a path of the product. */
+export async function linkInMailTo(
+  request: APIRequestContext,
+  mailUrl: string,
+  email: string,
+  link: RegExp = anyLink,
+): Promise<string> {
+  const text = await textMailedTo(request, mailUrl, email, link);
+  const { pathname, search } = new URL(text.match(link)?.[0] ?? '');
   return pathname + search;
+}
+
+/** Waits for a mail in which this is found, and answers its text. */
+export async function textMailedTo(
+  request: APIRequestContext,
+  mailUrl: string,
+  email: string,
+  wanted: RegExp,
+): Promise<string> {
+  const read = async (path: string) => (await request.get(`${mailUrl}${path}`)).json();
+  let found: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const { mails }: { mails: { id: string }[] } = await read(`/api/mails?to=${encodeURIComponent(email)}`);
+        const texts = await Promise.all(
+          mails.map(async ({ id }): Promise<string> => (await read(`/api/mails/${id}`)).text),
+        );
+        found = texts.find((text) => wanted.test(text));
+        return found;
+      },
+      { timeout: 15_000 },
+    )
+    .toBeDefined();
+  return found ?? '';
+}
+
+/** Where the mails of the product are caught. */
+export function mailCatcherUrl(): string {
+  const mailUrl: string | undefined = test.info().config.metadata.mailUrl;
+  if (mailUrl === undefined) throw new Error('MAIL_URL is not set');
+  return mailUrl;
 }

@@ -12,11 +12,14 @@ const settings = page('settings-layout');
 /** The app's routes, as its router nests them. A page of the build that is missing here fails the check. */
 const appPages: Readonly<Record<string, readonly string[]>> = {
   '/auth': [page('auth-page')],
+  '/unsubscribe': [page('unsubscribe-page')],
+  '/confirm-recipient': [page('confirm-recipient-page')],
   '/dashboard': [signedIn, page('dashboard-page')],
   '/forms': [signedIn, page('forms-page')],
   '/forms/new': [signedIn, page('new-form-page')],
   '/forms/:id': [signedIn, page('form-page')],
   '/forms/:id/settings': [signedIn, page('form-settings-page')],
+  '/forms/:id/settings/notifications': [signedIn, page('notifications-page')],
   '/forms/:id/integrations': [signedIn, page('integrations-page')],
   '/forms/:id/integrations/new': [signedIn, page('new-integration-page')],
   '/forms/:id/integrations/:targetId': [signedIn, page('integration-page')],

@@ -20,6 +20,14 @@ export function createAppRouter() {
           ],
         },
         {
+          path: '/unsubscribe',
+          lazy: async () => ({ Component: (await import('#routes/unsubscribe-page.tsx')).UnsubscribePage }),
+        },
+        {
+          path: '/confirm-recipient',
+          lazy: async () => ({ Component: (await import('#routes/confirm-recipient-page.tsx')).ConfirmRecipientPage }),
+        },
+        {
           element: <SignedInOnly />,
           children: [
             {
@@ -52,6 +60,12 @@ export function createAppRouter() {
                       path: '/forms/:id/settings',
                       lazy: async () => ({
                         Component: (await import('#routes/form-settings-page.tsx')).FormSettingsPage,
+                      }),
+                    },
+                    {
+                      path: '/forms/:id/settings/notifications',
+                      lazy: async () => ({
+                        Component: (await import('#routes/notifications-page.tsx')).NotificationsPage,
                       }),
                     },
                     {

@@ -3,6 +3,7 @@ import { ChangeEmail } from '#features/account/components/change-email.tsx';
 import { ChangePassword } from '#features/account/components/change-password.tsx';
 import { DeleteAccount } from '#features/account/components/delete-account.tsx';
 import { ExportData } from '#features/account/components/export-data.tsx';
+import { MailPreferences } from '#features/account/components/mail-preferences.tsx';
 
 export function AccountPage() {
   return (
@@ -10,6 +11,7 @@ export function AccountPage() {
       <PageTitle>Account settings</PageTitle>
       <ChangeEmail />
       <ChangePassword />
+      <MailPreferences />
       <ExportData />
       <DeleteAccount />
     </div>

@@ -55,6 +55,23 @@ it('lets people without a subscription sign out, and leads nowhere else', async 
   expect(address()).toBe('/');
 });
 
+it('asks to verify the address, and mails another link', async () => {
+  const path = '/api/auth/resend-verification';
+  const { sent } = await setUp({
+    user: buildUser({ ...subscribed, isVerified: false }),
+    answers: { [path]: new Response(null, { status: 202 }) },
+  });
+  expect(await screen.findByText('Verify your email address')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }));
+  expect(await screen.findByText('A new link is on its way to ada@example.com.')).toBeVisible();
+  expect(sent(path)).toHaveLength(1);
+});
+
+it('asks for nothing once the address is verified', async () => {
+  await setUp({});
+  expect(screen.queryByText('Verify your email address')).not.toBeInTheDocument();
+});
+
 async function choose(item: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Profile' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));

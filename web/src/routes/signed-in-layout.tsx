@@ -5,6 +5,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Wordmark } from '#components/ui/wordmark.tsx';
 import { useSignOut } from '#features/account/api/use-sign-out.ts';
 import { ProfileMenu } from '#features/account/components/profile-menu.tsx';
+import { VerifyReminder } from '#features/account/components/verify-reminder.tsx';
 import { usePortal } from '#features/billing/api/use-portal.ts';
 import { PaymentDue } from '#features/billing/components/payment-due.tsx';
 import { PortalFailure } from '#features/billing/components/portal-failure.tsx';
@@ -66,6 +67,7 @@ export function SignedInLayout() {
             <PortalFailure error={portal.error} />
           </div>
         )}
+        {(isActive || isOwnAccount) && <VerifyReminder />}
         {isActive && <PaymentDue isOpening={portal.isLeaving} onManage={() => portal.leave()} />}
         {isOwnAccount ? (
           <Outlet />

@@ -14,11 +14,12 @@ it.each([
   ['mode=forgot', 'forgot'],
   ['mode=reset&token=abc', 'reset'],
   ['mode=confirm-email&token=abc', 'confirm-email'],
+  ['mode=verify&token=abc', 'verify'],
 ] as const)('/auth?%s opens %s', (query, mode) => {
   expect(authMode(new URLSearchParams(query))).toBe(mode);
 });
 
 it('only emailed links and the waitlist are for signed-in people', () => {
   expect((['sign-in', 'sign-up', 'forgot'] as const).map(isForEverybody)).toEqual([false, false, false]);
-  expect((['waitlist', 'reset', 'confirm-email'] as const).map(isForEverybody)).toEqual([true, true, true]);
+  expect((['waitlist', 'reset', 'confirm-email', 'verify'] as const).every(isForEverybody)).toBe(true);
 });

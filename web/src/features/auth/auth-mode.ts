@@ -1,6 +1,8 @@
-export type AuthMode = 'sign-in' | 'sign-up' | 'waitlist' | 'forgot' | 'reset' | 'confirm-email';
+export type AuthMode = 'sign-in' | 'sign-up' | 'waitlist' | 'forgot' | 'reset' | 'confirm-email' | 'verify';
 
-const named: readonly AuthMode[] = ['sign-up', 'waitlist', 'forgot', 'reset', 'confirm-email'];
+const forEverybody: readonly AuthMode[] = ['waitlist', 'reset', 'confirm-email', 'verify'];
+
+const named: readonly AuthMode[] = ['sign-up', 'waitlist', 'forgot', 'reset', 'confirm-email', 'verify'];
 
 /** The mode of `/auth`. Only the address decides, so that "back" and reload keep the mode. */
 export function authMode(query: URLSearchParams): AuthMode {
@@ -13,5 +15,5 @@ export function authMode(query: URLSearchParams): AuthMode {
 
 /** Modes for signed-in people too: emailed links, and the waitlist for another plan. */
 export function isForEverybody(mode: AuthMode): boolean {
-  return mode === 'waitlist' || mode === 'reset' || mode === 'confirm-email';
+  return forEverybody.includes(mode);
 }

@@ -1,0 +1,13 @@
+import { type Recipient, recipientsMax } from '@inlet/contracts/notifications';
+import { emailSchema } from '@inlet/contracts/sessions';
+
+export type AddedRecipient = { readonly email: string } | { readonly problem: string };
+
+/** The address as it is stored, or why it cannot be added. */
+export function addRecipient(recipients: readonly Recipient[], typed: string): AddedRecipient {
+  const { data: email, error } = emailSchema.safeParse(typed);
+  if (email === undefined) return { problem: error?.issues[0]?.message ?? '' };
+  if (recipients.some((recipient) => recipient.email === email)) return { problem: `${email} is on the list already` };
+  if (recipients.length >= recipientsMax) return { problem: `A form can have at most ${recipientsMax} recipients` };
+  return { email };
+}

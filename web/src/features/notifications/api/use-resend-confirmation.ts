@@ -1,0 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
+import { useApi } from '#lib/services.tsx';
+
+/** Mails the link to a recipient again. */
+export function useResendConfirmation(formId: string) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (email: string) => api.call('resendConfirmation', { path: { id: formId }, body: { email } }),
+  });
+}

@@ -1,0 +1,54 @@
+import type { Notifications } from '@inlet/contracts/notifications';
+import { TextArea, TextField } from '#components/ui/field.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { Switch } from '#components/ui/switch.tsx';
+import type { FieldErrors } from '#lib/use-settings-form.ts';
+
+interface AutoReplyProps {
+  readonly value: Notifications['autoReply'];
+  readonly errors: FieldErrors;
+  readonly onChange: (value: Notifications['autoReply']) => void;
+}
+
+/** The answer that a visitor gets by mail. */
+export function AutoReply({ value, errors, onChange }: AutoReplyProps) {
+  const { enabled, subject, body } = value;
+  return (
+    <Section
+      title="Auto-reply"
+      intro="Answers the sender at the address in the email field of the submission, once a day at most. Suspicious submissions get no answer."
+    >
+      <div className="grid grid-cols-1 gap-6">
+        <Switch
+          label={enabled ? 'Auto-reply is on' : 'Auto-reply is off'}
+          isOn={enabled}
+          onChange={(isOn) => onChange({ ...value, enabled: isOn })}
+        />
+        {enabled && (
+          <>
+            <TextField
+              label="Subject"
+              name="subject"
+              autoComplete="off"
+              maxLength={200}
+              placeholder="Thank you for your message"
+              value={subject}
+              onChange={(event) => onChange({ ...value, subject: event.target.value })}
+              error={errors['autoReply.subject']}
+            />
+            <TextArea
+              label="Message"
+              hint="Plain text. It is sent as it is, and never repeats what the sender wrote."
+              name="body"
+              rows={8}
+              maxLength={5_000}
+              value={body}
+              onChange={(event) => onChange({ ...value, body: event.target.value })}
+              error={errors['autoReply.body']}
+            />
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}

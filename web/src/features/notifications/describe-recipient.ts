@@ -1,0 +1,42 @@
+import type { Recipient } from '@inlet/contracts/notifications';
+
+interface RecipientWords {
+  readonly tone: 'success' | 'neutral' | 'danger';
+  readonly label: string;
+  /** What it means and what to do; null where all is well. */
+  readonly advice: string | null;
+  /** Whether a new link can start the mails. */
+  readonly canResend: boolean;
+}
+
+const words: Readonly<Record<Recipient['state'], RecipientWords>> = {
+  active: { tone: 'success', label: 'Active', advice: null, canResend: false },
+  unconfirmed: {
+    tone: 'neutral',
+    label: 'Not confirmed',
+    advice: 'Mails start once the link that we mailed to this address is opened.',
+    canResend: true,
+  },
+  unsubscribed: {
+    tone: 'neutral',
+    label: 'Unsubscribed',
+    advice: 'This person stopped the mails by the link in one of them, and can start them again by a new link.',
+    canResend: true,
+  },
+  bounced: {
+    tone: 'danger',
+    label: 'Bounced',
+    advice: 'The mail server of this address refused our mail, so we send none there any more. Remove or replace it.',
+    canResend: false,
+  },
+  complained: {
+    tone: 'danger',
+    label: 'Reported as spam',
+    advice: 'A mail to this address was reported as spam, so we send none there any more. Remove or replace it.',
+    canResend: false,
+  },
+};
+
+export function describeRecipient({ state }: Recipient): RecipientWords {
+  return words[state];
+}

@@ -1,0 +1,30 @@
+import { type Notifications, updateNotificationsSchema } from '@inlet/contracts/notifications';
+import { ApiError } from '#lib/http.ts';
+import type { FieldErrors } from '#lib/use-settings-form.ts';
+
+/** What Save changes sends. Recipients are saved at once, so they are no part of it. */
+export type NotificationDraft = Pick<Notifications, 'mode' | 'autoReply' | 'alerts'>;
+
+export function draftOf({ mode, autoReply, alerts }: Notifications): NotificationDraft {
+  return { mode, autoReply, alerts };
+}
+
+/** The errors of a draft before it is sent, by field: `autoReply.subject`. */
+export function checkDraft(draft: NotificationDraft): FieldErrors {
+  const { enabled, subject, body } = draft.autoReply;
+  return {
+    ...byField(updateNotificationsSchema.safeParse(draft).error?.issues ?? []),
+    ...(enabled && subject.trim() === '' && { 'autoReply.subject': 'Subject is required' }),
+    ...(enabled && body.trim() === '' && { 'autoReply.body': 'Message is required' }),
+  };
+}
+
+/** The fields that a refusal is about; empty if it is about none. */
+export function refusedFields(error: unknown): FieldErrors {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(error.issues.map(({ field, message }) => [field, message]).toReversed());
+}
+
+function byField(issues: readonly { readonly path: PropertyKey[]; readonly message: string }[]): FieldErrors {
+  return Object.fromEntries(issues.map(({ path, message }) => [path.map(String).join('.'), message]).toReversed());
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { failureMessage } from '#lib/http.ts';
+
+/** By field. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+interface SettingsForm<Draft, Body> {
+  readonly stored: Draft;
+  readonly toBody: (draft: Draft) => Body;
+  /** The errors of a draft before it is sent; empty if there are none. */
+  readonly check: (draft: Draft) => FieldErrors;
+  /** The fields that a refusal is about; empty if it is about none. */
+  readonly refusedFields: (error: Error, draft: Draft) => FieldErrors;
+  /** A mutation. */
+  readonly update: {
+    readonly mutate: (body: Body, done: { onSuccess: () => void; onError: (error: Error) => void }) => void;
+    readonly isPending: boolean;
+    readonly isSuccess: boolean;
+    readonly error: unknown;
+  };
+}
+
+/**
+ * Stored settings with this person's edits, which a button saves. A part without edits follows what is stored. The
+ * first field at fault takes the focus.
+ */
+export function useSettingsForm<Draft extends object, Body>(form: SettingsForm<Draft, Body>) {
+  const { stored, toBody, check, refusedFields, update } = form;
+  const [edits, setEdits] = useState<Partial<Draft>>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const element = useRef<HTMLFormElement>(null);
+  const draft: Draft = { ...stored, ...edits };
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(stored);
+  const hasErrors = Object.keys(errors).length > 0;
+
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  function change(part: Partial<Draft>) {
+    setEdits((before) => ({ ...before, ...part }));
+    setErrors({});
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (update.isPending) return;
+    const found = check(draft);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    update.mutate(toBody(draft), {
+      onSuccess: () => setEdits({}),
+      onError: (error) => setErrors(refusedFields(error, draft)),
+    });
+  }
+
+  return {
+    draft,
+    errors,
+    change,
+    /** Of the `form` element. */
+    form: { noValidate: true, ref: element, onSubmit },
+    leaveGuard: { isUnsaved: isChanged && !update.isPending, hasChanged: isChanged },
+    saveBar: {
+      isSaving: update.isPending,
+      isSaved: update.isSuccess && !isChanged,
+      isUnsaved: isChanged,
+      failure: update.error && !hasErrors ? failureMessage(update.error) : null,
+    },
+  };
+}
