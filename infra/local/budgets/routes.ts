@@ -20,6 +20,7 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/forms/:id': [signedIn, page('form-page')],
   '/forms/:id/settings': [signedIn, page('form-settings-page')],
   '/forms/:id/settings/notifications': [signedIn, page('notifications-page')],
+  '/forms/:id/settings/spam': [signedIn, page('spam-settings-page')],
   '/forms/:id/integrations': [signedIn, page('integrations-page')],
   '/forms/:id/integrations/new': [signedIn, page('new-integration-page')],
   '/forms/:id/integrations/:targetId': [signedIn, page('integration-page')],

@@ -69,6 +69,12 @@ export function createAppRouter() {
                       }),
                     },
                     {
+                      path: '/forms/:id/settings/spam',
+                      lazy: async () => ({
+                        Component: (await import('#routes/spam-settings-page.tsx')).SpamSettingsPage,
+                      }),
+                    },
+                    {
                       path: '/forms/:id/integrations',
                       lazy: async () => ({
                         Component: (await import('#routes/integrations-page.tsx')).IntegrationsPage,

@@ -38,6 +38,7 @@ export function FormSettingsFrame({ title, children }: FormSettingsFrameProps) {
         <nav aria-label="Form settings" className="-mx-3 flex flex-wrap gap-1 md:flex-col md:items-start">
           <NavigationLink to={`/forms/${id}/settings`}>General</NavigationLink>
           <NavigationLink to={`/forms/${id}/settings/notifications`}>Notifications</NavigationLink>
+          <NavigationLink to={`/forms/${id}/settings/spam`}>Spam filter</NavigationLink>
         </nav>
         {form.data ? (
           children(form.data)

@@ -72,6 +72,36 @@ it('says why nothing leaves the spam folder when the month is full, and shows it
   expect(shownRows()).toEqual(['one', 'two']);
 });
 
+it('offers what is similar after one was marked as spam, and marks what is chosen of it', async () => {
+  const { rows, requestsTo, answer } = await show(['one', 'two', 'three']);
+  const [one, two, three] = rows;
+  answer(`${calls}/submissions/${one?.id}/similar`, { ids: [two?.id, three?.id] });
+  answer(`${calls}/submissions/mark`, { count: 1 });
+  await chooseFirst();
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as spam' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Review 2 similar' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Similar submissions' });
+  await userEvent.click(await within(dialog).findByRole('checkbox', { name: /three/ }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Mark 1 submission as spam' }));
+  expect(shownRows()).toEqual(['three']);
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  await waitFor(() => expect(requestsTo('mark')).toHaveLength(2), soon);
+  expect(requestsTo('mark').map(({ body }) => body)).toEqual([
+    { ids: [one?.id], isSpam: true },
+    { ids: [two?.id], isSpam: true },
+  ]);
+});
+
+it('offers nothing similar once the mark is taken back', async () => {
+  const { rows, answer } = await show(['one', 'two']);
+  answer(`${calls}/submissions/${rows[0]?.id}/similar`, { ids: [rows[1]?.id] });
+  await chooseFirst();
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as spam' }));
+  expect(await screen.findByRole('button', { name: 'Review 1 similar' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Review 1 similar' })).not.toBeInTheDocument(), soon);
+});
+
 it('follows what is being checked: it stays with its result, or leaves as spam', async () => {
   const [good, caught] = ['good', 'caught'].map((name) => buildSubmission({ data: { name }, isChecking: true }));
   const { answer } = await show([], {

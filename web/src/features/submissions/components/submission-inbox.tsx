@@ -1,10 +1,12 @@
 import type { Form } from '@inlet/contracts/forms';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Card } from '#components/ui/card.tsx';
 import { useClearFlag } from '#features/submissions/api/use-clear-flag.ts';
 import { useLiveSubmissions } from '#features/submissions/api/use-live-submissions.ts';
 import { usePendingChange } from '#features/submissions/api/use-pending-change.ts';
 import { useSettledChecks } from '#features/submissions/api/use-settled-checks.ts';
+import { useSimilar } from '#features/submissions/api/use-similar.ts';
 import { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
 import { FilterBar } from '#features/submissions/components/filter-bar.tsx';
 import { InboxList } from '#features/submissions/components/inbox-list.tsx';
@@ -33,6 +35,9 @@ const KeyboardHelp = lazy(async () => ({
 const DeleteMatching = lazy(async () => ({
   default: (await import('#features/submissions/components/delete-matching.tsx')).DeleteMatching,
 }));
+const SimilarSubmissions = lazy(async () => ({
+  default: (await import('#features/submissions/components/similar-submissions.tsx')).SimilarSubmissions,
+}));
 
 interface SubmissionInboxProps {
   readonly form: Form;
@@ -48,10 +53,11 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
   const { rows } = list;
   useSettledChecks(form.id, list);
   const clearFlag = useClearFlag(form.id, list);
+  const similar = useSimilar(form.id, changeState, pending.isGone);
   const selecting = useSelection(rows, filter);
   const opened = useOpened();
   const [currentId, setCurrentId] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<'help' | 'delete-matching' | null>(null);
+  const [dialog, setDialog] = useState<'help' | 'delete-matching' | 'similar' | null>(null);
   const [hasShortcuts, setHasShortcuts] = useState(readShortcuts);
 
   // Rows hold still while one is read or several are being chosen.
@@ -127,7 +133,12 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
           )}
         </div>
         {filter.folder === 'spam' && !isEmpty && (
-          <p className="border-line border-b px-4 py-2 text-caption text-muted">{spamNote}</p>
+          <p className="flex flex-wrap items-center justify-between gap-x-6 border-line border-b px-4 py-2 text-caption text-muted">
+            {spamNote}
+            <Link to={`/forms/${form.id}/settings/spam`} className={noteLinkClass}>
+              Adjust the filter
+            </Link>
+          </p>
         )}
         <NewSubmissionsPill count={live.waiting} onShow={scrollToTop} />
         <InboxList
@@ -152,7 +163,13 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
           Keyboard shortcuts
         </button>
       </div>
-      <UndoToast state={changeState} pending={pending} />
+      <UndoToast
+        state={changeState}
+        pending={pending}
+        similarCount={similar.ids.length}
+        onReviewSimilar={() => setDialog('similar')}
+        onDismissSimilar={similar.dismiss}
+      />
       <Suspense>
         {opened.openedId !== null && (
           <SubmissionPanel
@@ -170,6 +187,18 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
             onSwitch={(isOn) => {
               writeShortcuts(isOn);
               setHasShortcuts(isOn);
+            }}
+            onClose={() => setDialog(null)}
+          />
+        )}
+        {dialog === 'similar' && (
+          <SimilarSubmissions
+            formId={form.id}
+            ids={similar.ids}
+            rows={rows}
+            onMark={(chosen) => {
+              setDialog(null);
+              pending.begin({ kind: 'spam', rows: chosen });
             }}
             onClose={() => setDialog(null)}
           />
@@ -193,3 +222,5 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
 }
 
 const barClass = 'z-10 rounded-t-large border-line border-b bg-surface sm:sticky sm:top-14';
+const noteLinkClass =
+  'rounded-small py-1 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink';
