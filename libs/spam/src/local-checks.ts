@@ -18,7 +18,7 @@ export function localReasons(texts: readonly string[], duplicates: number): Spam
   for (const text of texts) {
     links += countLinks(text);
     isRandom ||= hasRandomLetters(text);
-    isFleeting ||= text.includes('@') && hasDisposableAddress(text);
+    isFleeting ||= hasDisposableAddress(text);
   }
   const linkPoints = pointsByLinks[links] ?? doubt;
   if (linkPoints > 0) reasons.push({ name: 'links', points: linkPoints });
@@ -39,16 +39,17 @@ function countLinks(text: string): number {
   return (text.includes('<') || text.includes('[')) && markup.test(text) ? manyLinks : count;
 }
 
-const addresses = /@([a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi;
+const domain = /[a-z0-9-]+(?:\.[a-z0-9-]+)+/iy;
 /** A text with many addresses is a list of somebody's. */
 const addressesMax = 5;
 
 function hasDisposableAddress(text: string): boolean {
-  let looked = 0;
-  for (const [, domain = ''] of text.matchAll(addresses)) {
-    if (isDisposable(domain)) return true;
-    looked += 1;
-    if (looked === addressesMax) return false;
+  let at = text.indexOf('@');
+  for (let looked = 0; at !== -1 && looked < addressesMax; looked += 1) {
+    domain.lastIndex = at + 1;
+    const [found] = domain.exec(text) ?? [];
+    if (found !== undefined && isDisposable(found)) return true;
+    at = text.indexOf('@', at + 1);
   }
   return false;
 }

@@ -3,6 +3,9 @@ const flipsMin = 3;
 /** `qwrtplkv` has more consonants in a row than words do. */
 const consonantsMin = 7;
 
+/** Programs fill each field with such words; of a long text the start is enough. */
+const charactersMax = 200;
+
 const consonants = flagsOf('bcdfgjklmnpqrtvwxz');
 /** These neither count nor end a row: German has `ngstschw`. */
 const silent = flagsOf('sh');
@@ -12,7 +15,8 @@ export function hasRandomLetters(text: string): boolean {
   let flips = 0;
   let row = 0;
   let wasSmall = false;
-  for (let at = 0; at < text.length; at += 1) {
+  const end = Math.min(text.length, charactersMax);
+  for (let at = 0; at < end; at += 1) {
     const code = text.charCodeAt(at);
     const small = code | 0x20;
     if (small < 97 || small > 122) {

@@ -25,11 +25,10 @@ export function createJudge(pool: Pool): Judge {
   const duplicates = rememberDuplicates();
   const knownTokens = rememberTokens(pool);
 
-  /** What the filters of their accounts say of those that have one. */
+  /** What the filters of their accounts say. */
   async function askFilters(read: readonly Read[]): Promise<ReadonlyMap<Read, number>> {
     const accounts = new Map<string, { one: FormRules; tokens: Map<Read, Token[]> }>();
     for (const item of read) {
-      if (!item.rules.learned) continue;
       const account = accounts.get(item.submission.userId) ?? { one: item.rules, tokens: new Map() };
       accounts.set(item.submission.userId, account);
       account.tokens.set(item, tokensOf(item.texts));
@@ -54,23 +53,33 @@ export function createJudge(pool: Pool): Judge {
     return reasons;
   }
 
+  /** Null where there is nothing to say, as for most. */
+  function judgementOf(item: Read, probability: number): Judgement | null {
+    const { submission, rules } = item;
+    const reasons = submission.isSpam ? honeypot : reasonsOf(item, probability);
+    const isRemote = Boolean(submission.captchaToken) || submission.address !== undefined;
+    if (reasons.length === 0 && !isRemote) return null;
+    const judged = judge(reasons, rules.threshold);
+    const isSpam = submission.isSpam || judged.isSpam;
+    return { verdict: judged.verdict, isSpam, isChecking: isRemote && !isSpam };
+  }
+
   return async (submissions) => {
     const rulesByForm = await readRules(submissions);
-    const read = submissions.flatMap((submission): Read[] => {
-      const texts = submission.isSpam ? [] : readTexts(submission.json);
-      return texts ? [{ submission, texts, rules: rulesByForm.get(submission.formId) ?? plainRules }] : [];
-    });
-    const probabilities = await askFilters(read.filter(({ submission }) => !submission.isSpam));
     const judgements = new Map<AcceptedSubmission, Judgement>();
-    for (const item of read) {
-      const { submission, rules } = item;
-      const reasons = submission.isSpam ? honeypot : reasonsOf(item, probabilities.get(item) ?? 0);
-      const isRemote = Boolean(submission.captchaToken) || submission.address !== undefined;
-      if (reasons.length === 0 && !isRemote) continue;
-      const judged = judge(reasons, rules.threshold);
-      const isSpam = submission.isSpam || judged.isSpam;
-      judgements.set(submission, { verdict: judged.verdict, isSpam, isChecking: isRemote && !isSpam });
+    const settle = (item: Read, probability: number) => {
+      const judgement = judgementOf(item, probability);
+      if (judgement) judgements.set(item.submission, judgement);
+    };
+    const forFilters: Read[] = [];
+    for (const submission of submissions) {
+      const texts = submission.isSpam ? [] : readTexts(submission.json);
+      if (texts === null) continue;
+      const item = { submission, texts, rules: rulesByForm.get(submission.formId) ?? plainRules };
+      if (item.rules.learned && !submission.isSpam) forFilters.push(item);
+      else settle(item, 0);
     }
+    for (const [item, probability] of await askFilters(forFilters)) settle(item, probability);
     return judgements;
   };
 }
