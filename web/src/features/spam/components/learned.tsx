@@ -10,7 +10,11 @@ export function Learned({ learned }: { learned: SpamSettings['learned'] }) {
     <Section
       title="Learning"
       intro={`The filter learns from what you mark as spam and as not spam, in all your forms, and from nobody else's mail. It judges from ${marksNeeded} marks of each kind.`}
-      action={<Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Judging' : 'Learning'}</Badge>}
+      action={
+        <span className="flex self-start sm:self-auto">
+          <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Judging' : 'Learning'}</Badge>
+        </span>
+      }
     >
       <dl className="grid grid-cols-2 gap-4">
         <Marks name="Marked as spam" count={spam} isActive={isActive} />

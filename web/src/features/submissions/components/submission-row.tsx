@@ -62,7 +62,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
       </td>
       <td className="truncate text-muted">{formatCount(Object.keys(data).length, 'field')} submitted</td>
       <td className="min-w-0 truncate text-muted max-sm:col-span-2 max-sm:self-start sm:max-lg:hidden">
-        <SubmissionMark submission={submission} className="mr-2 align-middle" />
+        <SubmissionMark submission={submission} className="mr-2" />
         <bdi>{previewOf(submission)}</bdi>
       </td>
     </tr>

@@ -74,4 +74,4 @@ const failedWords: Record<ChangeKind, string> = {
 const toastClass =
   'pointer-events-auto flex max-w-full flex-wrap items-center gap-x-4 rounded-large border border-line bg-raised py-1.5 pr-2 pl-4 text-small font-medium shadow-floating';
 
-const actionClass = 'text-accent not-disabled:hover:text-accent';
+const actionClass = 'text-accent! max-sm:first:-ml-4';
