@@ -65,6 +65,9 @@ test('what may be spam is marked in the inbox until the owner knows better', asy
   await expect(details.getByRole('button', { name: 'Not spam' })).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(rowsOf(page)).not.toContainText('May be spam');
+  await page.reload();
+  await expect(rowsOf(page)).toContainText('Do you sell chairs?');
+  await expect(rowsOf(page)).not.toContainText('May be spam');
 });
 
 test('marking one as spam offers those that are similar', async ({ page, inlet }) => {

@@ -39,7 +39,7 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   forms: { account: everything, worker: ['select (id, user_id, name)'] },
   // Account deletes and marks submissions for their owner; no service changes their content.
   submissions: {
-    account: ['select', 'update (is_spam, marked_at, checking_since)', 'delete'],
+    account: ['select', 'update (is_spam, marked_at, spam, checking_since)', 'delete'],
     worker: ['select', 'insert', 'update (is_spam, spam, checking_since)', 'delete'],
   },
   form_totals: { account: ['select', 'update'], worker: everything },

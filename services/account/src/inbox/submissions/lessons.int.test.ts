@@ -57,6 +57,18 @@ describe('a mark', () => {
     expect(await lessons()).toMatchObject([{ isSpam: true, isLearned: true }]);
   });
 
+  it('takes the doubt from a good submission, and leaves its score', async () => {
+    const { prisma } = account.deps.database;
+    const [id, other] = [await add(), await add()];
+    const spam = { score: 0.93, reasons: [{ name: 'links', points: 0.93 }], isFlagged: true };
+    await prisma.submission.updateMany({ where: { formId: form.id }, data: { spam } });
+    await mark([id], false);
+    const read = async (sid: string) =>
+      (await account.call(`GET /api/v1/forms/${form.id}/submissions/${sid}`, { token })).body;
+    expect(await read(id)).toMatchObject({ spam: { ...spam, isFlagged: false } });
+    expect(await read(other)).toMatchObject({ spam });
+  });
+
   it('of somebody else’s submission is none', async () => {
     const { prisma } = account.deps.database;
     const other = await buildForm(prisma, { userId: (await buildUser(prisma)).id });

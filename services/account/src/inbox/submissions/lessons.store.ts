@@ -21,6 +21,20 @@ export async function noteLessons(run: RunSql, { formId, userId, ids, isSpam }: 
   await run(lessonsSql, [formId, userId, [...ids], isSpam]);
 }
 
+/** The rows are locked in the order of their ids, as by every other change. */
+const clearFlagsSql = `
+with chosen as (
+  select id from submissions where form_id = $1::uuid and id = any ($2::uuid[]) and (spam ->> 'isFlagged')::bool
+  order by id for update
+)
+update submissions set spam = jsonb_set(spam::jsonb, '{isFlagged}', 'false')::json
+from chosen where submissions.id = chosen.id`;
+
+/** Takes the doubt from submissions that their owner called good; the score and its reasons stay. */
+export async function clearFlags(run: RunSql, { formId, ids }: Pick<Marked, 'formId' | 'ids'>): Promise<void> {
+  await run(clearFlagsSql, [formId, [...ids]]);
+}
+
 /** Answers true once for each account: from then on its submissions are judged by what it marks. */
 export async function beginModel(run: RunSql, userId: string): Promise<boolean> {
   const rows = await run(

@@ -3,7 +3,7 @@ import { runIn, runOn } from '@inlet/db/run-sql';
 import { announceForms } from '#forms/directory/announce-form.ts';
 import type { FormDeps } from '#forms/directory/relay.ts';
 import { markAsSpam } from '#inbox/submissions/change.store.ts';
-import { beginModel, type Marked, noteLessons } from '#inbox/submissions/lessons.store.ts';
+import { beginModel, clearFlags, type Marked, noteLessons } from '#inbox/submissions/lessons.store.ts';
 import { createRelease, type ReleaseDeps } from '#inbox/submissions/release-submissions.ts';
 
 export type MarkSubmissions = (user: User, formId: string, ids: readonly string[], isSpam: boolean) => Promise<number>;
@@ -25,6 +25,7 @@ async function learn({ database, relay }: FormDeps, marked: Marked): Promise<voi
   const isFirst = await database.prisma.$transaction(async (tx) => {
     const run = runIn(tx);
     await noteLessons(run, marked);
+    if (!marked.isSpam) await clearFlags(run, marked);
     const begins = await beginModel(run, marked.userId);
     if (begins) await announceForms(tx, marked.userId);
     return begins;
