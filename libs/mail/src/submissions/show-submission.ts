@@ -53,7 +53,8 @@ function inShape(view: View, { id, createdAt }: MailedSubmission, all: readonly 
   const link = view.linkTo(id);
   const at = view.formatMoment(createdAt);
   const rows = fields.map(
-    ({ name, text }) => `<tr valign="top"><th align="left">${escapeHtml(name)}</th><td>${inLines(text)}</td></tr>`,
+    ({ name, text }) =>
+      `<tr valign="top"><th align="left">${escapeHtml(name)}</th><td style="word-break:break-word">${inLines(text)}</td></tr>`,
   );
   return {
     text: [

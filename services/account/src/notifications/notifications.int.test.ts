@@ -124,6 +124,23 @@ describe('the notifications of a form', () => {
   });
 });
 
+describe('a digest that waits', () => {
+  it('comes at 08:00 in the time zone of the account, also in one that is chosen later', async () => {
+    const { prisma } = account.deps.database;
+    await change({ mode: 'daily' });
+    const where = { formId: form.id };
+    await prisma.notifications.update({ where, data: { dueAt: new Date(Date.now() + 86_400_000) } });
+    const timeZone = 'Asia/Kathmandu';
+    expect((await account.call('PATCH /api/v1/me', { token, body: { timeZone } })).status).toBe(200);
+    const { dueAt } = await prisma.notifications.findUniqueOrThrow({ where });
+    expect(new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(dueAt ?? 0)).toBe('08:00:00');
+    const past = new Date(Date.now() - 1_000);
+    await prisma.notifications.update({ where, data: { dueAt: past } });
+    await account.call('PATCH /api/v1/me', { token, body: { timeZone: 'UTC' } });
+    expect((await prisma.notifications.findUniqueOrThrow({ where })).dueAt).toEqual(past);
+  });
+});
+
 describe('a recipient', () => {
   it('is asked by mail, and confirms by its link, also when it is opened again', async () => {
     const email = someone();

@@ -46,6 +46,13 @@ export async function reschedule(tx: Prisma.TransactionClient, formId: string): 
     where form_id = ${formId}::uuid and due_at is not null`;
 }
 
+/** The same for the digests of all forms of an account, but for those that are due already. */
+export async function rescheduleAll(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    update notifications set due_at = next_mail_at(form_id, mode, last_mail_at)
+    where form_id in (select id from forms where user_id = ${userId}::uuid) and mode = 'daily' and due_at > now()`;
+}
+
 /** Addresses among these that have confirmed already: for another form of the account, or as that of the account. */
 export async function findConfirmed(
   tx: Prisma.TransactionClient,

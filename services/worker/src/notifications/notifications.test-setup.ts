@@ -35,8 +35,11 @@ export interface NotificationTest extends TestWorker {
 }
 
 /** A worker whose rounds a test takes itself; its mails are kept, and taken by no account service. */
-export async function openNotificationTest(settings: Settings = {}): Promise<NotificationTest> {
-  const worker = await openTestWorker();
+export async function openNotificationTest(
+  settings: Settings = {},
+  options: Parameters<typeof openTestWorker>[0] = {},
+): Promise<NotificationTest> {
+  const worker = await openTestWorker(options);
   onTestFinished(worker.close);
   const { owner, deps } = worker;
   const { prisma, pool } = owner;

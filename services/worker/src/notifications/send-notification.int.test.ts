@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Mail } from '@inlet/contracts/mail';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { consume } from '#consume.ts';
 import { createMailer } from '#mail/mailer.ts';
 import { startSmtpServer } from '#mail/smtp-server.test-setup.ts';
 import { giveTimes } from '#notifications/notifications.store.ts';
@@ -250,6 +251,25 @@ describe('a digest', () => {
     expect((await settingsOf(test.form.id)).dueAt?.toISOString()).toMatch(/T08:00:00.000Z$/);
     await test.pass(25 * 60);
     expect(await test.takeMails()).toHaveLength(1);
+  });
+});
+
+describe('a worker', () => {
+  it('mails a submission that it stores, and answers its sender', async () => {
+    const lines: string[] = [];
+    const server = await startSmtpServer({ answer: (line) => void lines.push(line) });
+    const template = { autoReply: true, autoReplySubject: 'Thank you', autoReplyBody: 'We answer soon.' };
+    const { deps, submit, user } = await openNotificationTest(template, { smtpUrl: server.url });
+    consume(deps);
+    await submit(numbered(0, 1));
+    await waitUntil(() => server.mails.length === 2, { timeoutMs: 10_000, what: 'both mails' });
+    const [notification, answer] = server.mails.toSorted((a) => (a.recipients.includes(user.email) ? -1 : 1));
+    expect(notification?.source).toContain('Reply-To: visitor-0@example.com');
+    expect(answer).toMatchObject({ recipients: ['visitor-0@example.com'] });
+    expect(answer?.source).toContain('Auto-Submitted: auto-replied');
+    for (const { source } of server.mails)
+      expect(source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(lines.filter((line) => line === 'MAIL FROM:<>')).toHaveLength(1);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { isKnownTimeZone, saveSettings } from '#account/users/users.store.ts';
 import { invalidField } from '#errors.ts';
+import { rescheduleDigests } from '#notifications/reschedule-digests.ts';
 import type { Resources } from '#resources.ts';
 
 type Change = z.output<typeof updateUserSchema>;
@@ -22,6 +23,8 @@ export function updateUser(
       throw invalidField('Choose a time zone, such as Europe/Berlin', 'timeZone');
     }
     await recordAudit(tx, actor, 'account.updated', { timeZone, wantsUsageMails });
-    return saveSettings(tx, user.id, { timeZone, wantsUsageMails });
+    const saved = await saveSettings(tx, user.id, { timeZone, wantsUsageMails });
+    if (timeZone !== user.timeZone) await rescheduleDigests(tx, user.id);
+    return saved;
   });
 }
