@@ -1,0 +1,76 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { apiKeyPrefix } from '@inlet/contracts/api-keys';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { expect, it } from 'vitest';
+import { openSender, startHotPath } from '#hot-path/hot-path.test-setup.ts';
+
+const drainedWithinMs = 20_000;
+const ofEachKind = 20;
+
+it('judges the next submission by what its owner has just set, and learns what the owner marks', {
+  timeout: 90_000,
+}, async () => {
+  const { ingestUrls, accountUrl, database, addForm, countsOf, untilDrained } = await startHotPath(2);
+  const { prisma } = database;
+  const form = await addForm();
+  const key = apiKeyPrefix + randomBytes(32).toString('base64url');
+  const tokenHash = createHash('sha256').update(key).digest('base64url');
+  await prisma.apiKey.create({
+    data: { id: randomUUID(), userId: form.userId, name: 'test', scope: 'write', hint: 'test', tokenHash },
+  });
+  const call = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${accountUrl}/api/v1/forms/${form.id}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const sendOne = openSender(10);
+  let sent = 0;
+  async function send(message: string): Promise<string> {
+    sent += 1;
+    const { body } = await sendOne(ingestUrls[sent % 2] ?? '', form.endpointId, { name: `Visitor ${sent}`, message });
+    return body.submissionId ?? '';
+  }
+  const verdictOf = async (id: string) => {
+    await untilDrained(drainedWithinMs);
+    return prisma.submission.findUniqueOrThrow({ where: { id }, select: { isSpam: true, spam: true } });
+  };
+
+  // Each change holds for what is sent after its answer, whatever the worker and both ingests knew before.
+  expect(await verdictOf(await send('Casino'))).toEqual({ isSpam: false, spam: null });
+  for (const word of ['casino', 'lottery']) {
+    await call('PATCH', '/spam', { blockList: [word] });
+    const { isSpam, spam } = await verdictOf(await send(`A ${word} for you`));
+    expect([isSpam, spam]).toMatchObject([true, { reasons: [{ name: 'blocked' }] }]);
+  }
+  expect(await verdictOf(await send('A casino once more'))).toMatchObject({ isSpam: false });
+  await waitUntil(async () => (await countsOf(form)).redis === 2, {
+    what: 'both places in the month to be free again',
+  });
+  expect(await countsOf(form)).toEqual({ rows: 4, total: 2, days: 2, usage: 2, redis: 2 });
+
+  const [spam, good]: [string[], string[]] = [[], []];
+  for (let n = 0; n < ofEachKind; n += 1) {
+    spam.push(await send(`Cheap backlinks and SEO rank number ${n} for your website`));
+    good.push(await send(`Could you send me a quote for ${n} chairs?`));
+  }
+  await untilDrained(drainedWithinMs);
+  await call('POST', '/submissions/mark', { ids: spam, isSpam: true });
+  await call('POST', '/submissions/mark', { ids: good, isSpam: false });
+  await waitUntil(
+    async () => {
+      const { learned } = await call('GET', '/spam');
+      return (learned as { isActive: boolean }).isActive;
+    },
+    { what: 'the filter to be active' },
+  );
+  await waitUntil(async () => (await verdictOf(await send('Cheap backlinks for your website'))).isSpam, {
+    what: 'the worker to judge by the filter',
+    intervalMs: 500,
+  });
+  const last = await verdictOf(await send('Could you send me a quote for a chair?'));
+  expect(last).toEqual({ isSpam: false, spam: null });
+});
