@@ -17,11 +17,14 @@ const fails: Answer = { status: 200, body: '{"success":false,"error-codes":["inv
 /** Nobody listens there. */
 const nobody = 'http://127.0.0.1:9/';
 
+/** How checks ended. */
+const outcomes: string[] = [];
+
 /** What settles checks, with one stand-in on loopback for all services. */
 function depsWith(service: Pick<Receiver, 'url'>): SettleDeps {
   const { url } = service;
   const services = { turnstile: url, hcaptcha: url, recaptcha: url, akismet: url };
-  return { ...test.deps, outbound: test.deps.checkOutbound, services };
+  return { ...test.deps, outbound: test.deps.checkOutbound, services, note: (outcome) => outcomes.push(outcome) };
 }
 
 async function standIn(answer: Answer): Promise<Receiver> {
@@ -73,6 +76,7 @@ describe('a submission of a form with a captcha', () => {
     expect(await test.read(id)).toMatchObject({ isSpam: true, spam, checkingSince: null, markedAt: null });
     expect([await checksOf(form), await test.countersOf(form), await test.used(form)]).toEqual([[], inSpam, 0]);
     expect(await test.changesOf(form)).toEqual(['created', 'marked']);
+    expect(outcomes.at(-1)).toBe('caught');
   });
 
   it('without a token is spam at once, and nobody is asked', async () => {
@@ -118,6 +122,7 @@ describe('a service that cannot be used', () => {
     const spam = { score: 0, reasons: [{ name: 'unchecked', points: 0 }], isFlagged: false };
     expect(await test.read(id)).toMatchObject({ isSpam: false, spam, checkingSince: null });
     expect(await test.countersOf(form)).toEqual(inInbox);
+    expect(outcomes.at(-1)).toBe('unchecked');
   });
 
   it('is not asked any more about a submission that waits for half a minute', async () => {

@@ -5,7 +5,13 @@ import type { WorkerDeps } from '#deps.ts';
 import { type AskDeps, askServices } from '#spam/checks/ask-services.ts';
 import { endCheck, settleCheck, type TakenCheck, takeChecks } from '#spam/checks/checks.store.ts';
 
-export type SettleDeps = AskDeps & Pick<WorkerDeps, 'pool' | 'quota' | 'bell' | 'announce'>;
+export interface SettleDeps extends AskDeps, Pick<WorkerDeps, 'pool' | 'quota' | 'bell' | 'announce'> {
+  /** Counts how checks end. */
+  readonly note: (outcome: CheckOutcome) => void;
+}
+
+export const checkOutcomes = ['passed', 'caught', 'unchecked'] as const;
+export type CheckOutcome = (typeof checkOutcomes)[number];
 
 /** Submissions whose services are asked at once. */
 export const checksAtOnce = 50;
@@ -32,6 +38,7 @@ async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
   );
   const { count, targets } = await settleCheck(pool, { formId, submissionId, verdict, isSpam });
   if (count === 0) return;
+  deps.note(isSpam ? 'caught' : reasons.some(({ name }) => name === 'unchecked') ? 'unchecked' : 'passed');
   if (isSpam) await giveBack(deps, check, userId);
   // Who looks at the inbox sees that the check is over.
   else await announce([{ id: submissionId, formId }]);
