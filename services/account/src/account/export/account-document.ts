@@ -21,6 +21,7 @@ import type { TargetDeps } from '#deliveries/targets/target-sealing.ts';
 import { presentForm } from '#forms/present-form.ts';
 import { presentApiKey } from '#identity/keys/present-api-key.ts';
 import { readNotifications } from '#notifications/read-notifications.ts';
+import { readSpamSettings } from '#spam/read-spam-settings.ts';
 
 export interface DocumentSources {
   readonly pool: Pool;
@@ -58,7 +59,8 @@ export async function* writeAccountDocument(sources: DocumentSources): AsyncGene
   for (const [index, form] of holdings.forms.entries()) {
     const { id } = form.form;
     const mails = JSON.stringify(await readNotifications(targetDeps, form.form));
-    yield `${index > 0 ? ',' : ''}\n${opened(presentForm(form, publicUrl))},"notifications":${mails},"days":[`;
+    const spam = JSON.stringify(await readSpamSettings(targetDeps, form.form));
+    yield `${index > 0 ? ',' : ''}\n${opened(presentForm(form, publicUrl))},"notifications":${mails},"spam":${spam},"days":[`;
     const days = readPages<CountedDay>(semaphore, daysAtOnce, (last, limit) => findDays(pool, id, last, limit));
     yield* writeItems(days, JSON.stringify);
     yield '],"origins":[';

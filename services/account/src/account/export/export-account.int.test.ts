@@ -84,6 +84,10 @@ describe('the export of an account', () => {
     const link = { purpose: 'change-email', tokenHash: 'secret hash', email: 'next@example.com', expiresAt };
     await prisma.mailToken.create({ data: { id: randomUUID(), userId: user.id, ...link } });
     await prisma.notifications.create({ data: { formId: form.id, mode: 'daily' } });
+    const sealed = Buffer.from('the secret link to a captcha');
+    await prisma.spamSettings.create({
+      data: { formId: form.id, blockList: ['casino'], captcha: 'turnstile', sealed },
+    });
     const recipient = { id: randomUUID(), formId: form.id, email: 'crew@example.com', tokenHash: 'secret link' };
     await prisma.recipient.create({ data: recipient });
     const days = ['2026-11-20', '2026-11-21'].map((date) => ({ formId: form.id, day: new Date(date) }));
@@ -119,6 +123,7 @@ describe('the export of an account', () => {
       mailedLinks: [{ purpose: 'change-email', email: 'next@example.com' }],
     });
     expect(exported.forms[1]).toMatchObject({
+      spam: { threshold: 0.99, blockList: ['casino'], captcha: 'turnstile' },
       notifications: { mode: 'daily', recipients: [{ email: 'crew@example.com' }] },
     });
     expect(exported.setAside).toMatchObject([{ submission: { json: '{"n":1.0}' } }]);
