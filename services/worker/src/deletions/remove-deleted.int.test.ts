@@ -45,6 +45,20 @@ const store = (...submissions: AcceptedSubmission[]) =>
   });
 const received = ({ id: formId, userId } = form) => buildAcceptedSubmission({ formId, userId });
 
+/** A form that mails, and that has marks and a remote check. What it stores then leaves two notices. */
+async function addMailAndChecks({ id: formId, userId } = form): Promise<void> {
+  const { prisma } = database;
+  const id = randomUUID();
+  await prisma.notifications.create({ data: { formId, mode: 'instant', autoReply: true } });
+  await prisma.recipient.create({ data: { id, formId, email: 'ada@example.com' } });
+  await prisma.autoReply.create({
+    data: { formId, day: new Date(), addressHash: Buffer.from('hash'), at: new Date() },
+  });
+  await prisma.spamLesson.create({ data: { submissionId: id, formId, userId, isSpam: true } });
+  await prisma.spamCheck.create({ data: { submissionId: id, formId, dueAt: new Date() } });
+}
+const mailAndChecks = { notices: 2, auto_replies: 1, spam_lessons: 1, spam_checks: 1 };
+
 /** What account does when an owner deletes a form. */
 const deleteForm = ({ id } = form) =>
   database.prisma.$transaction([
@@ -68,6 +82,12 @@ const nothing = {
   daily_form_counters: 0,
   daily_origin_counters: 0,
   dead_submissions: 0,
+  notifications: 0,
+  recipients: 0,
+  notices: 0,
+  auto_replies: 0,
+  spam_lessons: 0,
+  spam_checks: 0,
   form_deletions: 0,
 };
 
@@ -85,6 +105,7 @@ describe('the removal of a deleted form', () => {
   it('takes away all that is kept of it, and nothing of another form', async () => {
     const other = await newForm();
     for (const each of [form, other]) {
+      await addMailAndChecks(each);
       await store(received(each), received(each));
       const dead = { id: randomUUID(), formId: each.id, payload: Buffer.from('{}'), reason: 'refused' };
       await database.prisma.deadSubmission.create({ data: dead });
@@ -97,6 +118,7 @@ describe('the removal of a deleted form', () => {
       daily_form_counters: 1,
       daily_origin_counters: 1,
       dead_submissions: 1,
+      ...mailAndChecks,
       form_deletions: 1,
     });
     expect(await removeAll()).toEqual(['done']);
@@ -108,6 +130,9 @@ describe('the removal of a deleted form', () => {
       daily_form_counters: 1,
       daily_origin_counters: 1,
       dead_submissions: 1,
+      notifications: 1,
+      recipients: 1,
+      ...mailAndChecks,
     });
   });
 
