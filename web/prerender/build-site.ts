@@ -18,10 +18,16 @@ const cacheDir = resolve(webDir, '../node_modules/.cache/inlet');
 /** Small modules that the script of public pages shares with the app. */
 const shared =
   /preload-helper|src\/(?:lib\/(?:clipboard|prices|wording)|components\/ui\/meter-level|features\/billing\/(?:plan-name|prices))\.ts$/;
+/** Almost every page of the app has these modules: as one file they are smaller than as a dozen. No island has the second ones. */
+const queries = /react-query\/.*\/use(?:Base)?(?:Query|Mutation)\.js$|query-core\/.*\/(?:query|mutation)Observer\.js$/;
+const inPages =
+  /src\/components\/ui\/(?:skeleton|failure|query-failure|empty-state|page|navigation-link|back-link)\.tsx$/;
 /** App and public pages share two files rather than many: React, and the modules without it. */
 const groups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'shared', test: shared },
+  { name: 'queries', test: queries, includeDependenciesRecursively: false },
+  { name: 'in-pages', test: inPages, includeDependenciesRecursively: false },
 ];
 
 /** Node loads the configuration itself, so both builds share its plugins and the pages that these have compiled. */

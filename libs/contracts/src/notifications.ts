@@ -1,16 +1,14 @@
 import * as z from 'zod';
+import { mailEveryMinutes, recipientsMax } from '#notification-limits.ts';
 import { emailSchema } from '#sessions.ts';
 import { canBeStored } from '#text.ts';
 
-export const recipientsMax = 5;
 /** Confirmation mails that an account may cause in a day; an address gets one of the installation. */
 export const confirmationsPerDay = 10;
 /** Days that the link of such a mail works. */
 export const confirmationDays = 7;
 /** A mail names every submission; of so many it has the fields. */
 export const shownInMailMax = 20;
-/** Minutes between two mails of a form to the same recipient. */
-export const mailEveryMinutes = 5;
 /** The local hour of a daily digest. */
 export const digestHour = 8;
 

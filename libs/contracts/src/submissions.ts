@@ -1,14 +1,9 @@
 import * as z from 'zod';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import { spamVerdictSchema } from '#spam.ts';
+import { submissionPageMax, submissionsNamedMax } from '#submission-limits.ts';
 import { canBeStored } from '#text.ts';
 
-/** Largest page of submissions that the management API gives at once. */
-export const submissionPageMax = 200;
-/** Characters of a value that a list shows; the submission itself, read by its id, has all of them. */
-export const listedValueMax = 2_000;
-/** Submissions that one request can delete or mark by naming them. */
-export const submissionsNamedMax = 1_000;
 const searchMaxLength = 200;
 
 export const submissionSchema = z

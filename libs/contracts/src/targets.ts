@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import type { Template } from '#presets/preset.ts';
-import { submissionsNamedMax } from '#submissions.ts';
+import { submissionsNamedMax } from '#submission-limits.ts';
 import { canBeStored } from '#text.ts';
 import { webhookEventSchema } from '#webhook-events.ts';
 

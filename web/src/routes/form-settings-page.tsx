@@ -1,8 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { DangerZone } from '#features/forms/settings/components/danger-zone.tsx';
 import { FormSettings } from '#features/forms/settings/components/form-settings.tsx';
 import { FormSettingsFrame } from '#routes/form-settings-frame.tsx';
+
+// It stands below everything else.
+const DangerZone = lazy(async () => ({
+  default: (await import('#features/forms/settings/components/danger-zone.tsx')).DangerZone,
+}));
 
 export function FormSettingsPage() {
   const [isDeleted, setIsDeleted] = useState(false);
@@ -12,7 +16,9 @@ export function FormSettingsPage() {
       {(form) => (
         <div className="grid grid-cols-1 gap-12">
           <FormSettings key={form.id} form={form} />
-          <DangerZone form={form} onDeleted={() => setIsDeleted(true)} />
+          <Suspense>
+            <DangerZone form={form} onDeleted={() => setIsDeleted(true)} />
+          </Suspense>
         </div>
       )}
     </FormSettingsFrame>

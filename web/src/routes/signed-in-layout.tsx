@@ -1,19 +1,25 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { NavigationLink } from '#components/ui/navigation-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Wordmark } from '#components/ui/wordmark.tsx';
 import { useSignOut } from '#features/account/api/use-sign-out.ts';
 import { ProfileMenu } from '#features/account/components/profile-menu.tsx';
-import { VerifyReminder } from '#features/account/components/verify-reminder.tsx';
 import { usePortal } from '#features/billing/api/use-portal.ts';
 import { PaymentDue } from '#features/billing/components/payment-due.tsx';
-import { PortalFailure } from '#features/billing/components/portal-failure.tsx';
 import { SubscriptionGate } from '#features/billing/components/subscription-gate.tsx';
 import { hasActiveSubscription } from '#features/billing/subscription.ts';
 import { ConnectionBar } from '#features/connection/components/connection-bar.tsx';
 import { failureMessage } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
+
+// Few people see them.
+const VerifyReminder = lazy(async () => ({
+  default: (await import('#features/account/components/verify-reminder.tsx')).VerifyReminder,
+}));
+const PortalFailure = lazy(async () => ({
+  default: (await import('#features/billing/components/portal-failure.tsx')).PortalFailure,
+}));
 
 export function SignedInLayout() {
   const user = useUser();
@@ -64,10 +70,16 @@ export function SignedInLayout() {
         )}
         {portal.error && (
           <div className="mb-8">
-            <PortalFailure error={portal.error} />
+            <Suspense>
+              <PortalFailure error={portal.error} />
+            </Suspense>
           </div>
         )}
-        {(isActive || isOwnAccount) && <VerifyReminder />}
+        {!user.isVerified && (isActive || isOwnAccount) && (
+          <Suspense>
+            <VerifyReminder />
+          </Suspense>
+        )}
         {isActive && <PaymentDue isOpening={portal.isLeaving} onManage={() => portal.leave()} />}
         {isOwnAccount ? (
           <Outlet />

@@ -1,4 +1,5 @@
-import { type Recipient, recipientsMax } from '@inlet/contracts/notifications';
+import { recipientsMax } from '@inlet/contracts/notification-limits';
+import type { Recipient } from '@inlet/contracts/notifications';
 import { emailSchema } from '@inlet/contracts/sessions';
 
 export type AddedRecipient = { readonly email: string } | { readonly problem: string };

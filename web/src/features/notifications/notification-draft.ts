@@ -1,4 +1,4 @@
-import { type Notifications, updateNotificationsSchema } from '@inlet/contracts/notifications';
+import type { Notifications } from '@inlet/contracts/notifications';
 import { ApiError } from '#lib/http.ts';
 import type { FieldErrors } from '#lib/use-settings-form.ts';
 
@@ -9,11 +9,10 @@ export function draftOf({ mode, autoReply, alerts }: Notifications): Notificatio
   return { mode, autoReply, alerts };
 }
 
-/** The errors of a draft before it is sent, by field: `autoReply.subject`. */
+/** The errors of a draft before it is sent, by field: `autoReply.subject`. Longer texts cannot be typed. */
 export function checkDraft(draft: NotificationDraft): FieldErrors {
   const { enabled, subject, body } = draft.autoReply;
   return {
-    ...byField(updateNotificationsSchema.safeParse(draft).error?.issues ?? []),
     ...(enabled && subject.trim() === '' && { 'autoReply.subject': 'Subject is required' }),
     ...(enabled && body.trim() === '' && { 'autoReply.body': 'Message is required' }),
   };
@@ -23,8 +22,4 @@ export function checkDraft(draft: NotificationDraft): FieldErrors {
 export function refusedFields(error: unknown): FieldErrors {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(error.issues.map(({ field, message }) => [field, message]).toReversed());
-}
-
-function byField(issues: readonly { readonly path: PropertyKey[]; readonly message: string }[]): FieldErrors {
-  return Object.fromEntries(issues.map(({ path, message }) => [path.map(String).join('.'), message]).toReversed());
 }

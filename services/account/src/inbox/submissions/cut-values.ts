@@ -1,4 +1,4 @@
-import { listedValueMax } from '@inlet/contracts/submissions';
+import { listedValueMax } from '@inlet/contracts/submission-limits';
 
 export interface CutFields {
   readonly data: string;

@@ -4,11 +4,10 @@ import { useResendVerification } from '#features/account/api/use-resend-verifica
 import { failureMessage } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
 
-/** Asks for the step that the mails of new forms wait for; nothing once it is done. */
+/** Asks for the step that the mails of new forms wait for. */
 export function VerifyReminder() {
-  const { email, isVerified } = useUser();
+  const { email } = useUser();
   const resend = useResendVerification();
-  if (isVerified) return null;
   return (
     <div className="mb-8">
       <Notice

@@ -1,6 +1,6 @@
 import History from 'virtual:lucide/rotate-ccw-clock';
 import X from 'virtual:lucide/x';
-import { submissionsNamedMax } from '@inlet/contracts/submissions';
+import { submissionsNamedMax } from '@inlet/contracts/submission-limits';
 import type { ReplayRequest, Target } from '@inlet/contracts/targets';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';

@@ -1,4 +1,5 @@
-import { mailEveryMinutes, type NotificationMode } from '@inlet/contracts/notifications';
+import { mailEveryMinutes } from '@inlet/contracts/notification-limits';
+import type { NotificationMode } from '@inlet/contracts/notifications';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Choice } from '#components/ui/choice.tsx';

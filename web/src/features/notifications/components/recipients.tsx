@@ -1,5 +1,6 @@
 import Plus from 'virtual:lucide/plus';
-import { type Notifications, type Recipient, recipientsMax } from '@inlet/contracts/notifications';
+import { recipientsMax } from '@inlet/contracts/notification-limits';
+import type { Notifications, Recipient } from '@inlet/contracts/notifications';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';

@@ -10,7 +10,7 @@ interface ThresholdFieldProps {
 
 const lowest = 0.5;
 
-/** From which score a submission is spam. The colours of the track show what happens to which scores. */
+/** From which score a submission is spam. The colours below it show what happens to which scores. */
 export function ThresholdField({ value, onChange }: ThresholdFieldProps) {
   const id = useId();
   const flagged = Math.max(0, value - flaggedBelow);
@@ -37,9 +37,9 @@ export function ThresholdField({ value, onChange }: ThresholdFieldProps) {
         onChange={(event) => onChange(Number(event.target.value) / 100)}
         aria-valuetext={formatShare(value)}
         aria-describedby={`${id}-zones`}
-        className={rangeClass}
-        style={{ background: trackOf(flagged, value) }}
+        className="block h-6 w-full cursor-pointer accent-accent"
       />
+      <div aria-hidden className="mx-2 h-1.5 rounded-full" style={{ background: zonesOf(flagged, value) }} />
       <dl id={`${id}-zones`} className="mt-4 grid gap-2 text-small">
         <Zone colour="bg-success" name={`Below ${formatShare(flagged)}`}>
           Inbox
@@ -70,18 +70,10 @@ function Zone({ colour, name, children }: { colour: string; name: string; childr
   );
 }
 
-/** The thumb's middle stays half its width away from the ends. */
-function trackOf(flagged: number, spam: number): string {
-  const at = (score: number) => {
-    const share = Math.max(0, (score - lowest) / (1 - lowest));
-    return `calc(10px + (100% - 20px) * ${share.toFixed(3)})`;
-  };
-  const [a, b] = [at(flagged), at(spam)];
+function zonesOf(flagged: number, spam: number): string {
+  const [a, b] = [flagged, spam].map((score) => `${Math.max(0, ((score - lowest) / (1 - lowest)) * 100)}%`);
   return `linear-gradient(to right, var(--success) ${a}, var(--amber) ${a} ${b}, var(--danger) ${b})`;
 }
-
-const rangeClass =
-  'block h-1.5 w-full cursor-pointer appearance-none rounded-full forced-colors:appearance-auto [&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-ink [&::-moz-range-thumb]:bg-surface [&::-webkit-slider-thumb]:size-5 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-ink [&::-webkit-slider-thumb]:bg-surface focus-visible:outline-offset-8';
 
 const resetClass =
   'mt-3 min-h-8 rounded-small text-small text-muted underline decoration-line-strong underline-offset-4 hover:text-ink';

@@ -1,4 +1,5 @@
-import { type Submission, submissionsNamedMax } from '@inlet/contracts/submissions';
+import { submissionsNamedMax } from '@inlet/contracts/submission-limits';
+import type { Submission } from '@inlet/contracts/submissions';
 import { type Filter, filterBody } from '#features/submissions/filter.ts';
 import type { Change } from '#features/submissions/pending-change.ts';
 import type { ApiClient } from '#lib/api-client.ts';

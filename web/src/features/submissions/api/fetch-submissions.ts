@@ -1,4 +1,5 @@
-import { type SubmissionPage, submissionPageMax } from '@inlet/contracts/submissions';
+import { submissionPageMax } from '@inlet/contracts/submission-limits';
+import type { SubmissionPage } from '@inlet/contracts/submissions';
 import { type Filter, filterBody } from '#features/submissions/filter.ts';
 import type { ApiClient } from '#lib/api-client.ts';
 
