@@ -54,6 +54,7 @@ export async function openScene(request: APIRequestContext, baseUrl: string, pag
   const earlier = await call<{ forms: Form[] }>('GET', '/api/v1/forms', undefined, token);
   const open = await addOpenForm();
   const spare = await addOpenForm();
+  const settled = await addOpenForm();
   const copied = await addOpenForm();
   // The newest, so that a list begins with a form that has origins.
   const limited = await addForm([pageOrigin.replace('http://', ''), website]);
@@ -67,7 +68,7 @@ export async function openScene(request: APIRequestContext, baseUrl: string, pag
     open,
     limited,
     copied,
-    formOf: ({ words }) => (words.form === 'write' ? spare : words.form === 'limited' ? limited : open),
+    formOf: ({ words: { form = '' } }) => ({ write: spare, settings: settled, limited })[form] ?? open,
     env: ({ words }) => ({
       INLET_API_KEY: [words.form, words.key].includes('write') ? write.key : read.key,
       INLET_EMAIL: demo.email,
