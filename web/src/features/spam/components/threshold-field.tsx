@@ -10,7 +10,7 @@ interface ThresholdFieldProps {
 
 const lowest = 0.5;
 
-/** From which score a submission is spam. The colours below it show what happens to which scores. */
+/** From which score a submission is spam. The colours of the track show what happens to which scores. */
 export function ThresholdField({ value, onChange }: ThresholdFieldProps) {
   const id = useId();
   const flagged = Math.max(0, value - flaggedBelow);
@@ -37,9 +37,9 @@ export function ThresholdField({ value, onChange }: ThresholdFieldProps) {
         onChange={(event) => onChange(Number(event.target.value) / 100)}
         aria-valuetext={formatShare(value)}
         aria-describedby={`${id}-zones`}
-        className="block h-6 w-full cursor-pointer accent-accent"
+        className="block h-1.5 w-full cursor-pointer appearance-none rounded-full accent-accent focus-visible:outline-offset-8 forced-colors:appearance-auto"
+        style={{ background: zonesOf(flagged, value) }}
       />
-      <div aria-hidden className="mx-2 h-1.5 rounded-full" style={{ background: zonesOf(flagged, value) }} />
       <dl id={`${id}-zones`} className="mt-4 grid gap-2 text-small">
         <Zone colour="bg-success" name={`Below ${formatShare(flagged)}`}>
           Inbox
@@ -70,8 +70,12 @@ function Zone({ colour, name, children }: { colour: string; name: string; childr
   );
 }
 
+/** The middle of the thumb stays half its width away from the ends. */
 function zonesOf(flagged: number, spam: number): string {
-  const [a, b] = [flagged, spam].map((score) => `${Math.max(0, ((score - lowest) / (1 - lowest)) * 100)}%`);
+  const [a, b] = [flagged, spam].map((score) => {
+    const share = Math.max(0, (score - lowest) / (1 - lowest));
+    return `calc(8px + (100% - 16px) * ${share})`;
+  });
   return `linear-gradient(to right, var(--success) ${a}, var(--amber) ${a} ${b}, var(--danger) ${b})`;
 }
 
