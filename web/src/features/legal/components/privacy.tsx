@@ -29,6 +29,12 @@ export function Privacy() {
           is not stored with what you sent. We do not use any of it for purposes of our own.
         </p>
         <p>
+          The owner of the website may have it delivered to services of their choice, by mail or by an integration, and
+          may have it checked for spam by a captcha service or by Akismet. Such a check sends the captcha’s token;
+          Akismet also gets what you filled in, the name of your browser and your network address. We keep your address
+          for that until the check ends, at most a minute or so.
+        </p>
+        <p>
           To see, correct or delete it, ask the owner of the website: they decide about it. If you write to us, we pass
           your request on to them.
         </p>
