@@ -119,8 +119,8 @@ describe('the limits of automatic answers', () => {
   }, 60_000);
 
   it('are one answer a day for an address and a form, also with tags', async () => {
-    await test.submit(['ada@example.com', 'ada@example.com', 'Ada+shop@example.com'].map(from));
-    await test.submit([from('ada@example.com')]);
+    await test.submit([from('ada@example.com'), from('ada@example.com')]);
+    await test.submit([from('Ada+shop@example.com')]);
     expect(await recipients()).toEqual(['ada@example.com']);
   });
 
