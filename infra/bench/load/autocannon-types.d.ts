@@ -7,6 +7,7 @@ declare module 'autocannon' {
     duration: number;
     setupClient: (client: { setRequests: (requests: Request[]) => void }) => void;
     overallRate?: number;
+    idReplacement?: boolean;
     ignoreCoordinatedOmission?: boolean;
   };
   function autocannon(options: Options): Promise<unknown>;

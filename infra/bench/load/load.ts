@@ -25,6 +25,9 @@ export type LoadResult = {
   errors: number;
 };
 
+/** Stands in a body for a number that every request has for itself: no two visitors send the same text. */
+export const numberMark = '00000000';
+
 /** Runs a load to its end in a process of its own. */
 export type RunLoad = (load: Load) => Promise<LoadResult>;
 

@@ -1,9 +1,11 @@
-import type { RequestMix } from '#load/load.ts';
+import { numberMark, type RequestMix } from '#load/load.ts';
 import { websiteOrigin } from '#product/forms.ts';
 
 const userAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const visitor = { name: 'Ada Lovelace', email: 'ada@example.com' };
+/** Its number makes it another text in every request. */
+const opening = `Order ${numberMark}. `;
 const sentence = 'I would like to know whether your workshop in May has places left, and what it costs. ';
 /** What a contact form usually brings. */
 const SMALLEST_BYTES = 200;
@@ -55,7 +57,7 @@ export function multipartSubmissions(endpointIds: readonly string[]): RequestMix
 export function fieldsOf(bytes: number): Record<string, string> {
   const without = JSON.stringify({ ...visitor, message: '' });
   const room = bytes - without.length;
-  return { ...visitor, message: sentence.repeat(Math.ceil(room / sentence.length)).slice(0, room) };
+  return { ...visitor, message: (opening + sentence.repeat(Math.ceil(room / sentence.length))).slice(0, room) };
 }
 
 function jsonMix(endpointIds: readonly string[], bodies: readonly string[]): RequestMix {

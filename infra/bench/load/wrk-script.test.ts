@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Load } from '#load/load.ts';
+import { type Load, numberMark } from '#load/load.ts';
 import { wrkScript } from '#load/wrk-script.ts';
 
 const load: Load = {
@@ -26,6 +26,12 @@ describe('wrkScript', () => {
     expect(script).toContain(`local paths = { '/a', '/b', '/c' }`);
     expect(script).toContain(`local bodies = { '1', '2' }`);
     expect(script).toContain('for i = 0, 3 - 1 do');
+  });
+
+  it('gives every request a number of its own where its body has a place for one', () => {
+    const script = wrkScript({ ...load, requests: { ...load.requests, bodies: [`{"a":"${numberMark}"}`] } });
+    expect(script).toContain(`formatted:find('${numberMark}', 1, true)`);
+    expect(script).toContain("string.format('%08d', sent)");
   });
 
   it('writes what could end a Lua string, and every byte beyond ASCII, by its number', () => {

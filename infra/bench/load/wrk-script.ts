@@ -1,4 +1,4 @@
-import { type Load, type RequestMix, requestCount } from '#load/load.ts';
+import { type Load, numberMark, type RequestMix, requestCount } from '#load/load.ts';
 
 /** Marks the line of wrk's output that this script writes. */
 export const resultMark = 'BENCH ';
@@ -20,24 +20,31 @@ function setup(thread)
 end`;
 }
 
-// What is the same for every request wrk formats once, and calls no Lua for.
+// wrk formats each request once. What is the same every time calls no Lua; a number is put in between two halves.
 function requests(mix: RequestMix): string {
   const headers = Object.entries(mix.headers).map(([name, value]) => `[${text(name)}] = ${text(value)}`);
   const common = `wrk.method = 'POST'\nwrk.headers = { ${headers.join(', ')} }`;
-  if (requestCount(mix) === 1) return `${common}\nwrk.body = ${text(mix.bodies[0] ?? '')}`;
+  if (requestCount(mix) === 1 && !mix.bodies[0]?.includes(numberMark))
+    return `${common}\nwrk.body = ${text(mix.bodies[0] ?? '')}`;
   return `${common}
 local paths = ${list(mix.paths)}
 local bodies = ${list(mix.bodies)}
-local formatted = {}
+local heads, tails = {}, {}
 local sent = 0
 function init()
+  math.randomseed(os.time())
+  sent = math.random(0, 50000000)
   for i = 0, ${requestCount(mix)} - 1 do
-    formatted[i] = wrk.format(nil, paths[i % #paths + 1], nil, bodies[i % #bodies + 1])
+    local formatted = wrk.format(nil, paths[i % #paths + 1], nil, bodies[i % #bodies + 1])
+    local from, to = formatted:find('${numberMark}', 1, true)
+    heads[i] = from and formatted:sub(1, from - 1) or formatted
+    tails[i] = from and formatted:sub(to + 1)
   end
 end
 function request()
   sent = sent + 1
-  return formatted[sent % ${requestCount(mix)}]
+  local i = sent % ${requestCount(mix)}
+  return tails[i] and heads[i] .. string.format('%08d', sent) .. tails[i] or heads[i]
 end`;
 }
 
