@@ -8,17 +8,15 @@ import { startChangeLimit } from '#changes/limit-changes.ts';
 import { startFormDeletions } from '#deletions/delete-forms.ts';
 import { startDeliveries } from '#deliveries/start-deliveries.ts';
 import type { WorkerDeps } from '#deps.ts';
-
 import { startMail } from '#mail/start-mail.ts';
-
 import { startNotifications } from '#notifications/start-notifications.ts';
-
 import { startIndexing } from '#search/start-indexing.ts';
 import { startChecks } from '#spam/checks/start-checks.ts';
 import { startLearning } from '#spam/learn/start-learning.ts';
 import { startSpamLimit } from '#spam/limit/limit-spam.ts';
 import { measureDead } from '#submissions/measure-dead.ts';
 import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
+import { watchDue } from '#watch/watch-due.ts';
 import { watchQueue } from '#watch/watch-queue.ts';
 
 const watched = jobs['store-submissions'].queue;
@@ -59,7 +57,8 @@ export function consume(deps: WorkerDeps): void {
   lifecycle.onClose('finish work', 'checks of spam', checks.close);
   const changes = startChangeLimit({ pool, logger });
   lifecycle.onClose('finish work', 'limit of changes', changes.close);
-  startNotifications(deps);
+  const due = watchDue({ pool, logger, loops: { ...startNotifications(deps), checks, lessons: learning } });
+  lifecycle.onClose('stop intake', 'watch of due work', due.close);
 
   const isBusy = async () => (await view.look()).waiting > 0;
   const indexing = startIndexing({ pool, isBusy, logger });

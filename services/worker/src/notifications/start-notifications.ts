@@ -2,7 +2,7 @@ import { isDatabaseAway } from '@inlet/db/faults';
 import { createUnsubscribeTokens } from '@inlet/mail/unsubscribe-tokens';
 import { openProducer } from '@inlet/queue/producer';
 import { redisKeys } from '@inlet/redis/keys';
-import { startBackgroundLoop } from '@inlet/service/background-loop';
+import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
 import type { WorkerDeps } from '#deps.ts';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
 import { giveTimes } from '#notifications/notifications.store.ts';
@@ -10,28 +10,29 @@ import { removeOldReplies } from '#notifications/replies.store.ts';
 import { sendNotification } from '#notifications/send-notification.ts';
 import { sendReplies } from '#notifications/send-replies.ts';
 
-/** A first mail comes within seconds. */
-const intervalMs = 1_000;
-const sweepIntervalMs = 30_000;
+const intervalMs = 30_000;
 
 /** Starts the mails that submissions cause: to those who want to know of them, and to their senders. */
-export function startNotifications(deps: WorkerDeps): void {
+export function startNotifications(deps: WorkerDeps): Record<'notifications' | 'autoReplies', BackgroundLoop> {
   const { logger, lifecycle } = deps;
   const notifications = openNotifications(deps);
-  const repeat = (name: string, ms: number, work: (signal: AbortSignal) => Promise<void>) => {
-    const options = { intervalMs: ms, logger, complaint: `${name}: round failed` };
-    lifecycle.onClose('finish work', name, startBackgroundLoop(options, ({ signal }) => work(signal)).close);
+  const repeat = (name: string, work: (signal: AbortSignal) => Promise<void>) => {
+    const options = { intervalMs, logger, complaint: `${name}: round failed` };
+    const loop = startBackgroundLoop(options, ({ signal }) => work(signal));
+    lifecycle.onClose('finish work', name, loop.close);
+    return loop;
   };
-  repeat('notifications', intervalMs, async (signal) => {
+  const loop = repeat('notifications', async (signal) => {
     while (!signal.aborted && (await sendNotification(notifications)));
   });
-  repeat('auto-replies', intervalMs, async (signal) => {
+  const autoReplies = repeat('auto-replies', async (signal) => {
     while (!signal.aborted && (await sendReplies(notifications)));
   });
-  repeat('sweep of notifications', sweepIntervalMs, async () => {
+  repeat('sweep of notifications', async () => {
     await giveTimes(notifications.pool);
     await removeOldReplies(notifications.pool);
   });
+  return { notifications: loop, autoReplies };
 }
 
 /** What the mails of submissions need; tests take the rounds themselves. */

@@ -2,8 +2,7 @@ import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/backgro
 import { defineCounter, type Metrics } from '@inlet/service/metrics';
 import { checkOutcomes, checksAtOnce, type SettleDeps, settleSome } from '#spam/checks/settle-checks.ts';
 
-/** A submission waits for its mail no longer than its sender would notice. */
-const intervalMs = 1_000;
+const intervalMs = 30_000;
 
 type CheckDeps = Omit<SettleDeps, 'note'> & { readonly metrics: Metrics };
 

@@ -4,8 +4,7 @@ import type { Pool } from 'pg';
 import { learnSome } from '#spam/learn/learn-lessons.ts';
 import { forgetLessons } from '#spam/learn/lessons.store.ts';
 
-/** Soon enough for an owner who marks one and waits for the next. */
-const intervalMs = 1_000;
+const intervalMs = 30_000;
 /** Between two steps nothing is done for as long as the last one took: storing comes first. */
 const restFactor = 1;
 const cleaningIntervalMs = 3_600_000;

@@ -1,0 +1,15 @@
+import type { Pool } from 'pg';
+
+/** Work that becomes due by a row or by the time. */
+export type DueWork = 'notifications' | 'autoReplies' | 'checks' | 'lessons';
+
+export async function findDue(pool: Pool): Promise<DueWork[]> {
+  const { rows } = await pool.query<{ work: DueWork }>({
+    name: 'due-work',
+    text: `select 'notifications' as work where exists (select from notifications where due_at <= now())
+      union all select 'autoReplies' where exists (select from notices where purpose = 'reply')
+      union all select 'checks' where exists (select from spam_checks where due_at <= now())
+      union all select 'lessons' where exists (select from spam_lessons where not is_learned)`,
+  });
+  return rows.map(({ work }) => work);
+}

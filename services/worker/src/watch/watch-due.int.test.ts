@@ -1,0 +1,37 @@
+import type { BackgroundLoop } from '@inlet/service/background-loop';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openSpamTest, type SpamTest } from '#spam.test-setup.ts';
+import { watchDue } from '#watch/watch-due.ts';
+
+let test: SpamTest;
+const woken: string[] = [];
+const loopOf = (name: string): BackgroundLoop => ({ wake: () => woken.push(name), close: async () => undefined });
+
+beforeAll(async () => {
+  test = await openSpamTest();
+});
+afterAll(() => test.close());
+
+it('wakes the loops whose work is due, and no other', async () => {
+  const { prisma } = test.owner;
+  const { id: formId } = await test.addForm();
+  const dueAt = new Date(Date.now() - 1_000);
+  await prisma.notifications.upsert({
+    where: { formId },
+    create: { formId, mode: 'instant', dueAt },
+    update: { dueAt },
+  });
+  await prisma.notice.create({ data: { formId, purpose: 'reply', ids: [] } });
+  const { pool, logger } = test.deps;
+  const loops = {
+    notifications: loopOf('notifications'),
+    autoReplies: loopOf('autoReplies'),
+    checks: loopOf('checks'),
+    lessons: loopOf('lessons'),
+  };
+  const watch = watchDue({ pool, logger, loops });
+  onTestFinished(watch.close);
+  await waitUntil(() => woken.length >= 2);
+  expect(new Set(woken)).toEqual(new Set(['notifications', 'autoReplies']));
+});
