@@ -1,5 +1,22 @@
 import * as z from 'zod';
 
+/** The codes of the endpoint's refusals. What is counted for good has these names alone; others count as `other`. */
+export const refusalReasons = [
+  'origin_not_allowed',
+  'form_not_found',
+  'malformed_body',
+  'not_an_object',
+  'empty_submission',
+  'invalid_fields',
+  'invalid_idempotency_key',
+  'idempotency_key_reused',
+  'too_large',
+  'unsupported_type',
+  'rate_limited',
+  'submission_limit_reached',
+  'unavailable',
+] as const;
+
 /** A refused request as the form's owner sees it: reason, time and origin, never its content. */
 export const refusalSchema = z
   .object({

@@ -29,6 +29,8 @@ export interface RedisKeys {
   readonly refusals: (formId: string) => string;
   /** A form's refusals of a day, counted by reason. */
   readonly refusalCounts: (formId: string, day: string) => string;
+  /** The forms with refusals on a day. */
+  readonly refusingForms: (day: string) => string;
   /** A counter of attempts, for a limit. */
   readonly attempts: (name: string) => string;
   /** Present while a worker has just looked which targets are due. */
@@ -57,6 +59,7 @@ export function redisKeys(prefix: string): RedisKeys {
     mailSent: (jobId) => `${tag}:mail-sent:${jobId}`,
     refusals: (formId) => `${tag}:refusals:${formId}`,
     refusalCounts: (formId, day) => `${tag}:refusals:${formId}:${day}`,
+    refusingForms: (day) => `${tag}:refusing-forms:${day}`,
     attempts: (name) => `${tag}:attempts:${name}`,
     deliverySweep: `${tag}:delivery-sweep`,
     writeProbe: `${tag}:write-probe`,

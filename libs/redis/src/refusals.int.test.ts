@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@inlet/contracts/refusals';
 import { openTestRedis } from '@inlet/testing/open-test-redis';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readRefusals, writeRefusals } from '#refusals.ts';
+import { countRefused, readRefusalCounts, readRefusals, writeRefusals } from '#refusals.ts';
 
 const daySeconds = 86_400;
 
@@ -94,5 +94,38 @@ describe('the refusals of a form', () => {
     // The first day of seven still counts in its last hour.
     expect(await redis.ttl(counts)).toBeGreaterThan(8 * daySeconds - 60);
     expect(await redis.ttl(counts)).toBeLessThanOrEqual(8 * daySeconds);
+  });
+});
+
+describe('the counts of refusals', () => {
+  it('are read by day, for all forms that have any', async () => {
+    const { redis, keys, formId, write } = await open();
+    await write({ too_large: 2 });
+    await write({ too_large: 1, rate_limited: 4 });
+    setTime('2026-11-21T00:00:00Z');
+    await write({ too_large: 8 });
+    const read = async (day: string) => {
+      const pages = [];
+      for await (const page of readRefusalCounts(redis, keys, day)) pages.push(...page);
+      return pages;
+    };
+    expect(await read('2026-11-20')).toEqual([{ formId, counts: { too_large: 3, rate_limited: 4 } }]);
+    expect(await read('2026-11-21')).toEqual([{ formId, counts: { too_large: 8 } }]);
+    expect(await read('2026-11-19')).toEqual([]);
+  });
+
+  it('are summed over seven days for a reason', async () => {
+    const { redis, keys, formId, write } = await open();
+    await write({ too_large: 1 });
+    setTime('2026-11-21T00:00:00Z');
+    await write({ too_large: 2, rate_limited: 9 });
+    setTime('2026-11-27T23:00:00Z');
+    await write({ too_large: 4 });
+    const absent = randomUUID();
+    const counted = await countRefused(redis, keys, [formId, absent], 'too_large');
+    expect([...counted]).toEqual([
+      [formId, 6],
+      [absent, 0],
+    ]);
   });
 });

@@ -10,7 +10,8 @@ export interface RefusalNotes {
   readonly latest: readonly Refusal[];
 }
 
-const keepDays = 7;
+/** The days that Redis keeps refusals for, today included. */
+const refusalDays = 7;
 const daySeconds = 86_400;
 /** The latest refusals that a form keeps. */
 const latestKept = 500;
@@ -21,17 +22,21 @@ export async function writeRefusals(
   keys: RedisKeys,
   notes: readonly RefusalNotes[],
 ): Promise<void> {
+  if (notes.length === 0) return;
   const commands = redis.pipeline();
   const day = dayOf(Date.now());
+  const formsKey = keys.refusingForms(day);
+  commands.sadd(formsKey, ...notes.map(({ formId }) => formId));
+  commands.expire(formsKey, (refusalDays + 1) * daySeconds);
   for (const { formId, counts, latest } of notes) {
     const countsKey = keys.refusalCounts(formId, day);
     for (const [reason, count] of Object.entries(counts)) commands.hincrby(countsKey, reason, count);
-    commands.expire(countsKey, (keepDays + 1) * daySeconds);
+    commands.expire(countsKey, (refusalDays + 1) * daySeconds);
     if (latest.length === 0) continue;
     const listKey = keys.refusals(formId);
     commands.lpush(listKey, ...latest.map((refusal) => JSON.stringify(refusal)));
     commands.ltrim(listKey, 0, latestKept - 1);
-    commands.expire(listKey, keepDays * daySeconds);
+    commands.expire(listKey, refusalDays * daySeconds);
   }
   await commands.exec();
 }
@@ -39,16 +44,42 @@ export async function writeRefusals(
 /** The refusals of a form in the last seven days, newest first. */
 export async function readRefusals(redis: RedisConnection, keys: RedisKeys, formId: string): Promise<RefusalReport> {
   const nowMs = Date.now();
-  const days = Array.from({ length: keepDays }, (_, back) => dayOf(nowMs - back * daySeconds * 1_000));
-  const [lines, ...hashes] = await Promise.all([
+  const [lines, [counted]] = await Promise.all([
     redis.lrange(keys.refusals(formId), 0, -1),
-    ...days.map((day) => redis.hgetall(keys.refusalCounts(formId, day))),
+    countsOf(redis, keys, [formId], lastDays(nowMs)),
   ]);
-  const since = new Date(nowMs - keepDays * daySeconds * 1_000).toISOString();
+  const since = new Date(nowMs - refusalDays * daySeconds * 1_000).toISOString();
   return {
-    counts: sum(hashes),
+    counts: counted?.counts ?? {},
     latest: lines.map((line) => refusalSchema.parse(JSON.parse(line))).filter(({ at }) => at >= since),
   };
+}
+
+/** The counts of a day by form and reason, some forms at a time. */
+export async function* readRefusalCounts(redis: RedisConnection, keys: RedisKeys, day: string) {
+  for await (const formIds of redis.sscanStream(keys.refusingForms(day), { count: 500 })) {
+    yield await countsOf(redis, keys, formIds as string[], [day]);
+  }
+}
+
+/** What forms refused for a reason in the last seven days, by the id of the form. */
+export async function countRefused(
+  redis: RedisConnection,
+  keys: RedisKeys,
+  formIds: readonly string[],
+  reason: string,
+) {
+  const counted = await countsOf(redis, keys, formIds, lastDays(Date.now()));
+  return new Map(counted.map(({ formId, counts }) => [formId, counts[reason] ?? 0]));
+}
+
+async function countsOf(redis: RedisConnection, keys: RedisKeys, formIds: readonly string[], days: readonly string[]) {
+  return Promise.all(
+    formIds.map(async (formId) => {
+      const hashes = await Promise.all(days.map((day) => redis.hgetall(keys.refusalCounts(formId, day))));
+      return { formId, counts: sum(hashes) };
+    }),
+  );
 }
 
 function sum(hashes: readonly Readonly<Record<string, string>>[]): Record<string, number> {
@@ -57,6 +88,11 @@ function sum(hashes: readonly Readonly<Record<string, string>>[]): Record<string
     for (const [reason, count] of Object.entries(hash)) counts[reason] = (counts[reason] ?? 0) + Number(count);
   }
   return counts;
+}
+
+/** The days that Redis keeps, today first. */
+export function lastDays(nowMs: number): string[] {
+  return Array.from({ length: refusalDays }, (_, back) => dayOf(nowMs - back * daySeconds * 1_000));
 }
 
 function dayOf(timeMs: number): string {

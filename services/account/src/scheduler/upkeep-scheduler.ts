@@ -1,6 +1,7 @@
 import { startBackgroundLoop } from '@inlet/service/background-loop';
 import { reportDisabled } from '#deliveries/disabled/report-disabled.ts';
 import { mailAlerts } from '#forms/alerts/mail-alerts.ts';
+import { keepRefusals } from '#forms/refusals/keep-refusals.ts';
 import { mailUsage } from '#forms/usage/mail-usage.ts';
 import { settleReservations } from '#forms/usage/settle-reservations.ts';
 import { continueDeletions } from '#inbox/submissions/continue-deletions.ts';
@@ -23,6 +24,8 @@ const usageEveryMs = 60_000;
 const alertsEveryMs = 600_000;
 /** How long the reservations of a process that died count against their account. */
 const reservationsEveryMs = 60_000;
+/** How late analytics are with refusals. */
+const refusalsEveryMs = 60_000;
 const sweepEveryMs = 3_600_000;
 
 /** Starts the background work that belongs to no request. Every process runs all of it, side by side. */
@@ -39,11 +42,21 @@ export function startUpkeepScheduler(
     repeat(usageEveryMs, 'usage mails: a round failed', (signal) => mailUsage(deps, signal)),
     repeat(alertsEveryMs, 'alerts of forms: a round failed', (signal) => mailAlerts(deps, signal)),
     repeat(reservationsEveryMs, 'quota reservations: settling failed', () => settleReservations(deps)),
+    repeat(refusalsEveryMs, 'refusals: counts cannot be kept', keepAllRefusals(deps)),
     repeat(sweepEveryMs, 'expired rows: removal failed', (signal) => sweepExpired(deps, signal)),
   ];
   return {
     close: async () => {
       await Promise.all(all.map((loop) => loop.close()));
     },
+  };
+}
+
+/** Another process may have been away for days. */
+function keepAllRefusals(deps: Parameters<typeof keepRefusals>[0]) {
+  let isFirst = true;
+  return async (signal: AbortSignal) => {
+    await keepRefusals(deps, { isFirst, signal });
+    isFirst = false;
   };
 }

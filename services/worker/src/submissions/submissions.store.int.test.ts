@@ -91,6 +91,29 @@ describe('insertSubmissions', () => {
     ]);
   });
 
+  it('counts by hour, and apart what was spam on arrival', async () => {
+    const march = (time: string, isSpam = false) => submission({ ...at(`2025-03-${time}`), isSpam });
+    const batch = [march('05T08:59:59.999Z'), march('05T09:00:00Z'), march('05T09:59:00Z'), march('06T00:00:00Z')];
+    expect(await insert([...batch, march('05T09:10:00Z', true), march('04T23:00:00Z', true)])).toBe(6);
+    await insert([...batch, march('05T09:20:00Z'), march('05T23:59:59.999Z')]);
+    const counters = await database.prisma.dailyFormCounter.findMany({
+      where: { formId: form.id },
+      orderBy: { day: 'asc' },
+    });
+    const hoursOf = (hours: readonly bigint[]) =>
+      Object.fromEntries(hours.flatMap((count, hour) => (count > 0n ? [[hour, Number(count)]] : [])));
+    expect(counters.map(({ submissionCount, spamCount }) => [Number(submissionCount), Number(spamCount)])).toEqual([
+      [0, 1],
+      [5, 1],
+      [1, 0],
+    ]);
+    expect(counters.map(({ hours }) => [hours.length, hoursOf(hours)])).toEqual([
+      [24, {}],
+      [24, { 8: 1, 9: 3, 23: 1 }],
+      [24, { 0: 1 }],
+    ]);
+  });
+
   it('stores and counts a batch once that is delivered twice', async () => {
     const batch = [submission(), submission()];
     expect(await insert(batch)).toBe(2);

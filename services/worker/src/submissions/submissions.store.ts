@@ -9,7 +9,9 @@ import { type Judgement, type Judgements, noJudgements } from '#spam/judge/judge
  * is there already is left alone, and a row whose form was deleted meanwhile goes with it. Each insert takes its rows
  * in the order of their keys, and the change is recorded after the rows and before the counters (the main query runs
  * before what stands beside it), so that two workers cannot wait for each other in a circle. Spam counts as nothing but
- * spam. An origin that is no web address is somebody's text, which is not to outlive the submission: it counts as none.
+ * spam. All rows are of one hour, `$19` from 1 to 24, which the row of their day counts; `$20` and `$21` are the empty
+ * hours around it in a new row. An origin that is no web address is somebody's text, which is not to outlive the
+ * submission: it counts as none.
  */
 const insertSql = (checks = '') => `
 with received as (
@@ -43,24 +45,26 @@ with received as (
     last_submission_at = greatest(form_totals.last_submission_at, excluded.last_submission_at)
 ), counted as (
   select inserted.form_id, forms.user_id, (inserted.created_at at time zone 'UTC')::date as day, inserted.origin,
-    count(*) as count
+    count(*) filter (where not is_spam) as count, count(*) filter (where is_spam) as spam
   from inserted join forms on forms.id = inserted.form_id
-  where not inserted.is_spam
   group by 1, 2, 3, 4
 ), days as (
-  insert into daily_form_counters (form_id, day, submission_count)
-  select form_id, day, sum(count) from counted group by 1, 2 order by 1, 2
+  insert into daily_form_counters (form_id, day, submission_count, spam_count, hours)
+  select form_id, day, sum(count), sum(spam), $20::int8[] || sum(count)::int8 || $21::int8[]
+  from counted group by 1, 2 order by 1, 2
   on conflict (form_id, day) do update set
-    submission_count = daily_form_counters.submission_count + excluded.submission_count
+    submission_count = daily_form_counters.submission_count + excluded.submission_count,
+    spam_count = daily_form_counters.spam_count + excluded.spam_count,
+    hours[$19::int] = daily_form_counters.hours[$19::int] + excluded.submission_count
 ), origins as (
   insert into daily_origin_counters (form_id, day, origin, submission_count)
   select form_id, day, case when origin ~ '^https?://[^[:space:]/?#]+$' then origin else '' end, sum(count)
-  from counted group by 1, 2, 3 order by 1, 2, 3
+  from counted where count > 0 group by 1, 2, 3 order by 1, 2, 3
   on conflict (form_id, day, origin) do update set
     submission_count = daily_origin_counters.submission_count + excluded.submission_count
 ), months as (
   insert into monthly_usage (user_id, month, submission_count)
-  select user_id, date_trunc('month', day)::date, sum(count) from counted group by 1, 2 order by 1, 2
+  select user_id, date_trunc('month', day)::date, sum(count) from counted where count > 0 group by 1, 2 order by 1, 2
   on conflict (user_id, month) do update set
     submission_count = monthly_usage.submission_count + excluded.submission_count
 )${checks}
@@ -78,11 +82,33 @@ const withChecksSql = insertSql(`, checks as (
   from inserted join received on received.id = inserted.id where checking_since is not null
 )`);
 
-/** Stores submissions with their counters and their change, all of them or none, and answers how many were new. */
+const hourMs = 3_600_000;
+const zeros = Array<number>(24).fill(0);
+
+/**
+ * Stores submissions with their counters and their change, and answers how many were new. Those of one hour are stored
+ * all or none; hardly any batch has more than one.
+ */
 export async function insertSubmissions(
   pool: Pool,
   submissions: readonly AcceptedSubmission[],
   judgements: Judgements = noJudgements,
+): Promise<Changed> {
+  const hours = Map.groupBy(submissions, ({ receivedAtMs }) => Math.floor(receivedAtMs / hourMs));
+  let [count, targets] = [0, new Set<string>()];
+  for (const [hour, part] of hours) {
+    const changed = await insertHour(pool, part, judgements, hour % 24);
+    count += changed.count;
+    targets = new Set([...targets, ...changed.targets]);
+  }
+  return { count, targets: [...targets] };
+}
+
+async function insertHour(
+  pool: Pool,
+  submissions: readonly AcceptedSubmission[],
+  judgements: Judgements,
+  hour: number,
 ): Promise<Changed> {
   const { forms, origins, userAgents, startMs, rows } = packBatch(submissions);
   // Verdicts are often the same, as in a flood of one text.
@@ -117,6 +143,9 @@ export async function insertSubmissions(
       unusual.map(({ submission, isChecking }) => (isChecking ? submission.captchaToken : null)),
       unusual.map(({ submission, isChecking }) => (isChecking ? submission.address : null)),
       verdicts,
+      hour + 1,
+      list(zeros.slice(0, hour)),
+      list(zeros.slice(hour + 1)),
     ],
   });
   return results[0] ?? nothingChanged;
