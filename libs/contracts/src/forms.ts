@@ -11,6 +11,8 @@ export const allowedOriginsMax = 100;
 export const bodyBytesMax = 1_000_000;
 /** A smaller limit would refuse honest forms, which send more than a few words. */
 export const bodyBytesMin = 1_000;
+/** Days of a form's sparkline. */
+export const sparklineDays = 30;
 /** The longest host name has 253 characters; the rest is room for `https://*.` and a port. */
 const originMaxLength = 300;
 
@@ -113,6 +115,11 @@ export const listFormsQuerySchema = z.object({
     .default('')
     .meta({ description: 'Text in the name or the description, in upper or lower case.' }),
   cursor: cursorSchema,
+  sparkline: z
+    .enum(['true', 'false'], { error: 'Must be true or false' })
+    .transform((text) => text === 'true')
+    .optional()
+    .meta({ description: 'True for the submissions of the last 30 days with each form.' }),
 });
 
 export const formSchema = z
@@ -129,6 +136,9 @@ export const formSchema = z
     createdAt: z.iso.datetime(),
     submissionCount: z.number().int(),
     lastSubmissionAt: z.iso.datetime().nullable(),
+    sparkline: z.array(z.number().int()).optional().meta({
+      description: 'Submissions of each of the last 30 days in UTC, oldest first; in a list that asked for it.',
+    }),
   })
   .meta({ id: 'Form' });
 export type Form = z.infer<typeof formSchema>;

@@ -66,6 +66,7 @@ const routes: Readonly<Record<string, Access>> = {
   'DELETE /api/v1/me/api-keys/:id': 'person',
   'GET /api/v1/usage': 'user',
   'GET /api/v1/analytics': 'user',
+  'GET /api/v1/dashboard': 'user',
   'GET /api/v1/changes': 'user',
   'GET /api/v1/me/sessions': 'person',
   'DELETE /api/v1/me/sessions': 'person',

@@ -47,6 +47,7 @@ export const addresses = {
   confirmRecipient: 'POST /api/recipients/confirm',
   readFormAnalytics: 'GET /api/v1/forms/:id/analytics',
   readAnalytics: 'GET /api/v1/analytics',
+  readDashboard: 'GET /api/v1/dashboard',
   readRefusals: 'GET /api/v1/forms/:id/refusals',
   listSubmissions: 'GET /api/v1/forms/:id/submissions',
   readSubmission: 'GET /api/v1/forms/:id/submissions/:sid',

@@ -2,6 +2,7 @@ import { analyticsQuerySchema, analyticsSchema } from '#analytics.ts';
 import type { RouteId } from '#api/addresses.ts';
 import type { Route } from '#api/route.ts';
 import { changeLineSchema, changesQuerySchema } from '#changes.ts';
+import { dashboardSchema } from '#dashboard.ts';
 import { similarSubmissionsSchema } from '#spam.ts';
 import {
   changedSubmissionsSchema,
@@ -16,7 +17,7 @@ import {
 } from '#submissions.ts';
 
 const analyticsDetails =
-  'Days are in UTC, and the last one is today. Submissions that were spam on arrival are left out; marking or deleting later changes nothing. Lists the origins that sent most, at most a hundred; null stands for an unknown origin. For days before the installation counted origins, the days may add up to more than the origins. Part of the plans Pro and Early Pro.';
+  'Days and hours are those of the account’s time zone, and the last day is today. Origins, spam and refusals are counted by days in UTC. Submissions that were spam on arrival are left out of the days; marking or deleting later changes nothing. Lists the origins that sent most, at most a hundred; null stands for an unknown origin. Refusals are up to a minute late. For days before the installation counted origins or hours, the days may add up to more than these. Part of the plans Pro and Early Pro.';
 const releaseDetails =
   'A submission that leaves the spam folder for the first time counts towards the running month. Marking it as spam later does not give that place back, and moving it back again does not count twice.';
 const learnDetails = 'The spam filter of your account learns from each mark, whether or not the submission moves.';
@@ -123,20 +124,28 @@ export const inboxRoutes = {
   },
   readFormAnalytics: {
     group: 'Forms',
-    summary: 'Read a form’s submissions by day and by origin',
+    summary: 'Read a form’s submissions by day, hour, origin and outcome',
     description: analyticsDetails,
     access: 'form',
     feature: 'analytics',
     query: analyticsQuerySchema,
-    success: { status: 200, description: 'Counts by day and by origin', schema: analyticsSchema },
+    success: { status: 200, description: 'The counts', schema: analyticsSchema },
   },
   readAnalytics: {
     group: 'Forms',
-    summary: 'Read the submissions of all your forms by day and by origin',
+    summary: 'Read the submissions of all your forms by day, hour, origin and outcome',
     description: analyticsDetails,
     access: 'subscriber',
     feature: 'analytics',
     query: analyticsQuerySchema,
-    success: { status: 200, description: 'Counts by day and by origin', schema: analyticsSchema },
+    success: { status: 200, description: 'The counts', schema: analyticsSchema },
+  },
+  readDashboard: {
+    group: 'Forms',
+    summary: 'Read an overview of your forms',
+    description:
+      'The submissions of each day, the newest ones of all forms, and what may need a look: spam to review, targets that fail, websites that a form refused, and forms that receive nothing any more.',
+    access: 'subscriber',
+    success: { status: 200, description: 'The overview', schema: dashboardSchema },
   },
 } as const satisfies Partial<Record<RouteId, Route>>;

@@ -41,6 +41,15 @@ export async function findForms(prisma: PrismaClient, filter: FormFilter): Promi
   return forms.map((form) => ({ form, total: totalOf.get(form.id) ?? null }));
 }
 
+/** What forms received on each day from one on, by the id of the form. */
+export async function countDays(prisma: PrismaClient, formIds: readonly string[], from: Date) {
+  const counters = await prisma.dailyFormCounter.findMany({
+    select: { formId: true, day: true, submissionCount: true },
+    where: { formId: { in: [...formIds] }, day: { gte: from } },
+  });
+  return Map.groupBy(counters, ({ formId }) => formId);
+}
+
 /** One form, if it is the account's own. */
 export async function findForm(prisma: PrismaClient, id: string, userId: string): Promise<FormWithTotal | null> {
   const form = await prisma.form.findFirst({ where: { id, userId } });

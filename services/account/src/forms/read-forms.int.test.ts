@@ -72,6 +72,27 @@ describe('the list of forms', () => {
     expect(counts.get(empty.id)).toEqual([0, null]);
   });
 
+  it('has the submissions of the last thirty days where that is asked for', async () => {
+    const { prisma } = account.deps.database;
+    const owner = await buildUser(prisma);
+    const own = await buildForm(prisma, { userId: owner.id });
+    const ownToken = await account.signIn(owner);
+    for (const [daysAgo, submissionCount] of [
+      [0, 3],
+      [29, 5],
+      [30, 7],
+    ] as const) {
+      const day = new Date(Date.now() - daysAgo * 86_400_000);
+      await prisma.dailyFormCounter.create({ data: { formId: own.id, day, submissionCount } });
+    }
+    const read = async (query: string) => {
+      const answer = await account.call(`GET /api/v1/forms${query}`, { token: ownToken });
+      return formListSchema.parse(answer.body).forms[0]?.sparkline;
+    };
+    expect(await read('?sparkline=true')).toEqual([5, ...Array(28).fill(0), 3]);
+    expect(await read('')).toBeUndefined();
+  });
+
   it('orders forms of the same moment in the same way every time', async () => {
     const { prisma } = account.deps.database;
     const owner = await buildUser(prisma);

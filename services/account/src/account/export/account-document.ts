@@ -9,8 +9,10 @@ import {
   type ExportedSubmission,
   findDays,
   findOrigins,
+  findRefusals,
   findSetAside,
   type Holdings,
+  type RefusedDay,
   type SetAside,
 } from '#account/export/export.store.ts';
 import { readAllSubmissions } from '#account/export/read-all-submissions.ts';
@@ -66,6 +68,9 @@ export async function* writeAccountDocument(sources: DocumentSources): AsyncGene
     yield '],"origins":[';
     const origins = readPages<CountedDay>(semaphore, daysAtOnce, (last, limit) => findOrigins(pool, id, last, limit));
     yield* writeItems(origins, JSON.stringify);
+    yield '],"refusals":[';
+    const refusals = readPages<RefusedDay>(semaphore, daysAtOnce, (last, limit) => findRefusals(pool, id, last, limit));
+    yield* writeItems(refusals, JSON.stringify);
     yield '],"targets":[';
     for (const [place, target] of (await listTargets(targetDeps, id)).entries()) {
       yield `${place > 0 ? ',' : ''}\n${opened(target)},"attempts":[`;

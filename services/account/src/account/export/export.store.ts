@@ -101,10 +101,10 @@ export interface CountedDay {
 }
 
 const daysSql = `
-select to_char(day, 'YYYY-MM-DD') as date, submission_count as count
+select to_char(day, 'YYYY-MM-DD') as date, submission_count as count, spam_count as spam, to_json(hours) as hours
 from daily_form_counters where form_id = $1 and day < $2::date order by day desc limit $3`;
 
-/** What a form received on each day, the newest first. */
+/** What a form received on each day and in each hour of it, the newest first. */
 export async function findDays(pool: Pool, formId: string, last: CountedDay | null, limit: number) {
   const values = [formId, last?.date ?? 'infinity', limit];
   return (await pool.query<CountedDay>({ name: 'days-of-export', text: daysSql, values })).rows;
@@ -118,6 +118,22 @@ from daily_origin_counters where form_id = $1 and (day, origin) > ($2::date, $3)
 export async function findOrigins(pool: Pool, formId: string, last: CountedDay | null, limit: number) {
   const values = [formId, last?.date ?? '-infinity', last?.origin ?? '', limit];
   return (await pool.query<CountedDay>({ name: 'origins-of-export', text: originsSql, values })).rows;
+}
+
+export interface RefusedDay {
+  readonly date: string;
+  readonly reason: string;
+  readonly count: number;
+}
+
+const refusalsSql = `
+select to_char(day, 'YYYY-MM-DD') as date, reason, refusal_count as count
+from daily_refusal_counters where form_id = $1 and (day, reason) > ($2::date, $3) order by day, reason limit $4`;
+
+/** What a form refused on each day, the oldest first. */
+export async function findRefusals(pool: Pool, formId: string, last: RefusedDay | null, limit: number) {
+  const values = [formId, last?.date ?? '-infinity', last?.reason ?? '', limit];
+  return (await pool.query<RefusedDay>({ name: 'refusals-of-export', text: refusalsSql, values })).rows;
 }
 
 /** A submission that the database refused, as the JSON that it was set aside as. The reason is in the database's words, for operators. */

@@ -22,6 +22,19 @@ export function findTargets(prisma: PrismaClient, formId: string): Promise<Targe
   return prisma.target.findMany({ where: { formId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
 }
 
+/** An account's targets that Inlet disabled, or whose last deliveries failed. */
+export function findFailing(prisma: PrismaClient, userId: string, limit: number) {
+  return prisma.target.findMany({
+    select: { id: true, formId: true, name: true, state: true, stoppedAt: true, failingSince: true },
+    where: {
+      form: { userId },
+      OR: [{ state: 'disabled' }, { state: 'active', failingSince: { not: null } }],
+    },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: limit,
+  });
+}
+
 /** The count stays true while the caller's lock of the account lasts. */
 export function countTargets(tx: Prisma.TransactionClient, formId: string): Promise<number> {
   return tx.target.count({ where: { formId } });

@@ -24,24 +24,32 @@ const silentDaysMin = 3;
 const surgeFactor = 10;
 const surgeMin = 50;
 
-/**
- * Silence begins with the last submission; usual is what came in the four weeks up to it. There is one alert for each
- * silence.
- */
-const silentSql = `
-select forms.id as "formId", forms.name, users.email, last_submission_at as since
-from notifications
-join forms on forms.id = notifications.form_id and forms.is_active
-join users on users.id = forms.user_id
+/** Silence begins with the last submission; usual is what came in the four weeks up to it. */
+const silence = {
+  from: `
 join form_totals on form_totals.form_id = forms.id
 cross join lateral (
   select coalesce(sum(submission_count), 0) / ${usualDays} as per_day from daily_form_counters
   where form_id = forms.id and day > last_submission_at::date - ${usualDays} and day <= last_submission_at::date
-) as usual
-where alerts_silence and (silence_alerted_at is null or silence_alerted_at < last_submission_at)
-  and last_submission_at < $1::timestamptz - interval '${silentDaysMin} days'
-  and per_day * extract(epoch from $1::timestamptz - last_submission_at) / 86400 >= ${expectedInSilence}
+) as usual`,
+  isThere: `forms.is_active and last_submission_at < $1::timestamptz - interval '${silentDaysMin} days'
+  and per_day * extract(epoch from $1::timestamptz - last_submission_at) / 86400 >= ${expectedInSilence}`,
+};
+
+/** There is one alert for each silence. */
+const silentSql = `
+select forms.id as "formId", forms.name, users.email, last_submission_at as since
+from notifications
+join forms on forms.id = notifications.form_id
+join users on users.id = forms.user_id ${silence.from}
+where alerts_silence and (silence_alerted_at is null or silence_alerted_at < last_submission_at) and ${silence.isThere}
 limit $2`;
+
+/** After a month the owner knows. */
+const silentOfAccountSql = `
+select forms.id as "formId", last_submission_at as since from forms ${silence.from}
+where user_id = $2 and ${silence.isThere} and last_submission_at > $1::timestamptz - interval '30 days'
+order by last_submission_at desc`;
 
 /** A form is compared with its own last four weeks, or with its age where that is shorter; a new form has no usual. */
 const surgingSql = `
@@ -62,6 +70,11 @@ limit $2`;
 /** Forms whose owners asked to hear of a silence, and that have fallen silent. */
 export async function findSilent(pool: Pool, now: Date, count: number): Promise<SilentForm[]> {
   return (await pool.query<SilentForm>(silentSql, [now, count])).rows;
+}
+
+/** The forms of an account that have fallen silent within the last month, the latest first. */
+export async function findSilentOf(pool: Pool, userId: string, now: Date) {
+  return (await pool.query<Pick<SilentForm, 'formId' | 'since'>>(silentOfAccountSql, [now, userId])).rows;
 }
 
 /** Forms whose owners asked to hear of a surge, and that have one today, in UTC. */

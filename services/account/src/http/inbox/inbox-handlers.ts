@@ -1,6 +1,7 @@
 import type { inboxRoutes } from '@inlet/contracts/api/inbox';
 import type { Response } from 'express';
 import { isId } from '#access/is-id.ts';
+import { readDashboard } from '#dashboard/read-dashboard.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import { submissionNotFound } from '#errors.ts';
 import { type Handlers, JsonText } from '#http/handler.ts';
@@ -46,8 +47,9 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
       if (request.method === 'HEAD') response.type('text/event-stream').end();
       else deps.live.open(response, { formId: form.id, userId: form.userId, caller }, request.get('last-event-id'));
     },
-    readFormAnalytics: ({ form, query }) => readAnalytics(deps, [form.id], query.days),
-    readAnalytics: ({ user, query }) => readAccountAnalytics(deps, user.id, query.days),
+    readFormAnalytics: ({ form, user, query }) => readAnalytics(deps, [form.id], { ...query, timeZone: user.timeZone }),
+    readAnalytics: ({ user, query }) => readAccountAnalytics(deps, user.id, { ...query, timeZone: user.timeZone }),
+    readDashboard: async ({ user }) => new JsonText(await readDashboard(deps, user)),
   };
 }
 

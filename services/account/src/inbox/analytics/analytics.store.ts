@@ -1,36 +1,105 @@
 import type { Pool } from 'pg';
 
-/** Submissions by day and by origin; an origin that is empty stands for none. */
-export interface Received {
-  readonly days: readonly { readonly date: string; readonly count: number }[];
-  readonly origins: readonly { readonly origin: string; readonly count: number }[];
+export interface DayCount {
+  readonly date: string;
+  readonly count: number;
+}
+/** An origin that is empty stands for none. */
+export interface OriginCount {
+  readonly origin: string;
+  readonly count: number;
+}
+/** Days of the week count from 1 for Monday, as in ISO 8601. */
+export interface HourCount {
+  readonly weekday: number;
+  readonly hour: number;
+  readonly count: number;
+}
+export interface ReasonCount {
+  readonly reason: string;
+  readonly count: number;
+}
+
+/** Some forms in some days, both included, by the calendar of a time zone. */
+export interface Wanted {
+  readonly formIds: readonly string[];
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
 }
 
 /** A website has one or two origins; a form that is open to all may see thousands. */
 const originsMax = 100;
 
+/**
+ * What forms received in each hour, as the clock of the time zone `$4` shows it. The counters are of hours in UTC: where
+ * a zone is half an hour off, the submissions of half an hour count for the hour and the day before.
+ */
+const hourlySql = `
+hourly as (
+  select (day + (hour - 1) * interval '1 hour') at time zone 'UTC' at time zone $4 as local, hourly.count
+  from daily_form_counters, unnest(hours) with ordinality as hourly(count, hour)
+  where form_id = any($1) and day between $2::date - 1 and $3::date + 1 and hourly.count > 0
+)`;
+
+/** What was counted for no hour, by an earlier release, counts for its day in UTC. */
 const daysSql = `
-select to_char(day, 'YYYY-MM-DD') as date, sum(submission_count)::bigint as count from daily_form_counters
-where form_id = any($1) and day between $2::date and $3::date group by day`;
+with ${hourlySql}, counted as (
+  select local::date as date, count from hourly
+  union all
+  select day, greatest(0, submission_count - (select sum(count) from unnest(hours) as count))
+  from daily_form_counters where form_id = any($1) and day between $2 and $3
+)
+select to_char(date, 'YYYY-MM-DD') as date, sum(count)::bigint as count
+from counted where date between $2 and $3 group by date`;
+
+/** What forms received on each day. */
+export async function readDays(pool: Pool, { formIds, from, to, timeZone }: Wanted): Promise<DayCount[]> {
+  const values = [formIds, from, to, timeZone];
+  return (await pool.query<DayCount>({ name: 'received-by-day', text: daysSql, values })).rows;
+}
+
+const hoursSql = `
+with ${hourlySql}
+select extract(isodow from local)::int as weekday, extract(hour from local)::int as hour, sum(count)::bigint as count
+from hourly where local::date between $2 and $3 group by 1, 2`;
+
+/** What forms received in each hour of the week. */
+export async function readHours(pool: Pool, { formIds, from, to, timeZone }: Wanted): Promise<HourCount[]> {
+  const values = [formIds, from, to, timeZone];
+  return (await pool.query<HourCount>({ name: 'received-by-hour', text: hoursSql, values })).rows;
+}
 
 const originsSql = `
 select origin, sum(submission_count)::bigint as count from daily_origin_counters
 where form_id = any($1) and day between $2::date and $3::date
 group by origin order by count desc, origin limit ${originsMax}`;
 
-/** What forms received from one day to another, both included, out of their counters: the same however many there are. */
-export async function readReceived(
-  pool: Pool,
-  formIds: readonly string[],
-  from: string,
-  to: string,
-): Promise<Received> {
+/** What each origin sent, the busiest first. */
+export async function readOrigins(pool: Pool, { formIds, from, to }: Wanted): Promise<OriginCount[]> {
   const values = [formIds, from, to];
-  const [days, origins] = await Promise.all([
-    pool.query<Received['days'][number]>({ name: 'received-by-day', text: daysSql, values }),
-    pool.query<Received['origins'][number]>({ name: 'received-by-origin', text: originsSql, values }),
-  ]);
-  return { days: days.rows, origins: origins.rows };
+  return (await pool.query<OriginCount>({ name: 'received-by-origin', text: originsSql, values })).rows;
+}
+
+const spamSql = `
+select coalesce(sum(spam_count), 0)::bigint as count from daily_form_counters
+where form_id = any($1) and day between $2::date and $3::date`;
+
+/** How much was spam on arrival. */
+export async function readSpam(pool: Pool, { formIds, from, to }: Wanted): Promise<number> {
+  const values = [formIds, from, to];
+  return (await pool.query<{ count: number }>({ name: 'spam-received', text: spamSql, values })).rows[0]?.count ?? 0;
+}
+
+const refusalsSql = `
+select reason, sum(refusal_count)::bigint as count from daily_refusal_counters
+where form_id = any($1) and day between $2::date and $3::date
+group by reason order by count desc, reason`;
+
+/** What was refused, the most frequent reason first. */
+export async function readRefused(pool: Pool, { formIds, from, to }: Wanted): Promise<ReasonCount[]> {
+  const values = [formIds, from, to];
+  return (await pool.query<ReasonCount>({ name: 'refused-by-reason', text: refusalsSql, values })).rows;
 }
 
 export async function findFormIds(pool: Pool, userId: string): Promise<string[]> {

@@ -55,8 +55,10 @@ describe('the analytics of a form', () => {
   it('tell each day up to today, and what each origin sent, the busiest first', async () => {
     const answer = await read(ofForm('?days=3'));
     expect(answer.status).toBe(200);
-    expect(analyticsSchema.strict().parse(answer.body)).toEqual({
+    expect(analyticsSchema.strict().parse(answer.body)).toMatchObject({
+      timeZone: 'UTC',
       total: 9,
+      previousTotal: 40,
       days: [
         { date: '2026-03-08', count: 1 },
         { date: '2026-03-09', count: 0 },
@@ -102,10 +104,137 @@ describe('the analytics of a form', () => {
   });
 });
 
+describe('hours and outcomes', () => {
+  /** Counts by hour in UTC. */
+  async function receiveByHour(owner: User, days: Readonly<Record<string, Record<number, number>>>): Promise<Form> {
+    const { prisma } = account.deps.database;
+    const own = await buildForm(prisma, { userId: owner.id });
+    for (const [date, counts] of Object.entries(days)) {
+      const hours = Array.from({ length: 24 }, (_, hour) => counts[hour] ?? 0);
+      const submissionCount = hours.reduce((sum, count) => sum + count, 0);
+      await prisma.dailyFormCounter.create({
+        data: { formId: own.id, day: new Date(date), submissionCount, spamCount: 2, hours },
+      });
+    }
+    return own;
+  }
+  const daysIn = async (timeZone: string, at = '2026-03-10T12:00:00Z') => {
+    const owner = await buildUser(account.deps.database.prisma, { timeZone });
+    // A Monday and a Tuesday.
+    const own = await receiveByHour(owner, { '2026-03-09': { 0: 1, 5: 2, 23: 4 }, '2026-03-10': { 3: 8 } });
+    const answer = await read(`/api/v1/forms/${own.id}/analytics?days=3`, { at, as: await account.signIn(owner) });
+    return analyticsSchema.parse(answer.body);
+  };
+  const busy = ({ hoursOfWeek }: Awaited<ReturnType<typeof daysIn>>) =>
+    hoursOfWeek.flatMap((hours, day) => hours.flatMap((count, hour) => (count > 0 ? [[day + 1, hour, count]] : [])));
+
+  it('are counted by hour of the week', async () => {
+    const found = await daysIn('UTC');
+    expect(found.hoursOfWeek.map(({ length }) => length)).toEqual([24, 24, 24, 24, 24, 24, 24]);
+    expect(busy(found)).toEqual([
+      [1, 0, 1],
+      [1, 5, 2],
+      [1, 23, 4],
+      [2, 3, 8],
+    ]);
+  });
+
+  it.each([
+    [
+      'America/New_York',
+      [1, 2 + 4 + 8, 0],
+      [
+        [1, 1, 2],
+        [1, 19, 4],
+        [1, 23, 8],
+        [7, 20, 1],
+      ],
+    ],
+    [
+      'Europe/Madrid',
+      [0, 1 + 2, 4 + 8],
+      [
+        [1, 1, 1],
+        [1, 6, 2],
+        [2, 0, 4],
+        [2, 4, 8],
+      ],
+    ],
+    // Half an hour of each hour belongs to the next one there.
+    [
+      'Asia/Kolkata',
+      [0, 1 + 2, 4 + 8],
+      [
+        [1, 5, 1],
+        [1, 10, 2],
+        [2, 4, 4],
+        [2, 8, 8],
+      ],
+    ],
+  ])('in %s are those of its clock', async (timeZone, days, hours) => {
+    const found = await daysIn(timeZone);
+    expect(found).toMatchObject({ timeZone, total: 15 });
+    expect(found.days.map(({ count }) => count)).toEqual(days);
+    expect(found.days.at(-1)?.date).toBe('2026-03-10');
+    expect(busy(found)).toEqual(hours);
+  });
+
+  it.each([
+    ['America/New_York', '2026-03-10T03:59:59Z', '2026-03-09'],
+    ['Pacific/Auckland', '2026-03-10T11:00:00Z', '2026-03-11'],
+  ])('in %s begin a day at midnight there', async (timeZone, at, today) => {
+    expect((await daysIn(timeZone, at)).days.at(-1)?.date).toBe(today);
+  });
+
+  it('leave submissions of an earlier release, which have no hour, in their day', async () => {
+    const owner = await buildUser(account.deps.database.prisma, { timeZone: 'America/New_York' });
+    const own = await receiveByHour(owner, { '2026-03-09': { 2: 1 } });
+    await account.deps.database.prisma.dailyFormCounter.updateMany({
+      where: { formId: own.id },
+      data: { submissionCount: 6 },
+    });
+    const answer = await read(`/api/v1/forms/${own.id}/analytics?days=3`, { as: await account.signIn(owner) });
+    // The tenth begins five hours later there.
+    expect(analyticsSchema.parse(answer.body)).toMatchObject({
+      total: 6,
+      days: [{ count: 0 }, { date: '2026-03-08', count: 1 }, { date: '2026-03-09', count: 5 }],
+    });
+  });
+
+  it('tell what was spam on arrival, and what was refused and why', async () => {
+    const { prisma } = account.deps.database;
+    const owner = await buildUser(prisma);
+    const own = await receiveByHour(owner, { '2026-03-09': { 0: 1 }, '2026-03-10': { 5: 2 }, '2026-03-01': {} });
+    const refused = (day: string, reason: string, refusalCount: number) => ({
+      formId: own.id,
+      day: new Date(day),
+      reason,
+      refusalCount,
+    });
+    await prisma.dailyRefusalCounter.createMany({
+      data: [
+        refused('2026-03-10', 'too_large', 3),
+        refused('2026-03-09', 'too_large', 1),
+        refused('2026-03-10', 'rate_limited', 9),
+        refused('2026-03-01', 'rate_limited', 90),
+      ],
+    });
+    const answer = await read(`/api/v1/forms/${own.id}/analytics?days=2`, { as: await account.signIn(owner) });
+    expect(analyticsSchema.parse(answer.body).outcomes).toEqual({
+      accepted: 3,
+      spam: 4,
+      refused: [
+        { reason: 'rate_limited', count: 9 },
+        { reason: 'too_large', count: 4 },
+      ],
+    });
+  });
+});
+
 describe('the analytics of an account', () => {
   it('are those of all its forms together, and of nobody else’s', async () => {
     const answer = await read('/api/v1/analytics?days=1');
-    expect(answer.body).toEqual({
+    expect(answer.body).toMatchObject({
       total: 12,
       days: [{ date: '2026-03-10', count: 12 }],
       origins: [
@@ -119,7 +248,7 @@ describe('the analytics of an account', () => {
   it('are nothing where there is no form', async () => {
     const as = await account.signIn(await buildUser(account.deps.database.prisma));
     const answer = await read('/api/v1/analytics?days=1', { as });
-    expect(answer.body).toEqual({ total: 0, days: [{ date: '2026-03-10', count: 0 }], origins: [] });
+    expect(answer.body).toMatchObject({ total: 0, days: [{ date: '2026-03-10', count: 0 }], origins: [] });
   });
 });
 

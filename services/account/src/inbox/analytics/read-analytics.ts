@@ -1,38 +1,78 @@
 import type { Analytics } from '@inlet/contracts/analytics';
-import { findFormIds, type Received, readReceived } from '#inbox/analytics/analytics.store.ts';
+import {
+  findFormIds,
+  type HourCount,
+  readDays,
+  readHours,
+  readOrigins,
+  readRefused,
+  readSpam,
+} from '#inbox/analytics/analytics.store.ts';
+import { lastDays } from '#inbox/analytics/calendar.ts';
 import type { Resources } from '#resources.ts';
 
 type AnalyticsDeps = Pick<Resources, 'database'>;
 
-const dayMs = 86_400_000;
+interface Period {
+  readonly days: number;
+  readonly timeZone: string;
+}
 
-/** What some forms received in the last days, by day and by origin. */
+/** What some forms received in the last days, by day, hour, origin and outcome. */
 export async function readAnalytics(
-  { database }: AnalyticsDeps,
+  { database: { pool } }: AnalyticsDeps,
   formIds: readonly string[],
-  days: number,
+  { days: count, timeZone }: Period,
 ): Promise<Analytics> {
-  const dates = lastDays(Date.now(), days);
-  return presentAnalytics(dates, await readReceived(database.pool, formIds, dates.at(0) ?? '', dates.at(-1) ?? ''));
+  const dates = lastDays(Date.now(), timeZone, 2 * count);
+  const shown = dates.slice(count);
+  const wanted = { formIds, from: shown.at(0) ?? '', to: shown.at(-1) ?? '', timeZone };
+  const [received, hours, origins, spam, refused] = await Promise.all([
+    readDays(pool, { ...wanted, from: dates.at(0) ?? '' }),
+    readHours(pool, wanted),
+    readOrigins(pool, wanted),
+    readSpam(pool, wanted),
+    readRefused(pool, wanted),
+  ]);
+  const all = countDays(dates, received);
+  const days = all.slice(count);
+  const total = totalOf(days);
+  return {
+    timeZone,
+    total,
+    previousTotal: totalOf(all.slice(0, count)),
+    days,
+    origins: origins.map((entry) => ({ ...entry, origin: entry.origin === '' ? null : entry.origin })),
+    hoursOfWeek: weekOf(hours),
+    outcomes: { accepted: total, spam, refused },
+  };
 }
 
 /** What all forms of an account received together. */
-export async function readAccountAnalytics(deps: AnalyticsDeps, userId: string, days: number): Promise<Analytics> {
-  return readAnalytics(deps, await findFormIds(deps.database.pool, userId), days);
+export async function readAccountAnalytics(deps: AnalyticsDeps, userId: string, period: Period): Promise<Analytics> {
+  return readAnalytics(deps, await findFormIds(deps.database.pool, userId), period);
 }
 
-/** The last days in UTC up to a moment's own, as `2026-11-22`. */
-function lastDays(nowMs: number, count: number): string[] {
-  return Array.from({ length: count }, (_, index) =>
-    new Date(nowMs - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
-  );
+/** What all forms of an account received on each of the last days. */
+export async function readAccountDays({ database: { pool } }: AnalyticsDeps, userId: string, period: Period) {
+  const dates = lastDays(Date.now(), period.timeZone, period.days);
+  const [from = '', to = ''] = [dates.at(0), dates.at(-1)];
+  const formIds = await findFormIds(pool, userId);
+  return countDays(dates, await readDays(pool, { formIds, from, to, timeZone: period.timeZone }));
 }
 
-function presentAnalytics(dates: readonly string[], { days, origins }: Received): Analytics {
-  const countOf = new Map(days.map(({ date, count }) => [date, count]));
-  return {
-    total: days.reduce((sum, { count }) => sum + count, 0),
-    days: dates.map((date) => ({ date, count: countOf.get(date) ?? 0 })),
-    origins: origins.map(({ origin, count }) => ({ origin: origin === '' ? null : origin, count })),
-  };
+/** Days without any submission are not in the database. */
+function countDays(dates: readonly string[], received: Analytics['days']): Analytics['days'] {
+  const countOf = new Map(received.map(({ date, count }) => [date, count]));
+  return dates.map((date) => ({ date, count: countOf.get(date) ?? 0 }));
+}
+
+function totalOf(days: Analytics['days']): number {
+  return days.reduce((sum, { count }) => sum + count, 0);
+}
+
+function weekOf(hours: readonly HourCount[]): number[][] {
+  const week = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
+  for (const { weekday, hour, count } of hours) (week[weekday - 1] as number[])[hour] = count;
+  return week;
 }

@@ -1,0 +1,34 @@
+import { type AttentionItem, dashboardDays } from '@inlet/contracts/dashboard';
+import type { User } from '@inlet/db/client';
+import { findLatest, findNames } from '#dashboard/dashboard.store.ts';
+import { type AttentionDeps, readAttention } from '#dashboard/read-attention.ts';
+import { readAccountDays } from '#inbox/analytics/read-analytics.ts';
+import { readPage } from '#inbox/submissions/read-page.ts';
+
+const latestMax = 7;
+
+/** An overview of an account's forms, as JSON text: the fields of submissions stay as they are stored. */
+export async function readDashboard(deps: AttentionDeps, { id, timeZone }: User): Promise<string> {
+  const [days, latest, attention] = await Promise.all([
+    readAccountDays(deps, id, { days: dashboardDays, timeZone }),
+    readLatest(deps, id),
+    readAttention(deps, id),
+  ]);
+  const shown = days.map(({ date, count }) => ({ date, submissions: count }));
+  const rest: { readonly attention: readonly AttentionItem[] } = { attention };
+  return `{"timeZone":${JSON.stringify(timeZone)},"days":${JSON.stringify(shown)},"latest":[${latest.join()}],${JSON.stringify(rest).slice(1)}`;
+}
+
+/** The newest submissions, each with the name of its form. */
+async function readLatest({ database: { pool } }: AttentionDeps, userId: string): Promise<string[]> {
+  const [rows, forms] = await Promise.all([findLatest(pool, userId, latestMax), findNames(pool, userId)]);
+  const nameOf = new Map(forms.map(({ id, name }) => [id, name]));
+  const formOf = new Map(rows.map(({ id, formId }) => [id, formId]));
+  const page = await readPage(pool, rows, false);
+  return page.flatMap(({ id, text }) => {
+    const formName = nameOf.get(formOf.get(id) ?? '');
+    return text === null || formName === undefined
+      ? []
+      : [`${text.slice(0, -1)},"formName":${JSON.stringify(formName)}}`];
+  });
+}

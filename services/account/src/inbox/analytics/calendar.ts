@@ -1,0 +1,10 @@
+const dayMs = 86_400_000;
+
+/** The last days by the calendar of a time zone, as `2026-11-22`; the last one is that of the moment. */
+export function lastDays(nowMs: number, timeZone: string, count: number): string[] {
+  // Sweden writes dates as ISO 8601 does.
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(nowMs);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(today) - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
+  );
+}
