@@ -73,6 +73,21 @@ export const separateCauses: readonly Cause[] = [
     },
   },
   {
+    name: 'no worker can teach a filter',
+    alerts: ['DueWorkLate'],
+    provoke: async ({ form, database }) => {
+      const { id: formId, userId } = form;
+      const submissionId = randomUUID();
+      // Without a model to lock, the lesson waits.
+      await database.pool.query(
+        `insert into spam_lessons (submission_id, form_id, user_id, is_spam, marked_at)
+         values ($1, $2, $3, true, now() - interval '3 minutes')`,
+        [submissionId, formId, userId],
+      );
+      return () => database.pool.query('delete from spam_lessons where submission_id = $1', [submissionId]);
+    },
+  },
+  {
     name: 'an event of Stripe cannot be worked off',
     alerts: ['StripeEventLag'],
     provoke: async ({ urlOf, secrets, database }) => {

@@ -57,7 +57,7 @@ export function consume(deps: WorkerDeps): void {
   lifecycle.onClose('finish work', 'checks of spam', checks.close);
   const changes = startChangeLimit({ pool, logger });
   lifecycle.onClose('finish work', 'limit of changes', changes.close);
-  const due = watchDue({ pool, logger, loops: { ...startNotifications(deps), checks, lessons: learning } });
+  const due = watchDue({ pool, logger, metrics, loops: { ...startNotifications(deps), checks, lessons: learning } });
   lifecycle.onClose('stop intake', 'watch of due work', due.close);
 
   const isBusy = async () => (await view.look()).waiting > 0;

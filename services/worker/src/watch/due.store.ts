@@ -13,3 +13,15 @@ export async function findDue(pool: Pool): Promise<DueWork[]> {
   });
   return rows.map(({ work }) => work);
 }
+
+/** How long the oldest of each has been due, in seconds. */
+export async function measureDue(pool: Pool): Promise<[work: DueWork, lateSeconds: number][]> {
+  const { rows } = await pool.query<{ work: DueWork; late: number }>(
+    `select work, coalesce(extract(epoch from now() - since), 0)::float8 as late from (
+       select 'notifications' as work, min(due_at) as since from notifications where due_at <= now()
+       union all select 'checks', min(created_at) from spam_checks
+       union all select 'lessons', min(marked_at) from spam_lessons where not is_learned
+     ) as due`,
+  );
+  return rows.map(({ work, late }) => [work, late]);
+}

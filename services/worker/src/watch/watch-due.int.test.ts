@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('wakes the loops whose work is due, and no other', async () => {
+it('wakes the loops whose work is due, and tells how late it is', async () => {
   const { prisma } = test.owner;
   const { id: formId } = await test.addForm();
   const dueAt = new Date(Date.now() - 1_000);
@@ -23,15 +23,20 @@ it('wakes the loops whose work is due, and no other', async () => {
     update: { dueAt },
   });
   await prisma.notice.create({ data: { formId, purpose: 'reply', ids: [] } });
-  const { pool, logger } = test.deps;
+  const { pool, logger, metrics } = test.deps;
   const loops = {
     notifications: loopOf('notifications'),
     autoReplies: loopOf('autoReplies'),
     checks: loopOf('checks'),
     lessons: loopOf('lessons'),
   };
-  const watch = watchDue({ pool, logger, loops });
+  const watch = watchDue({ pool, logger, metrics, loops });
   onTestFinished(watch.close);
   await waitUntil(() => woken.length >= 2);
   expect(new Set(woken)).toEqual(new Set(['notifications', 'autoReplies']));
+  const read = await metrics.registry.metrics();
+  const lateOf = (work: string) =>
+    Number(read.match(new RegExp(`inlet_due_work_late_seconds.*work="${work}".* (.*)`))?.[1]);
+  expect(lateOf('notifications')).toBeGreaterThanOrEqual(1);
+  expect(lateOf('checks')).toBe(0);
 });

@@ -1,11 +1,14 @@
 import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
 import type { Logger } from '@inlet/service/logger';
+import { defineLookups } from '@inlet/service/lookup-gauge';
+import type { Metrics } from '@inlet/service/metrics';
 import type { Pool } from 'pg';
-import { type DueWork, findDue } from '#watch/due.store.ts';
+import { type DueWork, findDue, measureDue } from '#watch/due.store.ts';
 
 export interface DueOptions {
   readonly pool: Pool;
   readonly logger: Logger;
+  readonly metrics: Metrics;
   readonly loops: Readonly<Record<DueWork, BackgroundLoop>>;
 }
 
@@ -16,7 +19,9 @@ const intervalMs = 1_000;
  * Wakes each loop whose work is due. The loops look by themselves far less often: a look of each, in a transaction of
  * its own, would be most of what an idle worker and its database do.
  */
-export function watchDue({ pool, logger, loops }: DueOptions): BackgroundLoop {
+export function watchDue({ pool, logger, metrics, loops }: DueOptions): BackgroundLoop {
+  const late = 'How long the oldest mail, remote check or lesson of a kind has been due';
+  defineLookups(metrics, { name: 'inlet_due_work_late_seconds', help: late, label: 'work' }, () => measureDue(pool));
   return startBackgroundLoop({ intervalMs, logger, complaint: 'due work: look failed' }, async () => {
     const due = await findDue(pool);
     for (const work of due) loops[work].wake();
