@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { pagesFolder, type Site, siteTokens } from '@inlet/contracts/site';
 import { build, minify } from 'vite';
 import type { RenderedPage } from '#prerender.tsx';
 import { checkLinks } from './check-links.ts';
@@ -34,33 +35,40 @@ const groups = [
 const common = { root: webDir, configLoader: 'native', logLevel: 'warn' } as const;
 
 interface Renderer {
-  readonly renderPublicPages: () => Promise<RenderedPage[]>;
-  readonly renderNotFoundPage: () => Promise<RenderedPage>;
+  readonly renderPublicPages: (site: Site) => Promise<RenderedPage[]>;
+  readonly renderNotFoundPage: (site: Site) => Promise<RenderedPage>;
   readonly renderWaiting: () => string;
 }
 
 /** Builds the web app into a folder, with every public page as a file that reads without a script. */
 export async function buildSite(outDir: string): Promise<void> {
   await buildPrograms(outDir);
-  const { pages, notFound, waiting } = await renderPages(outDir);
+  const { all, waiting } = await renderPages(outDir);
   const template = {
     html: await readFile(join(outDir, 'public.html'), 'utf8'),
     font: await findFontFile(outDir),
     icon: iconAddress(await readFile(join(outDir, 'favicon.svg'), 'utf8')),
   };
   await rm(join(outDir, 'public.html'));
-  const documents = new Map(pages.map((page) => [page.path, fillTemplate(template, page)]));
+  const pages = all.flatMap(({ site, pages: shown }) => (site.sellsPlans ? shown : []));
+  const sites = all.map((rendered) => ({
+    ...rendered,
+    folder: join(outDir, pagesFolder(rendered.site)),
+    documents: new Map(rendered.pages.map((page) => [page.path, fillTemplate(template, page)])),
+  }));
   await Promise.all([
-    ...[...documents].map(([path, html]) => write(outDir, pageFile(path), html)),
-    write(outDir, pageFile(notFound.path), fillTemplate(template, notFound, { isFound: false })),
+    ...sites.flatMap(({ folder, pages: shown, notFound, documents }) => [
+      ...[...documents].map(([path, html]) => write(folder, pageFile(path), html)),
+      write(folder, pageFile(notFound.path), fillTemplate(template, notFound, { isFound: false })),
+      write(folder, 'sitemap.xml', sitemapOf(shown)),
+      write(folder, 'robots.txt', robotsOf()),
+    ]),
     write(outDir, 'index.html', fillShell(await readFile(join(outDir, 'index.html'), 'utf8'), waiting)),
     write(outDir, 'before-paint.js', await withoutComments(join(outDir, 'before-paint.js'))),
-    write(outDir, 'pages/sitemap.xml', sitemapOf(pages)),
-    write(outDir, 'pages/robots.txt', robotsOf()),
     ...pages.map(async (page) => write(outDir, previewFile(page.path), await drawPreview(page))),
     ...(await drawIcons(join(outDir, 'favicon.svg'))).map(({ file, png }) => write(outDir, file, png)),
   ]);
-  await checkLinks(outDir, documents);
+  for (const { documents } of sites) await checkLinks(outDir, documents);
   await precompress(join(outDir, 'assets'));
 }
 
@@ -88,11 +96,13 @@ async function renderPages(siteDir: string) {
     const isPicture = (path: string) => !path.endsWith('.js');
     await cp(join(outDir, 'assets'), join(siteDir, 'assets'), { recursive: true, filter: isPicture });
     const renderer: Renderer = await import(join(outDir, 'prerender.js'));
-    return {
-      pages: await renderer.renderPublicPages(),
-      notFound: await renderer.renderNotFoundPage(),
-      waiting: renderer.renderWaiting(),
-    };
+    const sites = [siteTokens, { ...siteTokens, sellsPlans: false }];
+    const all = sites.map(async (site) => ({
+      site,
+      pages: await renderer.renderPublicPages(site),
+      notFound: await renderer.renderNotFoundPage(site),
+    }));
+    return { all: await Promise.all(all), waiting: renderer.renderWaiting() };
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
-/** The file of a page, which the gateway finds by the page's address. */
+/** The file of a page in the folder of pages, where the gateway finds it by the page's address. */
 export function pageFile(path: string): string {
-  return `pages${path === '/' ? '/index' : path}.html`;
+  return `${path === '/' ? 'index' : path.slice(1)}.html`;
 }
 
 /** The picture that other websites show beside a link to the page. */

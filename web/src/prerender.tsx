@@ -1,4 +1,4 @@
-import { siteTokens } from '@inlet/contracts/site';
+import { type Site, siteTokens } from '@inlet/contracts/site';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { IslandRoot } from '#app/island-root.tsx';
 import { islands } from '#app/islands.ts';
@@ -19,18 +19,19 @@ export interface RenderedPage {
 }
 
 /** Every public page as text, for the build. */
-export function renderPublicPages(): Promise<RenderedPage[]> {
-  return Promise.all(publicRoutes.map(render));
+export function renderPublicPages(site: Site): Promise<RenderedPage[]> {
+  const shown = publicRoutes.filter(({ sellsPlans = false }) => site.sellsPlans || !sellsPlans);
+  return Promise.all(shown.map((route) => render(route, site)));
 }
 
 /** One public page as text, while they are developed; null where there is none. */
 export async function renderPublicPage(path: string): Promise<RenderedPage | null> {
   const route = publicRoutes.find((candidate) => candidate.path === path);
-  return route ? render(route) : null;
+  return route ? render(route, siteTokens) : null;
 }
 
-export function renderNotFoundPage(): Promise<RenderedPage> {
-  return render(notFoundRoute);
+export function renderNotFoundPage(site: Site): Promise<RenderedPage> {
+  return render(notFoundRoute, site);
 }
 
 /** The content of the app's document until the app is loaded. */
@@ -38,27 +39,29 @@ export function renderWaiting(): string {
   return renderToStaticMarkup(<WaitingPage />);
 }
 
-async function render({ path, title, description, lazy }: PublicRoute): Promise<RenderedPage> {
-  const { Component, structuredData = [] } = await lazy();
+async function render({ path, title, description, lazy }: PublicRoute, site: Site): Promise<RenderedPage> {
+  const { Component, structuredData = [] } = await lazy(site);
   const page = renderToStaticMarkup(
-    <SiteProvider site={siteTokens}>
+    <SiteProvider site={site}>
       <SiteLayout path={path}>
         <Component />
       </SiteLayout>
     </SiteProvider>,
   );
-  return { path, title, description, structuredData, content: await fillIslands(page) };
+  return { path, title, description, structuredData, content: await fillIslands(page, site) };
 }
 
 const emptyIsland = /(<div data-island="([a-z-]+)" data-when="(?:touched|near)"[^>]*>)(?=<\/div>)/g;
 
 /** React numbers ids per root, so each island is rendered separately. */
-async function fillIslands(page: string): Promise<string> {
+async function fillIslands(page: string, site: Site): Promise<string> {
   const names = [...page.matchAll(emptyIsland)].map(([, , name]) => name as IslandName);
-  const contents = new Map(await Promise.all(names.map(async (name) => [name, await renderIsland(name)] as const)));
+  const contents = new Map(
+    await Promise.all(names.map(async (name) => [name, await renderIsland(name, site)] as const)),
+  );
   return page.replaceAll(emptyIsland, (_match, opening, name) => opening + contents.get(name));
 }
 
-async function renderIsland(name: IslandName): Promise<string> {
-  return renderToString(<IslandRoot site={siteTokens} Component={await islands[name]()} />, { identifierPrefix: name });
+async function renderIsland(name: IslandName, site: Site): Promise<string> {
+  return renderToString(<IslandRoot site={site} Component={await islands[name]()} />, { identifierPrefix: name });
 }

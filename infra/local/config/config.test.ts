@@ -72,6 +72,15 @@ describe('readLocalConfig', () => {
     expect(half).toThrow('  STRIPE_WEBHOOK_SECRETS: is missing');
   });
 
+  it('needs no Stripe where nothing is sold', () => {
+    expect(readLocalConfig({}).billing).toBe('on');
+    expect(readLocalConfig({ BILLING: 'off', PLAN_NAME: 'team' })).toMatchObject({
+      billing: 'off',
+      inherited: { PLAN_NAME: 'team' },
+    });
+    expect(() => readLocalConfig({ BILLING: 'maybe' })).toThrow('  BILLING: ');
+  });
+
   it('hands on what only a service knows, and nothing that the start decides', () => {
     const env = {
       RATE_LIMITS: 'off',

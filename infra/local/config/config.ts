@@ -10,6 +10,7 @@ import {
   serviceEnv,
   smtpUrlSchema,
 } from '@inlet/service/config';
+import { billingEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 
 export const projectRoot = resolve(import.meta.dirname, '../../..');
@@ -48,6 +49,7 @@ export type LocalConfig = {
   signUp: 'open' | 'invite';
   /** An account at Stripe; without one, a small Stripe runs on this machine. */
   stripe: { secretKey: string; webhookSecrets: string } | undefined;
+  billing: 'on' | 'off';
   logLevel: string;
   /** What the services get as it is, such as settings that only one of them knows. */
   inherited: Record<string, string>;
@@ -96,6 +98,7 @@ const schema = z.object({
   DKIM_PRIVATE_KEY: z.string().optional(),
   MAIL_EVENTS_SECRET: z.string().optional(),
   SIGN_UP: z.enum(['open', 'invite']).default('open'),
+  ...billingEnv,
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRETS: z.string().optional(),
   LOG_LEVEL: serviceEnv.LOG_LEVEL,
@@ -119,6 +122,7 @@ export function readLocalConfig(env: Environment = process.env): LocalConfig {
     mailEventsSecret: given.MAIL_EVENTS_SECRET,
     signUp: given.SIGN_UP,
     stripe: chooseStripe(given),
+    billing: given.BILLING,
     logLevel: given.LOG_LEVEL,
     inherited: inheritable(env),
   };

@@ -158,3 +158,17 @@ describe('serviceSpecs', () => {
     expect([optionsOf(inCompose), optionsOf(container.args)]).toEqual([wanted, wanted]);
   });
 });
+
+describe('a start without payments', () => {
+  it('runs no Stripe, and tells every service so', () => {
+    const off = { BILLING: 'off', STRIPE_SECRET_KEY: 'sk_test_own', STRIPE_WEBHOOK_SECRETS: 'whsec_own' };
+    const named = specs('start', off);
+    expect(named.map(({ name }) => name)).toEqual(['account', 'mail', 'worker', 'ingest', 'gateway']);
+    for (const { env } of named) {
+      expect(env.BILLING).toBe('off');
+      expect(Object.keys(env).filter((name) => name.startsWith('STRIPE_'))).toEqual([]);
+    }
+    expect(urlsOf(readLocalConfig(off)).stripe).toBeNull();
+    expect(portsOf(readLocalConfig(off), 'start')).not.toContain('stripe');
+  });
+});

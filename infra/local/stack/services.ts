@@ -33,7 +33,7 @@ export const programFiles: Readonly<Record<Name | 'web', string>> = {
 const nodeOptions: Readonly<Partial<Record<Name, readonly string[]>>> = { account: ['--max-semi-space-size=4'] };
 
 /** Where everything answers. */
-export function urlsOf({ ports, smtpUrl, stripe }: LocalConfig): Runtime['urls'] {
+export function urlsOf({ ports, smtpUrl, ...config }: LocalConfig): Runtime['urls'] {
   const urlOf = (port: number) => `http://localhost:${port}`;
   return {
     gateway: urlOf(ports.gateway),
@@ -41,16 +41,24 @@ export function urlsOf({ ports, smtpUrl, stripe }: LocalConfig): Runtime['urls']
     account: urlOf(ports.account),
     worker: urlOf(ports.worker),
     mail: smtpUrl === undefined ? urlOf(ports.mail) : null,
-    stripe: stripe === undefined ? urlOf(ports.stripe) : null,
+    stripe: simulatesStripe(config) ? urlOf(ports.stripe) : null,
   };
 }
 
+/** Whether the Stripe of this machine runs. */
+function simulatesStripe({ stripe, billing }: Pick<LocalConfig, 'stripe' | 'billing'>): boolean {
+  return stripe === undefined && billing === 'on';
+}
+
 /** The ports that must be free. */
-export function portsOf({ smtpUrl, stripe }: Pick<LocalConfig, 'smtpUrl' | 'stripe'>, mode: Mode): (keyof Ports)[] {
+export function portsOf(
+  { smtpUrl, ...config }: Pick<LocalConfig, 'smtpUrl' | 'stripe' | 'billing'>,
+  mode: Mode,
+): (keyof Ports)[] {
   const ports: (keyof Ports)[] = ['gateway', 'ingest', 'account', 'worker', 'gatewayProbe'];
   if (mode === 'dev') ports.push('gatewayBehindVite');
   if (smtpUrl === undefined) ports.push('mail', 'mailSmtp');
-  if (stripe === undefined) ports.push('stripe');
+  if (simulatesStripe(config)) ports.push('stripe');
   return ports;
 }
 
@@ -63,7 +71,7 @@ export function serviceSpecs(surroundings: Surroundings): ServiceSpec[] {
   const { ports } = config;
   const gatewayPort = mode === 'dev' ? ports.gatewayBehindVite : ports.gateway;
   const services = [
-    ...(config.stripe === undefined ? [service(surroundings, 'stripe', ports.stripe)] : []),
+    ...(simulatesStripe(config) ? [service(surroundings, 'stripe', ports.stripe)] : []),
     service(surroundings, 'account', ports.account),
     // With a mail server of one's own nobody would look into an inbox here.
     ...(config.smtpUrl === undefined ? [service(surroundings, 'mail', ports.mail)] : []),
@@ -141,6 +149,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
   return {
     NODE_ENV: mode === 'dev' ? 'development' : 'production',
     ...config.inherited,
+    BILLING: config.billing,
     HOST: '127.0.0.1',
     LOG_LEVEL: config.logLevel,
     INLET_MODE: 'local',
@@ -150,7 +159,8 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
 
 /** How account reaches Stripe: the real one where its key is given, else the one of this machine. */
 function stripeEnvironment({ config, secrets }: Surroundings): Record<string, string> {
-  const { stripe, ports } = config;
+  const { stripe, ports, billing } = config;
+  if (billing === 'off') return {};
   if (stripe) return { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_WEBHOOK_SECRETS: stripe.webhookSecrets };
   return {
     STRIPE_SECRET_KEY: 'sk_test_local',

@@ -1,4 +1,5 @@
 import type { Finding } from '#doctor/finding.ts';
+import { lookAtBillingOff } from '#doctor/look-at-billing-off.ts';
 import { lookAtDisk } from '#doctor/look-at-disk.ts';
 import { lookAtEncryption } from '#doctor/look-at-encryption.ts';
 import { lookAtMail } from '#doctor/look-at-mail.ts';
@@ -35,17 +36,23 @@ const looked = [
 /** Looks at every part of an installation at once; nothing is changed. */
 export async function diagnose(settings: DoctorSettings): Promise<Diagnosis> {
   const { DATABASE_URL, REDIS_URL, REDIS_PREFIX, SMTP_URL, STRIPE_SECRET_KEY, ENCRYPTION_KEYS, DATA_DIR } = settings;
+  const { BILLING } = settings;
+  const isSold = BILLING === 'on';
   const findings = await Promise.all([
     DATABASE_URL === undefined ? [] : lookAtPostgres(DATABASE_URL, ENCRYPTION_KEYS),
     REDIS_URL === undefined ? [] : lookAtRedis(REDIS_URL, REDIS_PREFIX),
     lookAtEncryption({ DATABASE_URL, REDIS_URL }),
     lookAtServices(settings),
     SMTP_URL === undefined ? [] : lookAtMail(SMTP_URL),
-    STRIPE_SECRET_KEY === undefined ? [] : lookAtStripe({ ...settings, STRIPE_SECRET_KEY }),
+    isSold || DATABASE_URL === undefined ? [] : lookAtBillingOff(DATABASE_URL),
+    !isSold || STRIPE_SECRET_KEY === undefined ? [] : lookAtStripe({ ...settings, STRIPE_SECRET_KEY }),
     lookAtSecrets(settings),
     DATA_DIR === undefined ? [] : lookAtDisk(DATA_DIR),
   ]);
-  return { findings: findings.flat(), notLookedAt: looked.filter((name) => settings[name] === undefined) };
+  return {
+    findings: findings.flat(),
+    notLookedAt: looked.filter((name) => settings[name] === undefined && (isSold || !name.startsWith('STRIPE_'))),
+  };
 }
 
 const signs: Readonly<Record<Finding['level'], string>> = { fault: 'FAULT  ', warning: 'WARNING', fine: 'ok     ' };

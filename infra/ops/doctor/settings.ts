@@ -7,6 +7,7 @@ import {
   redisUrlSchema,
   smtpUrlSchema,
 } from '@inlet/service/config';
+import { billingEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 
 const url = httpUrlSchema.optional();
@@ -24,6 +25,7 @@ const settingsSchema = z.object({
   /** Where people come in. */
   PUBLIC_URL: url,
   SMTP_URL: smtpUrlSchema.optional(),
+  ...billingEnv,
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRETS: z.string().optional(),
   STRIPE_API_URL: httpUrlSchema.default('https://api.stripe.com'),

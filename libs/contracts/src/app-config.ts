@@ -3,10 +3,11 @@ import * as z from 'zod';
 /** The configuration that the web app needs before anybody signs in. */
 export const appConfigSchema = z
   .object({
-    waitlistEndpointId: z
-      .string()
-      .nullable()
-      .meta({ description: 'The endpoint of the form that collects the waitlist; null if there is none.' }),
+    waitlistEndpointId: z.string().nullable().meta({
+      description:
+        'The endpoint of the form that collects the waitlist; null if there is none, as in an installation that takes no payments.',
+    }),
+    billing: z.enum(['on', 'off']).meta({ description: '`off` if this installation takes no payments.' }),
     signUp: z.enum(['open', 'invite']).meta({ description: '`invite` if new accounts need an invitation.' }),
   })
   .meta({ id: 'AppConfig' });

@@ -115,6 +115,7 @@ describe('sessionSchema', () => {
       subscriptionStatus: 'inactive',
       stripeCustomerId: null,
       stripeSubscriptionId: null,
+      needsSubscription: true,
       isInvited: false,
       isVerified: true,
       timeZone: 'UTC',

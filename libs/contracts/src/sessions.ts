@@ -90,6 +90,9 @@ export const userSchema = z
     subscriptionStatus: z.enum(['active', 'inactive']),
     stripeCustomerId: z.string().nullable(),
     stripeSubscriptionId: z.string().nullable(),
+    needsSubscription: z
+      .boolean()
+      .meta({ description: 'False in an installation that takes no payments: every account may use its forms.' }),
     isInvited: z
       .boolean()
       .meta({ description: 'True for an account that was invited, which may buy products with a waitlist.' }),

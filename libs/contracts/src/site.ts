@@ -15,12 +15,15 @@ export interface Operator {
 export interface Site {
   /** Where browsers reach the product, without a slash at its end. */
   readonly publicUrl: string;
+  /** False where BILLING is off: no page speaks of plans or prices. The build renders the pages for both. */
+  readonly sellsPlans: boolean;
   readonly operator: Operator;
 }
 
 /** Placeholders in the built pages for values of the running installation; the gateway fills them in. */
 export const siteTokens: Site = {
   publicUrl: '%PUBLIC_URL%',
+  sellsPlans: true,
   operator: {
     name: '%OPERATOR_NAME%',
     address: '%OPERATOR_ADDRESS%',
@@ -30,6 +33,11 @@ export const siteTokens: Site = {
     mailDelivery: '%OPERATOR_MAIL_DELIVERY%',
   },
 };
+
+/** The folder of the built pages, below the web app. */
+export function pagesFolder({ sellsPlans }: Pick<Site, 'sellsPlans'>): string {
+  return sellsPlans ? 'pages' : 'pages-without-plans';
+}
 
 /** Stands for the whole of it as JSON, for the script of the page. */
 export const siteJsonToken = '%SITE_JSON%';

@@ -15,6 +15,11 @@ export interface SubmitFailure {
 
 export const defaultSuccessMessage = 'Form submitted successfully';
 
+/** The message for a full month where nobody can buy a larger plan. */
+export function monthFullMessage(limit: number | 'N'): string {
+  return `Monthly submission limit reached (${limit}). Wait until next month.`;
+}
+
 /** The message for a plan whose month is full. */
 export function submissionLimitMessage(limit: number | 'N'): string {
   return `Monthly submission limit reached (${limit}). Upgrade your plan or wait until next month.`;

@@ -78,6 +78,9 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   suppressions: { account: everything, worker: ['select', 'insert', 'update'] },
   usage_mails: ofAccount,
 
+  // The migration makes its one row.
+  installation: { account: ['select', 'update'], worker: [] },
+
   spam_settings: { account: everything, worker: ['select'] },
   spam_models: { account: ['select', 'insert'], worker: everything },
   spam_tokens: { account: [], worker: everything },

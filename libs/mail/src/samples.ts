@@ -31,7 +31,7 @@ const day = new Date('2026-12-01T00:00:00Z');
 /** One of every mail that Inlet sends. A test signs them, and a command takes their pictures. */
 export function sampleMails(publicUrl: string): Readonly<Record<string, Mail>> {
   const unsubscribe = unsubscribeUrls(publicUrl, token);
-  const usage = { limit: 5_000, renewsOn: day };
+  const usage = { limit: 5_000, renewsOn: day, canUpgrade: true };
   return {
     welcome: welcomeMail(to, publicUrl, token),
     'welcome-invited': welcomeMail(to, publicUrl, null),

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 
 /** What a key is for. */
-export type KeyPurpose = 'access tokens' | 'refresh tokens' | 'sealing' | 'unsubscribe links';
+export type KeyPurpose = 'access tokens' | 'refresh tokens' | 'sealing' | 'unsubscribe links' | 'first account';
 
 /** 256 bits, as many as the hash has. */
 const keyBytes = 32;

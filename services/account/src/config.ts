@@ -11,6 +11,7 @@ import {
   secretsSchema,
   serviceEnv,
 } from '@inlet/service/config';
+import { billingEnv, planEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 
 /** Secrets of Standard Webhooks, as in `whsec_…`. */
@@ -50,6 +51,8 @@ const configSchema = z.object({
   /** Proxies of the operator's in front of this process, other than the gateway. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   ...rateLimitsEnv,
+  ...billingEnv,
+  ...planEnv,
   STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_(test|live)_\w+$/, 'must be a secret key of Stripe'),
   /** What webhooks are signed with; two with a comma between them while one replaces the other. */
   STRIPE_WEBHOOK_SECRETS: z
@@ -62,8 +65,15 @@ const configSchema = z.object({
 
 export type AccountConfig = z.output<typeof configSchema>;
 
+/** The client of Stripe wants a key even where nobody uses it. */
+const withoutStripe = configSchema.extend({
+  STRIPE_SECRET_KEY: configSchema.shape.STRIPE_SECRET_KEY.default('sk_test_unused'),
+  STRIPE_WEBHOOK_SECRETS: configSchema.shape.STRIPE_WEBHOOK_SECRETS.default([]),
+});
+
 export function loadConfig(env?: Environment): AccountConfig {
-  return readConfig(configSchema, env);
+  const { BILLING } = readConfig(z.object(billingEnv), env);
+  return readConfig(BILLING === 'on' ? configSchema : withoutStripe, env);
 }
 
 /** What the task needs that waits for the schema. */

@@ -14,7 +14,7 @@ await runService({
     deps.relay.start();
     context.lifecycle.onClose('finish work', 'directory relay', deps.relay.stop);
     deps.live.start();
-    context.lifecycle.onClose('finish work', 'billing', startBillingScheduler(deps).close);
+    if (deps.plans.areSold) context.lifecycle.onClose('finish work', 'billing', startBillingScheduler(deps).close);
     context.lifecycle.onClose('finish work', 'upkeep', startUpkeepScheduler(deps).close);
     const app = createAccountApp(deps);
     const { HOST: host, PORT: port } = context.config;

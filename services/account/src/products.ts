@@ -1,3 +1,4 @@
+import { ConfigError } from '@inlet/service/config';
 import { runTask } from '@inlet/service/run-service';
 import { readActiveProducts } from '#billing/products/read-products.ts';
 import { syncProducts } from '#billing/products/sync-products.ts';
@@ -9,6 +10,7 @@ await runTask({
   name: 'products',
   loadConfig,
   run: async (context) => {
+    if (context.config.BILLING === 'off') throw new ConfigError('BILLING is off: nothing is sold here');
     const deps = await openDeps(context);
     await syncProducts(deps);
     for (const { name, metadata, prices } of await readActiveProducts(deps)) {

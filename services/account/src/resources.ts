@@ -4,12 +4,14 @@ import { openRedis, type RedisConnection } from '@inlet/redis/connections';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
 import { createMetrics, type Metrics } from '@inlet/service/metrics';
+import { createPlans, type Plans } from '@inlet/service/plans';
 import type { ServiceContext } from '@inlet/service/run-service';
 import type { AccountConfig } from '#config.ts';
 
 /** The configuration and the connections that every context may use. It imports no context. */
 export interface Resources extends ServiceContext<AccountConfig> {
   readonly metrics: Metrics;
+  readonly plans: Plans;
   readonly database: Database;
   readonly redis: RedisConnection;
   readonly redisWatch: RedisWatch;
@@ -45,5 +47,5 @@ export function openResources(context: ServiceContext<AccountConfig>): Resources
   lifecycle.onClose('flush', 'redis watch', redisWatch.close);
   const producer = openProducer(redis, keys);
   lifecycle.onClose('flush', 'producer', producer.close);
-  return { ...context, metrics, database, redis, redisWatch, keys, producer };
+  return { ...context, metrics, plans: createPlans(config), database, redis, redisWatch, keys, producer };
 }

@@ -6,6 +6,7 @@ import {
   secretsSchema,
   serviceEnv,
 } from '@inlet/service/config';
+import { billingEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 
 const operatorDetail = (name: string) => z.string().trim().min(1).max(500).default(`[${name}]`);
@@ -36,6 +37,8 @@ const configSchema = z.object({
   WEB_ROOT: z.string(),
   /** Where browsers reach the product; canonical links and the sitemap name it. */
   PUBLIC_URL: httpUrlSchema,
+  /** The same as account has: `off` takes plans and prices off the public pages. */
+  ...billingEnv,
   ...operatorEnv,
 });
 

@@ -3,8 +3,7 @@ import { escapeHtml } from '@inlet/contracts/text';
 import type { GatewayConfig } from '#config.ts';
 
 /** Fills the values of this installation into a built page, in one pass: tokens inside values are not replaced. */
-export function createFiller(config: GatewayConfig): (page: string) => string {
-  const site = siteOf(config);
+export function createFiller(site: Site): (page: string) => string {
   const values = new Map<string, string>([
     // Within a script, where only the end of the script could do harm.
     [siteJsonToken, JSON.stringify(site).replaceAll('<', '\\u003c')],
@@ -17,9 +16,11 @@ export function createFiller(config: GatewayConfig): (page: string) => string {
   return (page) => page.replaceAll(/%[A-Z_]+%/g, (token) => values.get(token) ?? token);
 }
 
-function siteOf(config: GatewayConfig): Site {
+/** What this installation tells on its public pages. */
+export function siteOf(config: GatewayConfig): Site {
   return {
     publicUrl: config.PUBLIC_URL,
+    sellsPlans: config.BILLING === 'on',
     operator: {
       name: config.OPERATOR_NAME,
       address: config.OPERATOR_ADDRESS,

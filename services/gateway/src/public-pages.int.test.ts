@@ -165,3 +165,19 @@ describe('security.txt', () => {
     expect(daysAhead).toBeLessThan(365);
   });
 });
+
+describe('an installation without payments', () => {
+  it('has pages without plans, and no page of prices', async () => {
+    const without = {
+      'pages-without-plans/index.html': '<title>no plans</title><script id="site">%SITE_JSON%</script>',
+      'pages-without-plans/404.html': '<title>not found</title>',
+    };
+    const { url } = await startGateway({ files: { ...files, ...without }, operator: { BILLING: 'off' } });
+    const { body } = await ask(url);
+    expect(body).toContain('<title>no plans</title>');
+    expect(body).toContain('"sellsPlans":false');
+    const prices = await ask(`${url}/pricing`);
+    expect([prices.status, prices.headers.location]).toEqual([302, '/']);
+    expect((await ask(`${url}/pages-without-plans/index.html`)).status).toBe(404);
+  });
+});

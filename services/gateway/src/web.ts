@@ -34,9 +34,11 @@ export function serveWeb(config: GatewayConfig): RequestHandler {
   router.use('/assets', refusalsAreNotCompressed);
   router.use(compression({ brotli }));
   router.get('/.well-known/security.txt', serveSecurityText(config));
+  // The app would ask for this page until it came.
+  if (config.BILLING === 'off') router.get('/pricing', (_request, response) => response.redirect('/'));
   router.get('/{*page}', pages.send);
   // What the pages are made from is no page itself.
-  router.get(['/index.html', '/pages{/*page}'], pages.sendNotFound);
+  router.get(['/index.html', '/pages{/*page}', '/pages-without-plans{/*page}'], pages.sendNotFound);
   router.use(express.static(root, { index: false, redirect: false, maxAge: hourSeconds * 1_000 }));
   router.get('/{*page}', pages.refuse);
   router.get('/{*page}', (_request, response) => {

@@ -10,6 +10,7 @@ import {
   secretsSchema,
   serviceEnv,
 } from '@inlet/service/config';
+import { billingEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 
 const configSchema = z.object({
@@ -28,6 +29,8 @@ const configSchema = z.object({
   /** Submissions that one client may send in a minute. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   ...rateLimitsEnv,
+  /** The same as account has: it words the refusal of a full month. */
+  ...billingEnv,
 });
 
 export type IngestConfig = z.output<typeof configSchema>;

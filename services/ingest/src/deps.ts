@@ -98,6 +98,7 @@ export async function openDeps({
     accept: createAccept({
       batcher,
       loadUsage: createLoadUsage({ quota, account, logger }),
+      canUpgrade: config.BILLING === 'on',
       isStored: account.isStored,
     }),
     rateLimit: createRateLimit({ perMinute: config.RATE_LIMITS === 'on' ? config.RATE_LIMIT_PER_MINUTE : Infinity }),

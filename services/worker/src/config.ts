@@ -14,6 +14,7 @@ import {
   serviceEnv,
   smtpUrlSchema,
 } from '@inlet/service/config';
+import { billingEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 import { dkimKeySchema } from '#mail/dkim-key.ts';
 
@@ -46,6 +47,8 @@ const configSchema = z.object({
     .regex(/^[\w.-]{1,63}$/, 'must be a name in the DNS')
     .optional(),
   DKIM_PRIVATE_KEY: dkimKeySchema.optional(),
+  /** The same as account has: without payments every plan includes deliveries. */
+  ...billingEnv,
 });
 
 export type WorkerConfig = z.output<typeof configSchema>;

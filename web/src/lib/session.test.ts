@@ -251,6 +251,7 @@ function sessionNumber(number: number): Session {
       subscriptionStatus: 'active',
       stripeCustomerId: null,
       stripeSubscriptionId: null,
+      needsSubscription: true,
       isInvited: false,
       isVerified: true,
       timeZone: 'UTC',

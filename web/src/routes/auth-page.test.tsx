@@ -5,7 +5,7 @@ import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 import { newPasswordHint } from '#lib/new-password-hint.ts';
 import { AuthPage } from '#routes/auth-page.tsx';
 
-const open = { waitlistEndpointId: 'waitlist0001', signUp: 'open' } as const;
+const open = { waitlistEndpointId: 'waitlist0001', billing: 'on', signUp: 'open' } as const;
 const waitlist = '/api/forms/waitlist0001';
 const noContent = new Response(null, { status: 204 });
 

@@ -1,6 +1,8 @@
+import type { AppConfig } from '@inlet/contracts/app-config';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Notice } from '#components/ui/notice.tsx';
+import { useAppConfig } from '#features/auth/api/use-app-config.ts';
 import { type AuthMode, authMode } from '#features/auth/auth-mode.ts';
 import { AuthLinks } from '#features/auth/components/auth-links.tsx';
 import { ConfirmEmail } from '#features/auth/components/confirm-email.tsx';
@@ -15,7 +17,7 @@ import { EntranceFrame } from '#routes/entrance-frame.tsx';
 
 const screens: Record<AuthMode, { readonly title: string; readonly intro: string }> = {
   'sign-in': { title: 'Sign in', intro: 'Your forms and their submissions.' },
-  'sign-up': { title: 'Create an account', intro: 'Then choose a plan and create your first form.' },
+  'sign-up': { title: 'Create an account', intro: 'Next: choose a plan and create your first form.' },
   waitlist: {
     title: 'Join the waitlist',
     intro: 'Inlet is in private beta. We email you when there is a place for you.',
@@ -29,7 +31,7 @@ const screens: Record<AuthMode, { readonly title: string; readonly intro: string
 export function AuthPage() {
   const [query] = useSearchParams();
   const mode = authMode(query);
-  const { title, intro } = screens[mode];
+  const { title, intro } = screenOf(mode, useAppConfig().data?.billing);
   const session = useSessionState();
   const hasExpired = mode === 'sign-in' && session.status === 'signed-out' && session.because === 'expiry';
   return (
@@ -44,6 +46,11 @@ export function AuthPage() {
       <AuthLinks mode={mode} />
     </EntranceFrame>
   );
+}
+
+function screenOf(mode: AuthMode, billing: AppConfig['billing'] | undefined) {
+  if (mode === 'sign-up' && billing === 'off') return { ...screens[mode], intro: 'Next: create your first form.' };
+  return screens[mode];
 }
 
 function formOf(mode: AuthMode, query: URLSearchParams): ReactNode {

@@ -25,8 +25,8 @@ export function DashboardPage() {
   const upgrade = useUpgrade();
 
   function startForm() {
-    const reason = formLimitReason(usage.data);
-    if (reason === null) void navigate('/forms/new');
+    const reason = formLimitReason(usage.data, upgrade.isPossible);
+    if (reason === null || !upgrade.isPossible) void navigate('/forms/new');
     else upgrade.open(reason);
   }
 
@@ -48,7 +48,9 @@ export function DashboardPage() {
         </p>
       </PageHeader>
       <div className="grid grid-cols-1 gap-8">
-        {usage.data && <UsageWarning usage={usage.data} onUpgrade={() => upgrade.open(null)} />}
+        {usage.data && (
+          <UsageWarning usage={usage.data} onUpgrade={upgrade.isPossible ? () => upgrade.open(null) : null} />
+        )}
         {usage.isError && !usage.data && (
           <Notice
             tone="danger"

@@ -10,7 +10,7 @@ import { useUpgrade } from '#routes/use-upgrade.tsx';
 export function NewFormPage() {
   const navigate = useNavigate();
   const upgrade = useUpgrade();
-  const reason = formLimitReason(useUsage().data);
+  const reason = formLimitReason(useUsage().data, upgrade.isPossible);
   return (
     <div className="mx-auto max-w-[40rem]">
       <PageTitle>Create Form</PageTitle>
@@ -24,9 +24,11 @@ export function NewFormPage() {
           <Notice
             tone="danger"
             action={
-              <Button onClick={() => upgrade.open(null)} className="self-start sm:self-auto">
-                Upgrade Plan
-              </Button>
+              upgrade.isPossible && (
+                <Button onClick={() => upgrade.open(null)} className="self-start sm:self-auto">
+                  Upgrade Plan
+                </Button>
+              )
             }
           >
             {reason}

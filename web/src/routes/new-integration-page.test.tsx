@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { buildUser } from '#features/billing/billing.test-setup.ts';
 import { buildForm } from '#features/forms/form.test-setup.ts';
 import { buildAttempt, buildNewTarget } from '#features/integrations/target.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
@@ -98,6 +99,7 @@ function open(kind: string, listed: unknown = { targets: [] }) {
     path: `${base}/new/${kind}`,
     pattern: '/forms/:id/integrations/new/:kind?',
     element: <NewIntegrationPage />,
+    user: buildUser(),
     answers: {
       [`/api/v1/forms/${form.id}`]: form,
       [`/api/v1/forms/${form.id}/samples`]: [],

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
 import { PageTitle } from '#components/ui/page.tsx';
 import { Wordmark } from '#components/ui/wordmark.tsx';
+import { useUser } from '#lib/services.tsx';
 
 /** The page that people reach after the payment provider. */
 export function PaymentFrame({ title, children }: { title: string; children: ReactNode }) {
+  if (!useUser().needsSubscription) return <Navigate to="/dashboard" replace />;
   return (
     <main className="flex min-h-dvh flex-col items-center px-4 pt-[max(4rem,16dvh)] pb-16">
       <PageTitle>{title}</PageTitle>

@@ -1,3 +1,4 @@
+import type { Site } from '@inlet/contracts/site';
 import type { ComponentType } from 'react';
 
 /**
@@ -10,7 +11,9 @@ export interface PublicRoute {
   readonly title: string;
   /** One or two sentences for search results and previews. */
   readonly description: string;
-  readonly lazy: () => Promise<PublicPageModule>;
+  /** True for a page about plans, which an installation without payments does not have. */
+  readonly sellsPlans?: boolean;
+  readonly lazy: (site: Site) => Promise<PublicPageModule>;
 }
 
 export interface PublicPageModule {

@@ -8,15 +8,16 @@ export const publicRoutes: readonly PublicRoute[] = [
     title: 'Inlet: a backend for your website’s forms',
     description:
       'Point a form of any website at Inlet and read its submissions in a dashboard. No server to write, no script to load, every submission stored before it is acknowledged.',
-    lazy: async () => {
+    lazy: async (site) => {
       const { LandingPage, landingData } = await import('#routes/landing-page.tsx');
-      return { Component: LandingPage, structuredData: landingData };
+      return { Component: LandingPage, structuredData: landingData(site) };
     },
   },
   {
     path: '/pricing',
     title: 'Pricing · Inlet',
     description: 'Early Pro: a yearly price for the first users of Inlet, with a 30-day money-back guarantee.',
+    sellsPlans: true,
     lazy: async () => {
       const { PricingPage, pricingData } = await import('#routes/pricing-page.tsx');
       return { Component: PricingPage, structuredData: pricingData };

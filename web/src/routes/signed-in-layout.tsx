@@ -54,7 +54,7 @@ export function SignedInLayout() {
             <div className="ml-auto">
               <ProfileMenu
                 email={user.email}
-                onManageBilling={() => portal.isLeaving || portal.leave()}
+                onManageBilling={user.needsSubscription ? () => portal.isLeaving || portal.leave() : null}
                 onSignOut={() => signOut.mutate()}
               />
             </div>
@@ -80,7 +80,9 @@ export function SignedInLayout() {
             <VerifyReminder />
           </Suspense>
         )}
-        {isActive && <PaymentDue isOpening={portal.isLeaving} onManage={() => portal.leave()} />}
+        {isActive && user.needsSubscription && (
+          <PaymentDue isOpening={portal.isLeaving} onManage={() => portal.leave()} />
+        )}
         {isOwnAccount ? (
           <Outlet />
         ) : (

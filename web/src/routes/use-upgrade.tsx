@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useUser } from '#lib/services.tsx';
 
 // It weighs as much as the rest of a page, and few visits need it.
 const UpgradeDialog = lazy(async () => ({
@@ -6,6 +7,8 @@ const UpgradeDialog = lazy(async () => ({
 }));
 
 interface Upgrade {
+  /** False in an installation that takes no payments. */
+  readonly isPossible: boolean;
   /** Opens the plans; `reason` explains an automatic opening. */
   readonly open: (reason: string | null) => void;
   /** Stands anywhere on the page. */
@@ -15,6 +18,7 @@ interface Upgrade {
 export function useUpgrade(): Upgrade {
   const [state, setState] = useState<{ isOpen: boolean; reason: string | null } | null>(null);
   return {
+    isPossible: useUser().needsSubscription,
     open: (reason) => setState({ isOpen: true, reason }),
     dialog: state && (
       <Suspense>

@@ -1,4 +1,4 @@
-import { submissionLimitMessage } from '#submit-answers.ts';
+import { monthFullMessage, submissionLimitMessage } from '#submit-answers.ts';
 
 /** A number that depends on the plan or the caller; the description of the API says `N`. */
 type Count = number | 'N';
@@ -38,6 +38,11 @@ export const refusals = {
     code: 'feature_not_in_plan',
     message: (feature: string) => `${feature} is not part of your plan. Upgrade your plan to use it.`,
   },
+  formLimitOfInstallation: {
+    status: 403,
+    code: 'form_limit_reached',
+    message: (limit: Count) => `You've reached your form limit (${limit}).`,
+  },
   formLimitReached: {
     status: 403,
     code: 'form_limit_reached',
@@ -46,7 +51,7 @@ export const refusals = {
   inviteRequired: {
     status: 403,
     code: 'invite_required',
-    message: 'Inlet is open by invitation only. Join the waitlist to get one.',
+    message: 'Inlet is open by invitation only.',
   },
   keyMayOnlyRead: { status: 403, code: 'key_may_only_read', message: 'This API key may read and not change anything' },
   notForSale: {
@@ -73,6 +78,7 @@ export const refusals = {
   wrongPassword: { status: 403, code: 'wrong_password', message: 'The password is not right' },
   apiKeyNotFound: { status: 404, code: 'api_key_not_found', message: 'API key not found' },
   attemptNotFound: { status: 404, code: 'attempt_not_found', message: 'Attempt not found' },
+  billingOff: { status: 404, code: 'billing_off', message: 'This installation takes no payments' },
   formNotFound: { status: 404, code: 'form_not_found', message: 'Form not found' },
   hookNotFound: { status: 404, code: 'hook_not_found', message: 'Hook not found' },
   mailEventsOff: {
@@ -124,6 +130,7 @@ export const refusals = {
     message: (reason: string) => reason,
   },
   invalidCursor: { status: 422, code: 'invalid_cursor', message: 'The cursor is not one that this list gave out' },
+  submissionLimitOfInstallation: { status: 429, code: 'submission_limit_reached', message: monthFullMessage },
   submissionLimitReached: { status: 429, code: 'submission_limit_reached', message: submissionLimitMessage },
   tooManyAttempts: {
     status: 429,

@@ -9,13 +9,15 @@ export interface UsedShare {
   readonly limit: number;
   /** The first day of the next month. */
   readonly renewsOn: Date;
+  /** False where no larger plan can be bought. */
+  readonly canUpgrade: boolean;
 }
 
 /** Tells an owner how much of the month is used. */
 export function usageMail(
   to: string,
   publicUrl: string,
-  { percent, used, limit, renewsOn }: UsedShare,
+  { percent, used, limit, renewsOn, canUpgrade }: UsedShare,
   unsubscribe: UnsubscribeUrls,
 ): Mail {
   const next = longDay(renewsOn);
@@ -27,10 +29,10 @@ export function usageMail(
     paragraphs: [
       `Your account has received ${count} that its plan includes for this month.`,
       isFull
-        ? `Your forms refuse further submissions until ${next}. With a larger plan they take them again at once.`
+        ? `Your forms refuse further submissions until ${next}.${canUpgrade ? ' With a larger plan they take them again at once.' : ''}`
         : `When all are used, your forms refuse further submissions until ${next}.`,
     ],
-    button: { label: 'See your plan', url: `${publicUrl}/dashboard` },
+    button: { label: canUpgrade ? 'See your plan' : 'Open your dashboard', url: `${publicUrl}/dashboard` },
     unsubscribe,
   });
 }

@@ -7,7 +7,7 @@ import type { Resources } from '#resources.ts';
 
 /** The state of an account's subscription, for its owner. */
 export async function readBilling(
-  { database }: Pick<Resources, 'database'>,
+  { database, plans }: Pick<Resources, 'database' | 'plans'>,
   { id, plan, subscriptionStatus }: User,
 ): Promise<BillingState> {
   const [subscription, checkout] = await Promise.all([
@@ -15,8 +15,8 @@ export async function readBilling(
     findPayable(database.prisma, id),
   ]);
   return {
-    plan,
-    subscriptionStatus: subscriptionStatus === 'active' ? 'active' : 'inactive',
+    plan: plans.nameOf(plan),
+    subscriptionStatus: !plans.areSold || subscriptionStatus === 'active' ? 'active' : 'inactive',
     currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
     cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
     paymentDueBy: paymentDueBy(subscription?.pastDueSince)?.toISOString() ?? null,

@@ -59,7 +59,7 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
     requestLimit: createRequestLimit(limitOptions),
     background: createBackground(resources),
     relay: createDirectoryRelay(resources),
-    live: createLiveStreams({ redisUrl: config.REDIS_URL, keys, pool: database.pool, metrics, logger }),
+    live: createLiveStreams({ ...resources, redisUrl: config.REDIS_URL, pool: database.pool }),
     stripe: createStripe(config),
     eventSignal: createSignal(),
     syncSemaphore: createSemaphore(syncsAtOnce),

@@ -1,9 +1,8 @@
 import type { NewForm } from '@inlet/contracts/forms';
-import { planLimits } from '@inlet/contracts/plans';
 import type { Form, Prisma, User } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
 import { lockAccount } from '#access/lock-account.ts';
-import { formLimitReached } from '#errors.ts';
+import { formLimitOfInstallation, formLimitReached } from '#errors.ts';
 import { announceForm } from '#forms/directory/announce-form.ts';
 import type { FormDeps } from '#forms/directory/relay.ts';
 import { createEndpointId } from '#forms/endpoint-id.ts';
@@ -17,15 +16,17 @@ export type NoteOfForm = (tx: Prisma.TransactionClient, form: Form) => Promise<v
 
 /** Adds a form where the plan has room for one more; when it returns, the endpoint answers. */
 export async function createForm(
-  { database, relay }: FormDeps,
+  { database, plans, relay }: FormDeps,
   user: User,
   input: FormInput,
   note: NoteOfForm = async () => undefined,
 ): Promise<FormWithTotal> {
-  const limit = planLimits(user.plan).forms;
+  const limit = plans.limitsOf(user.plan).forms;
   const form = await database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, user.id);
-    if ((await countForms(tx, user.id)) >= limit) throw formLimitReached(limit);
+    if ((await countForms(tx, user.id)) >= limit) {
+      throw plans.areSold ? formLimitReached(limit) : formLimitOfInstallation(limit);
+    }
     const created = await insertForm(tx, {
       id: uuidv7(),
       userId: user.id,

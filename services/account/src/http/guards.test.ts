@@ -5,6 +5,7 @@ import { guardsOf } from '#http/guards.ts';
 
 it('lets no route take API keys outside of the area that asks for them', () => {
   const deps = {} as AccountDeps;
-  expect(() => guardsOf(deps, '/api/me', accountRoutes.readMe)).toThrow('must stand below /api/v1');
-  expect(guardsOf(deps, '/api/v1/me', accountRoutes.readMe)).toEqual([]);
+  const route = accountRoutes.readMe;
+  expect(() => guardsOf(deps, { path: '/api/me', method: 'get', route })).toThrow('must stand below /api/v1');
+  expect(guardsOf(deps, { path: '/api/v1/me', method: 'get', route })).toEqual([]);
 });

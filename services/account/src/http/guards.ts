@@ -1,5 +1,4 @@
 import type { Route } from '@inlet/contracts/api/route';
-import { planAllows } from '@inlet/contracts/plans';
 import { type AddressTrust, clientAddress, networkOf } from '@inlet/service/client-address';
 import { nameSubject } from '@inlet/service/http-app';
 import type { RequestHandler, Response } from 'express';
@@ -9,9 +8,16 @@ import { nameOfFeature } from '#access/name-of-feature.ts';
 import { findOwnReplay } from '#deliveries/replays/find-own-replay.ts';
 import { findOwnHook, findOwnTarget } from '#deliveries/targets/find-own-target.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
-import { featureNotInPlan, keyMayOnlyRead, personRequired, subscriptionRequired, writeKeyRequired } from '#errors.ts';
+import {
+  billingOff,
+  featureNotInPlan,
+  keyMayOnlyRead,
+  personRequired,
+  subscriptionRequired,
+  writeKeyRequired,
+} from '#errors.ts';
 import { findOwnForm } from '#forms/find-own-form.ts';
-import type { Locals } from '#http/handler.ts';
+import type { Locals, ServedRoute } from '#http/handler.ts';
 import { requireMail } from '#http/require-mail.ts';
 import { authenticate } from '#identity/sessions/authenticate.ts';
 
@@ -59,7 +65,10 @@ export const requireScope: RequestHandler = (request, response, next) => {
 };
 
 /** The guards that a route's declaration asks for. */
-export function guardsOf(deps: AccountDeps, path: string, route: Route): RequestHandler[] {
+export function guardsOf(
+  deps: AccountDeps,
+  { path, method, route }: Pick<ServedRoute, 'path' | 'method' | 'route'>,
+): RequestHandler[] {
   const { access, feature, limit, needsWriteKey, sendsMail } = route;
   // The API's area has required a user, limited the requests and looked at the scope of a key.
   const isInArea = path.startsWith('/api/v1/');
@@ -67,12 +76,13 @@ export function guardsOf(deps: AccountDeps, path: string, route: Route): Request
   const needsArea = access === 'account' || isOfSubscriber;
   if (needsArea && !isInArea) throw new Error(`${path} takes API keys, so it must stand below /api/v1`);
   return [
+    ...(isSale(route, method) ? [requireBilling(deps)] : []),
     ...(access === 'session' && !isInArea ? [requireUser(deps)] : []),
     ...(access === 'session' ? [requirePerson] : []),
     ...(needsWriteKey ? [requireWriteKey] : []),
-    ...(isOfSubscriber ? [requireSubscription] : []),
+    ...(isOfSubscriber ? [requireSubscription(deps)] : []),
     ...(isOwned(access) ? [requireOwn(deps, owners[access])] : []),
-    ...(feature ? [requireFeature(feature)] : []),
+    ...(feature ? [requireFeature(deps, feature)] : []),
     ...(limit ? [limitCalls(deps, limit)] : []),
     ...(sendsMail ? [requireMail(deps)] : []),
   ];
@@ -92,11 +102,25 @@ const requirePerson: RequestHandler = (_request, response, next) => {
 };
 
 /** The use of forms needs an active subscription. */
-const requireSubscription: RequestHandler = (_request, response, next) => {
-  const { subscriptionStatus, stripeSubscriptionId } = localsOf(response).user;
-  if (subscriptionStatus !== 'active' || stripeSubscriptionId === null) throw subscriptionRequired();
-  next();
-};
+function requireSubscription({ plans }: AccountDeps): RequestHandler {
+  return (_request, response, next) => {
+    if (!plans.isOpenTo(localsOf(response).user)) throw subscriptionRequired();
+    next();
+  };
+}
+
+/** Whether a route buys, changes or hears of a subscription. */
+export function isSale({ group }: Route, method: ServedRoute['method']): boolean {
+  return group === 'Billing' && method !== 'get';
+}
+
+/** Refuses what buys, changes or hears of a subscription where nothing is sold. */
+export function requireBilling({ plans }: AccountDeps): RequestHandler {
+  return (_request, _response, next) => {
+    if (!plans.areSold) throw billingOff();
+    next();
+  };
+}
 
 /** Finds what the id in the path stands for, if it is the account's own. */
 type FindOwn = (deps: AccountDeps, userId: string, id: string) => Promise<Partial<Locals>>;
@@ -121,9 +145,9 @@ function requireOwn(deps: AccountDeps, find: FindOwn): RequestHandler {
   };
 }
 
-function requireFeature(feature: NonNullable<Route['feature']>): RequestHandler {
+function requireFeature({ plans }: AccountDeps, feature: NonNullable<Route['feature']>): RequestHandler {
   return (_request, response, next) => {
-    if (!planAllows(localsOf(response).user.plan, feature)) throw featureNotInPlan(nameOfFeature(feature));
+    if (!plans.allows(localsOf(response).user.plan, feature)) throw featureNotInPlan(nameOfFeature(feature));
     next();
   };
 }

@@ -5,7 +5,15 @@ import { nameArea } from '@inlet/service/route-template';
 import { validate } from '@inlet/service/validate';
 import express, { type Express, type RequestHandler } from 'express';
 import type { AccountDeps } from '#deps/account-deps.ts';
-import { guardsOf, knowClient, limitRequests, localsOf, requireScope, requireUser } from '#http/guards.ts';
+import {
+  guardsOf,
+  knowClient,
+  limitRequests,
+  localsOf,
+  requireBilling,
+  requireScope,
+  requireUser,
+} from '#http/guards.ts';
 import { type Handlers, JsonText, type ServedRoute, servedRoutes } from '#http/handler.ts';
 import { readRawBody, readSignedBody } from '#http/read-signed-body.ts';
 import { requireSameSite } from '#http/require-same-site.ts';
@@ -18,14 +26,14 @@ export function mountRoutes(app: Express, deps: AccountDeps, trust: AddressTrust
   const { INTERNAL_TOKEN, PUBLIC_URL } = deps.config;
   const add = (isMeant: (route: ServedRoute) => boolean, ...before: RequestHandler[]) => {
     for (const served of servedRoutes.filter(isMeant)) {
-      const guards = [...before, ...guardsOf(deps, served.path, served.route)];
+      const guards = [...before, ...guardsOf(deps, served)];
       app[served.method](served.path, guards, answer(served, handlers));
     }
   };
   app.use('/internal', nameArea, neverStore, requireInternal(INTERNAL_TOKEN));
   add(({ route }) => route.access === 'internal');
   // Stripe and mail providers sign the bytes of a body, so these come before any body is parsed.
-  add(({ route }) => route.access === 'stripe', neverStore, ...readSignedBody);
+  add(({ route }) => route.access === 'stripe', neverStore, requireBilling(deps), ...readSignedBody);
   add(({ route }) => route.access === 'mailer', neverStore, knowClient(trust), ...readRawBody);
   app.use('/api', nameArea, neverStore, knowClient(trust));
   app.use('/api', gatherBody(bodyMaxBytes), express.json({ limit: bodyMaxBytes }));

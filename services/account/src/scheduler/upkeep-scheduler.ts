@@ -1,9 +1,11 @@
 import { startBackgroundLoop } from '@inlet/service/background-loop';
 import { reportDisabled } from '#deliveries/disabled/report-disabled.ts';
 import { mailAlerts } from '#forms/alerts/mail-alerts.ts';
+import { announcePlans } from '#forms/directory/announce-plans.ts';
 import { keepRefusals } from '#forms/refusals/keep-refusals.ts';
 import { mailUsage } from '#forms/usage/mail-usage.ts';
 import { settleReservations } from '#forms/usage/settle-reservations.ts';
+import { logFirstAccount } from '#identity/first-account/log-first-account.ts';
 import { continueDeletions } from '#inbox/submissions/continue-deletions.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import type { Resources } from '#resources.ts';
@@ -27,15 +29,21 @@ const reservationsEveryMs = 60_000;
 /** How late analytics are with refusals. */
 const refusalsEveryMs = 60_000;
 const sweepEveryMs = 3_600_000;
+/** Work of a start, which is tried again until it is done. */
+const startRetryMs = 5_000;
 
 /** Starts the background work that belongs to no request. Every process runs all of it, side by side. */
 export function startUpkeepScheduler(
-  deps: Pick<Resources, 'config' | 'database' | 'redis' | 'keys' | 'producer' | 'logger'>,
+  deps: Pick<Resources, 'config' | 'plans' | 'database' | 'redis' | 'keys' | 'producer' | 'logger'>,
 ): UpkeepScheduler {
   const { logger } = deps;
   const repeat = (intervalMs: number, complaint: string, work: (signal: AbortSignal) => Promise<void>) =>
     startBackgroundLoop({ intervalMs, logger, complaint }, ({ signal }) => work(signal));
+  const once = (complaint: string, work: () => Promise<void>) =>
+    startBackgroundLoop({ intervalMs: startRetryMs, logger, complaint }, untilDone(work));
   const all = [
+    once('first account: the link could not be logged', () => logFirstAccount(deps)),
+    once('form directory: new limits could not be announced', () => announcePlans(deps)),
     repeat(mailsEveryMs, 'mail outbox: delivery to the queue failed', (signal) => handOverMails(deps, signal)),
     repeat(deletionsEveryMs, 'deletions: continuing failed', (signal) => continueDeletions(deps, signal)),
     repeat(disabledEveryMs, 'disabled targets: report failed', (signal) => reportDisabled(deps, signal)),
@@ -58,5 +66,14 @@ function keepAllRefusals(deps: Parameters<typeof keepRefusals>[0]) {
   return async (signal: AbortSignal) => {
     await keepRefusals(deps, { isFirst, signal });
     isFirst = false;
+  };
+}
+
+function untilDone(work: () => Promise<void>): () => Promise<void> {
+  let isDone = false;
+  return async () => {
+    if (isDone) return;
+    await work();
+    isDone = true;
   };
 }

@@ -10,7 +10,7 @@ import { syncCustomer } from '#billing/subscription/sync-customer.ts';
  */
 export async function seedDemoBilling(deps: BillingDeps, userId: string): Promise<void> {
   // At Stripe itself nobody is made up.
-  if (deps.config.STRIPE_API_URL === undefined) return;
+  if (!deps.plans.areSold || deps.config.STRIPE_API_URL === undefined) return;
   try {
     await syncProducts(deps);
     // The simulator's data may have been thrown away; a customer that it does not know is made anew.

@@ -30,7 +30,7 @@ async function open() {
     onTestFinished(producer.close);
     const batcher = createBatcher(createStoreBatch({ intake: openIntake(redis, keys, producer) }));
     const loadUsage = (userId: string, month: string) => quota.load(userId, month, 0);
-    return { redis, accept: createAccept({ batcher, loadUsage, isStored: async () => false }) };
+    return { redis, accept: createAccept({ batcher, loadUsage, canUpgrade: true, isStored: async () => false }) };
   }
   const [first, second] = await Promise.all([openOne(), openOne()]);
   async function queued() {

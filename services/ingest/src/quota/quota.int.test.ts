@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { monthOf } from '@inlet/submissions/months';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
 
 const month = monthOf(Date.now());
@@ -69,6 +69,19 @@ describe('the quota of a month', () => {
         error: 'Monthly submission limit reached (100). Upgrade your plan or wait until next month.',
       },
     });
+  });
+
+  it('asks nobody to upgrade where nothing is sold', async () => {
+    const accountUrl = `http://127.0.0.1:${(account.address() as AddressInfo).port}`;
+    const free = await startTestIngest({ redis, accountUrl, env: { BILLING: 'off' } });
+    onTestFinished(free.close);
+    const endpointId = await free.addForm({ submissionLimit: 0 });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${free.url}/f/${endpointId}`, { method: 'POST', headers, body: '{"a":1}' });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      429,
+      { error: 'Monthly submission limit reached (0). Wait until next month.' },
+    ]);
   });
 
   it('is shared by all forms of an account', async () => {

@@ -1,4 +1,4 @@
-import { submissionLimitMessage } from '@inlet/contracts/submit-answers';
+import { monthFullMessage, submissionLimitMessage } from '@inlet/contracts/submit-answers';
 import { defineHttpError } from '@inlet/service/http-error';
 
 export const fieldsMax = 200;
@@ -70,6 +70,7 @@ export const idempotencyKeyReused = defineHttpError(
   'This idempotency key was used for a submission with other fields. Send each submission with a key of its own.',
 );
 export const submissionLimitReached = defineHttpError(429, 'submission_limit_reached', submissionLimitMessage);
+export const monthFull = defineHttpError(429, 'submission_limit_reached', monthFullMessage);
 export const rateLimited = defineHttpError(
   429,
   'rate_limited',

@@ -22,6 +22,7 @@ function withOutcomes(...outcomes: Outcome[]) {
   const added: string[] = [];
   const loaded: string[] = [];
   const accept = createAccept({
+    canUpgrade: true,
     batcher: {
       add: async ({ submission }) => {
         added.push(submission.id);

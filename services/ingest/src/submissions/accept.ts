@@ -1,6 +1,6 @@
-import { type HttpError, unavailable } from '@inlet/service/http-error';
+import { unavailable } from '@inlet/service/http-error';
 import { monthOf } from '@inlet/submissions/months';
-import { idempotencyKeyReused, submissionLimitReached } from '#refusals/submit-errors.ts';
+import { idempotencyKeyReused, monthFull, submissionLimitReached } from '#refusals/submit-errors.ts';
 import type { Batcher, Candidate } from '#submissions/batcher.ts';
 
 /** Stores a submission durably within its owner's month, or refuses it with the reason. */
@@ -10,10 +10,12 @@ export interface AcceptDeps {
   readonly batcher: Batcher;
   /** Takes an account's count from the database to Redis. */
   readonly loadUsage: (userId: string, month: string) => Promise<void>;
+  /** False where no larger plan can be bought. */
+  readonly canUpgrade: boolean;
   readonly isStored: (submissionId: string) => Promise<boolean>;
 }
 
-export function createAccept({ batcher, loadUsage, isStored }: AcceptDeps): Accept {
+export function createAccept({ batcher, loadUsage, canUpgrade, isStored }: AcceptDeps): Accept {
   /** Repeats of a submission that is still on its way share its fate instead of asking for a place of their own. */
   const underWay = new Map<string, Promise<void>>();
 
@@ -27,7 +29,8 @@ export function createAccept({ batcher, loadUsage, isStored }: AcceptDeps): Acce
     if (outcome === 'stored') return;
     if (outcome === 'key reused') throw idempotencyKeyReused();
     if (await isRepeat(candidate)) return;
-    throw refusalFor(outcome, candidate);
+    if (outcome === 'count unknown') throw unavailable();
+    throw canUpgrade ? submissionLimitReached(candidate.limit) : monthFull(candidate.limit);
   }
 
   /** A repeat gets the answer of the first request, even in a month that is full. */
@@ -48,8 +51,4 @@ export function createAccept({ batcher, loadUsage, isStored }: AcceptDeps): Acce
   }
 
   return (candidate) => (candidate.claim ? acceptOnce(candidate) : accept(candidate));
-}
-
-function refusalFor(outcome: 'over limit' | 'count unknown', { limit }: Candidate): HttpError {
-  return outcome === 'over limit' ? submissionLimitReached(limit) : unavailable();
 }

@@ -298,6 +298,15 @@ describe('a target', () => {
     expect(await disabledNotes()).toEqual([]);
   });
 
+  it('is delivered to whatever the plan, where nothing is sold', async () => {
+    const free = await openDeliveryTest({ BILLING: 'off' });
+    const form = await free.addForm('free');
+    await free.addTarget(receiver.url, { formId: form.id });
+    const ids = await free.submit(1, { form });
+    await free.settle();
+    expect(receiver.ids()).toEqual(ids);
+  });
+
   it('whose secrets cannot be opened is put off, and no attempt is used up', async () => {
     const { id } = await test.addTarget(receiver.url);
     await test.owner.pool.query('update targets set sealed = $2 where id = $1', [id, Buffer.from('nonsense')]);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { planAllows } from '@inlet/contracts/plans';
 import type { JobHandlers } from '@inlet/queue/consumers';
+import type { WorkerConfig } from '#config.ts';
 import { type DeliveryDeps, deliverOne } from '#deliveries/deliver-one.ts';
 import { takeDeliveries, type WaitingDelivery } from '#deliveries/deliveries.store.ts';
 import type { Bell } from '#deliveries/open-bell.ts';
@@ -9,6 +10,7 @@ import { disableForPlan, type LoadedTarget, loadTarget } from '#deliveries/targe
 
 export interface TurnDeps extends DeliveryDeps {
   readonly bell: Bell;
+  readonly config: Pick<WorkerConfig, 'BILLING'>;
   /** True when the process is to end: a turn then ends after the delivery that is under way. */
   readonly isClosing: () => boolean;
 }
@@ -22,7 +24,8 @@ export function deliverJob(deps: TurnDeps, isForFailing: boolean): JobHandlers['
   return async ({ targetId }) => {
     const target = await loadTarget(deps.pool, targetId);
     if (target?.state !== 'active') return;
-    if (!planAllows(target.plan, 'webhooks')) return disableForPlan(deps.pool, targetId, deps.now());
+    if (deps.config.BILLING === 'on' && !planAllows(target.plan, 'webhooks'))
+      return disableForPlan(deps.pool, targetId, deps.now());
     const isFailing = target.failureStreak > 0;
     // One queue at a time delivers to a target. The state changes at the end of a turn only.
     if (isFailing !== isForFailing) return callFor(deps, targetId, isFailing);

@@ -34,13 +34,14 @@ export interface DeliveryTest extends TestWorker {
 const noMeasures: DeliveryMeasures = { note: () => undefined };
 
 /** A worker whose turns a test takes itself, with a clock that the test moves. */
-export async function openDeliveryTest(): Promise<DeliveryTest> {
+export async function openDeliveryTest(settings: { readonly BILLING?: 'off' } = {}): Promise<DeliveryTest> {
   const worker = await openTestWorker();
   onTestFinished(worker.close);
   const { deps, owner } = worker;
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
-  const turnDeps = { ...deps, pool: deps.deliveryPool, now, measures: noMeasures, isClosing: () => false };
+  const config = { ...deps.config, ...settings };
+  const turnDeps = { ...deps, config, pool: deps.deliveryPool, now, measures: noMeasures, isClosing: () => false };
   const turns = [deliverJob(turnDeps, false), deliverJob(turnDeps, true)] as const;
 
   async function addForm(plan = 'pro'): Promise<Form> {

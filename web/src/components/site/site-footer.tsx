@@ -1,4 +1,5 @@
 import { Wordmark } from '#components/ui/wordmark.tsx';
+import { useSite } from '#lib/site.tsx';
 
 const groups = [
   {
@@ -28,6 +29,7 @@ const groups = [
 ] as const;
 
 export function SiteFooter() {
+  const { sellsPlans } = useSite();
   return (
     <footer className="mt-24 border-line border-t">
       <div className="mx-auto grid max-w-[72rem] gap-10 px-4 py-12 sm:grid-cols-[1fr_auto] sm:px-6">
@@ -42,13 +44,18 @@ export function SiteFooter() {
             <div key={title}>
               <h2 className="text-small font-semibold">{title}</h2>
               <ul className="mt-2">
-                {links.map(({ href, label }) => (
-                  <li key={href}>
-                    <a href={href} className="inline-block py-1.5 text-small text-muted hover:text-ink hover:underline">
-                      {label}
-                    </a>
-                  </li>
-                ))}
+                {links
+                  .filter(({ href }) => sellsPlans || href !== '/pricing')
+                  .map(({ href, label }) => (
+                    <li key={href}>
+                      <a
+                        href={href}
+                        className="inline-block py-1.5 text-small text-muted hover:text-ink hover:underline"
+                      >
+                        {label}
+                      </a>
+                    </li>
+                  ))}
               </ul>
             </div>
           ))}

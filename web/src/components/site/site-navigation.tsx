@@ -1,14 +1,17 @@
 import { AnchorButton } from '#components/site/anchor-button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Wordmark } from '#components/ui/wordmark.tsx';
+import { useSite } from '#lib/site.tsx';
 
 const links = [
-  { href: '/docs', label: 'Docs' },
-  { href: '/pricing', label: 'Pricing' },
+  { href: '/docs', label: 'Docs', sellsPlans: false },
+  { href: '/pricing', label: 'Pricing', sellsPlans: true },
 ] as const;
 
 /** Has the links of strangers and those of members; `before-paint.js` knows which of them to show. */
 export function SiteNavigation({ path }: { path: string }) {
+  const site = useSite();
+  const shown = links.filter(({ sellsPlans }) => site.sellsPlans || !sellsPlans);
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-canvas">
       <div className="mx-auto flex h-14 max-w-[72rem] items-center gap-1 px-4 sm:gap-2 sm:px-6">
@@ -16,7 +19,7 @@ export function SiteNavigation({ path }: { path: string }) {
           <Wordmark />
         </a>
         <nav aria-label="Main" className="flex items-center">
-          {links.map(({ href, label }) => (
+          {shown.map(({ href, label }) => (
             <a
               key={href}
               href={href}
@@ -34,9 +37,11 @@ export function SiteNavigation({ path }: { path: string }) {
           <a href="/auth" className={classNames(linkClass(path, '/auth'), 'member:hidden')}>
             Sign in
           </a>
-          <AnchorButton href="/auth?early_pro=true" variant="primary" className="max-sm:hidden member:hidden">
-            Join Waitlist
-          </AnchorButton>
+          {site.sellsPlans && (
+            <AnchorButton href="/auth?early_pro=true" variant="primary" className="max-sm:hidden member:hidden">
+              Join Waitlist
+            </AnchorButton>
+          )}
         </div>
       </div>
     </header>

@@ -9,6 +9,7 @@ export function buildUser(overrides: Partial<User> = {}): User {
     subscriptionStatus: 'inactive',
     stripeCustomerId: null,
     stripeSubscriptionId: null,
+    needsSubscription: true,
     isInvited: false,
     isVerified: true,
     timeZone: 'UTC',

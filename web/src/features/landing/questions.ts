@@ -1,6 +1,11 @@
 import type { Question } from '#components/site/faq.tsx';
 
-export const landingQuestions: readonly Question[] = [
+export interface LandingQuestion extends Question {
+  /** True for a question about plans, which an installation without payments does not answer. */
+  readonly sellsPlans?: boolean;
+}
+
+export const landingQuestions: readonly LandingQuestion[] = [
   {
     question: 'Do I need a server or a script on my website?',
     answer:
@@ -28,6 +33,7 @@ export const landingQuestions: readonly Question[] = [
   },
   {
     question: 'Can I use it today?',
+    sellsPlans: true,
     answer:
       'Inlet is in private beta, with a few places at a yearly price. Join the waitlist and we write to you. The whole product also runs on your own machine with one command.',
   },

@@ -41,7 +41,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
   },
   submission_limit_reached: {
     title: 'Monthly submission limit reached',
-    cure: 'Upgrade your plan or wait until next month.',
+    cure: 'No more submissions are accepted until next month.',
   },
 };
 

@@ -1,13 +1,15 @@
 import type { Usage } from '@inlet/contracts/usage';
 
 /** The reason against another form, or null. Unknown usage allows it: the service checks again. */
-export function formLimitReason(usage: Usage | undefined): string | null {
+export function formLimitReason(usage: Usage | undefined, canUpgrade: boolean): string | null {
   if (!usage?.isFormLimitReached) return null;
-  return `You've reached your form limit (${usage.formLimit}). Upgrade your plan to create more forms.`;
+  const reason = `You've reached your form limit (${usage.formLimit}).`;
+  return canUpgrade ? `${reason} Upgrade your plan to create more forms.` : reason;
 }
 
 /** The reason why this month takes no further submissions, or null. Senders get the same words. */
-export function submissionLimitReason(usage: Usage): string | null {
+export function submissionLimitReason(usage: Usage, canUpgrade: boolean): string | null {
   if (!usage.isSubmissionLimitReached) return null;
-  return `Monthly submission limit reached (${usage.submissionLimit}). Upgrade your plan or wait until next month.`;
+  const reason = `Monthly submission limit reached (${usage.submissionLimit}).`;
+  return canUpgrade ? `${reason} Upgrade your plan or wait until next month.` : `${reason} Wait until next month.`;
 }

@@ -7,5 +7,5 @@ it.each(['open', 'invite'] as const)('everybody learns whether sign-up is %s', a
   const answer = await account.call('GET /api/config');
   await account.close();
   expect(answer.status).toBe(200);
-  expect(appConfigSchema.strict().parse(answer.body)).toEqual({ waitlistEndpointId: null, signUp });
+  expect(appConfigSchema.strict().parse(answer.body)).toEqual({ waitlistEndpointId: null, billing: 'on', signUp });
 });

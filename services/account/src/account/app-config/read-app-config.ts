@@ -9,7 +9,8 @@ const keptMs = 30_000;
 export function createAppConfigReader({
   config,
   database,
-}: Pick<Resources, 'config' | 'database'>): () => Promise<AppConfig> {
+  plans,
+}: Pick<Resources, 'config' | 'database' | 'plans'>): () => Promise<AppConfig> {
   let waitlist: { readonly endpointId: string; readonly readAtMs: number } | undefined;
 
   async function readWaitlist(): Promise<string | null> {
@@ -19,5 +20,10 @@ export function createAppConfigReader({
     return endpointId;
   }
 
-  return async () => ({ waitlistEndpointId: await readWaitlist(), signUp: config.SIGN_UP });
+  return async () => ({
+    // Where nothing is sold there is nothing to wait for.
+    waitlistEndpointId: plans.areSold ? await readWaitlist() : null,
+    billing: config.BILLING,
+    signUp: config.SIGN_UP,
+  });
 }

@@ -1,6 +1,7 @@
 import type { User } from '@inlet/db/client';
 import { toCount } from '@inlet/db/counts';
 import { readPages } from '@inlet/db/read-pages';
+import type { Plans } from '@inlet/service/plans';
 import type { Semaphore } from '@inlet/service/semaphore';
 import type { Pool } from 'pg';
 import { readAllAudit } from '#access/audit/read-all-audit.ts';
@@ -28,6 +29,7 @@ import { readSpamSettings } from '#spam/read-spam-settings.ts';
 export interface DocumentSources {
   readonly pool: Pool;
   readonly targetDeps: TargetDeps;
+  readonly plans: Plans;
   readonly semaphore: Semaphore;
   readonly user: User;
   readonly holdings: Holdings;
@@ -40,8 +42,8 @@ const daysAtOnce = 1_000;
 
 /** Everything of an account as one JSON document, in pieces: it may be far larger than the memory. */
 export async function* writeAccountDocument(sources: DocumentSources): AsyncGenerator<string> {
-  const { pool, targetDeps, semaphore, user, holdings, publicUrl } = sources;
-  const shown = { ...presentUser(user, holdings.invitations.length > 0), emailVerifiedAt: user.emailVerifiedAt };
+  const { pool, targetDeps, plans, semaphore, user, holdings, publicUrl } = sources;
+  const shown = { ...presentUser(user, holdings.invitations.length > 0, plans), emailVerifiedAt: user.emailVerifiedAt };
   yield `{"exportedAt":${JSON.stringify(new Date())},\n"user":${JSON.stringify(shown)},\n`;
   yield `"sessions":${JSON.stringify(holdings.sessions.map(presentSession))},\n`;
   yield `"apiKeys":${JSON.stringify(holdings.apiKeys.map(presentApiKey))},\n`;

@@ -10,7 +10,7 @@ import type { Resources } from '#resources.ts';
 
 /** Notes the export, and answers everything that is stored of an account and for it as one document, in pieces. */
 export async function exportAccount(
-  deps: Pick<Resources, 'config'> & TargetDeps,
+  deps: Pick<Resources, 'config' | 'plans'> & TargetDeps,
   semaphore: Semaphore,
   actor: Actor,
   user: User,
@@ -21,5 +21,14 @@ export async function exportAccount(
     await lockAccount(tx, user.id);
     await recordAudit(tx, actor, 'account.exported');
   });
-  return writeAccountDocument({ pool, targetDeps: deps, semaphore, user, holdings, publicUrl: deps.config.PUBLIC_URL });
+  const { plans, config } = deps;
+  return writeAccountDocument({
+    pool,
+    targetDeps: deps,
+    plans,
+    semaphore,
+    user,
+    holdings,
+    publicUrl: config.PUBLIC_URL,
+  });
 }

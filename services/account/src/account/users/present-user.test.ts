@@ -2,6 +2,7 @@ import { userSchema } from '@inlet/contracts/sessions';
 import type { User } from '@inlet/db/client';
 import { expect, it } from 'vitest';
 import { presentUser } from '#account/users/present-user.ts';
+import { onlyPlan, soldPlans } from '#plans.test-setup.ts';
 
 const user: User = {
   id: '01890000-0000-7000-8000-000000000001',
@@ -18,7 +19,7 @@ const user: User = {
 };
 
 it('a user is shown as the contract says, without the password', () => {
-  const shown = presentUser(user, true);
+  const shown = presentUser(user, true, soldPlans);
   expect(userSchema.strict().parse(shown)).toEqual(shown);
   expect(shown).toEqual({
     id: user.id,
@@ -27,6 +28,7 @@ it('a user is shown as the contract says, without the password', () => {
     subscriptionStatus: 'active',
     stripeCustomerId: 'cus_1',
     stripeSubscriptionId: null,
+    needsSubscription: true,
     isInvited: true,
     isVerified: true,
     timeZone: 'Europe/Berlin',
@@ -36,5 +38,10 @@ it('a user is shown as the contract says, without the password', () => {
 });
 
 it.each(['inactive', 'past_due', 'canceled', '', 'ACTIVE'])('the status %j is shown as inactive', (status) => {
-  expect(presentUser({ ...user, subscriptionStatus: status }, false).subscriptionStatus).toBe('inactive');
+  expect(presentUser({ ...user, subscriptionStatus: status }, false, soldPlans).subscriptionStatus).toBe('inactive');
+});
+
+it('a user has the plan of the installation where nothing is sold', () => {
+  const shown = presentUser(user, false, onlyPlan);
+  expect(shown).toMatchObject({ plan: 'team', subscriptionStatus: 'active', needsSubscription: false });
 });

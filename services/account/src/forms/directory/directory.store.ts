@@ -1,7 +1,7 @@
 import type { FormEntry } from '@inlet/contracts/form-directory';
-import { planLimits } from '@inlet/contracts/plans';
 import { captchaProviderSchema } from '@inlet/contracts/spam';
 import type { Prisma, PrismaClient } from '@inlet/db/client';
+import type { Plans } from '@inlet/service/plans';
 
 /** The outbox's topic for changes of forms; an entry's key is the endpoint id. */
 const formTopic = 'form';
@@ -59,9 +59,9 @@ export function findByEndpointId(prisma: PrismaClient, endpointId: string): Prom
 }
 
 /** A form as ingest knows it. */
-export function toEntry({ spamSettings: settings, user, ...form }: OwnedForm): FormEntry {
+export function toEntry(plans: Plans, { spamSettings: settings, user, ...form }: OwnedForm): FormEntry {
   const { id, userId, name, isActive, allowedOrigins, bodyMaxBytes } = form;
-  const submissionLimit = planLimits(user.plan).submissionsPerMonth;
+  const submissionLimit = plans.limitsOf(user.plan).submissionsPerMonth;
   const entry = { id, userId, name, isActive, allowedOrigins, submissionLimit, bodyMaxBytes };
   if (!settings && !user.spamModel) return entry;
   const captcha = captchaProviderSchema.nullable().parse(settings?.captcha ?? null);

@@ -4,8 +4,11 @@ import { findByEndpointId, toEntry } from '#forms/directory/directory.store.ts';
 import type { Resources } from '#resources.ts';
 
 /** One form, for an ingest process whose directory is not complete. */
-export async function readEntry({ database }: Pick<Resources, 'database'>, endpointId: string): Promise<FormEntry> {
+export async function readEntry(
+  { database, plans }: Pick<Resources, 'database' | 'plans'>,
+  endpointId: string,
+): Promise<FormEntry> {
   const form = endpointIdPattern.test(endpointId) ? await findByEndpointId(database.prisma, endpointId) : null;
   if (!form) throw formNotFound();
-  return toEntry(form);
+  return toEntry(plans, form);
 }

@@ -5,6 +5,7 @@ import type { RedisKeys } from '@inlet/redis/keys';
 import type { RedisWatch } from '@inlet/redis/redis-watch';
 import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
 import type { Logger } from '@inlet/service/logger';
+import type { Plans } from '@inlet/service/plans';
 import {
   entriesAtOnce,
   findAfter,
@@ -26,7 +27,7 @@ export interface DirectoryRelay {
 }
 
 /** For work that announces a change of a form. */
-export interface FormDeps extends Pick<Resources, 'database'> {
+export interface FormDeps extends Pick<Resources, 'database' | 'plans'> {
   readonly relay: DirectoryRelay;
 }
 
@@ -35,6 +36,7 @@ export interface RelayOptions {
   readonly redis: RedisConnection;
   readonly redisWatch: Pick<RedisWatch, 'confirm'>;
   readonly keys: RedisKeys;
+  readonly plans: Plans;
   readonly logger: Logger;
 }
 
@@ -79,7 +81,7 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
 }
 
 /** Delivers what was announced first, and answers how much it was. */
-function deliverPage({ database, redis, redisWatch, keys }: RelayOptions): Promise<number> {
+function deliverPage({ database, redis, redisWatch, keys, plans }: RelayOptions): Promise<number> {
   return database.prisma.$transaction(async (tx) => {
     await lockDirectory(tx);
     const announced = await findAnnounced(tx);
@@ -89,7 +91,7 @@ function deliverPage({ database, redis, redisWatch, keys }: RelayOptions): Promi
     const commands = redis.pipeline();
     for (const endpointId of endpointIds) {
       const form = forms.get(endpointId);
-      if (form) commands.set(keys.form(endpointId), JSON.stringify(toEntry(form)));
+      if (form) commands.set(keys.form(endpointId), JSON.stringify(toEntry(plans, form)));
       else commands.del(keys.form(endpointId));
       commands.publish(keys.formChanges, endpointId);
     }
@@ -116,7 +118,7 @@ return 1`;
  * the middle of it has lost the token as well; then, or when another process has begun anew, nothing is said and the
  * loop tries again.
  */
-async function rebuild({ database, redis, keys, logger }: RelayOptions): Promise<void> {
+async function rebuild({ database, redis, keys, plans, logger }: RelayOptions): Promise<void> {
   const token = randomUUID();
   await redis.set(keys.formsRebuild, token);
   let after: string | null = null;
@@ -127,7 +129,7 @@ async function rebuild({ database, redis, keys, logger }: RelayOptions): Promise
       await lockDirectory(tx);
       const forms = await findAfter(tx, after);
       const commands = redis.pipeline();
-      for (const form of forms) commands.set(keys.form(form.endpointId), JSON.stringify(toEntry(form)));
+      for (const form of forms) commands.set(keys.form(form.endpointId), JSON.stringify(toEntry(plans, form)));
       await send(commands);
       return forms;
     });

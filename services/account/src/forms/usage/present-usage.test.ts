@@ -1,13 +1,14 @@
 import { usageSchema } from '@inlet/contracts/usage';
 import { describe, expect, it } from 'vitest';
 import { presentUsage } from '#forms/usage/present-usage.ts';
+import { soldPlans } from '#plans.test-setup.ts';
 
 const month = '2026-11';
-const submissionsOfPro = (submissions: number) => presentUsage('pro', month, { forms: 0, submissions });
+const submissionsOfPro = (submissions: number) => presentUsage(soldPlans, 'pro', month, { forms: 0, submissions });
 
 describe('usage', () => {
   it('is told beside the limits of the plan', () => {
-    const usage = presentUsage('starter', month, { forms: 2, submissions: 850 });
+    const usage = presentUsage(soldPlans, 'starter', month, { forms: 2, submissions: 850 });
     expect(usageSchema.strict().parse(usage)).toEqual({
       plan: 'starter',
       currentForms: 2,
@@ -30,7 +31,11 @@ describe('usage', () => {
     ['pro', 20, 5_000],
     ['early_pro', 20, 5_000],
   ])('of the plan %j is held against %i forms and %i submissions', (plan, formLimit, submissionLimit) => {
-    expect(presentUsage(plan, month, { forms: 0, submissions: 0 })).toMatchObject({ plan, formLimit, submissionLimit });
+    expect(presentUsage(soldPlans, plan, month, { forms: 0, submissions: 0 })).toMatchObject({
+      plan,
+      formLimit,
+      submissionLimit,
+    });
   });
 
   it.each([
@@ -51,12 +56,12 @@ describe('usage', () => {
   });
 
   it('of an account on a smaller plan than before is all of it', () => {
-    const usage = presentUsage(null, month, { forms: 12, submissions: 900 });
+    const usage = presentUsage(soldPlans, null, month, { forms: 12, submissions: 900 });
     expect(usage).toMatchObject({ currentForms: 12, isFormLimitReached: true, formUsagePercentage: 100 });
   });
 
   it('ends with the year', () => {
-    const usage = presentUsage('pro', '2026-12', { forms: 0, submissions: 0 });
+    const usage = presentUsage(soldPlans, 'pro', '2026-12', { forms: 0, submissions: 0 });
     expect(usage.periodEnd).toBe('2027-01-01T00:00:00.000Z');
   });
 });

@@ -1,5 +1,5 @@
-import { planLimits } from '@inlet/contracts/plans';
 import type { Usage } from '@inlet/contracts/usage';
+import type { Plans } from '@inlet/service/plans';
 import { monthAfter } from '@inlet/submissions/months';
 
 export interface UsageCounts {
@@ -8,10 +8,15 @@ export interface UsageCounts {
 }
 
 /** What an account has used of its plan in a month. */
-export function presentUsage(plan: string | null, month: string, { forms, submissions }: UsageCounts): Usage {
-  const limits = planLimits(plan);
+export function presentUsage(
+  plans: Plans,
+  plan: string | null,
+  month: string,
+  { forms, submissions }: UsageCounts,
+): Usage {
+  const limits = plans.limitsOf(plan);
   return {
-    plan,
+    plan: plans.nameOf(plan),
     currentForms: forms,
     formLimit: limits.forms,
     currentSubmissions: submissions,

@@ -1,10 +1,9 @@
-import { planLimits } from '@inlet/contracts/plans';
 import type { User } from '@inlet/db/client';
 import type { RunSql } from '@inlet/db/run-sql';
 import { openQuota } from '@inlet/redis/quota';
 import { openReservations } from '@inlet/redis/quota-reservations';
 import { unavailable } from '@inlet/service/http-error';
-import { submissionLimitReached } from '#errors.ts';
+import { submissionLimitOfInstallation, submissionLimitReached } from '#errors.ts';
 import { readUsed } from '#forms/usage/read-used.ts';
 import { countPlaces, holdCount } from '#forms/usage/usage.store.ts';
 import type { Resources } from '#resources.ts';
@@ -33,7 +32,7 @@ export interface QuotaReservations {
   readonly load: (userId: string, month: string) => Promise<void>;
 }
 
-export type ReservationDeps = Pick<Resources, 'database' | 'redis' | 'redisWatch' | 'keys' | 'logger'>;
+export type ReservationDeps = Pick<Resources, 'database' | 'redis' | 'redisWatch' | 'keys' | 'plans' | 'logger'>;
 
 /**
  * Redis counts before the database commits, so a crash in between can only count too much. The ticket of the places is
@@ -44,6 +43,7 @@ export function createQuotaReservations({
   redis,
   redisWatch,
   keys,
+  plans,
   logger,
 }: ReservationDeps): QuotaReservations {
   const reservations = openReservations(redis, keys, redisWatch.confirm);
@@ -57,10 +57,10 @@ export function createQuotaReservations({
   return {
     hold: holdCount,
     take: async (run, { user, month, wanted, ticket }) => {
-      const limit = planLimits(user.plan).submissionsPerMonth;
+      const limit = plans.limitsOf(user.plan).submissionsPerMonth;
       const room = await reservations.reserve({ userId: user.id, month, wanted, limit }, ticket).catch(giveUp);
       if (room === null) throw new CountUnknown();
-      if (room < wanted) throw submissionLimitReached(limit);
+      if (room < wanted) throw plans.areSold ? submissionLimitReached(limit) : submissionLimitOfInstallation(limit);
       await countPlaces(run, user.id, month, wanted);
     },
     keep: (ticket) => reservations.commit(ticket).catch(() => undefined),

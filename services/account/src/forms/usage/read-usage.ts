@@ -7,9 +7,9 @@ import type { Resources } from '#resources.ts';
 
 /** What the account has used of its plan this month. */
 export async function readUsage(
-  { database }: Pick<Resources, 'database'>,
+  { database, plans }: Pick<Resources, 'database' | 'plans'>,
   { id, plan }: Pick<User, 'id' | 'plan'>,
 ): Promise<Usage> {
   const month = monthOf(Date.now());
-  return presentUsage(plan, month, await readCounts(database.pool, id, month));
+  return presentUsage(plans, plan, month, await readCounts(database.pool, id, month));
 }

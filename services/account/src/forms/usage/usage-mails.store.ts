@@ -1,5 +1,6 @@
-import { planKeys, planLimits, systemPlan } from '@inlet/contracts/plans';
+import { planKeys, systemPlan } from '@inlet/contracts/plans';
 import type { Prisma } from '@inlet/db/client';
+import type { Plans } from '@inlet/service/plans';
 import type { Pool } from 'pg';
 
 export interface UsageToTell {
@@ -10,16 +11,13 @@ export interface UsageToTell {
   readonly percent: 80 | 100;
 }
 
-const limits = planKeys.map((plan) => planLimits(plan).submissionsPerMonth);
-const smallestLimit = planLimits(null).submissionsPerMonth;
-
 /** Reads the counters of the month: a row for each account, once a minute. */
 const usageSql = `
 select users.id as "userId", users.email, submission_count as used, "limit", percent
 from monthly_usage
 join users on users.id = monthly_usage.user_id
 left join unnest($2::text[], $3::bigint[]) as plans(plan, of_plan) on plans.plan = users.plan
-cross join lateral (select coalesce(of_plan, ${smallestLimit}) as "limit") as limits
+cross join lateral (select coalesce(of_plan, $5::bigint) as "limit") as limits
 cross join lateral (
   select case when submission_count >= "limit" then 100 when submission_count * 100 >= "limit" * 80 then 80 end as percent
 ) as shares
@@ -31,11 +29,17 @@ where month = ($1 || '-01')::date and percent is not null
 limit $4`;
 
 /** Accounts that have used 80 or 100 percent of a month and were not told of it. */
-export async function findUsageToTell(pool: Pool, month: string, count: number): Promise<UsageToTell[]> {
+export async function findUsageToTell(
+  pool: Pool,
+  { limitsOf }: Plans,
+  month: string,
+  count: number,
+): Promise<UsageToTell[]> {
+  const limits = planKeys.map((plan) => limitsOf(plan).submissionsPerMonth);
   const { rows } = await pool.query<UsageToTell>({
     name: 'usage-to-tell',
     text: usageSql,
-    values: [month, planKeys, limits, count],
+    values: [month, planKeys, limits, count, limitsOf(null).submissionsPerMonth],
   });
   return rows;
 }

@@ -24,14 +24,14 @@ export function accountHandlers(deps: AccountDeps): Handlers<keyof typeof accoun
   // Made at the first request: a process that starts has better things to do.
   let document: string | undefined;
   return {
-    readMe: async ({ user }) => presentUser(user, await wasInvited(deps.database.prisma, user)),
+    readMe: async ({ user }) => presentUser(user, await wasInvited(deps.database.prisma, user), deps.plans),
     updateMe: async ({ user, actor, body }) => {
       const { prisma } = deps.database;
-      return presentUser(await updateUser(deps, actor, user, body), await wasInvited(prisma, user));
+      return presentUser(await updateUser(deps, actor, user, body), await wasInvited(prisma, user), deps.plans);
     },
     deleteMe: async ({ user, body, response }) => {
       await confirmPassword(deps, user, body.password);
-      await endBilling(deps, user);
+      if (deps.plans.areSold) await endBilling(deps, user);
       await deleteAccount(deps, user.id);
       deps.background.run('mail that an account was deleted', () => handOverMails(deps));
       cookie.clear(response);

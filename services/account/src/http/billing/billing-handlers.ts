@@ -13,8 +13,8 @@ import type { Handlers } from '#http/handler.ts';
 export function billingHandlers(deps: AccountDeps): Handlers<keyof typeof billingRoutes> {
   const backTo = (address: string) => returnAddress(address, deps.config.PUBLIC_URL);
   return {
-    listProducts: async () => ({ products: await readActiveProducts(deps) }),
-    countEarlyPro: () => countEarlyPro(deps),
+    listProducts: async () => ({ products: deps.plans.areSold ? await readActiveProducts(deps) : [] }),
+    countEarlyPro: () => (deps.plans.areSold ? countEarlyPro(deps) : { count: 0, available: 0 }),
     createCheckout: async ({ user, body }) => {
       if (body.userId !== user.id) throw notYourself();
       const request = { ...body, successUrl: backTo(body.successUrl), cancelUrl: backTo(body.cancelUrl) };

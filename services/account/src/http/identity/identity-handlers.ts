@@ -32,7 +32,7 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
   /** A browser gets the refresh token as a cookie, a program reads it from the body. */
   async function present(response: Response, session: OpenSession, transport: SignIn['transport']): Promise<Session> {
     const isInvited = await wasInvited(prisma, session.user);
-    const answer = await presentSession({ ...session, isInvited }, deps.accessTokens, transport);
+    const answer = await presentSession({ ...session, isInvited }, deps.accessTokens, deps.plans, transport);
     if (transport !== 'token') cookie.write(response, session.refreshToken);
     return answer;
   }

@@ -4,6 +4,7 @@ import { malformedBody, serverError, tooLarge, unavailable, unsupportedType } fr
 import { requestsOfAccount } from '#access/limits/limits.ts';
 import { nameOfFeature } from '#access/name-of-feature.ts';
 import { tooManyRequests } from '#errors.ts';
+import { isSale } from '#http/guards.ts';
 import type { ServedRoute } from '#http/handler.ts';
 
 /** A refusal as it is described. */
@@ -28,6 +29,7 @@ export function refusalsOf({ path, method, route }: ServedRoute): RefusalNote[] 
     ...accessRefusals(access, method !== 'get'),
     ...(needsWriteKey ? (['writeKeyRequired'] as const) : []),
     ...(limit ? (['tooManyAttempts'] as const) : []),
+    ...(isSale(route, method) ? (['billingOff'] as const) : []),
     ...own,
   ];
   return [

@@ -6,6 +6,8 @@ import type { Client } from '#access/caller.ts';
 import { emailTaken, inviteRequired } from '#errors.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
 import { insertUser } from '#identity/credentials/users.store.ts';
+import { isFresh, markFirstAccount } from '#identity/first-account/first-account.store.ts';
+import { isFirstAccountToken } from '#identity/first-account/first-account-token.ts';
 import { isInvited, useInvitation } from '#identity/invitations/use-invitation.ts';
 import { isEmailTaken } from '#identity/sessions/is-email-taken.ts';
 import { createMailLink } from '#identity/sessions/mail-tokens.store.ts';
@@ -26,15 +28,17 @@ export async function createAccount(
 ): Promise<User> {
   const { prisma } = database;
   const needsInvitation = config.SIGN_UP === 'invite';
+  const isFirst = invite !== undefined && isFirstAccountToken(config, invite) && (await isFresh(prisma));
   // Before anything else: without an invitation nobody learns which addresses have an account.
-  const isWelcome = !needsInvitation || (invite !== undefined && (await isInvited(prisma, invite, email)));
+  const isWelcome = !needsInvitation || isFirst || (invite !== undefined && (await isInvited(prisma, invite, email)));
   if (!isWelcome) throw inviteRequired();
   const passwordHash = await hashPassword(password);
   try {
     return await prisma.$transaction(async (tx) => {
       const user = await insertUser(tx, { id: uuidv7(), email, passwordHash });
       const wasInvited = invite !== undefined && (await useInvitation(tx, invite, user));
-      if (needsInvitation && !wasInvited) throw inviteRequired();
+      const isStillFirst = (await markFirstAccount(tx)) && isFirst;
+      if (needsInvitation && !wasInvited && !isStillFirst) throw inviteRequired();
       const actor = { userId: user.id, name: 'session', ...client };
       await recordAudit(tx, actor, 'account.created', { invited: wasInvited });
       const link = wasInvited ? null : await createMailLink(tx, { userId: user.id, purpose: 'verify-email', email });

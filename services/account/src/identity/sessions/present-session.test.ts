@@ -2,6 +2,7 @@ import { sessionSchema } from '@inlet/contracts/sessions';
 import { expect, it } from 'vitest';
 import { createAccessTokens } from '#identity/sessions/access-tokens.ts';
 import { presentSession } from '#identity/sessions/present-session.ts';
+import { soldPlans } from '#plans.test-setup.ts';
 
 const accessTokens = createAccessTokens(['the secret that a test signs with, 32+']);
 const session = {
@@ -24,15 +25,15 @@ const session = {
 };
 
 it('a session shows its refresh token only to a program', async () => {
-  const forBrowser = await presentSession(session, accessTokens, 'cookie');
-  const forProgram = await presentSession(session, accessTokens, 'token');
+  const forBrowser = await presentSession(session, accessTokens, soldPlans, 'cookie');
+  const forProgram = await presentSession(session, accessTokens, soldPlans, 'token');
   expect(sessionSchema.strict().parse(forProgram)).toEqual(forProgram);
   expect(forProgram.refresh_token).toBe('the refresh token');
   expect(JSON.stringify(forBrowser)).not.toContain('the refresh token');
 });
 
 it('a session carries an access token of its own', async () => {
-  const { access_token: token, user } = await presentSession(session, accessTokens, 'cookie');
+  const { access_token: token, user } = await presentSession(session, accessTokens, soldPlans, 'cookie');
   expect(await accessTokens.read(token)).toEqual({ sessionId: session.id });
   expect(JSON.stringify(user)).not.toContain('argon2');
 });

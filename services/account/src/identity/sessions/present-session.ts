@@ -1,4 +1,5 @@
 import type { Session, SignIn } from '@inlet/contracts/sessions';
+import type { Plans } from '@inlet/service/plans';
 import { presentUser } from '#account/users/present-user.ts';
 import { type AccessTokens, accessTokenSeconds } from '#identity/sessions/access-tokens.ts';
 import type { OpenSession } from '#identity/sessions/sessions.ts';
@@ -7,6 +8,7 @@ import type { OpenSession } from '#identity/sessions/sessions.ts';
 export async function presentSession(
   { id, user, refreshToken, isInvited }: OpenSession & { readonly isInvited: boolean },
   accessTokens: AccessTokens,
+  plans: Plans,
   transport: SignIn['transport'],
 ): Promise<Session> {
   const { token, expiresAt } = await accessTokens.issue(user.id, id);
@@ -16,6 +18,6 @@ export async function presentSession(
     expires_in: accessTokenSeconds,
     expires_at: expiresAt,
     ...(transport === 'token' && { refresh_token: refreshToken }),
-    user: presentUser(user, isInvited),
+    user: presentUser(user, isInvited, plans),
   };
 }

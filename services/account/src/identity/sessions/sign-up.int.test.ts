@@ -79,7 +79,7 @@ describe('sign-up that is open to anybody', () => {
 
 describe('sign-up by invitation', () => {
   const refusal = {
-    error: 'Inlet is open by invitation only. Join the waitlist to get one.',
+    error: 'Inlet is open by invitation only.',
     code: 'invite_required',
   };
 

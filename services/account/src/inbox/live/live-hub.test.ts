@@ -3,6 +3,7 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createListeners, type Listener } from '#inbox/live/listeners.ts';
 import { createLiveHub } from '#inbox/live/live-hub.ts';
+import { soldPlans } from '#plans.test-setup.ts';
 
 /** A database that is away. */
 const nobody = 'postgresql://127.0.0.1:9/none';
@@ -11,7 +12,12 @@ const heartbeat = ': still here\n';
 function openHub() {
   const pool = new pg.Pool({ connectionString: nobody });
   const listeners = createListeners();
-  const hub = createLiveHub({ pool, listeners, logger: createLogger({ service: 'test', level: 'silent' }) });
+  const hub = createLiveHub({
+    pool,
+    plans: soldPlans,
+    listeners,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+  });
   onTestFinished(hub.close);
   const listen = (lastEventId?: string) => {
     const written: string[] = [];

@@ -1,10 +1,9 @@
 import type { StoredBatch, StoredOfForm } from '@inlet/redis/stored-stream';
 import type { Logger } from '@inlet/service/logger';
-import type { Pool } from 'pg';
 import { parseEventId } from '#inbox/live/event-id.ts';
 import { formatHeartbeat, formatReset, formatSubmissions } from '#inbox/live/format-events.ts';
 import { type Listener, type Listeners, send } from '#inbox/live/listeners.ts';
-import { findEntitled, findStored } from '#inbox/live/live.store.ts';
+import { findEntitled, findStored, type LiveSource } from '#inbox/live/live.store.ts';
 import { createRecentBatches, type Missed } from '#inbox/live/recent-batches.ts';
 
 export interface LiveHub {
@@ -18,8 +17,7 @@ export interface LiveHub {
   readonly close: () => void;
 }
 
-export interface LiveHubOptions {
-  readonly pool: Pool;
+export interface LiveHubOptions extends LiveSource {
   readonly listeners: Listeners;
   readonly logger: Logger;
 }
@@ -30,7 +28,7 @@ const resetEveryMs = 1_000;
 const missedMax = 100;
 
 /** Sends stored submissions to the listeners of their forms: two queries a batch, however many listeners there are. */
-export function createLiveHub({ pool, listeners, logger }: LiveHubOptions): LiveHub {
+export function createLiveHub({ pool, plans, listeners, logger }: LiveHubOptions): LiveHub {
   const recent = createRecentBatches();
   /** What everybody in step was told; null until the stream is known. */
   let position: string | null = null;
@@ -66,7 +64,7 @@ export function createLiveHub({ pool, listeners, logger }: LiveHubOptions): Live
       const followers = named.flatMap(({ formId }) => [...listeners.ofForm(formId)]);
       const ids = named.flatMap((one) => one.ids);
       // A listener that signed out before the batch was stored must not receive it.
-      const [rows, entitled] = await Promise.all([findStored(pool, ids), findEntitled(pool, followers)]);
+      const [rows, entitled] = await Promise.all([findStored(pool, ids), findEntitled({ pool, plans }, followers)]);
       for (const follower of followers) if (!entitled.has(follower)) listeners.end(follower);
       for (const { formId, ids } of named) {
         if (rows) sendTo(formId, formatSubmissions(formId, { position: at, ids }, rows));

@@ -6,10 +6,9 @@ import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/backgro
 import { unavailable } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';
 import { defineGauge, type Metrics } from '@inlet/service/metrics';
-import type { Pool } from 'pg';
 import { opening } from '#inbox/live/format-events.ts';
 import { createListeners, type Listener, send } from '#inbox/live/listeners.ts';
-import { findEntitled } from '#inbox/live/live.store.ts';
+import { findEntitled, type LiveSource } from '#inbox/live/live.store.ts';
 import { createLiveHub } from '#inbox/live/live-hub.ts';
 
 /** Who wants to follow which form. */
@@ -24,10 +23,9 @@ export interface LiveStreams {
   readonly close: () => Promise<void>;
 }
 
-export interface LiveStreamsOptions {
+export interface LiveStreamsOptions extends LiveSource {
   readonly redisUrl: string;
   readonly keys: RedisKeys;
-  readonly pool: Pool;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
@@ -46,9 +44,10 @@ const headers = {
 };
 
 /** The streams of this process: one reader, one heartbeat and one look at the database for all of them. */
-export function createLiveStreams({ redisUrl, keys, pool, metrics, logger }: LiveStreamsOptions): LiveStreams {
+export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
+  const { redisUrl, keys, metrics, logger } = options;
   const listeners = createListeners();
-  const hub = createLiveHub({ pool, listeners, logger });
+  const hub = createLiveHub({ ...options, listeners });
   let looking: BackgroundLoop | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let reader: StoredReader | undefined;
@@ -58,7 +57,7 @@ export function createLiveStreams({ redisUrl, keys, pool, metrics, logger }: Liv
   async function endUnentitled(): Promise<void> {
     const asked = [...listeners.all()];
     if (asked.length === 0) return;
-    const entitled = await findEntitled(pool, asked);
+    const entitled = await findEntitled(options, asked);
     for (const listener of asked) if (!entitled.has(listener)) listeners.end(listener);
   }
 

@@ -1,3 +1,4 @@
+import type { Plans } from '@inlet/service/plans';
 import type { Pool } from 'pg';
 import type { Listener } from '#inbox/live/listeners.ts';
 import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
@@ -24,23 +25,32 @@ export async function findStored(pool: Pool, ids: readonly string[]): Promise<Ma
   return sent.length < rows.length ? null : new Map(sent.map((row) => [row.id, row]));
 }
 
+export interface LiveSource {
+  readonly pool: Pool;
+  readonly plans: Plans;
+}
+
 /** What opens the stream must hold as long as it is open: the form, the subscription, and the session or the key. */
 const entitledSql = `
 select (l.row - 1)::int as row
 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as l(form_id, user_id, session_id, key_id, row)
 join forms on forms.id = l.form_id and forms.user_id = l.user_id
 join users on users.id = l.user_id
-  and users.subscription_status = 'active' and users.stripe_subscription_id is not null
+  and (not $5 or (users.subscription_status = 'active' and users.stripe_subscription_id is not null))
 where exists (select from sessions where sessions.id = l.session_id and sessions.expires_at > now())
   or exists (select from api_keys where api_keys.id = l.key_id and coalesce(api_keys.expires_at > now(), true))`;
 
 /** Those of the listeners who may still listen. */
-export async function findEntitled(pool: Pool, listeners: readonly Listener[]): Promise<Set<Listener>> {
+export async function findEntitled(
+  { pool, plans }: LiveSource,
+  listeners: readonly Listener[],
+): Promise<Set<Listener>> {
   const values = [
     listeners.map(({ formId }) => formId),
     listeners.map(({ userId }) => userId),
     listeners.map(({ caller }) => (caller.kind === 'session' ? caller.sessionId : null)),
     listeners.map(({ caller }) => (caller.kind === 'key' ? caller.keyId : null)),
+    plans.areSold,
   ];
   const { rows } = await pool.query<{ row: number }>({ name: 'entitled-listeners', text: entitledSql, values });
   return new Set(rows.flatMap(({ row }) => listeners[row] ?? []));

@@ -7,9 +7,11 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { useDeleteAccount } from '#features/account/api/use-delete-account.ts';
 import { failureMessage } from '#lib/http.ts';
+import { useUser } from '#lib/services.tsx';
 import { useTextForm } from '#lib/use-text-form.ts';
 
 export function DeleteAccount() {
+  const { needsSubscription } = useUser();
   const [isAsking, setIsAsking] = useState(false);
   const deletion = useDeleteAccount();
   const form = useTextForm(deleteAccountSchema, ['password']);
@@ -30,7 +32,7 @@ export function DeleteAccount() {
   return (
     <Section
       title="Danger Zone"
-      intro="Deletes your account with every form and submission, and cancels your subscription."
+      intro={`Deletes your account with every form and submission${needsSubscription ? ', and cancels your subscription' : ''}.`}
       isDangerous
       action={
         <Button variant="danger" onClick={() => setIsAsking(true)} className="self-start sm:self-auto">
@@ -62,7 +64,7 @@ export function DeleteAccount() {
         <ul className="mt-2 list-disc pl-5">
           <li>every form, its endpoint, and everything that was sent to it</li>
           <li>your API keys, sessions and the record of your activity</li>
-          <li>your subscription, which is cancelled at once</li>
+          {needsSubscription && <li>your subscription, which is canceled at once</li>}
         </ul>
         <p className="mt-2">Export your data first if you may need it.</p>
       </ConfirmDialog>

@@ -11,7 +11,8 @@ import { applyTheme, readTheme, type Theme } from '#lib/theme.ts';
 
 export interface ProfileMenuProps {
   readonly email: string;
-  readonly onManageBilling: () => void;
+  /** Null in an installation that takes no payments. */
+  readonly onManageBilling: (() => void) | null;
   readonly onSignOut: () => void;
 }
 
@@ -39,9 +40,11 @@ export function LoadedProfileMenu({ email, onManageBilling, onSignOut }: Profile
       <MenuLink icon={UserRound} to="/settings">
         Account settings
       </MenuLink>
-      <MenuItem icon={CreditCard} onSelect={onManageBilling}>
-        Manage Billing
-      </MenuItem>
+      {onManageBilling && (
+        <MenuItem icon={CreditCard} onSelect={onManageBilling}>
+          Manage Billing
+        </MenuItem>
+      )}
       <MenuItem icon={LogOut} onSelect={onSignOut}>
         Sign Out
       </MenuItem>

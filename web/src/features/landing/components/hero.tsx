@@ -1,8 +1,10 @@
 import { AnchorButton } from '#components/site/anchor-button.tsx';
 import { HeroCode } from '#features/landing/components/hero-code.tsx';
 import { ProductShot } from '#features/landing/components/product-shot.tsx';
+import { useSite } from '#lib/site.tsx';
 
 export function Hero() {
+  const { sellsPlans } = useSite();
   return (
     <section aria-labelledby="hero" className="mx-auto max-w-[72rem] px-4 pt-14 sm:px-6 sm:pt-20">
       <div className="grid items-center gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
@@ -15,18 +17,20 @@ export function Hero() {
             stored before they are thanked, and in your dashboard seconds later.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <AnchorButton href="/auth?early_pro=true" variant="primary">
-              Join Waitlist
+            <AnchorButton href={sellsPlans ? '/auth?early_pro=true' : '/auth'} variant="primary">
+              {sellsPlans ? 'Join Waitlist' : 'Sign in'}
             </AnchorButton>
             <AnchorButton href="#demo">Try the demo</AnchorButton>
           </div>
-          <p className="mt-4 text-small text-muted">
-            In private beta. You can also{' '}
-            <a href="/docs/self-hosting" className="text-ink underline underline-offset-4">
-              run it yourself
-            </a>
-            .
-          </p>
+          {sellsPlans && (
+            <p className="mt-4 text-small text-muted">
+              In private beta. You can also{' '}
+              <a href="/docs/self-hosting" className="text-ink underline underline-offset-4">
+                run it yourself
+              </a>
+              .
+            </p>
+          )}
         </div>
         <HeroCode />
       </div>

@@ -7,7 +7,10 @@ import { SubProcessors } from '#features/legal/components/sub-processors.tsx';
 import { useSite } from '#lib/site.tsx';
 
 export function Privacy() {
-  const { email } = useSite().operator;
+  const {
+    sellsPlans,
+    operator: { email },
+  } = useSite();
   return (
     <LegalDocument title="Privacy policy">
       <p>
@@ -51,15 +54,19 @@ export function Privacy() {
             which browser somebody signed in or changed something that matters. You see both in your settings. Legal
             basis: our interest, and yours, in a safe account (Article 6(1)(f)).
           </li>
-          <li>
-            <strong className="font-semibold">Subscription.</strong> Your plan and its state, and the ids by which
-            Stripe knows you. Payment data goes to Stripe and never reaches us. Legal basis: the contract, and the law
-            on accounting (Article 6(1)(b) and (c)).
-          </li>
-          <li>
-            <strong className="font-semibold">Waitlist.</strong> The email address that you left and when, to invite
-            you. Legal basis: your request (Article 6(1)(b)). You may withdraw it with a mail to us.
-          </li>
+          {sellsPlans && (
+            <>
+              <li>
+                <strong className="font-semibold">Subscription.</strong> Your plan and its state, and the ids by which
+                Stripe knows you. Payment data goes to Stripe and never reaches us. Legal basis: the contract, and the
+                law on accounting (Article 6(1)(b) and (c)).
+              </li>
+              <li>
+                <strong className="font-semibold">Waitlist.</strong> The email address that you left and when, to invite
+                you. Legal basis: your request (Article 6(1)(b)). You may withdraw it with a mail to us.
+              </li>
+            </>
+          )}
         </Points>
       </Article>
       <Article id="visitors" title="4. If you only look around">
@@ -99,8 +106,8 @@ export function Privacy() {
           <li>Refused requests to a form (time, website, reason; no content): one week.</li>
           <li>Activity of an account (what was done, when, from which address and browser): {auditDaysMax} days.</li>
           <li>Account data: until you delete the account.</li>
-          <li>Waitlist: until you are invited and have joined, or until you ask us to forget you.</li>
-          <li>Invoices: as long as tax and commercial law require, in Spain six years.</li>
+          {sellsPlans && <li>Waitlist: until you are invited and have joined, or until you ask us to forget you.</li>}
+          {sellsPlans && <li>Invoices: as long as tax and commercial law require, in Spain six years.</li>}
           <li>Backups: until they are replaced, at most 35 days.</li>
         </Points>
       </Article>

@@ -2,16 +2,17 @@ import { useSite } from '#lib/site.tsx';
 
 /** The companies that handle data for the operator, with their purposes. */
 export function SubProcessors() {
-  const { hosting, mailDelivery } = useSite().operator;
+  const { sellsPlans, operator } = useSite();
+  const { hosting, mailDelivery } = operator;
   const rows = [
     { company: hosting, task: 'Hosting: everything that is stored', data: 'Form data, account data' },
     { company: mailDelivery, task: 'Delivers the mails of Inlet', data: 'Email addresses, what the mail says' },
-    {
+    sellsPlans && {
       company: 'Stripe Payments Europe, Ltd., Ireland',
       task: 'Takes payments and issues invoices',
       data: 'Account holder’s email address and payment data; no form data',
     },
-  ];
+  ].filter((row) => row !== false);
   return (
     <div className="overflow-hidden rounded-medium border border-line">
       <table aria-label="Sub-processors" className="w-full text-left text-small max-sm:block">

@@ -1,7 +1,9 @@
 import { Article, LegalDocument, LegalLink, Points } from '#features/legal/components/legal-document.tsx';
 import { OperatorDetails } from '#features/legal/components/operator-details.tsx';
+import { useSite } from '#lib/site.tsx';
 
 export function Terms() {
+  const { sellsPlans } = useSite();
   return (
     <LegalDocument title="Terms of service">
       <p>
@@ -16,13 +18,16 @@ export function Terms() {
         <p>
           Inlet receives what people send through the forms of your websites, stores it, and shows it to you. Your plan
           says how many forms you may have and how many submissions a calendar month may bring; the{' '}
-          <LegalLink href="/pricing">pricing page</LegalLink> shows both. At the limit of a month, further submissions
-          are refused with a message until the next month begins or you change your plan. What is stored stays.
+          {sellsPlans ? <LegalLink href="/pricing">pricing page</LegalLink> : 'dashboard'} shows both. At the limit of a
+          month, further submissions are refused with a message until the next month begins
+          {sellsPlans && ' or you change your plan'}. What is stored stays.
         </p>
-        <p>
-          Inlet is in private beta. Functions may change; we announce by email, at least 30 days before, any change that
-          takes away something that you pay for.
-        </p>
+        {sellsPlans && (
+          <p>
+            Inlet is in private beta. Functions may change; we announce by email, at least 30 days before, any change
+            that takes away something that you pay for.
+          </p>
+        )}
       </Article>
       <Article id="account" title="3. Your account">
         <Points>
@@ -57,37 +62,15 @@ export function Terms() {
           handle your own data stands in the <LegalLink href="/privacy">privacy policy</LegalLink>.
         </p>
       </Article>
-      <Article id="payment" title="6. Price, payment and money back">
-        <Points>
-          <li>
-            Plans are paid in advance, by the month or by the year, through Stripe. Prices include what they say at
-            checkout.
-          </li>
-          <li>A plan renews for the same period until you cancel it.</li>
-          <li>
-            You may cancel anytime in the billing portal. The plan then runs to the end of the period that you have paid
-            for.
-          </li>
-          <li>
-            <strong className="font-semibold">30-day money-back guarantee:</strong> within 30 days of your first payment
-            for a plan you get it back in full. Write to us; you need not give a reason. If you are a consumer, your
-            legal right of withdrawal of 14 days stays untouched.
-          </li>
-          <li>
-            When a renewal fails, access stays for seven days in which you can pay. After that it stops until you have
-            paid.
-          </li>
-          <li>
-            We announce a higher price at least 30 days before the renewal for which it holds. You may cancel until
-            then.
-          </li>
-        </Points>
+      <Article id="payment" title={sellsPlans ? '6. Price, payment and money back' : '6. No payments'}>
+        {sellsPlans ? <Payment /> : <p>The operator takes no payments for this installation.</p>}
       </Article>
       <Article id="availability" title="7. Availability">
         <p>
           We run the service around the clock and aim for 99.9 percent of each calendar month, maintenance that we
-          announced apart. If a month falls below, you get back that month’s share of what you paid, when you ask for it
-          within 60 days.
+          announced apart.
+          {sellsPlans &&
+            ' If a month falls below, you get back that month’s share of what you paid, when you ask for it within 60 days.'}
         </p>
       </Article>
       <Article id="liability" title="8. Liability">
@@ -100,10 +83,10 @@ export function Terms() {
       </Article>
       <Article id="end" title="9. The end">
         <p>
-          You may delete your account at any time in its settings: your subscription is cancelled and your data goes. We
-          may end the agreement with 60 days’ notice, and at once for a grave breach of article 4. You can export your
-          data until the agreement ends; what you paid for time after that, we pay back, unless the end is due to your
-          breach.
+          You may delete your account at any time in its settings: {sellsPlans && 'your subscription is cancelled and '}
+          your data goes. We may end the agreement with 60 days’ notice, and at once for a grave breach of article 4.
+          You can export your data until the agreement ends; what you paid for time after that, we pay back, unless the
+          end is due to your breach.
         </p>
       </Article>
       <Article id="changes" title="10. Changes to these terms">
@@ -121,5 +104,32 @@ export function Terms() {
         </p>
       </Article>
     </LegalDocument>
+  );
+}
+
+function Payment() {
+  return (
+    <Points>
+      <li>
+        Plans are paid in advance, by the month or by the year, through Stripe. Prices include what they say at
+        checkout.
+      </li>
+      <li>A plan renews for the same period until you cancel it.</li>
+      <li>
+        You may cancel anytime in the billing portal. The plan then runs to the end of the period that you have paid
+        for.
+      </li>
+      <li>
+        <strong className="font-semibold">30-day money-back guarantee:</strong> within 30 days of your first payment for
+        a plan you get it back in full. Write to us; you need not give a reason. If you are a consumer, your legal right
+        of withdrawal of 14 days stays untouched.
+      </li>
+      <li>
+        When a renewal fails, access stays for seven days in which you can pay. After that it stops until you have paid.
+      </li>
+      <li>
+        We announce a higher price at least 30 days before the renewal for which it holds. You may cancel until then.
+      </li>
+    </Points>
   );
 }

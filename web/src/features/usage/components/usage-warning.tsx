@@ -5,9 +5,17 @@ import { Notice } from '#components/ui/notice.tsx';
 import { formLimitReason, submissionLimitReason } from '#features/usage/limit-reasons.ts';
 import { formatNumber } from '#lib/wording.ts';
 
+interface UsageWarningProps {
+  readonly usage: Usage;
+  /** Null where no larger plan can be bought. */
+  readonly onUpgrade: (() => void) | null;
+}
+
 /** Warns that a limit is near, or names the consequence of a reached one. */
-export function UsageWarning({ usage, onUpgrade }: { usage: Usage; onUpgrade: () => void }) {
-  const reached = [submissionLimitReason(usage), formLimitReason(usage)].filter((reason) => reason !== null);
+export function UsageWarning({ usage, onUpgrade }: UsageWarningProps) {
+  const canUpgrade = onUpgrade !== null;
+  const reasons = [submissionLimitReason(usage, canUpgrade), formLimitReason(usage, canUpgrade)];
+  const reached = reasons.filter((reason) => reason !== null);
   const near = [
     isNear(usage.isFormLimitReached, usage.formUsagePercentage) && used(usage.currentForms, usage.formLimit, 'forms'),
     isNear(usage.isSubmissionLimitReached, usage.submissionUsagePercentage) &&
@@ -18,9 +26,11 @@ export function UsageWarning({ usage, onUpgrade }: { usage: Usage; onUpgrade: ()
     <Notice
       tone={reached.length > 0 ? 'danger' : 'warning'}
       action={
-        <Button onClick={onUpgrade} className="self-start sm:self-auto">
-          Upgrade Plan
-        </Button>
+        canUpgrade && (
+          <Button onClick={onUpgrade} className="self-start sm:self-auto">
+            Upgrade Plan
+          </Button>
+        )
       }
     >
       <h2 className="font-medium">Approaching Plan Limits</h2>

@@ -1,0 +1,71 @@
+import { type Feature, features, type PlanLimits, planLimits, systemPlan } from '@inlet/contracts/plans';
+import * as z from 'zod';
+
+/** `off` takes no payments: every account has the one plan that the operator names. */
+export const billingEnv = { BILLING: z.enum(['on', 'off']).default('on') };
+
+const limitOf = (max: number) => {
+  const message = `must be a number from 1 to ${max}`;
+  return z.coerce.number(message).int(message).min(1, message).max(max, message);
+};
+
+/** The plan of every account where BILLING is off. */
+export const planEnv = {
+  PLAN_NAME: z
+    .string()
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u, 'must be 1 to 40 letters, digits, spaces, _ and -')
+    .default('self-hosted'),
+  /** Forms that an account may have at any one time. */
+  PLAN_FORMS: limitOf(10_000).default(100),
+  /** Submissions that an account may receive in a calendar month. */
+  PLAN_SUBMISSIONS: limitOf(1_000_000_000).default(1_000_000),
+};
+
+export interface PlanSettings {
+  readonly BILLING: 'on' | 'off';
+  readonly PLAN_NAME: string;
+  readonly PLAN_FORMS: number;
+  readonly PLAN_SUBMISSIONS: number;
+}
+
+/** The columns of an account that open the gate where plans are sold. */
+interface Subscribed {
+  readonly subscriptionStatus: string;
+  readonly stripeSubscriptionId: string | null;
+}
+
+/** What accounts may do in this installation. `plan` is the value that is stored of an account. */
+export interface Plans {
+  /** False where BILLING is off. */
+  readonly areSold: boolean;
+  readonly nameOf: (plan: string | null) => string | null;
+  readonly limitsOf: (plan: string | null) => PlanLimits;
+  readonly allows: (plan: string | null, feature: Feature) => boolean;
+  readonly isOpenTo: (account: Subscribed) => boolean;
+  /** Changes when the same stored plan allows another number of submissions. */
+  readonly fingerprint: string;
+}
+
+export function createPlans({ BILLING, PLAN_NAME, PLAN_FORMS, PLAN_SUBMISSIONS }: PlanSettings): Plans {
+  if (BILLING === 'on') {
+    return {
+      areSold: true,
+      nameOf: (plan) => plan,
+      limitsOf: planLimits,
+      allows: (plan, feature) => planLimits(plan).features.includes(feature),
+      isOpenTo: ({ subscriptionStatus, stripeSubscriptionId }) =>
+        subscriptionStatus === 'active' && stripeSubscriptionId !== null,
+      fingerprint: 'sold',
+    };
+  }
+  const only: PlanLimits = { forms: PLAN_FORMS, submissionsPerMonth: PLAN_SUBMISSIONS, features };
+  return {
+    areSold: false,
+    nameOf: () => PLAN_NAME,
+    // The product's own account keeps its limits.
+    limitsOf: (plan) => (plan === systemPlan ? planLimits(plan) : only),
+    allows: () => true,
+    isOpenTo: () => true,
+    fingerprint: String(PLAN_SUBMISSIONS),
+  };
+}

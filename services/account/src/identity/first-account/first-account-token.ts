@@ -1,0 +1,20 @@
+import { deriveKey } from '@inlet/service/derive-key';
+import { isSameSecret } from '@inlet/service/same-secret';
+import type { AccountConfig } from '#config.ts';
+
+/** Every process of an installation derives the same one, so it is stored nowhere. */
+function tokenOf(secret: string): string {
+  return deriveKey(secret, 'first account').toString('base64url');
+}
+
+/** The link by which the first account is made while sign-up is closed. */
+export function firstAccountLink({
+  PUBLIC_URL,
+  TOKEN_SECRET,
+}: Pick<AccountConfig, 'PUBLIC_URL' | 'TOKEN_SECRET'>): string {
+  return `${PUBLIC_URL}/auth?${new URLSearchParams({ invite: tokenOf(TOKEN_SECRET[0]) })}`;
+}
+
+export function isFirstAccountToken({ TOKEN_SECRET }: Pick<AccountConfig, 'TOKEN_SECRET'>, token: string): boolean {
+  return TOKEN_SECRET.some((secret) => isSameSecret(token, tokenOf(secret)));
+}

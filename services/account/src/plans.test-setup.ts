@@ -1,0 +1,8 @@
+import { createPlans } from '@inlet/service/plans';
+
+const settings = { PLAN_NAME: 'team', PLAN_FORMS: 3, PLAN_SUBMISSIONS: 10 };
+
+/** The plans of an installation that sells them. */
+export const soldPlans = createPlans({ BILLING: 'on', ...settings });
+/** The one plan of an installation without payments. */
+export const onlyPlan = createPlans({ BILLING: 'off', ...settings });

@@ -1,0 +1,54 @@
+import type { Usage } from '@inlet/contracts/usage';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { buildUser } from '#features/billing/billing.test-setup.ts';
+import { renderApp } from '#lib/app.test-setup.tsx';
+import { DashboardPage } from '#routes/dashboard-page.tsx';
+import { NewFormPage } from '#routes/new-form-page.tsx';
+import { PaymentCanceledPage } from '#routes/payment-canceled-page.tsx';
+import { SignedInLayout } from '#routes/signed-in-layout.tsx';
+
+/** What nobody reads in an installation without payments. */
+const selling = /upgrade|billing|subscription|pricing|waitlist|choose/i;
+
+it('opens for an account without a subscription, and sells it nothing at its limits', async () => {
+  await setUp('/dashboard', <DashboardPage />);
+  expect(await screen.findByText('Team Plan')).toBeVisible();
+  expect(await screen.findByText("You've reached your form limit (3).")).toBeVisible();
+  expect(screen.getByText('Monthly submission limit reached (10). Wait until next month.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Profile' }));
+  expect(await screen.findByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+  expect(document.body.textContent).not.toMatch(selling);
+});
+
+it('says beside a new form that there is no room for it', async () => {
+  await setUp('/forms/new', <NewFormPage />);
+  expect(await screen.findByText("You've reached your form limit (3).")).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Create Form' })).toBeDisabled();
+  expect(document.body.textContent).not.toMatch(selling);
+});
+
+it('has no pages of payments', async () => {
+  const { address } = await setUp('/payment/canceled?canceled=true', <PaymentCanceledPage />);
+  expect(address()).toBe('/dashboard');
+});
+
+function setUp(path: string, page: React.ReactNode) {
+  const user = buildUser({ needsSubscription: false, plan: 'team', subscriptionStatus: 'active' });
+  const usage: Usage = {
+    plan: 'team',
+    currentForms: 3,
+    formLimit: 3,
+    currentSubmissions: 10,
+    submissionLimit: 10,
+    isFormLimitReached: true,
+    isSubmissionLimitReached: true,
+    formUsagePercentage: 100,
+    submissionUsagePercentage: 100,
+    periodStart: '2026-11-01T00:00:00.000Z',
+    periodEnd: '2026-12-01T00:00:00.000Z',
+  };
+  const answers = { '/api/v1/me': user, '/api/v1/usage': usage, '/api/v1/forms': { forms: [], nextCursor: null } };
+  return renderApp({ path, element: <SignedInLayout />, inside: page, user, answers });
+}
