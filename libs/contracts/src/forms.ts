@@ -27,7 +27,7 @@ const originEntrySchema = z
   });
 
 const originsDescription =
-  'Websites that may submit, 100 at most: `https://host`, `https://*.domain` or `localhost:port`. An empty list allows every website.';
+  'Websites that may submit, 100 at most: `https://host`, `https://*.domain`, `localhost:port` or `127.0.0.1:port`. An empty list allows every website.';
 const originsMessage = 'At least one origin is required';
 const originsSchema = z
   .array(originEntrySchema)
@@ -47,7 +47,8 @@ const firstOriginsSchema = z
   .pipe(originsSchema.min(1, originsMessage))
   .transform((entries) => [...new Set(entries)])
   .meta({
-    description: 'Websites that may submit, 100 at most: `https://host`, `https://*.domain` or `localhost:port`.',
+    description:
+      'Websites that may submit, 100 at most: `https://host`, `https://*.domain`, `localhost:port` or `127.0.0.1:port`.',
   });
 
 const nameSchema = z

@@ -46,6 +46,8 @@ const accepted = [
   ['localhost:03000', 'localhost:3000'],
   ['localhost:1', 'localhost:1'],
   ['localhost:65535', 'localhost:65535'],
+  ['127.0.0.1:5500', '127.0.0.1:5500'],
+  ['http://127.0.0.1:5500/', '127.0.0.1:5500'],
 ] as const;
 
 const refused = [
@@ -166,8 +168,6 @@ const refused = [
   'http://localhost:3000@evil.com',
   'http://evil.com/localhost:3000',
   'evil-localhost:3000',
-  'http://127.0.0.1:3000',
-  '127.0.0.1:3000',
 ];
 
 describe('normaliseOrigin', () => {
@@ -212,6 +212,8 @@ describe('compileOriginRule', () => {
     ['localhost:3000', 'http://LOCALHOST:3000'],
     ['localhost:80', 'http://localhost'],
     ['localhost:80', 'http://localhost:80'],
+    ['127.0.0.1:5500', 'http://127.0.0.1:5500'],
+    ['127.0.0.1:80', 'http://127.0.0.1'],
   ])('lets %s admit %s', (entry, origin) => {
     expect(compileOriginRule([entry])(origin)).toBe(true);
   });
@@ -254,6 +256,8 @@ describe('compileOriginRule', () => {
     ['localhost:3000', 'http://localhost:3001'],
     ['localhost:3000', 'http://localhost'],
     ['localhost:3000', 'http://127.0.0.1:3000'],
+    ['127.0.0.1:3000', 'http://localhost:3000'],
+    ['127.0.0.1:3000', 'https://127.0.0.1:3000'],
     ['localhost:3000', 'http://www.localhost:3000'],
     ['localhost:3000', 'http://localhost:3000.evil.com'],
     ['localhost:3000', 'localhost:3000'],
@@ -282,7 +286,7 @@ describe('compileOriginRule', () => {
   });
 
   it.each(accepted.filter(([, origin]) => !origin.includes('*')))('admits by %j the site it names', (entry, origin) => {
-    const site = origin.startsWith('localhost:') ? `http://${origin}` : origin;
+    const site = origin.startsWith('https:') ? origin : `http://${origin}`;
     expect(compileOriginRule([normaliseOrigin(entry) ?? ''])(site)).toBe(true);
   });
 });

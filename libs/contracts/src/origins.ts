@@ -3,16 +3,18 @@ export const originMessage = 'Origin must start with https://';
 
 const wildcardPrefix = 'https://*.';
 const bareOrigin = /^https?:\/\/[^/\\?#@\s\p{Cc}]+\/?$/iu;
-const localhostEntry = /^(?:http:\/\/)?localhost:(\d{1,5})\/?$/i;
+const localEntry = /^(?:http:\/\/)?(localhost|127\.0\.0\.1):(\d{1,5})\/?$/i;
+const isLocal = (entry: string) => /^(?:localhost|127\.0\.0\.1):/.test(entry);
 
 /**
  * Brings an allowed-origin entry into the one form that is stored and compared, or answers null when it is none:
- * `https://host[:port]`, `https://*.domain[:port]`, or `localhost:port` for development.
+ * `https://host[:port]`, `https://*.domain[:port]`, or `localhost:port` or `127.0.0.1:port` for
+ * development.
  */
 export function normaliseOrigin(entry: string): string | null {
   const text = entry.trim();
-  const localhost = localhostEntry.exec(text);
-  if (localhost) return normaliseLocalhost(Number(localhost[1]));
+  const [, local, port] = localEntry.exec(text) ?? [];
+  if (local !== undefined) return normaliseLocal(local.toLowerCase(), Number(port));
   if (text.slice(0, wildcardPrefix.length).toLowerCase() === wildcardPrefix) {
     const domain = parseOrigin(`https://${text.slice(wildcardPrefix.length)}`);
     return domain && isWildcardBase(domain.hostname) ? wildcardPrefix + hostOf(domain) : null;
@@ -35,7 +37,7 @@ export function compileOriginRule(entries: readonly string[]): OriginRule {
       wildcards.push({ suffix: `.${base.hostname}`, port: base.port });
     } else {
       // A browser leaves out port 80, and so does `URL`.
-      exact.add(entry.startsWith('localhost:') ? new URL(`http://${entry}`).origin : entry);
+      exact.add(isLocal(entry) ? new URL(`http://${entry}`).origin : entry);
     }
   }
   return (origin) => {
@@ -53,7 +55,7 @@ export function compileOriginRule(entries: readonly string[]): OriginRule {
 
 /** An origin that an entry admits, for examples and trials. */
 export function exampleOrigin(entry: string): string {
-  if (entry.startsWith('localhost:')) return `http://${entry}`;
+  if (isLocal(entry)) return `http://${entry}`;
   return entry.startsWith(wildcardPrefix) ? `https://www.${entry.slice(wildcardPrefix.length)}` : entry;
 }
 
@@ -93,6 +95,6 @@ function isWildcardBase(hostname: string): boolean {
   return name.includes('.') && !isAddress && !name.includes('*');
 }
 
-function normaliseLocalhost(port: number): string | null {
-  return port > 0 && port <= 65_535 ? `localhost:${port}` : null;
+function normaliseLocal(host: string, port: number): string | null {
+  return port > 0 && port <= 65_535 ? `${host}:${port}` : null;
 }

@@ -1,5 +1,6 @@
 import { type CreateForm, formDescriptionMaxLength, formNameMaxLength } from '@inlet/contracts/forms';
 import { normaliseOrigin } from '@inlet/contracts/origins';
+import { cutToOrigin } from '#features/forms/origin-input.ts';
 
 export interface FormDraft {
   readonly name: string;
@@ -22,7 +23,7 @@ export function toCreateForm({ name, description, origins }: FormDraft): CreateF
 
 /** An entry that was typed and is none that the service accepts. */
 export function isBadOrigin(entry: string): boolean {
-  return entry.trim() !== '' && normaliseOrigin(entry) === null;
+  return entry.trim() !== '' && normaliseOrigin(cutToOrigin(entry)) === null;
 }
 
 function checkName({ name }: FormDraft): string | null {
@@ -42,5 +43,5 @@ function checkOrigins({ origins }: FormDraft): string | null {
 }
 
 function filledOrigins(origins: readonly string[]): string[] {
-  return origins.map((entry) => entry.trim()).filter((entry) => entry !== '');
+  return origins.map((entry) => cutToOrigin(entry).trim()).filter((entry) => entry !== '');
 }

@@ -1,11 +1,12 @@
 import Plus from 'virtual:lucide/plus';
 import X from 'virtual:lucide/x';
 import { allowedOriginsMax } from '@inlet/contracts/forms';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError, inputClass } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { isBadOrigin } from '#features/forms/form-draft.ts';
+import { cutToOrigin, originHint } from '#features/forms/origin-input.ts';
 
 interface OriginsEditorProps {
   readonly origins: readonly string[];
@@ -16,6 +17,14 @@ interface OriginsEditorProps {
 export function OriginsEditor({ origins, onChange, error }: OriginsEditorProps) {
   const id = useId();
   const { list, focusNext } = useFocusAfterChange(origins.length);
+  const [focused, setFocused] = useState<number | null>(null);
+
+  /** Not while it is typed: what follows the first slash would become part of the host. */
+  function leave(index: number) {
+    setFocused(null);
+    const [typed = '', origin] = [origins[index], cutToOrigin(origins[index] ?? '')];
+    if (origin !== typed) onChange(origins.with(index, origin));
+  }
 
   function add() {
     onChange([...origins, '']);
@@ -38,7 +47,7 @@ export function OriginsEditor({ origins, onChange, error }: OriginsEditorProps) 
         {origins.map((origin, index) => (
           // Entries have no identity but their place, and every input is controlled.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <li key={index} className="flex gap-1">
+          <li key={index} className="flex flex-wrap gap-1">
             <input
               type="text"
               inputMode="url"
@@ -51,7 +60,9 @@ export function OriginsEditor({ origins, onChange, error }: OriginsEditorProps) 
               placeholder="https://example.com"
               value={origin}
               onChange={(event) => onChange(origins.with(index, event.target.value))}
-              className={`${inputClass} min-h-11 sm:min-h-10`}
+              onFocus={() => setFocused(index)}
+              onBlur={() => leave(index)}
+              className={`${inputClass} min-h-11 flex-1 sm:min-h-10`}
             />
             {origins.length > 1 && (
               <IconButton
@@ -61,6 +72,7 @@ export function OriginsEditor({ origins, onChange, error }: OriginsEditorProps) 
                 className="sm:size-10"
               />
             )}
+            <OriginHint>{focused === index ? null : originHint(origin)}</OriginHint>
           </li>
         ))}
       </ul>
@@ -96,6 +108,15 @@ function useFocusAfterChange(count: number) {
       next.current = index;
     },
   };
+}
+
+/** A live region, so that it is heard when it appears. */
+function OriginHint({ children }: { children: string | null }) {
+  return (
+    <p aria-live="polite" className="basis-full text-small wrap-anywhere text-muted">
+      {children}
+    </p>
+  );
 }
 
 function Code({ children }: { children: string }) {

@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { inputClass } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { originHint } from '#features/forms/origin-input.ts';
 import { addOrigin } from '#features/forms/settings/add-origin.ts';
 import { OriginList } from '#features/forms/settings/components/origin-list.tsx';
 
@@ -14,12 +15,19 @@ interface AllowedOriginsProps {
   readonly onChange: (origins: readonly string[]) => void;
 }
 
+interface Problem {
+  readonly text: string;
+  readonly isRefused: boolean;
+  /** What to type instead. */
+  readonly hint: string | null;
+}
+
 /** Each change counts at once; there is no half-typed entry in the list itself. */
 export function AllowedOrigins({ origins, onChange }: AllowedOriginsProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<{ readonly text: string; readonly isRefused: boolean } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const isEmpty = typed.trim() === '';
   const isFull = origins.length >= allowedOriginsMax;
 
@@ -27,8 +35,9 @@ export function AllowedOrigins({ origins, onChange }: AllowedOriginsProps) {
     if (isEmpty) return;
     const result = addOrigin(origins, typed);
     input.current?.focus();
-    if ('problem' in result) return setProblem({ text: result.problem, isRefused: result.isRefused });
-    setProblem(null);
+    const hint = originHint(typed);
+    if ('problem' in result) return setProblem({ text: result.problem, isRefused: result.isRefused, hint });
+    setProblem(hint === null ? null : { text: hint, isRefused: false, hint: null });
     setTyped('');
     onChange(result.origins);
   }
@@ -96,6 +105,9 @@ export function AllowedOrigins({ origins, onChange }: AllowedOriginsProps) {
           <span className="min-w-0 wrap-anywhere">{problem.text}</span>
         </p>
       )}
+      <p aria-live="polite" className="mt-1 text-small wrap-anywhere text-muted">
+        {problem?.hint}
+      </p>
     </section>
   );
 }

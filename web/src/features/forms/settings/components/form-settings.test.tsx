@@ -65,7 +65,7 @@ it('removing quickly sends the last state last, however long the first answer ta
   expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
 });
 
-it.each(['http://example.com', 'example.com', 'https://*.com', 'https://example.com/path', 'ftp://localhost:3000'])(
+it.each(['http://example.com', 'example.com', 'https://*.com', 'ftp://localhost:3000'])(
   'refuses %s as an origin',
   async (entry) => {
     const { user, changes } = await setUp({});
@@ -79,14 +79,31 @@ it.each(['http://example.com', 'example.com', 'https://*.com', 'https://example.
   },
 );
 
-it.each(['localhost:3000', 'http://localhost:3000', 'https://*.example.org', 'https://example.org:8443'])(
-  'takes %s as an origin',
-  async (entry) => {
-    const { user } = await setUp({ allowedOrigins: [] });
-    await user.type(originInput(), `${entry}{Enter}`);
-    expect(screen.getByRole('listitem')).toHaveTextContent(entry.replace('http://', ''));
-  },
-);
+it('says what to type instead of an entry that is no origin', async () => {
+  const { user } = await setUp({});
+  await user.type(originInput(), 'www.example.com');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect(screen.getByText('Did you mean https://www.example.com?')).toBeVisible();
+});
+
+it('cuts a pasted page address to its origin', async () => {
+  const { user } = await setUp({ allowedOrigins: [] });
+  await user.type(originInput(), 'https://shop.example.com/contact?from=menu');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect(screen.getByRole('listitem')).toHaveTextContent('https://shop.example.com');
+});
+
+it.each([
+  'localhost:3000',
+  '127.0.0.1:5500',
+  'http://localhost:3000',
+  'https://*.example.org',
+  'https://example.org:8443',
+])('takes %s as an origin', async (entry) => {
+  const { user } = await setUp({ allowedOrigins: [] });
+  await user.type(originInput(), `${entry}{Enter}`);
+  expect(screen.getByRole('listitem')).toHaveTextContent(entry.replace('http://', ''));
+});
 
 it('adds neither a known entry nor an empty one', async () => {
   const { user, changes } = await setUp({ allowedOrigins: ['https://example.com'] });
