@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { submissionSchema } from '#submissions.ts';
+import { receivedSubmissionSchema } from '#submissions.ts';
 
 /** How long the change feed keeps a change. */
 export const changeDaysMax = 90;
@@ -28,7 +28,7 @@ export const changeSchema = z
     formId: z.uuid(),
     submissionId: z.uuid().nullable().meta({ description: 'Null where all submissions of the form were deleted.' }),
     at: z.iso.datetime(),
-    submission: submissionSchema.nullable().meta({ description: 'Null where it no longer exists.' }),
+    submission: receivedSubmissionSchema.nullable().meta({ description: 'Null where it no longer exists.' }),
   })
   .meta({ id: 'Change' });
 export type Change = z.infer<typeof changeSchema>;

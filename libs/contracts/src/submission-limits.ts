@@ -6,3 +6,14 @@ export const submissionPageMax = 200;
 export const listedValueMax = 2_000;
 /** Submissions that one request can delete or mark by naming them. */
 export const submissionsNamedMax = 1_000;
+/** Submissions of a view that a field can sort. The database sorts so many in a tenth of a second. */
+export const sortedMax = 20_000;
+/** Characters of a field's name that the endpoint takes. */
+export const fieldNameMax = 200;
+export const tagsMax = 20;
+export const tagMaxLength = 50;
+export const noteMaxLength = 10_000;
+export const viewsMax = 20;
+export const viewNameMaxLength = 50;
+/** Columns that a form keeps. */
+export const columnsMax = 200;

@@ -1,12 +1,14 @@
 import * as z from 'zod';
+import { inboxStateSchema, restoreSchema, setStateSchema, submissionStatusSchema, tagSchema } from '#inbox-state.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import { spamVerdictSchema } from '#spam.ts';
-import { submissionPageMax, submissionsNamedMax } from '#submission-limits.ts';
+import { fieldNameMax, sortedMax, submissionPageMax, submissionsNamedMax } from '#submission-limits.ts';
 import { canBeStored } from '#text.ts';
 
 const searchMaxLength = 200;
 
-export const submissionSchema = z
+/** A submission as it was received: what deliveries and the change feed tell. */
+export const receivedSubmissionSchema = z
   .object({
     id: z.uuid(),
     formId: z.uuid(),
@@ -19,6 +21,13 @@ export const submissionSchema = z
     spam: spamVerdictSchema,
     isChecking: z.boolean().meta({ description: 'True while a remote check for spam is under way.' }),
     createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ReceivedSubmission' });
+
+/** The same in the inbox, with the state of the work on it. */
+export const submissionSchema = receivedSubmissionSchema
+  .extend({
+    ...inboxStateSchema.shape,
     isTruncated: z
       .literal(true)
       .optional()
@@ -49,15 +58,33 @@ const filterShape = {
     .refine(canBeStored, 'No origin has such a character')
     .optional()
     .meta({ description: 'Sent from this website; `none` finds submissions without a known origin.' }),
+  status: submissionStatusSchema.optional().meta({ description: 'Open or done.' }),
+  tag: tagSchema.optional().meta({ description: 'With this tag.' }),
 };
 const spamDescription = 'True for the spam folder, false for the inbox.';
+const readDescription = 'True for read submissions, false for unread ones.';
+const starredDescription = 'True for starred submissions, false for the others.';
 
 /** Which of a form's submissions are meant, as words of an address. */
 export const submissionFilterQuerySchema = z.object({
   ...filterShape,
   spam: flagSchema.default(false).meta({ description: spamDescription }),
+  read: flagSchema.optional().meta({ description: readDescription }),
+  starred: flagSchema.optional().meta({ description: starredDescription }),
 });
 export type SubmissionFilter = z.output<typeof submissionFilterQuerySchema>;
+
+export const sortSchema = z
+  .string()
+  .min(1)
+  .max(fieldNameMax)
+  .refine(canBeStored, 'No field has such a name')
+  .meta({
+    description: `The name of a field to sort by, where the filter finds ${sortedMax.toLocaleString('en')} submissions at most. Without it the list is sorted by time.`,
+  });
+export const orderSchema = z
+  .enum(['asc', 'desc'])
+  .meta({ description: '`desc` is the default: the newest, or the last value, first.' });
 
 export const submissionPageQuerySchema = submissionFilterQuerySchema.extend({
   limit: limitSchema(submissionPageMax, 100),
@@ -65,7 +92,18 @@ export const submissionPageQuerySchema = submissionFilterQuerySchema.extend({
   full: flagSchema
     .default(false)
     .meta({ description: 'True for whole values. A page then has fewer submissions if values are long.' }),
+  sort: sortSchema.optional(),
+  order: orderSchema.optional(),
 });
+
+export const searchProgressSchema = z
+  .object({
+    isComplete: z.boolean().meta({ description: 'False if the page may lack older matches.' }),
+    searchedBack: z.iso.datetime().nullable().meta({ description: 'Searched back to this time; null if complete.' }),
+    progress: z.number().min(0).max(1).meta({ description: 'The part of the form whose index is built.' }),
+  })
+  .meta({ id: 'SearchProgress' });
+export type SearchProgress = z.infer<typeof searchProgressSchema>;
 
 export const submissionPageSchema = z
   .object({
@@ -79,28 +117,35 @@ export const submissionPageSchema = z
       .number()
       .int()
       .meta({ description: 'Submissions in this folder of the form. The rest of the filter does not change it.' }),
+    totalIsExact: z.boolean().meta({ description: 'False if there are more than `total`.' }),
+    search: searchProgressSchema.optional().meta({ description: 'Only of a search: how far it has looked.' }),
   })
   .meta({ id: 'SubmissionPage' });
 export type SubmissionPage = z.infer<typeof submissionPageSchema>;
 
-const idsSchema = z
+export const idsSchema = z
   .array(z.uuid())
   .min(1)
   .max(submissionsNamedMax)
   .meta({ description: 'The ids of the submissions.' });
 
-/**
- * Several at once: those that are named, or all that a filter finds. Strict, for a filter with a misspelt word in it
- * would find everything.
- */
+/** The same words in a body. Strict, for a filter with a misspelt word in it would find everything. */
+export const submissionFilterSchema = z
+  .strictObject({
+    ...filterShape,
+    spam: z.boolean().default(false).meta({ description: spamDescription }),
+    read: z.boolean().optional().meta({ description: readDescription }),
+    starred: z.boolean().optional().meta({ description: starredDescription }),
+  })
+  .meta({ description: 'All submissions that it finds. The same fields as in the query of the list.' });
+
+/** Several at once: those that are named, or all that a filter finds. */
 export const chooseSubmissionsSchema = z
   .union(
     [
       z.strictObject({ ids: idsSchema }),
       z.strictObject({
-        filter: z
-          .strictObject({ ...filterShape, spam: z.boolean().default(false).meta({ description: spamDescription }) })
-          .meta({ description: 'All submissions that it finds. The same fields as in the query of the list.' }),
+        filter: submissionFilterSchema,
       }),
     ],
     { error: `Must have either ids, ${submissionsNamedMax} at the most, or a filter` },
@@ -109,7 +154,19 @@ export const chooseSubmissionsSchema = z
 export type ChooseSubmissions = z.input<typeof chooseSubmissionsSchema>;
 export type ChosenSubmissions = z.output<typeof chooseSubmissionsSchema>;
 
-export const markSubmissionSchema = z.object({ isSpam: z.boolean() }).meta({ id: 'MarkSubmission' });
+/** A change of several: of those that are named, of all that a filter finds, or back to what they were. */
+export const updateSubmissionsSchema = z
+  .union(
+    [
+      z.strictObject({ ids: idsSchema, set: setStateSchema }),
+      z.strictObject({ filter: submissionFilterSchema, set: setStateSchema }),
+      z.strictObject({ restore: restoreSchema }),
+    ],
+    { error: `Must have \`set\` with either ids, ${submissionsNamedMax} at the most, or a filter; or \`restore\`` },
+  )
+  .meta({ id: 'UpdateSubmissions' });
+export type UpdateSubmissions = z.input<typeof updateSubmissionsSchema>;
+
 export const markSubmissionsSchema = z.object({ ids: idsSchema, isSpam: z.boolean() }).meta({ id: 'MarkSubmissions' });
 export type MarkSubmissions = z.input<typeof markSubmissionsSchema>;
 
@@ -138,8 +195,11 @@ export const testSubmissionSchema = z
   .meta({ id: 'TestSubmission' });
 export type TestSubmission = z.infer<typeof testSubmissionSchema>;
 
-export const exportFormats = ['csv', 'ndjson'] as const;
+export const exportFormats = ['csv', 'ndjson', 'xlsx'] as const;
 export const exportQuerySchema = submissionFilterQuerySchema.extend({
   format: z.enum(exportFormats).default('csv').meta({ description: 'The format of the file.' }),
+  columns: z.literal('fields').optional().meta({
+    description: 'One column per field, for CSV. XLSX always has them.',
+  }),
 });
 export type ExportFormat = (typeof exportFormats)[number];

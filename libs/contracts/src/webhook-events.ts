@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { submissionSchema } from '#submissions.ts';
+import { receivedSubmissionSchema } from '#submissions.ts';
 
 const formSchema = z.object({ id: z.uuid(), name: z.string() });
 
@@ -19,12 +19,16 @@ function eventSchema<Type extends string, Submission extends z.ZodObject>(
 
 /** The body of a delivery. Receivers get new fields in time, so they must ignore those that they do not know. */
 export const webhookEventSchema = z.discriminatedUnion('type', [
-  eventSchema('submission.created', submissionSchema, 'A submission has arrived in the inbox.'),
-  eventSchema('submission.spam', submissionSchema, 'A submission has arrived in the spam folder.'),
-  eventSchema('submission.released', submissionSchema, 'A submission has moved from the spam folder to the inbox.'),
+  eventSchema('submission.created', receivedSubmissionSchema, 'A submission has arrived in the inbox.'),
+  eventSchema('submission.spam', receivedSubmissionSchema, 'A submission has arrived in the spam folder.'),
+  eventSchema(
+    'submission.released',
+    receivedSubmissionSchema,
+    'A submission has moved from the spam folder to the inbox.',
+  ),
   eventSchema(
     'submission.deleted',
-    submissionSchema.pick({ id: true, formId: true }),
+    receivedSubmissionSchema.pick({ id: true, formId: true }),
     'A submission has been deleted; its content is gone.',
   ),
 ]);

@@ -42,6 +42,10 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
     account: ['select', 'update (is_spam, marked_at, spam, checking_since)', 'delete'],
     worker: ['select', 'insert', 'update (is_spam, spam, checking_since)', 'delete'],
   },
+  // A submission that is deleted takes its state along, by the rights of the tables' owner.
+  submission_states: ofAccount,
+  form_columns: ofAccount,
+  saved_views: ofAccount,
   form_totals: { account: ['select', 'update'], worker: everything },
   daily_form_counters: { account: ['select'], worker: everything },
   daily_origin_counters: { account: ['select'], worker: everything },

@@ -10,6 +10,7 @@ import { formHandlers } from '#http/forms/form-handlers.ts';
 import { internalHandlers } from '#http/forms/internal-handlers.ts';
 import { identityHandlers } from '#http/identity/identity-handlers.ts';
 import { inboxHandlers } from '#http/inbox/inbox-handlers.ts';
+import { viewHandlers } from '#http/inbox/view-handlers.ts';
 import { mailHandlers } from '#http/mail/mail-handlers.ts';
 import { mountRoutes } from '#http/mount.ts';
 import { notificationHandlers } from '#http/notifications/notification-handlers.ts';
@@ -32,6 +33,7 @@ export function createAccountApp(deps: AccountDeps): Express {
         ...billingHandlers(deps),
         ...formHandlers(deps),
         ...inboxHandlers(deps),
+        ...viewHandlers(deps),
         ...notificationHandlers(deps),
         ...deliveryHandlers(deps),
         ...mailHandlers(deps),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@inlet/contracts/api/refusals';
-import type { DeliveryAttempt, Form, Replay, Submission, Target, User } from '@inlet/db/client';
+import type { DeliveryAttempt, Form, Replay, SavedView, Submission, Target, User } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
@@ -86,10 +86,18 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /api/v1/forms/:id/submissions': 'form',
   'POST /api/v1/forms/:id/submissions/delete': 'form',
   'POST /api/v1/forms/:id/submissions/mark': 'form',
+  'POST /api/v1/forms/:id/submissions/update': 'form',
   'GET /api/v1/forms/:id/submissions/:sid': 'form',
   'GET /api/v1/forms/:id/submissions/:sid/similar': 'form',
   'PATCH /api/v1/forms/:id/submissions/:sid': 'form',
   'DELETE /api/v1/forms/:id/submissions/:sid': 'form',
+  'GET /api/v1/forms/:id/counts': 'form',
+  'GET /api/v1/forms/:id/fields': 'form',
+  'PATCH /api/v1/forms/:id/fields': 'form',
+  'GET /api/v1/forms/:id/views': 'form',
+  'POST /api/v1/forms/:id/views': 'form',
+  'PATCH /api/v1/forms/:id/views/:viewId': 'form',
+  'DELETE /api/v1/forms/:id/views/:viewId': 'form',
   'GET /api/v1/forms/:id/notifications': 'form',
   'PATCH /api/v1/forms/:id/notifications': 'form',
   'POST /api/v1/forms/:id/notifications/resend': 'form',
@@ -123,6 +131,7 @@ let endpoint: TestEndpoint;
 let owner: User;
 let form: Form;
 let submission: Submission;
+let view: SavedView;
 let strangersToken: string;
 let strangersKey: string;
 let strangersForm: Form;
@@ -138,6 +147,7 @@ beforeAll(async () => {
   owner = await buildUser(prisma, { email: 'owner@example.com' });
   form = await buildForm(prisma, { userId: owner.id, name: 'The owner’s form' });
   submission = await buildSubmission(prisma, { formId: form.id, data: { secret: 'of a visitor' } });
+  view = await prisma.savedView.create({ data: { id: randomUUID(), formId: form.id, name: 'Mine', filter: {} } });
   const stranger = await buildUser(prisma);
   strangersToken = await account.signIn(stranger);
   strangersForm = await buildForm(prisma, { userId: stranger.id });
@@ -162,7 +172,10 @@ const recipientEmail = 'recipient@example.com';
 const otherBodies: readonly [RegExp, () => unknown][] = [
   [/^POST .*\/submissions\/delete$/, () => ({ ids: [submission.id] })],
   [/^POST .*\/submissions\/mark$/, () => ({ ids: [submission.id], isSpam: true })],
-  [/^PATCH .*\/submissions\//, () => ({ isSpam: true })],
+  [/^POST .*\/submissions\/update$/, () => ({ ids: [submission.id], set: { isStarred: true } })],
+  [/^PATCH .*\/submissions\//, () => ({ isSpam: true, note: 'Taken over' })],
+  [/^PATCH .*\/fields$/, () => ({ fields: [{ name: 'secret', shown: true }] })],
+  [/^(POST|PATCH) .*\/views/, () => ({ name: 'Taken over', filter: { q: 'x' } })],
   [/^(POST .*\/targets|PATCH .*\/targets\/[^/]+)$/, () => ({ name: 'Taken over', url: 'https://taken.example' })],
   [/^PATCH .*\/notifications$/, () => ({ mode: 'daily' })],
   [/^POST .*\/notifications\/resend$/, () => ({ email: recipientEmail })],
@@ -180,16 +193,18 @@ const addressing = (route: string, id: string) =>
     .replace(':id', id)
     .replace(':endpointId', form.endpointId)
     .replace(':sid', submission.id)
+    .replace(':viewId', view.id)
     .replace(':aid', attempt.id);
 
 async function everythingStored(): Promise<string> {
   const ofPeople = ['users', 'sessions', 'api_keys', 'mail_tokens', 'audit_events'];
-  const ofForms = ['forms', 'form_deletions', 'submissions', 'form_totals'];
+  const ofForms = ['forms', 'form_deletions', 'submissions', 'form_totals', 'submission_states'];
+  const ofInbox = ['form_columns', 'saved_views'];
   const counters = ['daily_form_counters', 'daily_origin_counters', 'monthly_usage'];
   const ofMails = ['notifications', 'recipients', 'pending_mails'];
   const ofTargets = ['targets', 'deliveries', 'delivery_attempts', 'replays'];
   const stored = await Promise.all(
-    [...ofPeople, ...ofForms, ...counters, ...ofMails, ...ofTargets, 'outbox'].map((table) =>
+    [...ofPeople, ...ofForms, ...ofInbox, ...counters, ...ofMails, ...ofTargets, 'outbox'].map((table) =>
       account.deps.database.pool.query(`select * from ${table} order by 1`),
     ),
   );
@@ -240,6 +255,11 @@ describe.each(routesFor(...ownedKinds))('%s', (route) => {
     // These calls may have changed the rows; the other routes are asked about them as they were.
     const { prisma } = account.deps.database;
     await prisma.form.upsert({ where: { id: form.id }, create: form, update: form });
+    await prisma.savedView.upsert({
+      where: { id: view.id },
+      create: { ...view, filter: {} },
+      update: { name: view.name, filter: {} },
+    });
     for (const { template: _none, ...data } of [target, hook]) {
       await prisma.target.upsert({ where: { id: data.id }, create: data, update: data });
     }
@@ -249,6 +269,8 @@ describe.each(routesFor(...ownedKinds))('%s', (route) => {
   });
 });
 
+const nothingChanged = (route: string) => (route.endsWith('/update') ? { updated: 0 } : { count: 0 });
+
 describe.each(routesFor('form').filter((route) => /submissions\/./.test(route)))('%s', (route) => {
   it('shows and changes nothing of another form’s submission, when a stranger asks by a form of their own', async () => {
     const before = await everythingStored();
@@ -256,7 +278,9 @@ describe.each(routesFor('form').filter((route) => /submissions\/./.test(route)))
     for (const token of [strangersToken, strangersKey]) {
       const answer = await account.call(request, { token, ...bodyFor(request) });
       const isOfMany = !route.includes(':sid');
-      expect([answer.status, answer.body]).toMatchObject(isOfMany ? [200, { count: 0 }] : [404, submissionNotFound]);
+      expect([answer.status, answer.body]).toMatchObject(
+        isOfMany ? [200, nothingChanged(route)] : [404, submissionNotFound],
+      );
     }
     // That somebody deleted nothing is noted for themselves alone.
     await account.deps.database.prisma.auditEvent.deleteMany({

@@ -6,7 +6,7 @@ import type { Form } from '#forms.ts';
 describe('where a call goes', () => {
   it('is the address of its route, with the names in the path and the query filled in', () => {
     expect(targetOf('listForms')).toEqual({ method: 'GET', url: '/api/v1/forms' });
-    expect(targetOf('markSubmission', { path: { id: 'a', sid: 'b' } })).toEqual({
+    expect(targetOf('updateSubmission', { path: { id: 'a', sid: 'b' } })).toEqual({
       method: 'PATCH',
       url: '/api/v1/forms/a/submissions/b',
     });

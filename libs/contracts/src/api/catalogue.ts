@@ -8,6 +8,7 @@ import { inboxRoutes } from '#api/inbox.ts';
 import { mailRoutes } from '#api/mail.ts';
 import { notificationRoutes } from '#api/notifications.ts';
 import type { Route } from '#api/route.ts';
+import { viewRoutes } from '#api/views.ts';
 
 /** Every route of the management API. The compiler holds it against the table of addresses. */
 export const catalogue = {
@@ -16,6 +17,7 @@ export const catalogue = {
   ...billingRoutes,
   ...formRoutes,
   ...inboxRoutes,
+  ...viewRoutes,
   ...notificationRoutes,
   ...deliveryRoutes,
   ...mailRoutes,

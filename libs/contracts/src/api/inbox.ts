@@ -3,17 +3,18 @@ import type { RouteId } from '#api/addresses.ts';
 import type { Route } from '#api/route.ts';
 import { changeLineSchema, changesQuerySchema } from '#changes.ts';
 import { dashboardSchema } from '#dashboard.ts';
+import { inboxCountsSchema, updatedSubmissionsSchema, updateSubmissionSchema } from '#inbox-state.ts';
 import { similarSubmissionsSchema } from '#spam.ts';
 import {
   changedSubmissionsSchema,
   chooseSubmissionsSchema,
   deletedSubmissionsSchema,
   exportQuerySchema,
-  markSubmissionSchema,
   markSubmissionsSchema,
   submissionPageQuerySchema,
   submissionPageSchema,
   submissionSchema,
+  updateSubmissionsSchema,
 } from '#submissions.ts';
 
 const analyticsDetails =
@@ -28,11 +29,11 @@ export const inboxRoutes = {
     group: 'Submissions',
     summary: 'List or search submissions',
     description:
-      'A page ends before `limit` when submissions are large: follow `nextCursor` until it is null. Values of more than 2,000 characters are cut, and the submission has `isTruncated: true`. For whole values send `full=true`, or read the submission by its id.',
+      'A page ends before `limit` when submissions are large: follow `nextCursor` until it is null. Values of more than 2,000 characters are cut, and the submission has `isTruncated: true`. For whole values send `full=true`, or read the submission by its id. `sort` is refused where the filter finds more than 20,000 submissions.',
     access: 'form',
     query: submissionPageQuerySchema,
     success: { status: 200, description: 'A page, newest first', schema: submissionPageSchema },
-    refusals: ['invalidCursor', 'searchesBusy', 'searchTooLong'],
+    refusals: ['invalidCursor', 'tooManyToSort', 'searchesBusy', 'searchTooLong'],
   },
   readSubmission: {
     group: 'Submissions',
@@ -49,12 +50,12 @@ export const inboxRoutes = {
     success: { status: 200, description: 'Their ids', schema: similarSubmissionsSchema },
     refusals: ['submissionNotFound'],
   },
-  markSubmission: {
+  updateSubmission: {
     group: 'Submissions',
-    summary: 'Mark a submission as spam or not spam',
-    description: `${releaseDetails} ${learnDetails}`,
+    summary: 'Change a submission: read, starred, status, tags, note, spam',
+    description: `What is left out stays. Integrations and the change feed hear of \`isSpam\` only. ${releaseDetails} ${learnDetails}`,
     access: 'form',
-    body: markSubmissionSchema,
+    body: updateSubmissionSchema,
     success: { status: 200, ...submission },
     refusals: ['submissionNotFound', 'submissionLimitReached'],
   },
@@ -74,6 +75,22 @@ export const inboxRoutes = {
     success: { status: 200, description: 'How many were changed', schema: changedSubmissionsSchema },
     refusals: ['submissionLimitReached'],
   },
+  updateSubmissions: {
+    group: 'Submissions',
+    summary: 'Change several submissions: read, starred, status, tags',
+    description:
+      'Changes the submissions in `ids`, or all that `filter` finds. `{ "filter": {}, "set": { "isRead": true } }` marks the whole inbox as read at once. To undo a change by `ids`, send `previous` of its answer as `restore`. Integrations and the change feed do not hear of it.',
+    access: 'form',
+    body: updateSubmissionsSchema,
+    success: { status: 200, description: 'How many were changed', schema: updatedSubmissionsSchema },
+    refusals: ['searchesBusy', 'searchTooLong'],
+  },
+  countSubmissions: {
+    group: 'Submissions',
+    summary: 'Count a form’s submissions by folder',
+    access: 'form',
+    success: { status: 200, description: 'The counts', schema: inboxCountsSchema },
+  },
   deleteSubmissions: {
     group: 'Submissions',
     summary: 'Delete several submissions',
@@ -87,13 +104,18 @@ export const inboxRoutes = {
   exportSubmissions: {
     group: 'Submissions',
     summary: 'Download submissions as a file',
-    description: 'CSV has the columns Date, Origin and Data. NDJSON has one submission a line.',
+    description:
+      'CSV has the columns Date, Origin and Data, or with `columns=fields` one column per field. XLSX has one column per field. NDJSON has one submission a line.',
     access: 'form',
     query: exportQuerySchema,
     success: {
       status: 200,
       description: 'The file, streamed, newest first',
-      contentTypes: ['text/csv', 'application/x-ndjson'],
+      contentTypes: [
+        'text/csv',
+        'application/x-ndjson',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ],
     },
     refusals: ['tooManyExports', 'exportsBusy'],
   },

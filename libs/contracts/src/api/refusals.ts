@@ -70,6 +70,11 @@ export const refusals = {
     code: 'target_limit_reached',
     message: (limit: Count) => `A form can have at most ${limit} integrations. Delete one that is not used any more.`,
   },
+  viewLimitReached: {
+    status: 403,
+    code: 'view_limit_reached',
+    message: (limit: Count) => `A form can have at most ${limit} saved views. Delete one that is not used any more.`,
+  },
   writeKeyRequired: {
     status: 403,
     code: 'write_key_required',
@@ -92,6 +97,7 @@ export const refusals = {
   sessionNotFound: { status: 404, code: 'session_not_found', message: 'Session not found' },
   submissionNotFound: { status: 404, code: 'submission_not_found', message: 'Submission not found' },
   targetNotFound: { status: 404, code: 'target_not_found', message: 'Integration not found' },
+  viewNotFound: { status: 404, code: 'view_not_found', message: 'View not found' },
   alreadySubscribed: {
     status: 409,
     code: 'already_subscribed',
@@ -131,6 +137,12 @@ export const refusals = {
   },
   invalidCursor: { status: 422, code: 'invalid_cursor', message: 'The cursor is not one that this list gave out' },
   submissionLimitOfInstallation: { status: 429, code: 'submission_limit_reached', message: monthFullMessage },
+  tooManyToSort: {
+    status: 422,
+    code: 'too_many_to_sort',
+    message: (limit: Count) =>
+      `A field can sort up to ${limit.toLocaleString('en')} submissions. Filter the list first, or sort it by time.`,
+  },
   submissionLimitReached: { status: 429, code: 'submission_limit_reached', message: submissionLimitMessage },
   tooManyAttempts: {
     status: 429,

@@ -26,12 +26,13 @@ export interface NamedForm {
   readonly name: string;
   readonly isActive: boolean;
   readonly allowedOrigins: readonly string[];
+  readonly readBefore: Date | null;
 }
 
 export async function findNames(pool: Pool, userId: string): Promise<NamedForm[]> {
   const { rows } = await pool.query<NamedForm>({
     name: 'names-of-forms',
-    text: `select id, name, is_active as "isActive", allowed_origins as "allowedOrigins" from forms
+    text: `select id, name, is_active as "isActive", allowed_origins as "allowedOrigins", read_before as "readBefore" from forms
       where user_id = $1 order by created_at desc, id desc`,
     values: [userId],
   });

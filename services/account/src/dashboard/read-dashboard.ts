@@ -22,11 +22,12 @@ export async function readDashboard(deps: AttentionDeps, { id, timeZone }: User)
 /** The newest submissions, each with the name of its form. */
 async function readLatest({ database: { pool } }: AttentionDeps, userId: string): Promise<string[]> {
   const [rows, forms] = await Promise.all([findLatest(pool, userId, latestMax), findNames(pool, userId)]);
-  const nameOf = new Map(forms.map(({ id, name }) => [id, name]));
+  const formById = new Map(forms.map((form) => [form.id, form]));
   const formOf = new Map(rows.map(({ id, formId }) => [id, formId]));
-  const page = await readPage(pool, rows, false);
+  const readBeforeOf = (formId: string) => formById.get(formId)?.readBefore ?? null;
+  const page = await readPage(pool, rows, { isWhole: false, readBeforeOf });
   return page.flatMap(({ id, text }) => {
-    const formName = nameOf.get(formOf.get(id) ?? '');
+    const formName = formById.get(formOf.get(id) ?? '')?.name;
     return text === null || formName === undefined
       ? []
       : [`${text.slice(0, -1)},"formName":${JSON.stringify(formName)}}`];

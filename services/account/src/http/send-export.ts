@@ -12,17 +12,18 @@ const closingLookMs = 500;
 /** The fastest level; the others gain little and would cost more than the reading. */
 const gzipOptions = { level: constants.Z_BEST_SPEED, chunkSize: 65_536 };
 
-/** Streams texts, compressed where the client can read that, and no faster than the client takes them. */
+/** Streams a file, texts compressed where the client can read that, and no faster than the client takes it. */
 export async function sendExport(
   { lifecycle }: { readonly lifecycle: Lifecycle },
   request: Request,
   response: Response,
-  texts: AsyncIterable<string>,
+  pieces: AsyncIterable<string | Buffer>,
+  { isText = true }: { readonly isText?: boolean } = {},
 ): Promise<void> {
-  const source = Readable.from(breakingOff(texts, response), { highWaterMark: 1 });
+  const source = Readable.from(breakingOff(pieces, response), { highWaterMark: 1 });
   const stopWatching = watch(lifecycle, response);
   try {
-    if (request.acceptsEncodings('gzip', 'identity') === 'gzip') {
+    if (isText && request.acceptsEncodings('gzip', 'identity') === 'gzip') {
       response.setHeader('content-encoding', 'gzip');
       await pipeline(source, createGzip(gzipOptions), response);
     } else {
@@ -36,9 +37,12 @@ export async function sendExport(
 }
 
 /** As texts, and not as buffers: those would wait outside of the heap for a collector that does not see their size. */
-async function* breakingOff(texts: AsyncIterable<string>, response: Response): AsyncGenerator<string> {
+async function* breakingOff(
+  pieces: AsyncIterable<string | Buffer>,
+  response: Response,
+): AsyncGenerator<string | Buffer> {
   try {
-    yield* texts;
+    yield* pieces;
   } catch (error) {
     // A connection that merely ends would be a whole file to an old proxy, which knows no length by chunks.
     response.socket?.resetAndDestroy();

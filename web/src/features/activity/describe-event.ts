@@ -39,6 +39,12 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'form.spam_settings_changed': ({ name }) => `Changed the settings for spam of the form${quoted(name)}`,
   'form.deleted': ({ name }) => `Deleted the form${quoted(name)} and its submissions`,
   'form.exported': ({ format }) => `Exported the submissions of a form${text(upper(format), ' as ')}`,
+  'form.columns_changed': ({ name }) => `Changed the columns of the form${quoted(name)}`,
+  'view.created': ({ name }) => `Saved the view${quoted(name)}`,
+  'view.updated': ({ name }) => `Changed the view${quoted(name)}`,
+  'view.deleted': ({ name }) => `Deleted the view${quoted(name)}`,
+  'submission.updated': ({ fields }) => `Changed ${fieldWords(fields)} of a submission`,
+  'submissions.updated': ({ count }) => `Changed the state of ${counted(count, 'submission') ?? 'submissions'}`,
   'submissions.deleted': ({ count }) => `Deleted ${counted(count, 'submission') ?? 'submissions'} of a form`,
   'notifications.updated': ({ name }) => `Changed the notifications of the form${quoted(name)}`,
   'recipient.asked': ({ email }) => `Mailed a link to confirm a recipient${text(email, ': ')}`,
@@ -65,6 +71,11 @@ const fieldNames: Readonly<Record<string, string>> = {
   allowedOrigins: 'the allowed origins',
   isActive: 'whether it is active',
   bodyMaxBytes: 'the largest submission',
+  isRead: 'whether it is read',
+  isStarred: 'the star',
+  status: 'the status',
+  tags: 'the tags',
+  note: 'the note',
 };
 
 const listFormat = new Intl.ListFormat('en-US', { type: 'conjunction' });

@@ -157,5 +157,5 @@ function setUp(initial: readonly Submission[], { start = 0 } = {}) {
 }
 
 function pageOf(rows: readonly Submission[]): SubmissionPage {
-  return { submissions: [...rows], nextCursor: 'older', previousCursor: null, total: rows.length };
+  return { submissions: [...rows], nextCursor: 'older', previousCursor: null, total: rows.length, totalIsExact: true };
 }

@@ -14,6 +14,11 @@ export function buildSubmission(overrides: Partial<Submission> = {}): Submission
     spam: noSpam,
     isChecking: false,
     createdAt: '2026-11-20T14:05:09.000Z',
+    isRead: false,
+    isStarred: false,
+    status: 'open',
+    tags: [],
+    note: null,
     ...overrides,
   };
 }

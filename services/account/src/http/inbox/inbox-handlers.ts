@@ -8,6 +8,9 @@ import { type Handlers, JsonText } from '#http/handler.ts';
 import { exportSubmissions } from '#http/inbox/export-submissions.ts';
 import { createChangesHandler } from '#http/inbox/read-changes.ts';
 import { readAccountAnalytics, readAnalytics } from '#inbox/analytics/read-analytics.ts';
+import { countInbox } from '#inbox/counts/count-inbox.ts';
+import { updateSubmission } from '#inbox/states/update-submission.ts';
+import { updateSubmissions } from '#inbox/states/update-submissions.ts';
 import { createFilterDeletion } from '#inbox/submissions/delete-by-filter.ts';
 import { deleteByIds } from '#inbox/submissions/delete-by-ids.ts';
 import { findSimilar } from '#inbox/submissions/find-similar.ts';
@@ -24,13 +27,18 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
     listSubmissions: async ({ form, total, query, response }) =>
       // Null is for a client that has disconnected, which reads no answer.
       new JsonText((await listSubmissions(deps, { form, total }, query, signalOfLeaving(response))) ?? ''),
-    readSubmission: async ({ form, path }) => new JsonText(await readSubmission(deps, form.id, idOf(path))),
+    readSubmission: async ({ form, path }) => new JsonText(await readSubmission(deps, form, idOf(path))),
     listSimilar: async ({ form, path }) => ({ ids: await findSimilar(deps, form.id, idOf(path)) }),
-    markSubmission: async ({ user, form, path, body }) => {
+    updateSubmission: async ({ user, actor, form, path, body: { isSpam, ...state } }) => {
       const id = idOf(path);
-      await mark(user, form.id, [id], body.isSpam);
-      return new JsonText(await readSubmission(deps, form.id, id));
+      if (isSpam !== undefined) await mark(user, form.id, [id], isSpam);
+      await updateSubmission(deps, actor, form.id, id, state);
+      return new JsonText(await readSubmission(deps, form, id));
     },
+    // Null is for a client that has disconnected, which reads no answer.
+    updateSubmissions: async ({ actor, form, body, response }) =>
+      (await updateSubmissions(deps, actor, form, body, signalOfLeaving(response))) ?? new JsonText(''),
+    countSubmissions: ({ form, total }) => countInbox(deps, form, total),
     deleteSubmission: async ({ actor, form, path }) => {
       const count = await deleteByIds(prisma, actor, form.id, [idOf(path)]);
       if (count === 0) throw submissionNotFound();

@@ -1,5 +1,3 @@
-import type { ExportFormat } from '@inlet/contracts/submissions';
-
 /**
  * What a format makes of a row, written in SQL: PostgreSQL hands over whole pages of text, and a million rows cost this
  * process a few hundred strings. The fields are spliced in as they are stored; nobody reads their numbers on the way.
@@ -13,10 +11,10 @@ export interface LineFormat {
 }
 
 /** Excel takes a file without this mark for one in the system's old alphabet and garbles every accent. */
-const byteOrderMark = '\ufeff';
+export const byteOrderMark = '\ufeff';
 
 /** A tab or a line break in JSON can only stand between two words of it, where a space says the same. */
-const oneLineData = String.raw`case
+export const oneLineData = String.raw`case
   when strpos(data, E'\n') + strpos(data, E'\r') + strpos(data, E'\t') > 0 then translate(data, E'\n\r\t', '   ')
   else data
 end`;
@@ -42,7 +40,7 @@ const csvLine = String.raw`
  * A text as JSON. Most have nothing to escape, and to look for that costs a third of escaping. A header holds no other
  * control character than a tab.
  */
-const jsonText = (column: string) => String.raw`case
+export const jsonText = (column: string) => String.raw`case
   when ${column} is null then 'null'
   when strpos(${column}, '"') + strpos(${column}, '\') + strpos(${column}, E'\t') = 0 then '"' || ${column} || '"'
   else to_json(${column})::text
@@ -56,7 +54,7 @@ const ndjsonLine = String.raw`
   || ',"isSpam":' || is_spam
   || ',"data":' || ${oneLineData} || E'}\n'`;
 
-export const lineFormats: Readonly<Record<ExportFormat, LineFormat>> = {
+export const lineFormats: Readonly<Record<'csv' | 'ndjson', LineFormat>> = {
   csv: {
     contentType: 'text/csv; charset=utf-8',
     head: `${byteOrderMark}Date,Origin,Data\r\n`,

@@ -1,6 +1,7 @@
 import { formatEventId } from '#inbox/live/event-id.ts';
-import { presentSubmission } from '#inbox/submissions/present-submission.ts';
-import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
+import type { LiveRow } from '#inbox/live/live.store.ts';
+import { presentInInbox } from '#inbox/submissions/present-submission.ts';
+import { listedState } from '#inbox/submissions/state-row.ts';
 
 /** How long a browser waits before it comes back after the stream has ended. */
 const retryMs = 2_000;
@@ -12,12 +13,13 @@ export const opening = Buffer.from(`retry: ${retryMs}\n\n`);
 export function formatSubmissions(
   formId: string,
   { position, ids }: { readonly position: string; readonly ids: readonly string[] },
-  rows: ReadonlyMap<string, SubmissionRow>,
+  rows: ReadonlyMap<string, LiveRow>,
 ): Buffer {
   const events = ids.map((id, index) => {
     const row = rows.get(id);
     if (row?.formId !== formId) return '';
-    return `event: submission\nid: ${formatEventId(position, index)}\ndata: ${inLines(presentSubmission(row))}\n\n`;
+    const text = presentInInbox(row, listedState(row.state, row.createdAt, row.readBefore));
+    return `event: submission\nid: ${formatEventId(position, index)}\ndata: ${inLines(text)}\n\n`;
   });
   return Buffer.from(events.join(''));
 }

@@ -1,24 +1,31 @@
+import { listedValueMax } from '@inlet/contracts/submission-limits';
 import type { Plans } from '@inlet/service/plans';
 import type { Pool } from 'pg';
 import type { Listener } from '#inbox/live/listeners.ts';
-import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
+import { stateColumn } from '#inbox/submissions/state-row.ts';
+import type { InboxRow } from '#inbox/submissions/submission-row.ts';
 
 /** Bytes of fields that one batch may send, as each listener buffers a copy: four submissions of the largest kind. */
 const batchBytesMax = 4_000_000;
 
 const storedSql = `
 select id, form_id as "formId", origin, user_agent as "userAgent", is_spam as "isSpam", spam, is_checking as "isChecking",
-  created_at as "createdAt", case when sum(octet_length(data)) over () <= ${batchBytesMax} then data end as data
+  created_at as "createdAt", ${stateColumn('stored.id', listedValueMax)},
+  (select read_before from forms where forms.id = form_id) as "readBefore", case when sum(octet_length(data)) over () <= ${batchBytesMax} then data end as data
 from (
   select id, form_id, origin, user_agent, is_spam, spam::text as spam, checking_since is not null as is_checking,
     created_at, data::text as data
   from submissions where id = any($1::uuid[]) and is_spam = false
 ) as stored`;
 
-type StoredRow = Omit<SubmissionRow, 'data'> & { readonly data: string | null };
+/** A submission with the time before which its form's submissions count as read. */
+export interface LiveRow extends InboxRow {
+  readonly readBefore: Date | null;
+}
+type StoredRow = Omit<LiveRow, 'data'> & { readonly data: string | null };
 
 /** The submissions that still exist and are not spam; null when together they are too large to send. */
-export async function findStored(pool: Pool, ids: readonly string[]): Promise<Map<string, SubmissionRow> | null> {
+export async function findStored(pool: Pool, ids: readonly string[]): Promise<Map<string, LiveRow> | null> {
   if (ids.length === 0) return new Map();
   const { rows } = await pool.query<StoredRow>({ name: 'stored-by-id', text: storedSql, values: [ids] });
   const sent = rows.flatMap(({ data, ...row }) => (data === null ? [] : { ...row, data }));

@@ -9,6 +9,30 @@ export interface Cursor {
   readonly direction: Direction;
 }
 
+/** A place in a list that is sorted by a field: the row that the page is behind, or before. */
+export interface SortedCursor {
+  readonly place: number;
+  readonly id: string;
+  readonly isBack: boolean;
+}
+
+const sortedCursorSchema = z.tuple([
+  z.number().int().nonnegative(),
+  z.uuid().toLowerCase(),
+  z.enum(['after', 'before']),
+]);
+
+export function formatSortedCursor({ place, id, isBack }: SortedCursor): string {
+  return Buffer.from(JSON.stringify([place, id, isBack ? 'before' : 'after'])).toString('base64url');
+}
+
+export function parseSortedCursor(text: string): SortedCursor {
+  const cursor = sortedCursorSchema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
+  if (!cursor.success) throw invalidCursor();
+  const [place, id, side] = cursor.data;
+  return { place, id, isBack: side === 'before' };
+}
+
 /** One without a direction leads to older ones, as all did once. */
 const cursorSchema = z.tuple([z.number().int().nonnegative(), z.uuid().toLowerCase(), z.literal('newer').optional()]);
 

@@ -69,6 +69,11 @@ describe('a form’s submissions', () => {
         spam: noSpam,
         isChecking: false,
         createdAt: createdAt.toISOString(),
+        isRead: false,
+        isStarred: false,
+        status: 'open',
+        tags: [],
+        note: null,
       })),
     );
   });
@@ -125,7 +130,13 @@ describe('a form’s submissions', () => {
   });
 
   it('are none for a form that never received any', async () => {
-    expect(await page()).toEqual({ submissions: [], nextCursor: null, previousCursor: null, total: 0 });
+    expect(await page()).toEqual({
+      submissions: [],
+      nextCursor: null,
+      previousCursor: null,
+      total: 0,
+      totalIsExact: true,
+    });
   });
 
   it('are shown byte for byte as they were stored', async () => {

@@ -3,7 +3,7 @@ import { type Cursor, formatCursor, turnBack } from '#inbox/submissions/cursor.t
 import type { PageRow } from '#inbox/submissions/read-page.ts';
 
 export interface Page {
-  /** Newest first. */
+  /** In the order of the list. */
   readonly rows: readonly PageRow[];
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;
@@ -11,16 +11,23 @@ export interface Page {
 
 /**
  * A page made of the rows behind a cursor, in the direction of the cursor; `goesOn` tells whether more follow them. The
- * way back is always open: a client with a cursor came from somewhere.
+ * way back is always open: a client with a cursor came from somewhere. The list goes forward to older ones, or to newer
+ * ones if the oldest is its first.
  */
-export function pageOf(inPage: readonly PageRow[], goesOn: boolean, cursor: Cursor | null): Page {
-  const direction = cursor?.direction ?? 'older';
-  const rows = direction === 'older' ? inPage : inPage.toReversed();
+export function pageOf(
+  inPage: readonly PageRow[],
+  goesOn: boolean,
+  cursor: Cursor | null,
+  forward: Direction = 'older',
+): Page {
+  const isForward = (cursor?.direction ?? forward) === forward;
+  const rows = isForward ? inPage : inPage.toReversed();
+  const back = forward === 'older' ? 'newer' : 'older';
   const cameFrom = cursor !== null;
   return {
     rows,
-    nextCursor: (direction === 'older' ? goesOn : cameFrom) ? leadTo('older', rows.at(-1), cursor) : null,
-    previousCursor: (direction === 'newer' ? goesOn : cameFrom) ? leadTo('newer', rows[0], cursor) : null,
+    nextCursor: (isForward ? goesOn : cameFrom) ? leadTo(forward, rows.at(-1), cursor) : null,
+    previousCursor: (isForward ? cameFrom : goesOn) ? leadTo(back, rows[0], cursor) : null,
   };
 }
 

@@ -1,9 +1,11 @@
 import type { SubmissionPage } from '@inlet/contracts/submissions';
 import type { Page } from '#inbox/submissions/page-of.ts';
 
+type Found = Pick<SubmissionPage, 'total' | 'totalIsExact' | 'search'>;
+
 /** A page as JSON text, with the submissions' fields as they are stored. */
-export function presentPage({ rows, nextCursor, previousCursor }: Page, total: number): string {
-  const rest: Omit<SubmissionPage, 'submissions'> = { nextCursor, previousCursor, total };
+export function presentPage({ rows, nextCursor, previousCursor }: Page, found: Found): string {
+  const rest: Omit<SubmissionPage, 'submissions'> = { nextCursor, previousCursor, ...found };
   const texts = rows.flatMap(({ text }) => text ?? []);
   return `{"submissions":[${texts.join()}],${JSON.stringify(rest).slice(1)}`;
 }

@@ -1,7 +1,7 @@
 import { noSpam } from '@inlet/contracts/spam';
-import { submissionSchema } from '@inlet/contracts/submissions';
+import { receivedSubmissionSchema, submissionSchema } from '@inlet/contracts/submissions';
 import { describe, expect, it } from 'vitest';
-import { presentSubmission } from '#inbox/submissions/present-submission.ts';
+import { presentInInbox, presentSubmission } from '#inbox/submissions/present-submission.ts';
 
 const row = {
   id: '01890000-0000-7000-8000-000000000001',
@@ -21,6 +21,13 @@ describe('a submission', () => {
     const shown = JSON.parse(presentSubmission(row));
     const { secretColumn: _, data, ...rest } = row;
     expect(shown).toEqual({ ...rest, data: JSON.parse(data), spam: noSpam, createdAt: '2025-03-05T08:00:00.123Z' });
+    expect(receivedSubmissionSchema.strict().safeParse(shown).success).toBe(true);
+  });
+
+  it('has the state of the work on it in the inbox', () => {
+    const state = { isRead: true, isStarred: false, status: 'done' as const, tags: ['b2b'], note: 'Call "her"' };
+    const shown = JSON.parse(presentInInbox(row, state));
+    expect(shown).toEqual({ ...JSON.parse(presentSubmission(row)), ...state });
     expect(submissionSchema.strict().safeParse(shown).success).toBe(true);
   });
 

@@ -1,3 +1,4 @@
+import type { InboxState } from '@inlet/contracts/inbox-state';
 import { noSpam } from '@inlet/contracts/spam';
 import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
 
@@ -7,16 +8,16 @@ const unsuspicious = JSON.stringify(noSpam);
  * A submission as JSON text, with its fields byte for byte as they are stored: a number such as 1.0 or one of 20 digits
  * would come out of a parser as another one. The column's type, json, is what proves that the text is whole.
  */
-export function presentSubmission(row: SubmissionRow & { readonly isTruncated?: true }): string {
-  const { id, formId, data, origin, userAgent, isSpam, spam, isChecking, createdAt, isTruncated } = row;
+export function presentSubmission(row: SubmissionRow): string {
+  const { id, formId, data, origin, userAgent, isSpam, spam, isChecking, createdAt } = row;
   const head = JSON.stringify({ id, formId });
-  const tail = JSON.stringify({
-    origin,
-    userAgent,
-    isSpam,
-    isChecking,
-    createdAt: createdAt.toISOString(),
-    isTruncated,
-  });
+  const tail = JSON.stringify({ origin, userAgent, isSpam, isChecking, createdAt: createdAt.toISOString() });
   return `${head.slice(0, -1)},"data":${data},${tail.slice(1, -1)},"spam":${spam ?? unsuspicious}}`;
+}
+
+export type ShownState = InboxState & { readonly isTruncated?: true };
+
+/** The same in the inbox, with the state of the work on it. */
+export function presentInInbox(row: SubmissionRow, state: ShownState): string {
+  return `${presentSubmission(row).slice(0, -1)},${JSON.stringify(state).slice(1)}`;
 }

@@ -1,7 +1,8 @@
 import { pageBytes } from '@inlet/service/page-bytes';
 import type { Pool } from 'pg';
 import { cutValues } from '#inbox/submissions/cut-values.ts';
-import { presentSubmission } from '#inbox/submissions/present-submission.ts';
+import { presentInInbox } from '#inbox/submissions/present-submission.ts';
+import { listedState } from '#inbox/submissions/state-row.ts';
 import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
 import { findFields, pieceBytes } from '#inbox/submissions/submissions.store.ts';
 
@@ -13,22 +14,40 @@ export interface PageRow extends Pick<MeasuredRow, 'id' | 'createdAt'> {
   readonly text: string | null;
 }
 
+export interface PageShape {
+  /** False cuts long values. */
+  readonly isWhole: boolean;
+  /** The time before which the submissions of a form count as read. */
+  readonly readBeforeOf: (formId: string) => Date | null;
+}
+
 /**
  * As many of the rows as a page has room for, one at least. Large fields are read a piece at a time, and each is cut
  * before the next piece comes, so that memory is in proportion to the page and not to what is stored.
  */
-export async function readPage(pool: Pool, rows: readonly MeasuredRow[], isWhole: boolean): Promise<PageRow[]> {
+export async function readPage(
+  pool: Pool,
+  rows: readonly MeasuredRow[],
+  { isWhole, readBeforeOf }: PageShape,
+): Promise<PageRow[]> {
   const page: PageRow[] = [];
   let [bytes, bytesRead] = [0, 0];
   for await (const { row, data } of withFields(pool, rows)) {
     const { id, createdAt } = row;
-    const text = data === null ? null : presentSubmission({ ...row, ...(isWhole ? { data } : cutValues(data)) });
+    const text = data === null ? null : present(row, data, isWhole, readBeforeOf(row.formId));
     bytes += Buffer.byteLength(text ?? '');
     bytesRead += row.bytes;
     if (page.length > 0 && (bytes > pageBytes || bytesRead > readBytesMax)) break;
     page.push({ id, createdAt, text });
   }
   return page;
+}
+
+function present(row: MeasuredRow, data: string, isWhole: boolean, readBefore: Date | null): string {
+  const state = listedState(row.state, row.createdAt, readBefore);
+  if (isWhole) return presentInInbox({ ...row, data }, state);
+  const { isTruncated, ...cut } = cutValues(data);
+  return presentInInbox({ ...row, ...cut }, isTruncated ? { ...state, isTruncated } : state);
 }
 
 /** The rows with their fields, as JSON text; null for one that was deleted meanwhile. */

@@ -1,15 +1,17 @@
+import type { Form } from '@inlet/db/client';
 import { submissionNotFound } from '#errors.ts';
-import { presentSubmission } from '#inbox/submissions/present-submission.ts';
+import { presentInInbox } from '#inbox/submissions/present-submission.ts';
+import { stateOf } from '#inbox/submissions/state-row.ts';
 import { findSubmission } from '#inbox/submissions/submissions.store.ts';
 import type { Resources } from '#resources.ts';
 
 /** One submission of a form, as JSON text. */
 export async function readSubmission(
   { database }: Pick<Resources, 'database'>,
-  formId: string,
+  form: Pick<Form, 'id' | 'readBefore'>,
   id: string,
 ): Promise<string> {
-  const row = await findSubmission(database.pool, formId, id);
+  const row = await findSubmission(database.pool, form.id, id);
   if (!row) throw submissionNotFound();
-  return presentSubmission(row);
+  return presentInInbox(row, stateOf(row.state, row.createdAt, form.readBefore));
 }

@@ -1,3 +1,6 @@
+import { listedValueMax } from '@inlet/contracts/submission-limits';
+import { type StateText, stateColumn } from '#inbox/submissions/state-row.ts';
+
 /** A submission as the database gives it: its fields are text, for reading numbers and names would change some. */
 export interface SubmissionRow {
   readonly id: string;
@@ -12,12 +15,17 @@ export interface SubmissionRow {
   readonly createdAt: Date;
 }
 
+/** The same with the state of the work on it. */
+export interface InboxRow extends SubmissionRow {
+  readonly state: StateText;
+}
+
 /** What is selected for such a row. */
 export const submissionColumns = `id, form_id as "formId", data::text as data, origin, user_agent as "userAgent",
   is_spam as "isSpam", spam::text as spam, checking_since is not null as "isChecking", created_at as "createdAt"`;
 
 /** A submission among many: where they are large together, its fields are left in the database until they are wanted. */
-export interface MeasuredRow extends Omit<SubmissionRow, 'data'> {
+export interface MeasuredRow extends Omit<InboxRow, 'data'> {
   readonly data: string | null;
   /** Of the fields as they are stored. */
   readonly bytes: number;
@@ -35,7 +43,7 @@ export const measuredColumns =
 export function measured(query: string, bytesMax: number): string {
   return `
 select id, form_id as "formId", bytes, origin, user_agent as "userAgent", is_spam as "isSpam", spam::text as spam,
-  checking_since is not null as "isChecking", created_at as "createdAt",
+  checking_since is not null as "isChecking", created_at as "createdAt", ${stateColumn('found.id', listedValueMax)},
   case when sum(bytes) over (rows between unbounded preceding and current row) <= ${bytesMax} then data::text end as data
 from (${query}) as found`;
 }

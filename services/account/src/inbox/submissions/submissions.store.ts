@@ -2,11 +2,12 @@ import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Queryable } from '@inlet/db/cancellable';
 import type { Direction, Position, Range } from '@inlet/submissions/range';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
+import { stateColumn } from '#inbox/submissions/state-row.ts';
 import {
+  type InboxRow,
   type MeasuredRow,
   measured,
   measuredColumns,
-  type SubmissionRow,
   submissionColumns,
 } from '#inbox/submissions/submission-row.ts';
 
@@ -147,10 +148,10 @@ export async function findFields(pool: Queryable, ids: readonly string[]): Promi
 }
 
 /** One submission, if it is the form's. */
-export async function findSubmission(pool: Queryable, formId: string, id: string): Promise<SubmissionRow | null> {
-  const { rows } = await pool.query<SubmissionRow>({
+export async function findSubmission(pool: Queryable, formId: string, id: string): Promise<InboxRow | null> {
+  const { rows } = await pool.query<InboxRow>({
     name: 'one-submission',
-    text: `select ${submissionColumns} from submissions where id = $1 and form_id = $2`,
+    text: `select ${submissionColumns}, ${stateColumn('submissions.id')} from submissions where id = $1 and form_id = $2`,
     values: [id, formId],
   });
   return rows[0] ?? null;

@@ -118,6 +118,7 @@ function page(number: number): SubmissionPage {
     nextCursor: `older-${number + 1}`,
     previousCursor: number === 0 ? null : `newer-${number}`,
     total: count,
+    totalIsExact: true,
   };
 }
 

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { noteMaxLength, submissionsNamedMax, tagMaxLength, tagsMax } from '#submission-limits.ts';
+import { canBeStored } from '#text.ts';
+
+export const submissionStatusSchema = z.enum(['open', 'done']);
+export type SubmissionStatus = z.infer<typeof submissionStatusSchema>;
+
+export const tagSchema = z
+  .string()
+  .trim()
+  .min(1, 'A tag needs a character')
+  .max(tagMaxLength, `A tag has at most ${tagMaxLength} characters`)
+  .refine(canBeStored, 'A tag has a character that cannot be stored');
+const tagsSchema = z
+  .array(tagSchema)
+  .max(tagsMax, `A submission has at most ${tagsMax} tags`)
+  .transform((tags) => [...new Set(tags)]);
+
+/** The work on a submission in the inbox. */
+export const inboxStateSchema = z.object({
+  isRead: z.boolean(),
+  isStarred: z.boolean(),
+  status: submissionStatusSchema,
+  tags: z.array(z.string()),
+  note: z.string().nullable(),
+});
+export type InboxState = z.infer<typeof inboxStateSchema>;
+
+const noteSchema = z
+  .string()
+  .max(noteMaxLength, `A note has at most ${noteMaxLength.toLocaleString('en')} characters`)
+  .refine(canBeStored, 'The note has a character that cannot be stored')
+  .nullable()
+  .transform((note) => note || null);
+
+const changeOfOneSchema = {
+  isRead: z.boolean().optional(),
+  isStarred: z.boolean().optional(),
+  status: submissionStatusSchema.optional(),
+  tags: tagsSchema.optional().meta({ description: `All tags of the submission, ${tagsMax} at most.` }),
+};
+
+const hasSome = (change: object) => Object.values(change).some((value) => value !== undefined);
+const nothing = 'Must change at least one field';
+
+/** A change of one submission; what is left out stays. */
+export const updateSubmissionSchema = z
+  .object({
+    isSpam: z.boolean().optional().meta({ description: 'True moves it into the spam folder, false out of it.' }),
+    ...changeOfOneSchema,
+    note: noteSchema.optional().meta({ description: `Up to ${noteMaxLength.toLocaleString('en')} characters.` }),
+  })
+  .refine(hasSome, nothing)
+  .meta({ id: 'UpdateSubmission' });
+export type UpdateSubmission = z.input<typeof updateSubmissionSchema>;
+export type StateChange = { readonly [Name in keyof InboxState]?: InboxState[Name] | undefined };
+
+/** A change of several submissions. */
+export const setStateSchema = z
+  .strictObject({
+    isRead: z.boolean().optional(),
+    isStarred: z.boolean().optional(),
+    status: submissionStatusSchema.optional(),
+    addTags: tagsSchema.optional().meta({ description: `A submission keeps its first ${tagsMax} tags.` }),
+    removeTags: tagsSchema.optional(),
+  })
+  .refine(hasSome, nothing)
+  .meta({ id: 'SetState' });
+export type SetState = z.output<typeof setStateSchema>;
+
+/** What a change of several replaced, and what undoes it. */
+export const previousStateSchema = z.strictObject({ id: z.uuid(), ...changeOfOneSchema }).meta({ id: 'PreviousState' });
+export type PreviousState = z.output<typeof previousStateSchema>;
+export const restoreSchema = z.array(previousStateSchema).min(1).max(submissionsNamedMax).meta({
+  description: 'States by id, as `previous` of an earlier answer has them.',
+});
+
+export const updatedSubmissionsSchema = z
+  .object({
+    updated: z.number().int().meta({ description: 'Submissions that are different now.' }),
+    isComplete: z
+      .boolean()
+      .meta({ description: 'False if a filter finds more than could be changed in time. Send the request again.' }),
+    previous: z
+      .array(previousStateSchema)
+      .optional()
+      .meta({ description: 'For `ids`: the changed fields of each submission before. Send it as `restore` to undo.' }),
+  })
+  .meta({ id: 'UpdatedSubmissions' });
+export type UpdatedSubmissions = z.infer<typeof updatedSubmissionsSchema>;
+
+const count = z.number().int().nonnegative();
+
+/** What a form's tabs show. */
+export const inboxCountsSchema = z
+  .object({
+    inbox: count.meta({ description: 'Submissions in the inbox.' }),
+    unread: count.meta({ description: 'Unread ones in the inbox, counted up to 1,000.' }),
+    unreadIsExact: z.boolean().meta({ description: 'False if there are more than `unread`.' }),
+    spam: count.meta({ description: 'Submissions in the spam folder.' }),
+    flagged: count.meta({ description: 'Of the newest 1,000 in the inbox, those that may be spam.' }),
+    refused: count
+      .nullable()
+      .meta({ description: 'Requests that the endpoint refused in the last seven days; null if not known right now.' }),
+    tags: z.array(z.string()).meta({ description: 'The tags in use, the most used first, 100 at most.' }),
+  })
+  .meta({ id: 'InboxCounts' });
+export type InboxCounts = z.infer<typeof inboxCountsSchema>;

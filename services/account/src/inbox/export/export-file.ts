@@ -1,0 +1,78 @@
+import type { exportQuerySchema, SubmissionFilter } from '@inlet/contracts/submissions';
+import type { Form } from '@inlet/db/client';
+import type * as z from 'zod';
+import { listFields } from '#inbox/columns/list-fields.ts';
+import { byteOrderMark, lineFormats } from '#inbox/export/export-lines.ts';
+import { exportPages } from '#inbox/export/export-pages.ts';
+import type { ExportShare } from '#inbox/export/export-share.ts';
+import { usesStates } from '#inbox/export/field-names.store.ts';
+import { type Cell, createTable } from '#inbox/export/field-table.ts';
+import { findColumns } from '#inbox/export/find-columns.ts';
+import { csvLine } from '#inbox/export/write-csv.ts';
+import { writeWorkbook } from '#inbox/export/write-workbook.ts';
+import type { Resources } from '#resources.ts';
+
+type ExportQuery = z.output<typeof exportQuerySchema>;
+type FileDeps = Pick<Resources, 'database'> & { readonly exportShare: ExportShare };
+
+export interface ExportFile {
+  readonly contentType: string;
+  /** False where it is compressed already. */
+  readonly isText: boolean;
+  readonly pieces: () => AsyncGenerator<string | Buffer>;
+}
+
+/** A form's submissions as a file, newest first. */
+export function exportFile(deps: FileDeps, form: Form, { format, columns, ...filter }: ExportQuery): ExportFile {
+  if (format === 'xlsx') {
+    const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    return { contentType, isText: false, pieces: () => writeXlsx(deps, form, filter) };
+  }
+  const { contentType, head, line } = lineFormats[format];
+  if (format === 'csv' && columns)
+    return { contentType, isText: true, pieces: () => writeFieldCsv(deps, form, filter) };
+  return { contentType, isText: true, pieces: () => writeLines(deps, form, filter, { head, line }) };
+}
+
+async function* writeLines(
+  { database, exportShare }: FileDeps,
+  { id: formId }: Form,
+  filter: SubmissionFilter,
+  { head, line }: { readonly head: string; readonly line: string },
+): AsyncGenerator<string> {
+  let start = head;
+  for await (const page of exportPages(database.pool, exportShare.semaphore, { formId, filter, line })) {
+    yield start + page;
+    start = '';
+  }
+  if (start !== '') yield start;
+}
+
+async function* writeFieldCsv(deps: FileDeps, form: Form, filter: SubmissionFilter): AsyncGenerator<string> {
+  const { head, pages } = await openTable(deps, form, filter);
+  let start = byteOrderMark + csvLine(head);
+  for await (const rows of pages) {
+    yield start + rows.map(csvLine).join('');
+    start = '';
+  }
+  if (start !== '') yield start;
+}
+
+async function* writeXlsx(deps: FileDeps, form: Form, filter: SubmissionFilter): AsyncGenerator<Buffer> {
+  const { head, pages } = await openTable(deps, form, filter);
+  yield* writeWorkbook(head, pages);
+}
+
+async function openTable({ database, exportShare }: FileDeps, { id: formId }: Form, filter: SubmissionFilter) {
+  const { pool } = database;
+  const { semaphore } = exportShare;
+  const listed = await listFields({ database }, formId);
+  const columns = await findColumns(pool, semaphore, { formId, filter }, listed);
+  const { head, line, read } = createTable(columns, await usesStates(pool, formId));
+  const pages = exportPages(pool, semaphore, { formId, filter, line });
+  return { head, pages: readRows(pages, read) };
+}
+
+async function* readRows(pages: AsyncIterable<string>, read: (line: string) => Cell[]): AsyncGenerator<Cell[][]> {
+  for await (const page of pages) yield page.trimEnd().split('\n').map(read);
+}

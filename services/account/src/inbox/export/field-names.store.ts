@@ -1,0 +1,58 @@
+import type { SubmissionFilter } from '@inlet/contracts/submissions';
+import type { Position, Range } from '@inlet/submissions/range';
+import type { Pool } from 'pg';
+import { matchConditions } from '#inbox/submissions/match-conditions.ts';
+
+export interface NamesPage {
+  readonly names: readonly string[];
+  /** Where the page ends; null when nothing of the range is left behind it. */
+  readonly last: Position | null;
+}
+
+export interface NamesWanted {
+  readonly formId: string;
+  readonly filter: SubmissionFilter;
+  readonly range: Range;
+  readonly rowsMax: number;
+  readonly namesMax: number;
+}
+
+/** The names of the fields of the newest submissions of a range; the database reads no more of them than the names. */
+export async function findNames(
+  pool: Pool,
+  { formId, filter, range, rowsMax, namesMax }: NamesWanted,
+): Promise<NamesPage> {
+  const { after, before } = range;
+  const values: unknown[] = [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id];
+  const conditions = ['true', ...matchConditions(filter, values)].join(' and ');
+  values.push(rowsMax, namesMax);
+  const [rowsLimit, namesLimit] = [`$${values.length - 1}`, `$${values.length}`];
+  const { rows } = await pool.query<{ names: string[]; count: number; createdAt: Date; id: string }>(
+    `
+with newest as materialized (
+  select id, created_at, origin, data from submissions
+  where form_id = $1 and is_spam = $2 and (created_at, id) > ($3, $4) and (created_at, id) < ($5, $6)
+  order by created_at desc, id desc limit ${rowsLimit}
+), names as (
+  select distinct name from (select data from newest where ${conditions}) as wanted cross join json_object_keys(data) as name
+  limit ${namesLimit}
+)
+select array(select name from names order by name) as names, (select count(*)::int from newest) as count, created_at as "createdAt", id
+from newest order by created_at, id limit 1`,
+    values,
+  );
+  const [row] = rows;
+  if (!row) return { names: [], last: null };
+  return { names: row.names, last: row.count < rowsMax ? null : { createdAt: row.createdAt, id: row.id } };
+}
+
+/** Whether anybody starred, tagged, noted or finished a submission of a form. */
+export async function usesStates(pool: Pool, formId: string): Promise<boolean> {
+  const has = (condition: string) => `exists (select from submission_states where form_id = $1 and ${condition})`;
+  const { rows } = await pool.query<{ uses: boolean }>({
+    name: 'uses-states',
+    text: `select ${["status = 'done'", 'is_starred', "tags <> '{}'", 'note is not null'].map(has).join(' or ')} as uses`,
+    values: [formId],
+  });
+  return rows[0]?.uses ?? false;
+}

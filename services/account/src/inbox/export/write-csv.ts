@@ -1,0 +1,20 @@
+import type { Cell } from '#inbox/export/field-table.ts';
+
+/**
+ * A spreadsheet reads a cell that begins so as a formula. Where a comma is the decimal sign it splits at `;` and at line
+ * breaks and takes our quotes for text, so a visitor could begin a cell anywhere: an apostrophe makes a text of it.
+ */
+const formula = /(^|[;\r\n])(?=["']*[=+\-@])/g;
+const number = /^-?\d{1,15}(?:\.\d{1,9})?$/;
+
+/** Cells as a line of CSV. */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join()}\r\n`;
+}
+
+function csvCell(cell: Cell): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ');
+  if (typeof cell === 'number') return String(cell);
+  if (cell === '' || number.test(cell)) return cell;
+  return `"${cell.replaceAll('\t', ' ').replace(formula, "$1'").replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { Cell } from '#inbox/export/field-table.ts';
+
+/** Rows of a sheet in Excel, its head among them. */
+const sheetRowsMax = 1_048_576;
+/** Characters of a cell in Excel. A file with a longer one is called damaged. */
+const cellMax = 32_767;
+/** The fastest level, as for all exports. */
+const compressionLevel = 1;
+/** Days from Excel's beginning of time to the one of Unix. */
+const unixEpochDays = 25_569;
+const dayMs = 86_400_000;
+
+type Pages = AsyncIterator<readonly (readonly Cell[])[]>;
+
+/**
+ * A workbook of Excel with one sheet, or more where the rows fill it, in pieces of bytes: a zip archive of XML. Cells are
+ * texts, numbers and times, never formulas.
+ */
+export async function* writeWorkbook(head: readonly string[], pages: Pages): AsyncGenerator<Buffer> {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const opened: Readable[] = [];
+  zip.on('error', (error: Error) => output.destroy(error));
+  const filled = fill(zip, head, pages, opened).catch((error: Error) => output.destroy(error));
+  try {
+    yield* output as AsyncIterable<Buffer>;
+  } finally {
+    for (const sheet of opened) sheet.destroy();
+    await filled;
+  }
+}
+
+/** One sheet after the other: how many there are is known at the end. */
+async function fill(zip: ZipFile, head: readonly string[], pages: Pages, opened: Readable[]): Promise<void> {
+  const rest = { rows: [] as readonly (readonly Cell[])[], isDone: false };
+  do {
+    const sheet = Readable.from(writeSheet(head, pages, rest), { objectMode: false });
+    opened.push(sheet);
+    zip.addReadStream(sheet, `xl/worksheets/sheet${opened.length}.xml`, { compressionLevel });
+    await finished(sheet);
+  } while (!rest.isDone);
+  for (const [name, text] of Object.entries(partsOf(opened.length))) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+}
+
+/** The XML of a sheet, a page at a time, until the sheet is full or nothing is left. */
+async function* writeSheet(
+  head: readonly string[],
+  pages: Pages,
+  rest: { rows: readonly (readonly Cell[])[]; isDone: boolean },
+): AsyncGenerator<string> {
+  yield `${sheetHead}<row>${head.map((name) => textCell(name, headStyle)).join('')}</row>`;
+  let room = sheetRowsMax - 1;
+  while (room > 0) {
+    if (rest.rows.length === 0) {
+      const { value, done } = await pages.next();
+      if (done) {
+        rest.isDone = true;
+        break;
+      }
+      rest.rows = value;
+    }
+    const fitting = rest.rows.slice(0, room);
+    rest.rows = rest.rows.slice(room);
+    room -= fitting.length;
+    yield fitting.map((cells) => `<row>${cells.map(cellXml).join('')}</row>`).join('');
+  }
+  yield '</sheetData></worksheet>';
+}
+
+const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+/** The first row stays in view. */
+const sheetHead = `${xmlHead}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="22" defaultRowHeight="15"/><sheetData>`;
+/** Places in the list of styles. */
+const [headStyle, timeStyle] = [1, 2];
+const styles = `${xmlHead}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+/** The other parts of a workbook with so many sheets. */
+function partsOf(sheets: number): Record<string, string> {
+  const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`;
+  const override = (part: string, type: string) => `<Override PartName="${part}" ContentType="${types}.${type}+xml"/>`;
+  const sheetOf = (n: number) => `<sheet name="Submissions${n > 1 ? ` ${n}` : ''}" sheetId="${n}" r:id="rId${n}"/>`;
+  return {
+    'xl/workbook.xml': `${xmlHead}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map(sheetOf).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${xmlHead}<Relationships xmlns="${packageRelations}">${numbers.map((n) => relation(`rId${n}`, 'worksheet', `worksheets/sheet${n}.xml`)).join('')}${relation('styles', 'styles', 'styles.xml')}</Relationships>`,
+    'xl/styles.xml': styles,
+    '_rels/.rels': `${xmlHead}<Relationships xmlns="${packageRelations}">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    '[Content_Types].xml': `${xmlHead}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('/xl/workbook.xml', 'sheet.main')}${override('/xl/styles.xml', 'styles')}${numbers.map((n) => override(`/xl/worksheets/sheet${n}.xml`, 'worksheet')).join('')}</Types>`,
+  };
+}
+
+function cellXml(cell: Cell): string {
+  if (cell === '') return '<c/>';
+  if (cell instanceof Date) return `<c s="${timeStyle}"><v>${cell.getTime() / dayMs + unixEpochDays}</v></c>`;
+  return typeof cell === 'number' ? `<c><v>${cell}</v></c>` : textCell(cell);
+}
+
+function textCell(text: string, style?: number): string {
+  const of = style === undefined ? '' : ` s="${style}"`;
+  return `<c${of} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cut(text))}</t></is></c>`;
+}
+
+function cut(text: string): string {
+  if (text.length <= cellMax) return text;
+  const beginning = text.slice(0, cellMax - 1);
+  return `${beginning.isWellFormed() ? beginning : beginning.slice(0, -1)}…`;
+}
+
+const special = /[&<>\r]|_(?=x[\dA-Fa-f]{4}_)/g;
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '', _: '_x005F_' };
+/** What XML cannot hold, in any way of writing it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
+const unfit = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+
+/** Excel reads `_x0041_` as the letter A, unless its first line is written so itself. */
+function escapeXml(text: string): string {
+  return text.replace(unfit, '').replace(special, (character) => escapes[character] ?? '');
+}

@@ -1,0 +1,109 @@
+import type { PreviousState, StateChange } from '@inlet/contracts/inbox-state';
+import { tagsMax } from '@inlet/contracts/submission-limits';
+import type { SubmissionFilter } from '@inlet/contracts/submissions';
+import type { Queryable } from '@inlet/db/cancellable';
+import type { Prisma } from '@inlet/db/client';
+import type { RunSql } from '@inlet/db/run-sql';
+import type { Position, Range } from '@inlet/submissions/range';
+import { matchConditions } from '#inbox/submissions/match-conditions.ts';
+
+/** A change of one submission. What is left out stays; `hasNote` says that `note` is meant, which may be null. */
+export interface WantedState extends StateChange {
+  readonly id: string;
+  readonly hasNote?: boolean;
+  readonly addTags?: readonly string[] | undefined;
+  readonly removeTags?: readonly string[] | undefined;
+}
+
+/** Lets the changes of a form's states run one after the other: each begins with what the last one left. */
+export async function lockStates(tx: Prisma.TransactionClient, formId: string): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`states of ${formId}`}, 0))`;
+}
+
+/**
+ * A state that is read because its form's older submissions are has no `is_read` of its own. So marking all as read and
+ * marking each leave the same, and a submission without any difference gets no row.
+ */
+const changeSql = `
+with wanted as (
+  select w.*, s.received_at, is_old, coalesce(t.is_read, is_old) as was_read, t.submission_id is not null as is_stored,
+    coalesce(t.is_starred, false) as was_starred, coalesce(t.status, 'open') as was_status,
+    coalesce(t.tags, '{}') as had_tags, t.note as had_note
+  from jsonb_to_recordset($2::jsonb) as w(id uuid, "isRead" bool, "isStarred" bool, status text, tags text[],
+    "addTags" text[], "removeTags" text[], note text, "hasNote" bool)
+  join (
+    select submissions.id, submissions.created_at as received_at, coalesce(submissions.created_at < read_before, false) as is_old
+    from submissions join forms on forms.id = submissions.form_id where submissions.form_id = $1::uuid
+  ) as s using (id)
+  left join submission_states as t on t.submission_id = id
+), changed as (
+  select id, received_at, is_old, is_stored, was_read, was_starred, was_status, had_tags, had_note,
+    coalesce("isRead", was_read) as is_read, coalesce("isStarred", was_starred) as is_starred,
+    coalesce(status, was_status) as status, case when "hasNote" then note else had_note end as note,
+    array(
+      select tag from unnest(coalesce(tags, had_tags) || coalesce("addTags", '{}')) with ordinality as u(tag, place)
+      where tag <> all (coalesce("removeTags", '{}')) group by tag order by min(place) limit ${tagsMax}
+    ) as tags
+  from wanted
+), different as (
+  select * from changed
+  where (is_read, is_starred, status, tags, note) is distinct from (was_read, was_starred, was_status, had_tags, had_note)
+), saved as (
+  insert into submission_states (submission_id, form_id, received_at, is_read, is_starred, status, tags, note, updated_at)
+  select id, $1::uuid, received_at, nullif(is_read, is_old), is_starred, status, tags, note, now() from different order by id
+  on conflict (submission_id) do update set is_read = excluded.is_read, is_starred = excluded.is_starred,
+    status = excluded.status, tags = excluded.tags, note = excluded.note, updated_at = excluded.updated_at
+)
+select id, was_read as "isRead", was_starred as "isStarred", was_status as status, had_tags as tags from different`;
+
+/** Changes the states of a form's submissions, and answers what those that are different now were before. */
+export function changeStates(
+  run: RunSql,
+  formId: string,
+  wanted: readonly WantedState[],
+): Promise<Required<PreviousState>[]> {
+  return run<Required<PreviousState>>(changeSql, [formId, JSON.stringify(wanted)]);
+}
+
+export interface FoundIds {
+  readonly ids: readonly string[];
+  /** The last of them; null where the range has no more. */
+  readonly last: Position | null;
+}
+
+/** The ids of the newest submissions of a range that a filter finds. */
+export async function findIds(
+  pool: Queryable,
+  { formId, filter, range }: { formId: string; filter: SubmissionFilter; range: Range },
+  limit: number,
+): Promise<FoundIds> {
+  const { after, before } = range;
+  const values: unknown[] = [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id];
+  const conditions = matchConditions(filter, values);
+  values.push(limit);
+  const { rows } = await pool.query<{ id: string; createdAt: Date }>(
+    `select id, created_at as "createdAt" from submissions
+     where ${['form_id = $1 and is_spam = $2 and (created_at, id) > ($3, $4) and (created_at, id) < ($5, $6)', ...conditions].join(' and ')}
+     order by created_at desc, id desc limit $${values.length}`,
+    values,
+  );
+  return { ids: rows.map(({ id }) => id), last: rows.length < limit ? null : (rows.at(-1) ?? null) };
+}
+
+/**
+ * Marks all of a form's submissions as read that are stored by now: those that were received before the newest one, and
+ * the newest one. One that was received earlier and is still on its way to the table counts as read too.
+ */
+export async function markAllRead(run: RunSql, formId: string): Promise<void> {
+  await run(
+    `update forms set read_before = greatest(read_before, newest + interval '1 millisecond')
+     from (
+       select max(at) as newest from unnest(array[false, true]) as folder(is_spam) cross join lateral (
+         select created_at as at from submissions where form_id = $1::uuid and submissions.is_spam = folder.is_spam
+         order by created_at desc, id desc limit 1
+       ) as s
+     ) as found where forms.id = $1::uuid`,
+    [formId],
+  );
+  await run('update submission_states set is_read = null where form_id = $1::uuid and is_read = false', [formId]);
+}

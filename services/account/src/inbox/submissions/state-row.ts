@@ -1,0 +1,46 @@
+import type { InboxState } from '@inlet/contracts/inbox-state';
+import { listedValueMax } from '@inlet/contracts/submission-limits';
+
+/** The stored state of a submission as JSON text; null for one that nobody worked on. */
+export type StateText = string | null;
+
+/** Selects the state of the submission whose id the outer query calls so. A list cuts long notes. */
+export const stateColumn = (id: string, noteMax?: number) => `(
+  select json_build_array(is_read, is_starred, status, tags, ${noteMax === undefined ? 'note' : `left(note, ${noteMax + 1})`})::text
+  from submission_states where submission_id = ${id}
+) as state`;
+
+type Stored = readonly [
+  isRead: boolean | null,
+  isStarred: boolean,
+  status: InboxState['status'],
+  tags: readonly string[],
+  note: string | null,
+];
+
+/** The part of a state that files have, as JSON text; the text `null` for a submission that nobody worked on. */
+export const exportedState = `coalesce((
+  select json_build_array(is_starred, status, tags, note)::text from submission_states where submission_id = id
+), 'null')`;
+export type ExportedState = readonly [
+  isStarred: boolean,
+  status: InboxState['status'],
+  tags: readonly string[],
+  note: string | null,
+];
+
+/** The state of a submission that was received at a time, in a form whose older ones count as read. */
+export function stateOf(text: StateText, receivedAt: Date, readBefore: Date | null): InboxState {
+  const isOld = readBefore !== null && receivedAt < readBefore;
+  if (text === null) return { isRead: isOld, isStarred: false, status: 'open', tags: [], note: null };
+  const [isRead, isStarred, status, tags, note] = JSON.parse(text) as Stored;
+  return { isRead: isRead ?? isOld, isStarred, status, tags: [...tags], note };
+}
+
+/** The same in a list, where a long note is cut. */
+export function listedState(text: StateText, receivedAt: Date, readBefore: Date | null) {
+  const state = stateOf(text, receivedAt, readBefore);
+  if (state.note === null || state.note.length <= listedValueMax) return state;
+  const cut = state.note.slice(0, listedValueMax);
+  return { ...state, note: cut.isWellFormed() ? cut : cut.slice(0, -1), isTruncated: true as const };
+}

@@ -1,0 +1,125 @@
+import type { SubmissionFilter } from '@inlet/contracts/submissions';
+import type { Queryable } from '@inlet/db/cancellable';
+import { beyond, type Direction, highestId, lowestId, type Range } from '@inlet/submissions/range';
+import { matchConditions } from '#inbox/submissions/match-conditions.ts';
+import { type MeasuredRow, measured, measuredColumns } from '#inbox/submissions/submission-row.ts';
+import { pieceBytes, type RowsWanted } from '#inbox/submissions/submissions.store.ts';
+
+export interface StateRowsWanted extends RowsWanted {
+  readonly readBefore: Date | null;
+}
+
+/** Whether a filter asks for the state of the work on submissions. */
+export function asksForState({ read, starred, status, tag }: SubmissionFilter): boolean {
+  return [read, starred, status, tag].some((word) => word !== undefined);
+}
+
+/**
+ * A form's submissions by the state of the work on them, in the order of their key. What few submissions have is read
+ * from their states, which partial indexes hold in that order: looking at each submission for the three with a star
+ * would read all of a million.
+ */
+export async function findStateRows(pool: Queryable, wanted: StateRowsWanted): Promise<MeasuredRow[]> {
+  const values: unknown[] = [wanted.formId, wanted.filter.spam];
+  const found = rowsSql(wanted, measuredColumns, values);
+  return (await pool.query<MeasuredRow>(measured(found, pieceBytes), values)).rows;
+}
+
+/** How many there are, up to a number. */
+export async function countStateRows(pool: Queryable, wanted: Omit<StateRowsWanted, 'direction'>): Promise<number> {
+  const values: unknown[] = [wanted.formId, wanted.filter.spam];
+  const found = rowsSql({ ...wanted, direction: 'older' }, 'created_at, id', values);
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from (${found}) as found`,
+    values,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function rowsSql(wanted: StateRowsWanted, columns: string, values: unknown[]): string {
+  const limit = `limit $${values.push(wanted.limit)}`;
+  const parts = partsOf(wanted).map(({ key, write }) => {
+    const order = orderOf(wanted.direction, ...key);
+    return `(select ${columns} from (${write(values)}) as submissions order by ${order} ${limit})`;
+  });
+  if (parts.length === 1) return parts.join();
+  return `select * from (${parts.join(' union all ')}) as parts order by ${orderOf(wanted.direction, 'created_at', 'id')} ${limit}`;
+}
+
+interface Part {
+  /** The columns of its order, as the index has them that it reads. */
+  readonly key: readonly string[];
+  readonly write: (values: unknown[]) => string;
+}
+
+/** The queries that together find the rows: each looks at a range of the submissions, or of the states. */
+function partsOf({ filter, range, readBefore, direction }: StateRowsWanted): Part[] {
+  const { read, starred, status, tag, ...rest } = filter;
+  const marks = [
+    ...(starred === true ? ['is_starred'] : []),
+    ...(status === 'done' ? [`status = 'done'`] : []),
+    ...(tag === undefined ? [] : [`tags <> '{}'`]),
+  ];
+  if (marks.length > 0) return [fromStates(marks, filter, range, direction)];
+  const others = { ...rest, ...(starred !== undefined && { starred }), ...(status !== undefined && { status }) };
+  if (read === undefined) return [fromSubmissions([], others, range)];
+  const [isOld, isNew] = halvesOf(range, readBefore);
+  return read
+    ? [
+        fromSubmissions(
+          ['not exists (select from submission_states where submission_id = id and is_read = false)'],
+          others,
+          isOld,
+        ),
+        fromStates(['is_read'], others, isNew, direction),
+      ]
+    : [
+        fromSubmissions(
+          ['not exists (select from submission_states where submission_id = id and is_read)'],
+          others,
+          isNew,
+        ),
+        fromStates(['is_read = false'], others, isOld, direction),
+      ];
+}
+
+/** What was received before the form's watermark, and what came from then on. */
+function halvesOf(range: Range, readBefore: Date | null): [Range, Range] {
+  if (readBefore === null) return [{ ...range, before: range.after }, range];
+  return [
+    beyond(range, { createdAt: readBefore, id: lowestId }, 'older'),
+    beyond(range, { createdAt: new Date(readBefore.getTime() - 1), id: highestId }, 'newer'),
+  ];
+}
+
+function fromSubmissions(conditions: readonly string[], filter: SubmissionFilter, range: Range): Part {
+  const key = ['created_at', 'id'];
+  const write = (values: unknown[]) => {
+    const all = ['form_id = $1 and is_spam = $2', within(key, range, values)];
+    return `select * from submissions where ${[...all, ...conditions, ...matchConditions(filter, values)].join(' and ')}`;
+  };
+  return { key, write };
+}
+
+/** The states come in the order of their index, so that few more are read than are wanted. */
+function fromStates(marks: readonly string[], filter: SubmissionFilter, range: Range, direction: Direction): Part {
+  const key = ['received_at', 'submission_id'];
+  const write = (values: unknown[]) => `
+    select submissions.*, received_at, submission_id from (
+      select received_at, submission_id from submission_states
+      where form_id = $1 and ${[within(key, range, values), ...marks].join(' and ')}
+      order by ${orderOf(direction, ...key)}
+    ) as marked join submissions on id = submission_id
+    where ${['is_spam = $2', ...matchConditions(filter, values)].join(' and ')}`;
+  return { key, write };
+}
+
+function within(key: readonly string[], { after, before }: Range, values: unknown[]): string {
+  const add = (value: unknown) => `$${values.push(value)}`;
+  const [a, b] = [`${add(after.createdAt)}, ${add(after.id)}`, `${add(before.createdAt)}, ${add(before.id)}`];
+  return `(${key.join()}) > (${a}) and (${key.join()}) < (${b})`;
+}
+
+function orderOf(direction: Direction, ...columns: readonly string[]): string {
+  return columns.map((column) => `${column} ${direction === 'older' ? 'desc' : 'asc'}`).join(', ');
+}
