@@ -57,6 +57,17 @@ async function addMailAndChecks({ id: formId, userId } = form): Promise<void> {
   await prisma.spamLesson.create({ data: { submissionId: id, formId, userId, isSpam: true } });
   await prisma.spamCheck.create({ data: { submissionId: id, formId, dueAt: new Date() } });
 }
+/** What an owner did in the inbox of a form. */
+async function workOn({ id: formId } = form): Promise<void> {
+  const { prisma } = database;
+  await query(
+    `insert into submission_states (submission_id, form_id, received_at, is_starred)
+     select id, form_id, created_at, true from submissions where form_id = $1`,
+    [formId],
+  );
+  await prisma.formColumns.create({ data: { formId, columns: [] } });
+  await prisma.savedView.create({ data: { id: randomUUID(), formId, name: 'Mine', filter: {} } });
+}
 const mailAndChecks = { notices: 2, auto_replies: 1, spam_lessons: 1, spam_checks: 1 };
 
 /** What account does when an owner deletes a form. */
@@ -78,6 +89,9 @@ async function leftOf({ id } = form): Promise<Record<string, number>> {
 }
 const nothing = {
   submissions: 0,
+  submission_states: 0,
+  form_columns: 0,
+  saved_views: 0,
   form_totals: 0,
   daily_form_counters: 0,
   daily_origin_counters: 0,
@@ -107,6 +121,7 @@ describe('the removal of a deleted form', () => {
     for (const each of [form, other]) {
       await addMailAndChecks(each);
       await store(received(each), received(each));
+      await workOn(each);
       const dead = { id: randomUUID(), formId: each.id, payload: Buffer.from('{}'), reason: 'refused' };
       await database.prisma.deadSubmission.create({ data: dead });
     }
@@ -114,6 +129,7 @@ describe('the removal of a deleted form', () => {
     expect(await leftOf()).toEqual({
       ...nothing,
       submissions: 2,
+      submission_states: 2,
       form_totals: 1,
       daily_form_counters: 1,
       daily_origin_counters: 1,
@@ -126,6 +142,9 @@ describe('the removal of a deleted form', () => {
     expect(await leftOf(other)).toEqual({
       ...nothing,
       submissions: 2,
+      submission_states: 2,
+      form_columns: 1,
+      saved_views: 1,
       form_totals: 1,
       daily_form_counters: 1,
       daily_origin_counters: 1,

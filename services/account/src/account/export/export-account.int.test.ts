@@ -104,6 +104,11 @@ describe('the export of an account', () => {
     }
     const sent = await buildSubmission(prisma, { formId: form.id });
     const spam = await buildSubmission(prisma, { formId: form.id, isSpam: true });
+    const worked = { isStarred: true, tags: ['b2b'], note: 'Call back' };
+    await account.call(`PATCH /api/v1/forms/${form.id}/submissions/${sent.id}`, { token, body: worked });
+    await account.call(`POST /api/v1/forms/${form.id}/views`, { token, body: { name: 'Mine', filter: { q: 'x' } } });
+    const columns = [{ name: 'email', shown: true, width: 200 }];
+    await account.call(`PATCH /api/v1/forms/${form.id}/fields`, { token, body: { fields: columns } });
 
     const answer = await ask();
     expect(answer.status).toBe(200);
@@ -119,12 +124,21 @@ describe('the export of an account', () => {
       subscription: subscribed,
       checkouts: [{ priceId: 'price_1', state: 'completed' }],
       usage: [{ month: '2026-11', submissions: 5 }],
-      auditEvents: [{ action: 'account.exported' }, { action: 'api_key.created' }],
+      auditEvents: [
+        { action: 'account.exported' },
+        { action: 'form.columns_changed' },
+        { action: 'view.created' },
+        { action: 'submission.updated' },
+        { action: 'api_key.created' },
+      ],
       mailedLinks: [{ purpose: 'change-email', email: 'next@example.com' }],
     });
     expect(exported.forms[1]).toMatchObject({
       spam: { threshold: 0.99, blockList: ['casino'], captcha: 'turnstile' },
       notifications: { mode: 'daily', recipients: [{ email: 'crew@example.com' }] },
+    });
+    expect(exported.forms[1]).toMatchObject({
+      inbox: { readBefore: null, columns, views: [{ name: 'Mine', filter: { q: 'x' } }] },
     });
     expect(exported.setAside).toMatchObject([{ submission: { json: '{"n":1.0}' } }]);
     expect(answer.text).not.toContain('no room');
@@ -142,8 +156,14 @@ describe('the export of an account', () => {
       ['Contact', 2],
     ]);
     expect(exported.forms[1]?.submissions).toMatchObject([
-      { id: sent.id, isSpam: false, origin: 'https://example.com', data: { email: 'visitor@example.com' } },
-      { id: spam.id, isSpam: true },
+      {
+        id: sent.id,
+        isSpam: false,
+        origin: 'https://example.com',
+        data: { email: 'visitor@example.com' },
+        state: worked,
+      },
+      { id: spam.id, isSpam: true, state: null },
     ]);
   });
 

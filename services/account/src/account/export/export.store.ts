@@ -56,12 +56,18 @@ export interface ExportedSubmission {
   readonly subject: string | null;
   readonly replyTo: string | null;
   readonly createdAt: Date;
+  /** The state of the work on it; null where nobody worked on it. */
+  readonly state: unknown;
 }
 
 /** As many as are asked for, or fewer: what follows on the one that reaches the bytes is left for the next page. */
 const pageSql = `
 select id, data, bytes, origin, user_agent as "userAgent", is_spam as "isSpam", spam, subject, reply_to as "replyTo",
-  created_at as "createdAt"
+  created_at as "createdAt", (
+    select json_build_object('isRead', is_read, 'isStarred', is_starred, 'status', status, 'tags', tags, 'note', note,
+      'updatedAt', updated_at)
+    from submission_states where submission_id = id
+  ) as state
 from (
   select *, sum(bytes) over (order by created_at desc, id desc) - bytes as bytes_before
   from (

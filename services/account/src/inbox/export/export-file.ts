@@ -49,7 +49,7 @@ async function* writeLines(
 }
 
 async function* writeFieldCsv(deps: FileDeps, form: Form, filter: SubmissionFilter): AsyncGenerator<string> {
-  const { head, pages } = await openTable(deps, form, filter);
+  const { head, pages } = await openTable(deps, form, filter, false);
   let start = byteOrderMark + csvLine(head);
   for await (const rows of pages) {
     yield start + rows.map(csvLine).join('');
@@ -59,16 +59,21 @@ async function* writeFieldCsv(deps: FileDeps, form: Form, filter: SubmissionFilt
 }
 
 async function* writeXlsx(deps: FileDeps, form: Form, filter: SubmissionFilter): AsyncGenerator<Buffer> {
-  const { head, pages } = await openTable(deps, form, filter);
+  const { head, pages } = await openTable(deps, form, filter, true);
   yield* writeWorkbook(head, pages);
 }
 
-async function openTable({ database, exportShare }: FileDeps, { id: formId }: Form, filter: SubmissionFilter) {
+async function openTable(
+  { database, exportShare }: FileDeps,
+  { id: formId }: Form,
+  filter: SubmissionFilter,
+  hasNumbers: boolean,
+) {
   const { pool } = database;
   const { semaphore } = exportShare;
   const listed = await listFields({ database }, formId);
-  const columns = await findColumns(pool, semaphore, { formId, filter }, listed);
-  const { head, line, read } = createTable(columns, await usesStates(pool, formId));
+  const found = await findColumns(pool, semaphore, { formId, filter }, listed);
+  const { head, line, read } = createTable({ ...found, hasNumbers, hasStates: await usesStates(pool, formId) });
   const pages = exportPages(pool, semaphore, { formId, filter, line });
   return { head, pages: readRows(pages, read) };
 }

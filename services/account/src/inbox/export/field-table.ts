@@ -1,5 +1,5 @@
 import { jsonText, oneLineData } from '#inbox/export/export-lines.ts';
-import type { ExportColumn, FoundColumns } from '#inbox/export/find-columns.ts';
+import type { FoundColumns } from '#inbox/export/find-columns.ts';
 import { type ExportedState, exportedState } from '#inbox/submissions/state-row.ts';
 
 /** A cell of a file with one column per field: a text, a number that a spreadsheet can add up, or a time. */
@@ -23,8 +23,14 @@ type Line = readonly [
   state: ExportedState | null,
 ];
 
+interface TableWanted extends FoundColumns {
+  readonly hasStates: boolean;
+  /** True for a file that tells numbers from texts. */
+  readonly hasNumbers: boolean;
+}
+
 /** The columns of the inbox are there where a form uses them. */
-export function createTable({ columns, hasOthers }: FoundColumns, hasStates: boolean): FieldTable {
+export function createTable({ columns, hasOthers, hasStates, hasNumbers }: TableWanted): FieldTable {
   const names = new Set(columns.map(({ name }) => name));
   const othersOf = (data: Line[2]) => Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name)));
   const fieldHead = columns.map(({ name }) => name);
@@ -36,8 +42,10 @@ export function createTable({ columns, hasOthers }: FoundColumns, hasStates: boo
     read: (text) => {
       const [at, origin, data, state] = parseExactly(text) as Line;
       const cells: Cell[] = [new Date(at), origin || 'Unknown'];
-      for (const column of columns)
-        cells.push(Object.hasOwn(data, column.name) ? cellOf(data[column.name], column) : '');
+      for (const { name, type } of columns) {
+        const value = Object.hasOwn(data, name) ? data[name] : '';
+        cells.push(hasNumbers && type === 'number' ? numberOf(value) : textOf(value));
+      }
       if (hasOthers) cells.push(textOf(othersOf(data)));
       if (hasStates) cells.push(...stateCells(state));
       return cells;
@@ -52,11 +60,10 @@ function stateCells(state: ExportedState | null): Cell[] {
 
 const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
 
-/** A text that looks like a number is one where most values of its field are: a postcode stays a text. */
-function cellOf(value: unknown, { type }: ExportColumn): Cell {
-  if (typeof value === 'number') return value;
-  if (type === 'number' && typeof value === 'string' && plainNumber.test(value)) return Number(value);
-  return textOf(value);
+/** A text is a number where most values of its field look like one: a postcode stays a text. */
+function numberOf(value: unknown): Cell {
+  const text = textOf(value);
+  return plainNumber.test(text) ? Number(text) : text;
 }
 
 /** Values of a list stand beside each other, and what is deeper stays JSON. */

@@ -5,6 +5,7 @@ import type { Cell } from '#inbox/export/field-table.ts';
  * breaks and takes our quotes for text, so a visitor could begin a cell anywhere: an apostrophe makes a text of it.
  */
 const formula = /(^|[;\r\n])(?=["']*[=+\-@])/g;
+const mark = /[",;\r\n]|^ | $/;
 const number = /^-?\d{1,15}(?:\.\d{1,9})?$/;
 
 /** Cells as a line of CSV. */
@@ -15,6 +16,7 @@ export function csvLine(cells: readonly Cell[]): string {
 function csvCell(cell: Cell): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ');
   if (typeof cell === 'number') return String(cell);
-  if (cell === '' || number.test(cell)) return cell;
-  return `"${cell.replaceAll('\t', ' ').replace(formula, "$1'").replaceAll('"', '""')}"`;
+  if (number.test(cell)) return cell;
+  const text = cell.replaceAll('\t', ' ').replace(formula, "$1'");
+  return mark.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
