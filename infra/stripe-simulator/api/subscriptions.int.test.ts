@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { days, earlyPro, pro, starter, startSimulator, subscribe } from '#simulator.test-setup.ts';
+import { days, earlyPro, pro, starter, startSimulator, submit, subscribe } from '#simulator.test-setup.ts';
 
 describe('a subscription', () => {
   it('has its period on its item, and its invoice knows it as its parent', async () => {
@@ -79,6 +79,69 @@ describe('a subscription', () => {
       { status: 'paid', amount_paid: 4_900, billing_reason: 'subscription_update' },
       { status: 'paid', amount_paid: 500, billing_reason: 'subscription_create' },
     ]);
+  });
+
+  it('is prorated and billed at once when that is asked for, as the preview says', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { customer, subscription } = await subscribe(simulator, starter);
+    const [item] = subscription.items.data;
+    const middle = ((item?.current_period_start ?? 0) + (item?.current_period_end ?? 0)) / 2;
+    const details = {
+      items: [{ id: item?.id ?? '', price: pro }],
+      proration_behavior: 'always_invoice' as const,
+      proration_date: Math.floor(middle),
+    };
+    const asked = { customer: customer.id, subscription: subscription.id, subscription_details: details };
+    const preview = await stripe.invoices.createPreview(asked);
+    expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-250, 750]);
+    expect(preview).toMatchObject({ amount_due: 500, status: 'draft' });
+    expect((await stripe.invoices.list({ customer: customer.id })).data).toHaveLength(1);
+    await stripe.subscriptions.update(subscription.id, details);
+    const { data } = await stripe.invoices.list({ customer: customer.id });
+    expect(data[0]).toMatchObject({ amount_paid: 500, billing_reason: 'subscription_update', status: 'paid' });
+    expect(await (await fetch(data[0]?.hosted_invoice_url ?? '')).text()).toContain('Unused time on Starter');
+  });
+
+  it('leaves credit behind where a plan becomes smaller, which pays later invoices', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { customer, subscription } = await subscribe(simulator, pro);
+    const items = [{ id: subscription.items.data[0]?.id ?? '', price: starter }];
+    await stripe.subscriptions.update(subscription.id, { items, proration_behavior: 'always_invoice' });
+    const { balance } = (await stripe.customers.retrieve(customer.id)) as { balance: number };
+    expect(balance).toBeLessThanOrEqual(-999);
+    await simulator.control('clock', { advanceSeconds: days(32) });
+    const [renewal] = (await stripe.invoices.list({ customer: customer.id })).data;
+    expect(renewal).toMatchObject({ total: 500, amount_due: 0, status: 'paid', ending_balance: balance + 500 });
+  });
+
+  it('stays as it is when the card would not pay the change', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { customer, subscription } = await subscribe(simulator, starter);
+    const portal = await stripe.billingPortal.sessions.create({ customer: customer.id });
+    await submit(portal.url, { action: 'break-card' });
+    const items = [{ id: subscription.items.data[0]?.id ?? '', price: pro }];
+    const change = { items, proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' } as const;
+    await expect(stripe.subscriptions.update(subscription.id, change)).rejects.toMatchObject({ statusCode: 402 });
+    expect((await stripe.subscriptions.retrieve(subscription.id)).items.data[0]?.price.id).toBe(starter);
+  });
+
+  it('ends at a moment of its own, unless that is taken back', async () => {
+    const simulator = await startSimulator();
+    const { stripe } = simulator;
+    const { subscription } = await subscribe(simulator);
+    const moment = subscription.created + days(3);
+    const ending = await stripe.subscriptions.update(subscription.id, { cancel_at: moment });
+    expect(ending).toMatchObject({ cancel_at: moment, cancel_at_period_end: false });
+    expect((await stripe.subscriptions.update(subscription.id, { cancel_at: '' })).cancel_at).toBeNull();
+    await stripe.subscriptions.update(subscription.id, { cancel_at: moment });
+    await simulator.control('clock', { advanceSeconds: days(4) });
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      status: 'canceled',
+      ended_at: moment,
+    });
   });
 
   it('is left as it was by a change that is refused', async () => {

@@ -2,7 +2,17 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import { type Endpoint, endpoint } from '#api/endpoint.ts';
 import { isWithin, listPage } from '#api/list-page.ts';
-import { flag, mergeMetadata, metadata, moments, pageParams, positiveNumber, text, word } from '#api/params.ts';
+import {
+  flag,
+  mergeMetadata,
+  metadata,
+  moments,
+  pageParams,
+  positiveNumber,
+  text,
+  wholeNumber,
+  word,
+} from '#api/params.ts';
 import { updateSubscription } from '#api/update-subscription.ts';
 import { endSubscription } from '#billing/end-subscription.ts';
 import { itemOf, requireCustomer, requireRecurringPrice, requireRow } from '#billing/require-row.ts';
@@ -18,13 +28,15 @@ const creation = {
 };
 const changedItem = z.strictObject({ id: word.optional(), price: word.optional() });
 const change = {
+  cancel_at: z.union([wholeNumber, z.literal('')]).optional(),
   cancel_at_period_end: flag.optional(),
   cancellation_details: z.unknown().optional(),
   description: text.optional(),
   items: z.array(changedItem).length(1, 'exactly one item is simulated').optional(),
   metadata: metadata.optional(),
   payment_behavior: text.optional(),
-  proration_behavior: text.optional(),
+  proration_behavior: z.enum(['always_invoice', 'none']).optional(),
+  proration_date: wholeNumber.optional(),
 };
 const cancellation = {
   cancellation_details: z.unknown().optional(),

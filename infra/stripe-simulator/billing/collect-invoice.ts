@@ -10,6 +10,11 @@ const retryDelaysSeconds = [3 * daySeconds, 5 * daySeconds, 7 * daySeconds];
 
 /** Tries to pay an open invoice with the customer's card. */
 export function collectInvoice(simulation: Simulation, invoice: Stripe.Invoice): void {
+  // Credit of the customer has paid it.
+  if (invoice.amount_due === 0) {
+    notePaid(simulation, invoice);
+    return;
+  }
   const payment = paymentOf(simulation, invoice);
   const declines = simulation.tables.cards.get(String(invoice.customer))?.declines ?? false;
   if (declines) noteRefusal(simulation, invoice, payment);
@@ -28,6 +33,21 @@ function notePayment({ tables, clock, emit }: Simulation, invoice: Stripe.Invoic
     latest_charge: charge.id,
     status: 'succeeded',
   };
+  const settled = { canceled_at: null, paid_at: now };
+  tables.charges.set(charge.id, charge);
+  tables.paymentIntents.set(intent.id, paidIntent);
+  tables.invoicePayments.set(row.id, {
+    ...row,
+    amount_paid: invoice.amount_due,
+    status: 'paid',
+    status_transitions: settled,
+  });
+  emit('charge.succeeded', charge);
+  emit('payment_intent.succeeded', paidIntent);
+  notePaid({ tables, clock, emit }, invoice);
+}
+
+function notePaid({ tables, clock, emit }: Simulation, invoice: Stripe.Invoice): void {
   const paid: Stripe.Invoice = {
     ...invoice,
     amount_paid: invoice.amount_due,
@@ -37,20 +57,9 @@ function notePayment({ tables, clock, emit }: Simulation, invoice: Stripe.Invoic
     auto_advance: false,
     next_payment_attempt: null,
     status: 'paid',
-    status_transitions: { ...invoice.status_transitions, paid_at: now },
+    status_transitions: { ...invoice.status_transitions, paid_at: clock.now() },
   };
-  const settled = { canceled_at: null, paid_at: now };
-  tables.charges.set(charge.id, charge);
-  tables.paymentIntents.set(intent.id, paidIntent);
   tables.invoices.set(invoice.id, paid);
-  tables.invoicePayments.set(row.id, {
-    ...row,
-    amount_paid: invoice.amount_due,
-    status: 'paid',
-    status_transitions: settled,
-  });
-  emit('charge.succeeded', charge);
-  emit('payment_intent.succeeded', paidIntent);
   emit('invoice.paid', paid);
   emit('invoice.payment_succeeded', paid);
 

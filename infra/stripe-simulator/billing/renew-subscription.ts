@@ -31,12 +31,11 @@ interface Period {
   readonly start: number;
   readonly anchor: number;
   readonly price: Stripe.Price;
-  readonly reason?: Stripe.Invoice.BillingReason;
 }
 
 /** Moves the subscription to a new period at a price, bills it and tries to be paid. */
-export function beginPeriod(simulation: Simulation, subscription: Stripe.Subscription, period: Period): void {
-  const { start, anchor, price, reason = 'subscription_cycle' } = period;
+function beginPeriod(simulation: Simulation, subscription: Stripe.Subscription, period: Period): void {
+  const { start, anchor, price } = period;
   const { recurring } = price;
   if (!recurring) throw new Error(`The price ${price.id} does not recur`);
   const item: Stripe.SubscriptionItem = {
@@ -47,7 +46,7 @@ export function beginPeriod(simulation: Simulation, subscription: Stripe.Subscri
     price,
   };
   const moved = { ...subscription, items: { ...subscription.items, data: [item] } };
-  const invoice = issueInvoice(simulation, moved, reason);
+  const invoice = issueInvoice(simulation, moved, 'subscription_cycle');
   const changes = { billing_cycle_anchor: anchor, items: moved.items, latest_invoice: invoice.id };
   changeSubscription(simulation, subscription.id, changes);
   collectInvoice(simulation, invoice);

@@ -1,4 +1,5 @@
 import { collectInvoice } from '#billing/collect-invoice.ts';
+import { endSubscription } from '#billing/end-subscription.ts';
 import { expireCheckout } from '#billing/expire-checkout.ts';
 import { renewSubscription } from '#billing/renew-subscription.ts';
 import { itemOf } from '#billing/require-row.ts';
@@ -28,7 +29,7 @@ export function advanceClock(simulation: Simulation, seconds: number): void {
 }
 
 function nextDue(simulation: Simulation): Due | undefined {
-  const all = [...expiries(simulation), ...retries(simulation), ...renewals(simulation)];
+  const all = [...expiries(simulation), ...retries(simulation), ...ends(simulation), ...renewals(simulation)];
   return all.reduce<Due | undefined>((first, due) => (first && first.at <= due.at ? first : due), undefined);
 }
 
@@ -54,4 +55,12 @@ function renewals(simulation: Simulation): Due[] {
     at: itemOf(subscription).current_period_end,
     happen: () => renewSubscription(simulation, subscription.id),
   }));
+}
+
+/** Subscriptions that end at a moment of their own, before they would renew. */
+function ends(simulation: Simulation): Due[] {
+  return [...simulation.tables.subscriptions.values()].flatMap(({ id, status, cancel_at: at }) => {
+    if (status === 'canceled' || at === null) return [];
+    return [{ at, happen: () => endSubscription(simulation, id, 'cancellation_requested') }];
+  });
 }

@@ -2,20 +2,31 @@ import Stripe from 'stripe';
 import { newId } from '#objects/new-id.ts';
 import { nulls } from '#objects/nulls.ts';
 
+export interface InvoiceLine {
+  /** Negative for what is given back. */
+  readonly amount: number;
+  readonly description: string;
+  readonly price: Stripe.Price;
+  readonly period: { readonly start: number; readonly end: number };
+  readonly isProration: boolean;
+}
+
 interface Fields {
   readonly subscription: Stripe.Subscription;
   readonly customer: Stripe.Customer;
   readonly item: Stripe.SubscriptionItem;
   readonly reason: Stripe.Invoice.BillingReason;
-  readonly number: string;
-  readonly description: string;
+  readonly number: string | null;
+  readonly lines: readonly InvoiceLine[];
 }
 
-/** A finalised invoice for one period of a subscription, not paid yet. */
+/** A finalised invoice of a subscription, not paid yet. The customer's balance, which is negative for credit, counts. */
 export function buildInvoice(fields: Fields, now: number): Stripe.Invoice {
-  const { subscription, customer, item, reason, number } = fields;
+  const { subscription, customer, item, reason, number, lines } = fields;
   const id = newId('in');
-  const amount = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+  const balanced = amount + customer.balance;
+  const due = Math.max(0, balanced);
   return {
     id,
     object: 'invoice',
@@ -27,10 +38,10 @@ export function buildInvoice(fields: Fields, now: number): Stripe.Invoice {
     ),
     account_country: 'ES',
     account_name: 'Inlet (local)',
-    amount_due: amount,
+    amount_due: due,
     amount_overpaid: 0,
     amount_paid: 0,
-    amount_remaining: amount,
+    amount_remaining: due,
     amount_shipping: 0,
     attempt_count: 0,
     attempted: false,
@@ -48,11 +59,11 @@ export function buildInvoice(fields: Fields, now: number): Stripe.Invoice {
     default_tax_rates: [],
     discounts: [],
     effective_at: now,
-    ending_balance: 0,
+    ending_balance: Math.min(0, balanced),
     issuer: { type: 'self' },
     lines: {
       object: 'list',
-      data: [buildLine(id, amount, fields)],
+      data: lines.map((line) => buildLine(id, line, fields)),
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
     },
@@ -69,7 +80,7 @@ export function buildInvoice(fields: Fields, now: number): Stripe.Invoice {
     period_start: item.current_period_start,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
-    starting_balance: 0,
+    starting_balance: customer.balance,
     status: 'open',
     status_transitions: { finalized_at: now, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     subtotal: amount,
@@ -83,9 +94,8 @@ export function buildInvoice(fields: Fields, now: number): Stripe.Invoice {
   };
 }
 
-function buildLine(invoice: string, amount: number, fields: Fields): Stripe.InvoiceLineItem {
-  const { subscription, item, description } = fields;
-  const { price } = item;
+function buildLine(invoice: string, line: InvoiceLine, { subscription, item }: Fields): Stripe.InvoiceLineItem {
+  const { amount, description, price, period, isProration } = line;
   return {
     id: newId('il'),
     object: 'line_item',
@@ -102,14 +112,14 @@ function buildLine(invoice: string, amount: number, fields: Fields): Stripe.Invo
       invoice_item_details: null,
       subscription_item_details: {
         invoice_item: null,
-        proration: false,
+        proration: isProration,
         proration_details: { credited_items: null },
         subscription: subscription.id,
         subscription_item: item.id,
       },
       type: 'subscription_item_details',
     },
-    period: { end: item.current_period_end, start: item.current_period_start },
+    period,
     pretax_credit_amounts: [],
     pricing: {
       price_details: { price: price.id, product: String(price.product) },

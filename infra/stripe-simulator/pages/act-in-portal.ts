@@ -15,7 +15,9 @@ type Act = (simulation: Simulation, subscription: Stripe.Subscription, price: st
 
 const acts = {
   change: (simulation, subscription, price) =>
-    changePrice(simulation, subscription, requireRecurringPrice(simulation, price, 'price')),
+    changePrice(simulation, subscription, requireRecurringPrice(simulation, price, 'price'), {
+      behavior: 'always_invoice',
+    }),
   'cancel-at-end': cancelAtPeriodEnd,
   resume: resumeSubscription,
   renew: (simulation, { id }) => renewNow(simulation, id),
