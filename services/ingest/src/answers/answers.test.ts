@@ -1,9 +1,11 @@
 import { compileOriginRule } from '@inlet/contracts/origins';
+import { submissionLimitMessage } from '@inlet/contracts/submit-answers';
 import { HttpError } from '@inlet/service/http-error';
 import { describe, expect, it } from 'vitest';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
 import { renderPage } from '#answers/page-layout.ts';
 import { backAddress, howToUsePage, refusalPage, thanksPage } from '#answers/pages.ts';
+import { presentFailure } from '#answers/present-answers.ts';
 import { wantsHtml } from '#answers/wants-html.ts';
 
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -92,6 +94,14 @@ describe('a page', () => {
   it('shows a message as text', () => {
     expect(renderPage(thanksPage(attack, null))).toContain(`<p>${escaped}</p>`);
     expect(renderPage(refusalPage(new HttpError(422, 'c', attack), null))).toContain(`<p>${escaped}</p>`);
+  });
+
+  it('tells visitors of a full month what concerns them, and programs what the owner can do', () => {
+    const refusal = new HttpError(429, 'submission_limit_reached', submissionLimitMessage(1_000));
+    const page = renderPage(refusalPage(refusal, null));
+    expect(page).toContain('This form is not accepting messages at the moment');
+    expect(page).not.toMatch(/limit|plan|1000/i);
+    expect(presentFailure(refusal).error).toBe(submissionLimitMessage(1_000));
   });
 
   it('links back to the page that sent the form', () => {

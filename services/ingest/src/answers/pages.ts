@@ -13,10 +13,16 @@ export function thanksPage(message: string | null, back: string | null): Page {
   };
 }
 
+/** Sentences for visitors in place of those for the website's owner, which are in the JSON answers. */
+const visitorMessages: Readonly<Record<string, string>> = {
+  submission_limit_reached:
+    'This form is not accepting messages at the moment, so yours was not sent. Please try again later, or contact the website in another way.',
+};
+
 export function refusalPage(refusal: HttpError, back: string | null): Page {
   return {
     title: refusal.status >= 500 ? 'Please try again' : 'This did not work',
-    body: paragraph(refusal.message) + backLink(back, 'Back to the form'),
+    body: paragraph(visitorMessages[refusal.code] ?? refusal.message) + backLink(back, 'Back to the form'),
   };
 }
 
