@@ -49,6 +49,20 @@ export const signUpSchema = signInSchema
   .meta({ id: 'SignUp' });
 export type SignUp = z.input<typeof signUpSchema>;
 
+export const readInvitationSchema = z
+  .object({ token: linkTokenOf('The token of the link that was mailed.') })
+  .meta({ id: 'ReadInvitation' });
+export type ReadInvitation = z.input<typeof readInvitationSchema>;
+
+export const invitationSchema = z
+  .object({
+    email: z.string().meta({ description: 'The address that was invited; nobody else can use the invitation.' }),
+    state: z.enum(['open', 'used', 'expired']),
+    hasAccount: z.boolean().meta({ description: 'True if the address has an account: sign in to use the invitation.' }),
+  })
+  .meta({ id: 'Invitation' });
+export type Invitation = z.infer<typeof invitationSchema>;
+
 export const forgotPasswordSchema = z.object({ email: emailSchema }).meta({ id: 'ForgotPassword' });
 export type ForgotPassword = z.input<typeof forgotPasswordSchema>;
 

@@ -3,15 +3,30 @@ import type { RouteId } from '#api/addresses.ts';
 import type { Limit, Route } from '#api/route.ts';
 import {
   billingStateSchema,
+  changePlanSchema,
+  changePreviewSchema,
   createCheckoutSchema,
   createPortalSchema,
   earlyProCountSchema,
+  invoiceListSchema,
+  previewChangeSchema,
   productListSchema,
   redirectSchema,
 } from '#billing.ts';
 
 /** Each call asks Stripe up to six times, and Stripe counts as well; a person who compares plans needs a few. */
 const ofAccount = (name: string): Limit => ({ name, per: 'account', max: 30, windowSeconds: 15 * 60 });
+
+const changeRefusals = [
+  'noSubscription',
+  'paymentDue',
+  'subscriptionEnds',
+  'samePrice',
+  'priceNotFound',
+  'notForSale',
+  'soldOut',
+  'changeFailed',
+] as const;
 
 export const billingRoutes = {
   listProducts: {
@@ -63,6 +78,53 @@ export const billingRoutes = {
       description: 'The plan, the end of the paid period, and any payment that is due',
       schema: billingStateSchema,
     },
+  },
+  previewChange: {
+    group: 'Billing',
+    summary: 'Preview a change of your plan',
+    description: 'Says what the change to another price costs now. Nothing is changed.',
+    access: 'session',
+    limit: ofAccount('preview:account'),
+    body: previewChangeSchema,
+    success: { status: 200, description: 'The cost of the change', schema: changePreviewSchema },
+    refusals: changeRefusals,
+  },
+  changePlan: {
+    group: 'Billing',
+    summary: 'Change your plan',
+    description:
+      'The rest of the paid period is credited, and the difference is charged at once. If the card is declined, nothing changes. A repeated call charges nothing twice.',
+    access: 'session',
+    limit: ofAccount('change:account'),
+    body: changePlanSchema,
+    success: { status: 200, description: 'The subscription after the change', schema: billingStateSchema },
+    refusals: [...changeRefusals, 'previewExpired', 'paymentFailed'],
+  },
+  cancelSubscription: {
+    group: 'Billing',
+    summary: 'Cancel your subscription',
+    description: 'It ends with the paid period. Until then it can be resumed.',
+    access: 'session',
+    limit: ofAccount('cancel:account'),
+    success: { status: 200, description: 'The subscription, which ends', schema: billingStateSchema },
+    refusals: ['noSubscription', 'changeFailed'],
+  },
+  resumeSubscription: {
+    group: 'Billing',
+    summary: 'Resume a subscription that was cancelled',
+    access: 'session',
+    limit: ofAccount('cancel:account'),
+    success: { status: 200, description: 'The subscription, which renews again', schema: billingStateSchema },
+    refusals: ['noSubscription', 'changeFailed'],
+  },
+  listInvoices: {
+    group: 'Billing',
+    summary: 'List your invoices',
+    description: 'The newest 100, newest first.',
+    access: 'session',
+    limit: ofAccount('invoices:account'),
+    success: { status: 200, description: 'The invoices', schema: invoiceListSchema },
+    refusals: ['invoicesFailed'],
   },
   receiveStripeEvent: {
     group: 'Billing',

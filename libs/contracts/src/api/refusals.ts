@@ -27,6 +27,12 @@ export const refusals = {
     code: 'subscription_required',
     message: 'An active subscription is required. Choose a plan to continue.',
   },
+  paymentFailed: {
+    status: 402,
+    code: 'payment_failed',
+    message:
+      'Your card was not charged, and your plan stays as it is. Update your card in Manage Billing and try again.',
+  },
   apiKeyLimitReached: {
     status: 403,
     code: 'api_key_limit_reached',
@@ -63,6 +69,11 @@ export const refusals = {
     status: 403,
     code: 'not_yourself',
     message: 'This can only be done for the account that is signed in',
+  },
+  otherInvitation: {
+    status: 403,
+    code: 'other_invitation',
+    message: 'This invitation is for another address. Sign in with that one.',
   },
   personRequired: { status: 403, code: 'person_required', message: 'An API key cannot be used here. Sign in instead.' },
   targetLimitReached: {
@@ -108,6 +119,27 @@ export const refusals = {
     status: 409,
     code: 'form_inactive',
     message: 'This form is inactive and takes no submissions. Make it active in its settings first.',
+  },
+  noSubscription: {
+    status: 409,
+    code: 'no_subscription',
+    message: 'This account has no subscription. Choose a plan first.',
+  },
+  paymentDue: {
+    status: 409,
+    code: 'payment_due',
+    message: 'Your last payment did not go through. Pay it in Manage Billing first, then change your plan.',
+  },
+  previewExpired: {
+    status: 409,
+    code: 'preview_expired',
+    message: 'The price of this change was calculated more than an hour ago. Look at it again first.',
+  },
+  samePrice: { status: 409, code: 'same_price', message: 'This is your plan already' },
+  subscriptionEnds: {
+    status: 409,
+    code: 'subscription_ends',
+    message: 'Your subscription is canceled. Resume it first, then change your plan.',
   },
   nothingStopped: {
     status: 409,
@@ -185,6 +217,18 @@ export const refusals = {
     status: 503,
     code: 'payments_unavailable',
     message: 'Your subscription could not be cancelled just now, so nothing was deleted. Please try again in a moment.',
+    headers: seconds(5),
+  },
+  changeFailed: {
+    status: 503,
+    code: 'payments_unavailable',
+    message: 'The payment provider did not answer. Please try again in a moment.',
+    headers: seconds(5),
+  },
+  invoicesFailed: {
+    status: 503,
+    code: 'payments_unavailable',
+    message: 'Your invoices could not be read just now. Please try again in a moment.',
     headers: seconds(5),
   },
   checkoutFailed: {

@@ -1,4 +1,5 @@
 import type { Mail } from '@inlet/contracts/mail';
+import { planLimits } from '@inlet/contracts/plans';
 import { longDay } from '#long-day.ts';
 import { type Letter, renderMail } from '#render-mail.ts';
 
@@ -14,10 +15,13 @@ export type SubscriptionChange =
 export function subscriptionMail(to: string, publicUrl: string, change: SubscriptionChange): Mail {
   return renderMail(to, {
     ...wordsOf(change),
-    button: { label: 'See your plan', url: `${publicUrl}/dashboard` },
+    button: { label: 'See your plan', url: `${publicUrl}/settings/billing` },
     notes: ['Invoices come from Stripe. If you did not make this change, choose a new password at once.'],
   });
 }
+
+/** An account without a plan keeps its forms, with the smallest limits. */
+const withoutPlan = `your forms accept up to ${planLimits(null).submissionsPerMonth} submissions a month in all and refuse further ones. What they received stays in your account: choose a plan to open it, or export it in your account settings.`;
 
 function wordsOf(change: SubscriptionChange): Pick<Letter, 'subject' | 'paragraphs'> {
   switch (change.kind) {
@@ -34,24 +38,22 @@ function wordsOf(change: SubscriptionChange): Pick<Letter, 'subject' | 'paragrap
     case 'cancelled': {
       const end = change.endsAt ? `on ${longDay(change.endsAt)}` : 'at the end of the paid period';
       return {
-        subject: 'Your subscription was cancelled',
+        subject: 'Your subscription was canceled',
         paragraphs: [
           `Your subscription ends ${end}. Until then everything goes on as before.`,
-          'After that your forms take no submissions. What they received stays in your account.',
+          `After that ${withoutPlan}`,
         ],
       };
     }
     case 'resumed':
       return {
         subject: 'Your subscription goes on',
-        paragraphs: ['The cancellation of your subscription was withdrawn. It renews as before.'],
+        paragraphs: ['Your subscription is not canceled any more. It renews as before.'],
       };
     case 'ended':
       return {
         subject: 'Your subscription has ended',
-        paragraphs: [
-          'Your Inlet account has no subscription any more. What your forms received stays in your account.',
-        ],
+        paragraphs: [`Your Inlet account has no subscription any more. From now on ${withoutPlan}`],
       };
   }
 }

@@ -1,25 +1,41 @@
 import type { BillingState } from '@inlet/contracts/billing';
 import type { User } from '@inlet/db/client';
 import { findPayable } from '#billing/checkout/checkouts.store.ts';
+import { countKept } from '#billing/kept.store.ts';
 import { paymentDueBy } from '#billing/subscription/grace.ts';
-import { findSubscription } from '#billing/subscription/subscriptions.store.ts';
+import { findSubscription, findUser } from '#billing/subscription/subscriptions.store.ts';
+import { unauthorized } from '#errors.ts';
 import type { Resources } from '#resources.ts';
+
+type ReadDeps = Pick<Resources, 'database' | 'plans'>;
 
 /** The state of an account's subscription, for its owner. */
 export async function readBilling(
-  { database, plans }: Pick<Resources, 'database' | 'plans'>,
+  { database, plans }: ReadDeps,
   { id, plan, subscriptionStatus }: User,
 ): Promise<BillingState> {
-  const [subscription, checkout] = await Promise.all([
+  const isActive = !plans.areSold || subscriptionStatus === 'active';
+  const [subscription, checkout, kept] = await Promise.all([
     findSubscription(database.prisma, id),
     findPayable(database.prisma, id),
+    isActive ? null : countKept(database.pool, id),
   ]);
   return {
     plan: plans.nameOf(plan),
-    subscriptionStatus: !plans.areSold || subscriptionStatus === 'active' ? 'active' : 'inactive',
+    priceId: isActive ? (subscription?.priceId ?? null) : null,
+    subscriptionStatus: isActive ? 'active' : 'inactive',
     currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
     cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
     paymentDueBy: paymentDueBy(subscription?.pastDueSince)?.toISOString() ?? null,
+    endedAt: isActive ? null : (subscription?.endedAt?.toISOString() ?? null),
+    kept: kept && { ...kept, submissionsPerMonth: plans.limitsOf(plan).submissionsPerMonth },
     openCheckout: checkout && { priceId: checkout.priceId, expiresAt: checkout.expiresAt.toISOString() },
   };
+}
+
+/** The same after a change, which may have changed the account as well. */
+export async function readBillingOf(deps: ReadDeps, userId: string): Promise<BillingState> {
+  const user = await findUser(deps.database.prisma, userId);
+  if (!user) throw unauthorized();
+  return readBilling(deps, user);
 }

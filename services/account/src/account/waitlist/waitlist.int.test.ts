@@ -67,7 +67,9 @@ describe('the waitlist', () => {
         data: { email: email as string },
         createdAt: new Date(Date.now() - minutesAgo * 60_000),
       });
-    await buildUser(prisma, { email: 'member@example.com' });
+    await buildUser(prisma, { email: 'member@example.com', plan: 'early_pro' });
+    const none = { plan: null, subscriptionStatus: 'inactive', stripeSubscriptionId: null };
+    await buildUser(prisma, { email: 'second@example.com', ...none });
     await wait('second@example.com', 20);
     await wait(' First@Example.com ', 30);
     await wait('\tsecond@example.com\u00a0', 15);

@@ -36,7 +36,7 @@ const spaces =
   ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
 /**
- * Addresses on the waitlist that have no invitation and no account yet, in the order in which they came. What a visitor
+ * Addresses on the waitlist that have neither an invitation nor Early Pro yet, in the order in which they came. What a visitor
  * sent may be anything; only texts with an `@` are looked at, and they are checked again before a mail is sent.
  */
 const nextSql = `
@@ -47,7 +47,8 @@ select email, created_at as "createdAt" from (
   order by lower(btrim(data ->> 'email', $5)), created_at
 ) as waiting
 where (created_at, email) > ($2, $3) and not exists (select 1 from invitations where invitations.email = waiting.email)
-  and not exists (select 1 from users where users.email = waiting.email)
+  and not exists (select 1 from users where users.email = waiting.email
+    and users.plan = 'early_pro' and users.subscription_status = 'active')
 order by created_at, email limit $4`;
 
 export interface Waiting {

@@ -29,7 +29,7 @@ it('an owner hears of each change of the subscription once, however often Stripe
   await billing.act(user, 'change', plans.pro);
   await expectMail('Your plan was changed');
   await billing.act(user, 'cancel-at-end');
-  await expectMail('Your subscription was cancelled');
+  await expectMail('Your subscription was canceled');
   await billing.act(user, 'resume');
   await expectMail('Your subscription goes on');
   await billing.act(user, 'cancel');

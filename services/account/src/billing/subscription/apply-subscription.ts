@@ -38,8 +38,8 @@ export async function applySubscription(
     await tell(changeOf(user, state));
     return;
   }
-  const { id, priceId, status, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince } = subscription;
-  const kept = { priceId, status, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince };
+  const { id, priceId, status, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince, endedAt } = subscription;
+  const kept = { priceId, status, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince, endedAt };
   const before = await saveSubscription(tx, { userId: user.id, stripeSubscriptionId: id, ...kept });
   await tell(changeOf(user, state) ?? renewalChange(before, subscription));
   const dueBy = pastDueSince?.getTime() === before?.pastDueSince?.getTime() ? null : paymentDueBy(pastDueSince);

@@ -16,8 +16,11 @@ export interface ReadSubscription {
   readonly id: string;
   readonly status: Stripe.Subscription.Status;
   readonly priceId: string;
+  /** The next renewal, or the end of a subscription that was cancelled. */
   readonly currentPeriodEnd: Date | null;
+  /** True if it was cancelled, whether it ends with its period or at a moment of its own. */
   readonly cancelAtPeriodEnd: boolean;
+  readonly endedAt: Date | null;
   /** Since when a renewal is owed, told by Stripe's own invoices so that every reading finds the same. */
   readonly pastDueSince: Date | null;
   readonly latestInvoiceId: string | null;
@@ -64,8 +67,9 @@ async function read(stripe: Stripe, subscription: Stripe.Subscription): Promise<
     id,
     status,
     priceId: item?.price.id ?? '',
-    currentPeriodEnd: item ? dateOf(item.current_period_end) : null,
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    currentPeriodEnd: item ? dateOf(subscription.cancel_at ?? item.current_period_end) : null,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    endedAt: subscription.ended_at === null ? null : dateOf(subscription.ended_at),
     pastDueSince: status === 'past_due' ? await findOwedSince(stripe, subscription) : null,
     latestInvoiceId: idOf(subscription.latest_invoice),
     createdAt: dateOf(subscription.created),

@@ -1,11 +1,15 @@
 import type { billingRoutes } from '@inlet/contracts/api/billing';
+import { changePlan } from '#billing/changes/change-plan.ts';
+import { listInvoices } from '#billing/changes/list-invoices.ts';
+import { previewChange } from '#billing/changes/preview-change.ts';
+import { setCancellation } from '#billing/changes/set-cancellation.ts';
 import { createCheckout } from '#billing/checkout/create-checkout.ts';
 import { openPortal } from '#billing/checkout/open-portal.ts';
 import { returnAddress } from '#billing/checkout/return-address.ts';
 import { receiveEvent } from '#billing/events/receive-event.ts';
 import { countEarlyPro } from '#billing/products/count-early-pro.ts';
 import { readActiveProducts } from '#billing/products/read-products.ts';
-import { readBilling } from '#billing/read-billing.ts';
+import { readBilling, readBillingOf } from '#billing/read-billing.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import { notYourself } from '#errors.ts';
 import type { Handlers } from '#http/handler.ts';
@@ -25,6 +29,20 @@ export function billingHandlers(deps: AccountDeps): Handlers<keyof typeof billin
       return { url: await openPortal(deps, user, backTo(body.returnUrl)) };
     },
     readBilling: ({ user }) => readBilling(deps, user),
+    previewChange: ({ user, body }) => previewChange(deps, user, body.priceId),
+    changePlan: async ({ user, actor, body }) => {
+      await changePlan(deps, actor, user, body);
+      return readBillingOf(deps, user.id);
+    },
+    cancelSubscription: async ({ user, actor }) => {
+      await setCancellation(deps, actor, user, true);
+      return readBillingOf(deps, user.id);
+    },
+    resumeSubscription: async ({ user, actor }) => {
+      await setCancellation(deps, actor, user, false);
+      return readBillingOf(deps, user.id);
+    },
+    listInvoices: async ({ user }) => ({ invoices: await listInvoices(deps, user) }),
     receiveStripeEvent: async ({ request }) => {
       await receiveEvent(deps, request.body, request.headers['stripe-signature']);
       return { received: true };

@@ -1,12 +1,15 @@
 import type { identityRoutes } from '@inlet/contracts/api/identity';
 import type { Session, SignIn } from '@inlet/contracts/sessions';
 import type { Response } from 'express';
+import { presentUser } from '#account/users/present-user.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import { sessionEnded } from '#errors.ts';
 import type { Handlers } from '#http/handler.ts';
 import { createPasswordCheck } from '#http/identity/password-check.ts';
 import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
 import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
+import { acceptInvitation } from '#identity/invitations/accept-invitation.ts';
+import { readInvitation } from '#identity/invitations/read-invitation.ts';
 import { wasInvited } from '#identity/invitations/was-invited.ts';
 import { createKey, listKeys, revokeKey } from '#identity/keys/my-keys.ts';
 import { changeEmail } from '#identity/sessions/change-email.ts';
@@ -63,6 +66,11 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
       const token = body.refresh_token ?? cookie.read(request);
       if (token !== null) await signOut(deps, client, token);
       cookie.clear(response);
+    },
+    readInvitation: ({ body }) => readInvitation(prisma, body.token),
+    acceptInvitation: async ({ user, actor, body }) => {
+      const invited = await acceptInvitation(deps, actor, user, body.token);
+      return presentUser(invited, await wasInvited(prisma, invited));
     },
     forgotPassword: ({ body }) => forgotPassword(deps, body.email),
     resetPassword: ({ client, body }) => resetPassword(deps, client, body),

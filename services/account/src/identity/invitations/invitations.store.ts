@@ -42,9 +42,18 @@ export async function lockAddress(tx: Prisma.TransactionClient, email: string): 
   await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(${invitationLock}::int, hashtext(${email}))) as locked`;
 }
 
-/** Whether an address was invited ever, or has an account. */
-export async function isKnown(tx: Prisma.TransactionClient, email: string): Promise<boolean> {
-  return (await tx.invitation.count({ where: { email } })) > 0 || (await tx.user.count({ where: { email } })) > 0;
+/** Whether an address was invited ever, or has what an invitation is for. */
+export async function isServed(tx: Prisma.TransactionClient, email: string): Promise<boolean> {
+  if ((await tx.invitation.count({ where: { email } })) > 0) return true;
+  return (await tx.user.count({ where: { email, plan: 'early_pro', subscriptionStatus: 'active' } })) > 0;
+}
+
+export async function hasAccount(tx: Prisma.TransactionClient, email: string): Promise<boolean> {
+  return (await tx.user.count({ where: { email } })) > 0;
+}
+
+export function findInvitation(prisma: PrismaClient, tokenHash: string): Promise<Invitation | null> {
+  return prisma.invitation.findUnique({ where: { tokenHash } });
 }
 
 export async function hasUsedInvitation(prisma: PrismaClient, userId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Prisma } from '@inlet/db/client';
 import { invitationMail } from '@inlet/mail/mails/invitation-mail';
 import { createInvitation } from '#identity/invitations/create-invitation.ts';
-import { isKnown, lockAddress } from '#identity/invitations/invitations.store.ts';
+import { hasAccount, isServed, lockAddress } from '#identity/invitations/invitations.store.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 import type { Resources } from '#resources.ts';
 
@@ -15,11 +15,11 @@ export function invite({ database, config }: InviteDeps, email: string): Promise
   });
 }
 
-/** The same for who waits; null where somebody else has invited them meanwhile, or they have an account by now. */
+/** The same for an address of the waitlist; null where another operator has invited it, or it has Early Pro by now. */
 export function inviteOnce({ database, config }: InviteDeps, email: string): Promise<string | null> {
   return database.prisma.$transaction(async (tx) => {
     await lockAddress(tx, email);
-    return (await isKnown(tx, email)) ? null : inviteIn(tx, config, email);
+    return (await isServed(tx, email)) ? null : inviteIn(tx, config, email);
   });
 }
 
@@ -30,6 +30,7 @@ async function inviteIn(
 ): Promise<string> {
   const { invitation, token } = await createInvitation(tx, email);
   const link = `${PUBLIC_URL}/auth?${new URLSearchParams({ invite: token })}`;
-  await keepMail(tx, invitationMail(invitation.email, link), invitation.id);
+  const isMember = await hasAccount(tx, invitation.email);
+  await keepMail(tx, invitationMail(invitation.email, link, isMember), invitation.id);
   return link;
 }

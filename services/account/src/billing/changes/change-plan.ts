@@ -1,0 +1,82 @@
+import type { ChangePlan } from '@inlet/contracts/billing';
+import type { User } from '@inlet/db/client';
+import type { Actor } from '#access/actor.ts';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import type { BillingDeps } from '#billing/billing-deps.ts';
+import { askStripe } from '#billing/changes/ask-stripe.ts';
+import { type Change, changeParams, findChange } from '#billing/changes/find-change.ts';
+import { followSubscription } from '#billing/changes/follow-subscription.ts';
+import { requireSubscription } from '#billing/changes/require-subscription.ts';
+import { findLivingCheckout, markEnded } from '#billing/checkout/checkouts.store.ts';
+import { claimCheckout, isUsable } from '#billing/checkout/claim-checkout.ts';
+import { settleCheckout } from '#billing/checkout/settle-checkout.ts';
+import { findProductOfPrice } from '#billing/products/products.store.ts';
+import { releaseHeld } from '#billing/products/spots.store.ts';
+import { isRefusedByStripe } from '#billing/stripe-client.ts';
+import { previewExpired } from '#errors.ts';
+
+const previewSeconds = 3_600;
+/** Our clock and Stripe's differ. */
+const clockSkewSeconds = 60;
+
+/** Changes a subscription to another price at once, and charges or credits the difference that the preview named. */
+export function changePlan(deps: BillingDeps, actor: Actor, user: User, request: ChangePlan): Promise<void> {
+  return askStripe(deps, async () => {
+    const before = await requireSubscription(deps, user);
+    // A repeat whose first answer was lost.
+    if (before.item.price.id === request.priceId) return followSubscription(deps, before.customer);
+    const change = await findChange(deps, user, request.priceId);
+    const prorationAt = readProration(change, request.prorationAt);
+    const checkoutId = await reserve(deps, user.id, change);
+    await update(deps, change, { prorationAt, checkoutId });
+    await deps.database.prisma.$transaction(async (tx) => {
+      if (checkoutId !== null) await markEnded(tx, checkoutId, 'completed');
+      await recordAudit(tx, actor, 'billing.plan_changed', { from: user.plan, to: change.offer.planKey });
+    });
+    await followSubscription(deps, change.subscription.customer);
+  });
+}
+
+/** The moment of the preview. A later one would make a larger plan cost less than the time that is left. */
+function readProration({ subscription }: Change, moment: string): number {
+  const at = Math.floor(Date.parse(moment) / 1_000);
+  const now = Math.floor(Date.now() / 1_000);
+  const latest = Math.max(now + clockSkewSeconds, subscription.item.current_period_start);
+  if (at < now - previewSeconds || at > latest) throw previewExpired();
+  return Math.max(at, subscription.item.current_period_start);
+}
+
+/** Takes the spot of a limited plan as a checkout does; without an end from us the sweep of checkouts frees it. */
+async function reserve(deps: BillingDeps, userId: string, { subscription, offer }: Change): Promise<string | null> {
+  if (!offer.isLimited) return null;
+  const held = await findProductOfPrice(deps.database.prisma, subscription.item.price.id);
+  // Of two prices of one limited plan the second needs no other spot.
+  if (held?.productId === offer.productId) return null;
+  // The checkout of the first purchase may not be known as paid yet.
+  const earlier = await findLivingCheckout(deps.database.prisma, userId);
+  if (earlier && !isUsable(earlier, offer)) await settleCheckout(deps, earlier, { mayStayOpen: false });
+  return (await claimCheckout(deps, userId, offer, { isSubscribed: true })).id;
+}
+
+interface Update {
+  readonly prorationAt: number;
+  readonly checkoutId: string | null;
+}
+
+async function update(deps: BillingDeps, change: Change, { prorationAt, checkoutId }: Update): Promise<void> {
+  const { id } = change.subscription;
+  const key = { idempotencyKey: `change-${id}-${change.offer.priceId}-${prorationAt}` };
+  // A card that is declined changes nothing, rather than leave a larger plan with an open invoice.
+  const params = { ...changeParams(change, prorationAt), payment_behavior: 'error_if_incomplete' as const };
+  try {
+    await deps.stripe.subscriptions.update(id, params, key);
+  } catch (error) {
+    // Silence leaves the spot held: Stripe may have made the change all the same, and its event sells the spot.
+    if (checkoutId !== null && isRefusedByStripe(error)) {
+      await deps.database.prisma.$transaction(async (tx) => {
+        if (await markEnded(tx, checkoutId, 'failed')) await releaseHeld(tx, checkoutId);
+      });
+    }
+    throw error;
+  }
+}

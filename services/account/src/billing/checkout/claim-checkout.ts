@@ -1,0 +1,49 @@
+import type { Checkout, Prisma } from '@inlet/db/client';
+import { v7 as uuidv7 } from 'uuid';
+import { lockAccount } from '#access/lock-account.ts';
+import type { BillingDeps } from '#billing/billing-deps.ts';
+import { findLivingCheckout, insertCheckout } from '#billing/checkout/checkouts.store.ts';
+import type { Offer } from '#billing/checkout/find-offer.ts';
+import { holdSpot } from '#billing/products/spots.store.ts';
+import { isActive } from '#billing/subscription/subscriptions.store.ts';
+import { alreadySubscribed, checkoutFailed, soldOut } from '#errors.ts';
+
+/** Stripe's least is 30 minutes; a minute more, because its clock and ours differ. */
+const checkoutLifeMs = 31 * 60_000;
+
+/**
+ * The account's one living checkout: the one that it has, if it is for the same price, or a new one. An account with a
+ * subscription has one for the moment in which its plan changes.
+ */
+export function claimCheckout(
+  { database }: Pick<BillingDeps, 'database'>,
+  userId: string,
+  offer: Offer,
+  { isSubscribed }: { readonly isSubscribed: boolean },
+): Promise<Checkout> {
+  return database.prisma.$transaction(async (tx) => {
+    await lockAccount(tx, userId);
+    // An earlier checkout may have turned out to be paid.
+    if (!isSubscribed && (await isActive(tx, userId))) throw alreadySubscribed();
+    const living = await findLivingCheckout(tx, userId);
+    if (living && isUsable(living, offer)) return living;
+    if (living) throw checkoutFailed();
+    return insertNew(tx, userId, offer);
+  });
+}
+
+export function isUsable({ priceId, expiresAt }: Checkout, offer: Offer): boolean {
+  return priceId === offer.priceId && expiresAt.getTime() > Date.now();
+}
+
+async function insertNew(tx: Prisma.TransactionClient, userId: string, offer: Offer): Promise<Checkout> {
+  const checkout = await insertCheckout(tx, {
+    id: uuidv7(),
+    userId,
+    priceId: offer.priceId,
+    state: 'opening',
+    expiresAt: new Date(Date.now() + checkoutLifeMs),
+  });
+  if (offer.isLimited && !(await holdSpot(tx, offer.productId, userId, checkout.id))) throw soldOut();
+  return checkout;
+}
