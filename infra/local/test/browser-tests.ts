@@ -38,6 +38,7 @@ export async function runBrowserTests({ filters, signal }: TestRun): Promise<Cou
     DEMO_EMAILS: demoEmails.join(' '),
     INLET_DATA_DIR: config.dataDir,
     ...(stack.mailUrl && { MAIL_URL: stack.mailUrl }),
+    ...(stack.stripeUrl && { STRIPE_URL: stack.stripeUrl }),
   };
   let counts: Counts | undefined;
   try {

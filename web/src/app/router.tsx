@@ -107,6 +107,10 @@ export function createAppRouter() {
                           lazy: async () => ({ Component: (await import('#routes/account-page.tsx')).AccountPage }),
                         },
                         {
+                          path: 'billing',
+                          lazy: async () => ({ Component: (await import('#routes/billing-page.tsx')).BillingPage }),
+                        },
+                        {
                           path: 'sessions',
                           lazy: async () => ({ Component: (await import('#routes/sessions-page.tsx')).SessionsPage }),
                         },

@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Notice } from '#components/ui/notice.tsx';
 import { useAppConfig } from '#features/auth/api/use-app-config.ts';
+import { useInvitation } from '#features/auth/api/use-invitation.ts';
 import { type AuthMode, authMode } from '#features/auth/auth-mode.ts';
 import { AuthLinks } from '#features/auth/components/auth-links.tsx';
 import { ConfirmEmail } from '#features/auth/components/confirm-email.tsx';
 import { ForgotPasswordForm } from '#features/auth/components/forgot-password-form.tsx';
+import { InvitationEntrance } from '#features/auth/components/invitation.tsx';
 import { ResetPasswordForm } from '#features/auth/components/reset-password-form.tsx';
 import { SignInForm } from '#features/auth/components/sign-in-form.tsx';
 import { SignUpForm } from '#features/auth/components/sign-up-form.tsx';
@@ -18,6 +20,7 @@ import { EntranceFrame } from '#routes/entrance-frame.tsx';
 const screens: Record<AuthMode, { readonly title: string; readonly intro: string }> = {
   'sign-in': { title: 'Sign in', intro: 'Your forms and their submissions.' },
   'sign-up': { title: 'Create an account', intro: 'Next: choose a plan and create your first form.' },
+  invitation: { title: 'Create an account', intro: 'Next: claim your Early Pro spot and create your first form.' },
   waitlist: {
     title: 'Join the waitlist',
     intro: 'Inlet is in private beta. We email you when there is a place for you.',
@@ -31,8 +34,11 @@ const screens: Record<AuthMode, { readonly title: string; readonly intro: string
 export function AuthPage() {
   const [query] = useSearchParams();
   const mode = authMode(query);
-  const { title, intro } = screenOf(mode, useAppConfig().data?.billing);
+  const billing = useAppConfig().data?.billing;
   const session = useSessionState();
+  const { data: invitation } = useInvitation(mode === 'invitation' ? query.get('invite') : null);
+  const isForMember = session.status === 'signed-in' || invitation?.hasAccount === true;
+  const { title, intro } = mode === 'invitation' && isForMember ? memberScreenOf(billing) : screenOf(mode, billing);
   const hasExpired = mode === 'sign-in' && session.status === 'signed-out' && session.because === 'expiry';
   return (
     <EntranceFrame title={title} intro={intro}>
@@ -48,8 +54,13 @@ export function AuthPage() {
   );
 }
 
+/** An invitation for somebody who has an account. */
+function memberScreenOf(billing: AppConfig['billing'] | undefined) {
+  return { title: 'Accept your invitation', intro: billing === 'off' ? '' : 'Next: claim your Early Pro spot.' };
+}
+
 function screenOf(mode: AuthMode, billing: AppConfig['billing'] | undefined) {
-  if (mode === 'sign-up' && billing === 'off') return { ...screens[mode], intro: 'Next: create your first form.' };
+  if ((mode === 'sign-up' || mode === 'invitation') && billing === 'off') return { ...screens[mode], intro: 'Next: create your first form.' };
   return screens[mode];
 }
 
@@ -59,6 +70,8 @@ function formOf(mode: AuthMode, query: URLSearchParams): ReactNode {
       return <SignInForm />;
     case 'sign-up':
       return <SignUpForm invite={query.get('invite')} />;
+    case 'invitation':
+      return <InvitationEntrance token={query.get('invite') ?? ''} />;
     case 'waitlist':
       return <WaitlistForm />;
     case 'forgot':

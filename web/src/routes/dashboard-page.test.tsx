@@ -41,8 +41,9 @@ it('the warning about a reached limit names the consequence', async () => {
   });
   const warning = await screen.findByRole('alert');
   expect(warning).toHaveTextContent(
-    'Monthly submission limit reached (5000). Upgrade your plan or wait until next month.',
+    'Monthly submission limit reached (5,000). Upgrade your plan or wait until next month.',
   );
+  expect(screen.getByRole('heading', { name: 'Plan limit reached' })).toBeVisible();
   expect(warning).toHaveTextContent('You have used 17 of 20 forms.');
   expect(warning).not.toHaveTextContent('5,000 of 5,000');
 });

@@ -1,18 +1,20 @@
 import type { Product } from '@inlet/contracts/billing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { AnchorButton } from '#components/site/anchor-button.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useBilling } from '#features/billing/api/use-billing.ts';
 import { useCheckout } from '#features/billing/api/use-checkout.ts';
 import { useEarlyProCount } from '#features/billing/api/use-early-pro-count.ts';
 import { useProducts } from '#features/billing/api/use-products.ts';
-import { planOffer } from '#features/billing/plan-offer.ts';
+import { isFor, planOffer } from '#features/billing/plan-offer.ts';
 import { hasActiveSubscription } from '#features/billing/subscription.ts';
 import { createApiClient } from '#lib/api-client.ts';
 import { browserConnectionDeps } from '#lib/browser-connection.ts';
 import { browserSessionDeps } from '#lib/browser-session.ts';
 import { createConnection } from '#lib/connection.ts';
+import { formatTime } from '#lib/dates.ts';
 import { failureMessage } from '#lib/http.ts';
 import { type Services, ServicesProvider, useSessionState, useUser } from '#lib/services.tsx';
 import { createSessionStore } from '#lib/session.ts';
@@ -45,6 +47,7 @@ function OfferForUser({ product }: { product: Product }) {
   const { leave, error, isLeaving } = useCheckout();
   const buyer = {
     currentPlan: hasActiveSubscription(user) ? user.plan : null,
+    currentPriceId: null,
     isInvited: user.isInvited,
     openCheckout: useBilling().data?.openCheckout ?? null,
   };
@@ -58,11 +61,24 @@ function OfferForUser({ product }: { product: Product }) {
     );
   }
   if ((offer !== 'claim' && offer !== 'choose') || !price) return null;
+  // A second subscription cannot be bought; the plan of the first one changes.
+  if (hasActiveSubscription(user)) {
+    return (
+      <AnchorButton href="/settings/billing" variant="primary" className="w-full">
+        Change Plan
+      </AnchorButton>
+    );
+  }
   return (
     <>
       <Button variant="primary" isLoading={isLeaving} onClick={() => leave({ product, price })} className="w-full">
         {offer === 'claim' ? 'Claim Your Spot' : 'Choose Plan'}
       </Button>
+      {isFor(buyer.openCheckout, product) && (
+        <p className="mt-3 text-center text-small text-muted">
+          Your payment page is open until {formatTime(buyer.openCheckout.expiresAt)}.
+        </p>
+      )}
       {error && (
         <div className="mt-4">
           <Notice tone="danger">{failureMessage(error)}</Notice>

@@ -1,15 +1,38 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { useOpenCheckout } from '#features/billing/api/use-open-checkout.ts';
+import { formatTime } from '#lib/dates.ts';
+import { failureMessage } from '#lib/http.ts';
 import { PaymentFrame } from '#routes/payment-frame.tsx';
 
 export function PaymentCanceledPage() {
   const [query] = useSearchParams();
   if (query.get('canceled') !== 'true') return <Navigate to="/dashboard" replace />;
+  return <Canceled />;
+}
+
+function Canceled() {
+  const { expiresAt, goOn, error, isLeaving } = useOpenCheckout();
   return (
     <PaymentFrame title="Payment Canceled">
-      <p className="mt-1 mb-6 text-muted">You left before paying. Nothing was charged.</p>
+      <p className="mt-1 mb-6 text-muted">
+        You left before paying. Nothing was charged.
+        {expiresAt && ` Your payment page stays open until ${formatTime(expiresAt)}.`}
+      </p>
+      {error && (
+        <div className="mb-6">
+          <Notice tone="danger">{failureMessage(error)}</Notice>
+        </div>
+      )}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to="/pricing" variant="primary">
+        {goOn && (
+          <Button variant="primary" isLoading={isLeaving} onClick={goOn}>
+            Continue to Payment
+          </Button>
+        )}
+        <ButtonLink to="/pricing" variant={goOn ? 'secondary' : 'primary'}>
           Try Again
         </ButtonLink>
         <ButtonLink to="/dashboard">Back to Dashboard</ButtonLink>

@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { NavigationLink } from '#components/ui/navigation-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -9,10 +9,12 @@ import { useUser } from '#lib/services.tsx';
 /** The settings of the account, available without a subscription too. */
 export function SettingsLayout() {
   const isActive = hasActiveSubscription(useUser());
+  // Billing says more about it.
+  const isBilling = useLocation().pathname === '/settings/billing';
   return (
     <>
       <PageHeader title="Account settings" />
-      {!isActive && (
+      {!isActive && !isBilling && (
         <div className="mb-8">
           <Notice tone="info" action={<ButtonLink to="/dashboard">See the plans</ButtonLink>}>
             Your forms need an active subscription. Your account and your data are yours without one.
@@ -22,6 +24,7 @@ export function SettingsLayout() {
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 md:grid-cols-[10rem_minmax(0,48rem)]">
         <nav aria-label="Account settings" className="-mx-3 flex flex-wrap gap-1 md:flex-col md:items-start">
           <NavigationLink to="/settings">Account</NavigationLink>
+          <NavigationLink to="/settings/billing">Billing</NavigationLink>
           <NavigationLink to="/settings/sessions">Sessions</NavigationLink>
           <NavigationLink to="/settings/api-keys">API keys</NavigationLink>
           <NavigationLink to="/settings/activity">Activity</NavigationLink>

@@ -15,14 +15,14 @@ interface Upgrade {
   readonly dialog: ReactNode;
 }
 
-export function useUpgrade(): Upgrade {
+export function useUpgrade(title = 'Upgrade Plan'): Upgrade {
   const [state, setState] = useState<{ isOpen: boolean; reason: string | null } | null>(null);
   return {
     isPossible: useUser().needsSubscription,
     open: (reason) => setState({ isOpen: true, reason }),
     dialog: state && (
       <Suspense>
-        <UpgradeDialog {...state} onClose={() => setState({ ...state, isOpen: false })} />
+        <UpgradeDialog {...state} title={title} onClose={() => setState({ ...state, isOpen: false })} />
       </Suspense>
     ),
   };

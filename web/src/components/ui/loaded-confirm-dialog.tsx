@@ -10,6 +10,8 @@ export interface ConfirmDialogProps {
   /** Fields that the action needs. */
   readonly fields?: ReactNode;
   readonly confirmLabel: string;
+  /** Where `Cancel` could be read as the action itself. */
+  readonly dismissLabel?: string;
   readonly isWorking: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -18,6 +20,7 @@ export interface ConfirmDialogProps {
 /** Asks before something that cannot be undone. A press outside is no answer; Esc and Cancel are. */
 export function LoadedConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, fields, confirmLabel, isWorking, onConfirm, onClose } = props;
+  const { dismissLabel = 'Cancel' } = props;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -40,7 +43,7 @@ export function LoadedConfirmDialog(props: ConfirmDialogProps) {
               {fields && <div className="mt-6">{fields}</div>}
             </div>
             <footer className="flex flex-col gap-2 border-line border-t p-4 sm:flex-row sm:justify-end sm:px-6">
-              <AlertDialog.Close render={<Button>Cancel</Button>} />
+              <AlertDialog.Close render={<Button>{dismissLabel}</Button>} />
               <Button type="submit" variant="danger" isLoading={isWorking}>
                 {confirmLabel}
               </Button>

@@ -29,6 +29,10 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'account.email_verified': () => 'Verified the email address',
   'account.updated': () => 'Changed the settings of the account',
   'account.exported': () => 'Exported the data of the account',
+  'account.invitation_accepted': () => 'Accepted an invitation',
+  'billing.plan_changed': ({ from, to: now }) => `Changed the plan${text(from, ' from ')}${to(now)}`,
+  'billing.cancelled': () => 'Canceled the subscription',
+  'billing.resumed': () => 'Resumed the subscription',
   'api_key.created': ({ name, scope }) => `Created the API key${quoted(name)}${inBrackets(scopeWords(scope))}`,
   'api_key.revoked': ({ name, reason }) =>
     reason === 'password_reset'

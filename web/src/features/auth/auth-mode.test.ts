@@ -8,8 +8,8 @@ it.each([
   ['early_pro=false', 'sign-in'],
   ['mode=waitlist', 'waitlist'],
   ['waitlist_success=true', 'waitlist'],
-  ['invite=abc', 'sign-up'],
-  ['invite=abc&early_pro=true', 'sign-up'],
+  ['invite=abc', 'invitation'],
+  ['invite=abc&early_pro=true', 'invitation'],
   ['mode=sign-up', 'sign-up'],
   ['mode=forgot', 'forgot'],
   ['mode=reset&token=abc', 'reset'],
@@ -21,5 +21,5 @@ it.each([
 
 it('only emailed links and the waitlist are for signed-in people', () => {
   expect((['sign-in', 'sign-up', 'forgot'] as const).map(isForEverybody)).toEqual([false, false, false]);
-  expect((['waitlist', 'reset', 'confirm-email', 'verify'] as const).every(isForEverybody)).toBe(true);
+  expect((['invitation', 'waitlist', 'reset', 'confirm-email', 'verify'] as const).every(isForEverybody)).toBe(true);
 });

@@ -23,10 +23,13 @@ export const subscribed = { plan: 'pro', subscriptionStatus: 'active', stripeSub
 
 export const nothingPaid: BillingState = {
   plan: null,
+  priceId: null,
   subscriptionStatus: 'inactive',
   currentPeriodEnd: null,
   cancelAtPeriodEnd: false,
   paymentDueBy: null,
+  endedAt: null,
+  kept: null,
   openCheckout: null,
 };
 

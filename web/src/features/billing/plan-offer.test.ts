@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildProduct } from '#features/billing/billing.test-setup.ts';
 import { planOffer } from '#features/billing/plan-offer.ts';
 
-const stranger = { currentPlan: null, isInvited: false, openCheckout: null };
+const stranger = { currentPlan: null, currentPriceId: null, isInvited: false, openCheckout: null };
 const expiresAt = '2026-11-20T14:36:00.000Z';
 const guest = { ...stranger, isInvited: true };
 

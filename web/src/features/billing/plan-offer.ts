@@ -1,4 +1,4 @@
-import type { BillingState, Product } from '@inlet/contracts/billing';
+import type { BillingState, Price, Product } from '@inlet/contracts/billing';
 
 /** The action of the button on a plan's card. */
 export type PlanOffer = 'current' | 'sold-out' | 'soon' | 'waitlist' | 'claim' | 'choose';
@@ -6,19 +6,25 @@ export type PlanOffer = 'current' | 'sold-out' | 'soon' | 'waitlist' | 'claim' |
 export interface Buyer {
   /** The plan of an active subscription, or null. */
   readonly currentPlan: string | null;
+  /** Its price, or null while it is unknown. */
+  readonly currentPriceId: string | null;
   readonly isInvited: boolean;
   /** A payment page that they began and can still pay; the spot that it needs is theirs. */
   readonly openCheckout: BillingState['openCheckout'];
 }
 
-/** `available` counts the spots of early pro, and is null while it is unknown; the service decides. */
+/** The offer of a plan at one of its prices. `available` counts the spots of early pro, and is null while it is unknown; the service decides. */
 export function planOffer(
   product: Product,
-  { currentPlan, isInvited, openCheckout }: Buyer,
+  { currentPlan, currentPriceId, isInvited, openCheckout }: Buyer,
   available: number | null,
+  price: Price | undefined = product.prices[0],
 ): PlanOffer {
   const { metadata } = product;
-  if (metadata.plan_key === currentPlan) return 'current';
+  if (metadata.plan_key === currentPlan) {
+    const isOtherPrice = currentPriceId !== null && price !== undefined && price.id !== currentPriceId;
+    return isOtherPrice && metadata.sale === 'open' ? 'choose' : 'current';
+  }
   const isFull = metadata.plan_key === 'early_pro' && available !== null && available <= 0;
   if (isFull && !isFor(openCheckout, product)) return 'sold-out';
   if (metadata.sale === 'open') return 'choose';
@@ -32,3 +38,8 @@ export function isFor(openCheckout: Buyer['openCheckout'], { prices }: Product):
 }
 
 type OpenCheckout = NonNullable<Buyer['openCheckout']>;
+
+/** Whether the button of an offer buys something. */
+export function isPurchase(offer: PlanOffer): boolean {
+  return offer === 'choose' || offer === 'claim';
+}

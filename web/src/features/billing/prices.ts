@@ -1,5 +1,5 @@
 import type { Price, Product } from '@inlet/contracts/billing';
-import { formatAmount } from '#lib/prices.ts';
+import { formatAmount, formatInterval } from '#lib/prices.ts';
 
 /** The yearly saving of early pro against pro, or null if the two cannot be compared. */
 export function yearlySaving(products: readonly Product[]): string | null {
@@ -9,6 +9,16 @@ export function yearlySaving(products: readonly Product[]): string | null {
   // Compared with the cheapest price of pro for a year; compared with monthly payments the saving would be larger.
   const saving = Math.min(...rivals.map(yearlyAmount)) - yearlyAmount(earlyPro);
   return saving > 0 && Number.isFinite(saving) ? formatAmount(saving, earlyPro.currency) : null;
+}
+
+/** `€15 / month` */
+export function priceWords(price: Price): string {
+  return `${formatAmount(price.unitAmount, price.currency)} ${formatInterval(price)}`.trim();
+}
+
+/** `-€4.50` for an amount that is given back. */
+export function formatSigned(amount: number, currency: string): string {
+  return amount < 0 ? `-${formatAmount(-amount, currency)}` : formatAmount(amount, currency);
 }
 
 function pricesOf(products: readonly Product[], planKey: string): readonly Price[] {

@@ -1,15 +1,16 @@
 import type { Usage } from '@inlet/contracts/usage';
+import { formatNumber } from '#lib/wording.ts';
 
 /** The reason against another form, or null. Unknown usage allows it: the service checks again. */
 export function formLimitReason(usage: Usage | undefined, canUpgrade: boolean): string | null {
   if (!usage?.isFormLimitReached) return null;
-  const reason = `You've reached your form limit (${usage.formLimit}).`;
+  const reason = `You've reached your form limit (${formatNumber(usage.formLimit)}).`;
   return canUpgrade ? `${reason} Upgrade your plan to create more forms.` : reason;
 }
 
-/** The reason why this month takes no further submissions, or null. Senders get the same words. */
+/** The reason why this month takes no further submissions, or null. Programs that send get the same words. */
 export function submissionLimitReason(usage: Usage, canUpgrade: boolean): string | null {
   if (!usage.isSubmissionLimitReached) return null;
-  const reason = `Monthly submission limit reached (${usage.submissionLimit}).`;
+  const reason = `Monthly submission limit reached (${formatNumber(usage.submissionLimit)}).`;
   return canUpgrade ? `${reason} Upgrade your plan or wait until next month.` : `${reason} Wait until next month.`;
 }

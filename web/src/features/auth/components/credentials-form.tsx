@@ -10,14 +10,17 @@ interface CredentialsFormProps {
   /** Tells password managers whether to fill in a known password or to propose a new one. */
   readonly passwordKind: PasswordKind;
   readonly passwordHint?: string;
+  /** Stands in the field until the person types another; it may come later than the form. */
+  readonly initialEmail?: string | undefined;
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly onSubmit: (credentials: { email: string; password: string }) => void;
 }
 
 export function CredentialsForm(props: CredentialsFormProps) {
-  const { submitLabel, passwordKind, passwordHint, error, isPending, onSubmit } = props;
-  const [email, setEmail] = useState('');
+  const { submitLabel, passwordKind, passwordHint, initialEmail = '', error, isPending, onSubmit } = props;
+  const [typedEmail, setEmail] = useState<string | null>(null);
+  const email = typedEmail ?? initialEmail;
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<CredentialErrors>({});
   const emailInput = useRef<HTMLInputElement>(null);

@@ -2,11 +2,17 @@ import { useSignUp } from '#features/auth/api/use-sign-up.ts';
 import { CredentialsForm } from '#features/auth/components/credentials-form.tsx';
 import { newPasswordHint } from '#lib/new-password-hint.ts';
 
-export function SignUpForm({ invite }: { invite: string | null }) {
+interface SignUpFormProps {
+  readonly invite: string | null;
+  readonly initialEmail?: string | undefined;
+}
+
+export function SignUpForm({ invite, initialEmail }: SignUpFormProps) {
   const signUp = useSignUp();
   return (
     <CredentialsForm
       submitLabel="Create account"
+      initialEmail={initialEmail}
       passwordKind="new-password"
       passwordHint={newPasswordHint}
       error={signUp.error}

@@ -6,11 +6,17 @@ const staleTimeMs = 5 * 60_000;
 
 export const billingKey = ['billing'] as const;
 
-export function useBilling() {
+interface BillingOptions {
+  /** Asks again although the answer may be fresh enough: the subscription may have ended since. */
+  readonly isUrgent?: boolean;
+}
+
+export function useBilling({ isUrgent = false }: BillingOptions = {}) {
   const api = useApi();
   return useQuery({
     queryKey: billingKey,
     queryFn: ({ signal }) => api.call('readBilling', { signal }),
     staleTime: staleTimeMs,
+    refetchOnMount: isUrgent ? 'always' : true,
   });
 }

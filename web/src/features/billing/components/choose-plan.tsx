@@ -8,13 +8,15 @@ import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { useBilling } from '#features/billing/api/use-billing.ts';
 import { useCheckout } from '#features/billing/api/use-checkout.ts';
 import { PlanCards } from '#features/billing/components/plan-cards.tsx';
+import { WithoutSubscription } from '#features/billing/components/without-subscription.tsx';
 import { ApiError } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
 
 /** Replaces every signed-in screen until the account has a subscription. */
 export function ChoosePlan() {
   const user = useUser();
-  const openCheckout = useBilling().data?.openCheckout ?? null;
+  const billing = useBilling({ isUrgent: true }).data;
+  const openCheckout = billing?.openCheckout ?? null;
   const { leave, error, variables, isLeaving } = useCheckout();
   return (
     <div className="mx-auto max-w-[48rem]">
@@ -24,13 +26,14 @@ export function ChoosePlan() {
           A subscription opens your dashboard, your forms and their submissions.
         </p>
       </PageHeader>
+      {billing && <WithoutSubscription billing={billing} />}
       {error && (
         <div className="mb-6">
           <Notice tone="danger">{checkoutFailure(error)}</Notice>
         </div>
       )}
       <PlanCards
-        buyer={{ currentPlan: null, isInvited: user.isInvited, openCheckout }}
+        buyer={{ currentPlan: null, currentPriceId: null, isInvited: user.isInvited, openCheckout }}
         buyingPriceId={isLeaving ? (variables?.price.id ?? null) : null}
         onBuy={(choice) => isLeaving || leave(choice)}
       />

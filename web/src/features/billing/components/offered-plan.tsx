@@ -4,7 +4,7 @@ import type { Choice } from '#features/billing/api/use-checkout.ts';
 import { PlanButton } from '#features/billing/components/plan-button.tsx';
 import { PlanCard } from '#features/billing/components/plan-card.tsx';
 import { PlanPrices } from '#features/billing/components/plan-prices.tsx';
-import { type Buyer, isFor, planOffer } from '#features/billing/plan-offer.ts';
+import { type Buyer, isFor, isPurchase, planOffer } from '#features/billing/plan-offer.ts';
 import { formatTime } from '#lib/dates.ts';
 
 interface OfferedPlanProps {
@@ -22,10 +22,11 @@ interface OfferedPlanProps {
 export function OfferedPlan({ product, buyer, available, banner, note, buyingPriceId, onBuy }: OfferedPlanProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const priceOf = (id: string | null | undefined) => product.prices.find((price) => price.id === id);
-  const price = priceOf(chosenId) ?? priceOf(buyer.openCheckout?.priceId) ?? product.prices[0];
+  const price =
+    priceOf(chosenId) ?? priceOf(buyer.openCheckout?.priceId) ?? priceOf(buyer.currentPriceId) ?? product.prices[0];
   // Without a price there is nothing to buy yet.
-  const offer = price ? planOffer(product, buyer, available) : 'soon';
-  const isBuyable = offer === 'choose' || offer === 'claim';
+  const offer = price ? planOffer(product, buyer, available, price) : 'soon';
+  const isBuyable = product.prices.some((each) => isPurchase(planOffer(product, buyer, available, each)));
   return (
     <PlanCard
       product={product}

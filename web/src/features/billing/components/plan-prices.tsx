@@ -1,5 +1,6 @@
 import type { Price, Product } from '@inlet/contracts/billing';
 import { useId } from 'react';
+import { priceWords } from '#features/billing/prices.ts';
 import { formatAmount, formatInterval } from '#lib/prices.ts';
 
 interface PlanPricesProps {
@@ -18,7 +19,7 @@ export function PlanPrices({ product, chosen, onChoose }: PlanPricesProps) {
     return (
       <>
         <Amount price={chosen} />
-        <p className="mt-1 text-small text-muted">or {others.map(inWords).join(', ')}</p>
+        <p className="mt-1 text-small text-muted">or {others.map(priceWords).join(', ')}</p>
       </>
     );
   }
@@ -53,10 +54,6 @@ function Amount({ price }: { price: Price }) {
       <span className="text-small text-muted">{formatInterval(price)}</span>
     </p>
   );
-}
-
-function inWords(price: Price): string {
-  return `${formatAmount(price.unitAmount, price.currency)} ${formatInterval(price)}`;
 }
 
 const optionClass =

@@ -33,7 +33,7 @@ export function UsageWarning({ usage, onUpgrade }: UsageWarningProps) {
         )
       }
     >
-      <h2 className="font-medium">Approaching Plan Limits</h2>
+      <h2 className="font-medium">{reached.length > 0 ? 'Plan limit reached' : 'Approaching Plan Limits'}</h2>
       {reached.map((reason) => (
         <p key={reason} className="mt-1">
           {reason}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { Navigate } from 'react-router-dom';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { useAcceptInvitation } from '#features/auth/api/use-accept-invitation.ts';
+import { useInvitation } from '#features/auth/api/use-invitation.ts';
+import { failureMessage } from '#lib/http.ts';
+import { useSession } from '#lib/services.tsx';
+
+/** Accepts an invitation for the person who is signed in, and goes on to the plans. */
+export function AcceptInvitation({ token, email }: { token: string; email: string }) {
+  const session = useSession();
+  const { data: invitation, isPending: isReading } = useInvitation(token);
+  const { mutate, error, isPending, isSuccess } = useAcceptInvitation();
+  const invited = invitation?.email ?? null;
+  const isForOther = invited !== null && invited !== email;
+  useEffect(() => {
+    if (!isReading && !isForOther) mutate(token);
+  }, [mutate, token, isReading, isForOther]);
+
+  if (isSuccess) return <Navigate to="/dashboard" replace />;
+  if (isForOther) {
+    return (
+      <div className="grid gap-6">
+        <Notice tone="warning">
+          <p className="wrap-anywhere">
+            This invitation is for {invited}. You are signed in as {email}.
+          </p>
+        </Notice>
+        <Button onClick={() => void session.signOut()}>Sign out and continue</Button>
+      </div>
+    );
+  }
+  if (error) {
+    return (
+      <div className="grid gap-6">
+        <Notice tone="danger">{failureMessage(error)}</Notice>
+        <Button isLoading={isPending} onClick={() => mutate(token)}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return <Spinner label="Accepting your invitation" />;
+}

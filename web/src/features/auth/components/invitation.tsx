@@ -1,0 +1,40 @@
+import { Notice } from '#components/ui/notice.tsx';
+import { useAppConfig } from '#features/auth/api/use-app-config.ts';
+import { useInvitation } from '#features/auth/api/use-invitation.ts';
+import { AcceptInvitation } from '#features/auth/components/accept-invitation.tsx';
+import { SignInForm } from '#features/auth/components/sign-in-form.tsx';
+import { SignUpForm } from '#features/auth/components/sign-up-form.tsx';
+import { ApiError } from '#lib/http.ts';
+import { useSessionState } from '#lib/services.tsx';
+
+/** The link of an invitation: to an account where the address has one, else to a new one, or to the plans at once. */
+export function InvitationEntrance({ token }: { token: string }) {
+  const session = useSessionState();
+  const { data, error } = useInvitation(token);
+  const sellsPlans = useAppConfig().data?.billing === 'on';
+  if (session.status === 'signed-in') return <AcceptInvitation token={token} email={session.user.email} />;
+  const isUnknown = error instanceof ApiError && error.code === 'invalid_token';
+  return (
+    <div className="grid gap-6">
+      {data?.state === 'open' && data.email !== null && (
+        <Notice tone="success">
+          You are invited to {sellsPlans ? 'Early Pro' : 'Inlet'}. The invitation is for{' '}
+          <span className="wrap-anywhere">{data.email}</span>.
+        </Notice>
+      )}
+      {data?.state === 'open' && data.email === null && (
+        <Notice tone="success">You create the first account of this installation.</Notice>
+      )}
+      {data?.state === 'used' && <Notice tone="info">This invitation was used. Sign in to continue.</Notice>}
+      {data?.state === 'expired' && (
+        <Notice tone="warning">This invitation has expired. Contact us for a new one.</Notice>
+      )}
+      {isUnknown && <Notice tone="warning">This invitation link is not valid. Check that it is complete.</Notice>}
+      {data?.hasAccount ? (
+        <SignInForm initialEmail={data.email ?? undefined} />
+      ) : (
+        <SignUpForm invite={token} initialEmail={data?.email ?? undefined} />
+      )}
+    </div>
+  );
+}

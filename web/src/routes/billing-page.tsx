@@ -1,0 +1,16 @@
+import { PageTitle } from '#components/ui/page.tsx';
+import { Invoices } from '#features/billing/components/invoices.tsx';
+import { OwnPlan } from '#features/billing/components/own-plan.tsx';
+import { useUpgrade } from '#routes/use-upgrade.tsx';
+
+export function BillingPage() {
+  const upgrade = useUpgrade('Change Plan');
+  return (
+    <div className="grid gap-6">
+      <PageTitle>Billing</PageTitle>
+      <OwnPlan onChange={() => upgrade.open(null)} />
+      <Invoices />
+      {upgrade.dialog}
+    </div>
+  );
+}
