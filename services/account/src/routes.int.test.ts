@@ -40,6 +40,9 @@ const routes: Readonly<Record<string, Access>> = {
   'POST /api/auth/reset-password': 'everybody',
   'POST /api/auth/confirm-email': 'everybody',
   'POST /api/auth/verify-email': 'everybody',
+  // The token of the mailed link says who may.
+  'POST /api/auth/read-invitation': 'everybody',
+  'POST /api/v1/me/invitation': 'person',
   'POST /api/auth/resend-verification': 'person',
   // The token in the address says who may.
   'GET /api/mail/unsubscribe': 'everybody',
@@ -56,6 +59,11 @@ const routes: Readonly<Record<string, Access>> = {
   // Everybody may call it; only events that Stripe has signed are believed.
   'POST /api/payment/webhook': 'everybody',
   'GET /api/v1/billing': 'person',
+  'POST /api/v1/billing/preview': 'person',
+  'POST /api/v1/billing/change': 'person',
+  'POST /api/v1/billing/cancel': 'person',
+  'POST /api/v1/billing/resume': 'person',
+  'GET /api/v1/billing/invoices': 'person',
   'GET /api/v1/me': 'user',
   'PATCH /api/v1/me': 'user',
   'DELETE /api/v1/me': 'person',

@@ -192,14 +192,6 @@ describe('a change', () => {
     await billing.settled();
     expect(await codeOf(user, 'starter')).toBe('payment_due');
   });
-
-  it('is for people, not for keys', async () => {
-    const user = await billing.subscribe(await billing.buyer(), 'pro');
-    const { prisma } = billing.account.deps.database;
-    expect(await prisma.apiKey.count({ where: { userId: user.id } })).toBe(0);
-    const answer = await billing.account.call('POST /api/v1/billing/cancel', { token: 'inlet_key_of_somebody' });
-    expect(answer.status).toBe(401);
-  });
 });
 
 describe('a subscription', () => {

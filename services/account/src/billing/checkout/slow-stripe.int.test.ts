@@ -56,6 +56,8 @@ const subscription = {
   items: { data: [{ price: { id: 'price_1' }, current_period_end: 2_000_000_000 }] },
   metadata: {},
   cancel_at_period_end: false,
+  cancel_at: null,
+  ended_at: null,
   latest_invoice: null,
 };
 
