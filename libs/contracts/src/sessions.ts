@@ -56,7 +56,9 @@ export type ReadInvitation = z.input<typeof readInvitationSchema>;
 
 export const invitationSchema = z
   .object({
-    email: z.string().meta({ description: 'The address that was invited; nobody else can use the invitation.' }),
+    email: z.string().nullable().meta({
+      description: 'The address that was invited, which alone can use it; null for the link of the first account.',
+    }),
     state: z.enum(['open', 'used', 'expired']),
     hasAccount: z.boolean().meta({ description: 'True if the address has an account: sign in to use the invitation.' }),
   })

@@ -46,7 +46,7 @@ export function sampleMails(publicUrl: string): Readonly<Record<string, Mail>> {
     'email-in-use': emailInUseMail(to, publicUrl),
     'api-key-created': apiKeyCreatedMail(to, publicUrl, { name: 'CI', scope: 'write', expiresAt: null }),
     'account-deleted': accountDeletedMail(to),
-    invitation: invitationMail(to, `${publicUrl}/auth?invite=${token}`, false),
+    invitation: invitationMail(to, `${publicUrl}/auth?invite=${token}`, { isMember: false, sellsPlans: true }),
     'usage-80': usageMail(to, publicUrl, { ...usage, percent: 80, used: 4_000 }, unsubscribe),
     'usage-100': usageMail(to, publicUrl, { ...usage, percent: 100, used: 5_000 }, unsubscribe),
     'payment-due': paymentDueMail(to, publicUrl, day),

@@ -60,7 +60,8 @@ function memberScreenOf(billing: AppConfig['billing'] | undefined) {
 }
 
 function screenOf(mode: AuthMode, billing: AppConfig['billing'] | undefined) {
-  if ((mode === 'sign-up' || mode === 'invitation') && billing === 'off') return { ...screens[mode], intro: 'Next: create your first form.' };
+  if ((mode === 'sign-up' || mode === 'invitation') && billing === 'off')
+    return { ...screens[mode], intro: 'Next: create your first form.' };
   return screens[mode];
 }
 

@@ -9,7 +9,7 @@ const path = '/auth?invite=inv-1';
 const readPath = '/api/auth/read-invitation';
 const acceptPath = '/api/v1/me/invitation';
 const invitation = { email: 'ada@example.com', state: 'open', hasAccount: false };
-const config = { waitlistEndpointId: 'waitlist0001', signUp: 'open' };
+const config = { waitlistEndpointId: 'waitlist0001', signUp: 'open', billing: 'on' };
 
 it('prefills the address of a new account, which may be typed over', async () => {
   await setUp(invitation);
@@ -18,6 +18,15 @@ it('prefills the address of a new account, which may be typed over', async () =>
   expect(email).toHaveValue('ada@example.com');
   await userEvent.clear(email);
   expect(email).toHaveValue('');
+});
+
+it('leaves the address open for the first account of an installation', async () => {
+  await setUp({ email: null, state: 'open', hasAccount: false }, undefined, {
+    '/api/config': { ...config, billing: 'off' },
+  });
+  expect(await screen.findByText('You create the first account of this installation.')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveValue('');
+  expect(screen.queryByText(/Early Pro/)).not.toBeInTheDocument();
 });
 
 it('asks for a sign-in where the address has an account', async () => {
@@ -46,6 +55,19 @@ it('is accepted for the person who is signed in', async () => {
   const { address, sent } = await setUp(invitation, user, { [acceptPath]: { ...user, isInvited: true } });
   await expect.poll(address).toBe('/dashboard');
   expect(sent(acceptPath)).toEqual([{ token: 'inv-1' }]);
+});
+
+it('that is used up says so to the person who is signed in, and leads on', async () => {
+  const refused = refusal(400, 'invalid_token', 'Not valid');
+  await setUp({ ...invitation, state: 'expired' }, buildUser(), { [acceptPath]: refused });
+  expect(await screen.findByText(/cannot be used any more/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
+});
+
+it('is no matter for the person who has just created the first account', async () => {
+  const { address, sent } = await setUp({ email: null, state: 'used', hasAccount: true }, buildUser());
+  await expect.poll(address).toBe('/dashboard');
+  expect(sent(acceptPath)).toEqual([]);
 });
 
 it('of another address is not accepted, and the way to its account is offered', async () => {

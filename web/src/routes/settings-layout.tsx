@@ -8,7 +8,8 @@ import { useUser } from '#lib/services.tsx';
 
 /** The settings of the account, available without a subscription too. */
 export function SettingsLayout() {
-  const isActive = hasActiveSubscription(useUser());
+  const user = useUser();
+  const isActive = hasActiveSubscription(user);
   // Billing says more about it.
   const isBilling = useLocation().pathname === '/settings/billing';
   return (
@@ -24,7 +25,7 @@ export function SettingsLayout() {
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 md:grid-cols-[10rem_minmax(0,48rem)]">
         <nav aria-label="Account settings" className="-mx-3 flex flex-wrap gap-1 md:flex-col md:items-start">
           <NavigationLink to="/settings">Account</NavigationLink>
-          <NavigationLink to="/settings/billing">Billing</NavigationLink>
+          {user.needsSubscription && <NavigationLink to="/settings/billing">Billing</NavigationLink>}
           <NavigationLink to="/settings/sessions">Sessions</NavigationLink>
           <NavigationLink to="/settings/api-keys">API keys</NavigationLink>
           <NavigationLink to="/settings/activity">Activity</NavigationLink>

@@ -27,7 +27,8 @@ export const pricingQuestions: readonly Question[] = [
   },
   {
     question: 'What comes after Early Pro?',
-    answer: 'Starter and Pro, which are not sold yet.',
+    answer:
+      'Starter and Pro. You see which plans are on sale when you have signed in, and change between them at any time.',
   },
   {
     question: 'How is it paid?',

@@ -42,7 +42,7 @@ export function billingHandlers(deps: AccountDeps): Handlers<keyof typeof billin
       await setCancellation(deps, actor, user, false);
       return readBillingOf(deps, user.id);
     },
-    listInvoices: async ({ user }) => ({ invoices: await listInvoices(deps, user) }),
+    listInvoices: async ({ user }) => ({ invoices: deps.plans.areSold ? await listInvoices(deps, user) : [] }),
     receiveStripeEvent: async ({ request }) => {
       await receiveEvent(deps, request.body, request.headers['stripe-signature']);
       return { received: true };

@@ -67,10 +67,10 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
       if (token !== null) await signOut(deps, client, token);
       cookie.clear(response);
     },
-    readInvitation: ({ body }) => readInvitation(prisma, body.token),
+    readInvitation: ({ body }) => readInvitation(deps, body.token),
     acceptInvitation: async ({ user, actor, body }) => {
       const invited = await acceptInvitation(deps, actor, user, body.token);
-      return presentUser(invited, await wasInvited(prisma, invited));
+      return presentUser(invited, await wasInvited(prisma, invited), deps.plans);
     },
     forgotPassword: ({ body }) => forgotPassword(deps, body.email),
     resetPassword: ({ client, body }) => resetPassword(deps, client, body),

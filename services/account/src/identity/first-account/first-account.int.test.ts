@@ -36,11 +36,14 @@ it('the log of a fresh installation has the link that makes the first account, o
   // Another process, or another start, logs the same one.
   expect(await loggedLinks(account)).toEqual([link]);
   const token = tokenOf(link);
+  const read = async () => (await account.call('POST /api/auth/read-invitation', { body: { token } })).body;
+  expect(await read()).toEqual({ email: null, state: 'open', hasAccount: false });
   const first = await signUp(account, token);
   expect(first.status).toBe(201);
   const { user } = sessionSchema.parse(first.body);
   // Nothing was mailed to this address, so it is still to be verified, and buys nothing that is for the invited.
   expect(user).toMatchObject({ isInvited: false, isVerified: false });
+  expect(await read()).toEqual({ email: null, state: 'used', hasAccount: true });
   expect((await signUp(account, token)).body).toMatchObject({ code: 'invite_required' });
   expect(await loggedLinks(account)).toEqual([]);
 });

@@ -25,12 +25,12 @@ export function inviteOnce({ database, config }: InviteDeps, email: string): Pro
 
 async function inviteIn(
   tx: Prisma.TransactionClient,
-  { PUBLIC_URL }: InviteDeps['config'],
+  { PUBLIC_URL, BILLING }: InviteDeps['config'],
   email: string,
 ): Promise<string> {
   const { invitation, token } = await createInvitation(tx, email);
   const link = `${PUBLIC_URL}/auth?${new URLSearchParams({ invite: token })}`;
-  const isMember = await hasAccount(tx, invitation.email);
-  await keepMail(tx, invitationMail(invitation.email, link, isMember), invitation.id);
+  const invited = { isMember: await hasAccount(tx, invitation.email), sellsPlans: BILLING === 'on' };
+  await keepMail(tx, invitationMail(invitation.email, link, invited), invitation.id);
   return link;
 }

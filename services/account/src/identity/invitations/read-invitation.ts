@@ -1,12 +1,22 @@
 import type { Invitation } from '@inlet/contracts/sessions';
-import type { PrismaClient, Invitation as StoredInvitation } from '@inlet/db/client';
+import type { Invitation as StoredInvitation } from '@inlet/db/client';
 import { invalidToken } from '#errors.ts';
 import { hashLinkToken } from '#identity/credentials/link-token.ts';
 import { findUserByEmail } from '#identity/credentials/users.store.ts';
+import { isFresh } from '#identity/first-account/first-account.store.ts';
+import { isFirstAccountToken } from '#identity/first-account/first-account-token.ts';
 import { findInvitation } from '#identity/invitations/invitations.store.ts';
+import type { Resources } from '#resources.ts';
 
-/** An invitation, for the holder of its link. */
-export async function readInvitation(prisma: PrismaClient, token: string): Promise<Invitation> {
+type ReadDeps = Pick<Resources, 'config' | 'database'>;
+
+/** An invitation, for the holder of its link. The link of the first account takes any address. */
+export async function readInvitation({ config, database }: ReadDeps, token: string): Promise<Invitation> {
+  const { prisma } = database;
+  if (isFirstAccountToken(config, token)) {
+    const isOpen = await isFresh(prisma);
+    return { email: null, state: isOpen ? 'open' : 'used', hasAccount: !isOpen };
+  }
   const invitation = await findInvitation(prisma, hashLinkToken(token));
   if (!invitation) throw invalidToken();
   const hasAccount = (await findUserByEmail(prisma, invitation.email)) !== null;

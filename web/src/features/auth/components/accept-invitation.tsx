@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { Button } from '#components/ui/button.tsx';
+import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { useAcceptInvitation } from '#features/auth/api/use-accept-invitation.ts';
 import { useInvitation } from '#features/auth/api/use-invitation.ts';
-import { failureMessage } from '#lib/http.ts';
+import { ApiError, failureMessage } from '#lib/http.ts';
 import { useSession } from '#lib/services.tsx';
 
 /** Accepts an invitation for the person who is signed in, and goes on to the plans. */
@@ -14,12 +15,14 @@ export function AcceptInvitation({ token, email }: { token: string; email: strin
   const { data: invitation, isPending: isReading } = useInvitation(token);
   const { mutate, error, isPending, isSuccess } = useAcceptInvitation();
   const invited = invitation?.email ?? null;
+  // The link of the first account, which has been created with it just now.
+  const isDone = invitation !== undefined && invited === null;
   const isForOther = invited !== null && invited !== email;
   useEffect(() => {
-    if (!isReading && !isForOther) mutate(token);
-  }, [mutate, token, isReading, isForOther]);
+    if (!isReading && !isForOther && !isDone) mutate(token);
+  }, [mutate, token, isReading, isForOther, isDone]);
 
-  if (isSuccess) return <Navigate to="/dashboard" replace />;
+  if (isSuccess || isDone) return <Navigate to="/dashboard" replace />;
   if (isForOther) {
     return (
       <div className="grid gap-6">
@@ -29,6 +32,16 @@ export function AcceptInvitation({ token, email }: { token: string; email: strin
           </p>
         </Notice>
         <Button onClick={() => void session.signOut()}>Sign out and continue</Button>
+      </div>
+    );
+  }
+  if (error instanceof ApiError && error.code === 'invalid_token') {
+    return (
+      <div className="grid gap-6">
+        <Notice tone="warning">This invitation cannot be used any more. Your account works without it.</Notice>
+        <ButtonLink to="/dashboard" variant="primary">
+          Go to Dashboard
+        </ButtonLink>
       </div>
     );
   }

@@ -39,14 +39,14 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { tone, name } = states[status];
   const date = formatDate(createdAt);
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 py-3 text-small sm:grid-cols-[7rem_1fr_6rem_5rem_auto]">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 py-3 text-small sm:grid-cols-[6.5rem_1fr_auto_4rem_auto] sm:gap-x-4">
       <span>{date}</span>
       <span className="min-w-0 text-muted wrap-anywhere max-sm:col-start-1 max-sm:row-start-2">{number}</span>
       <span className="max-sm:col-start-1 max-sm:row-start-3">
         <Badge tone={tone}>{name}</Badge>
       </span>
       <span className="text-right font-medium tabular-nums max-sm:row-start-1">{formatSigned(total, currency)}</span>
-      <span className="flex min-w-16 justify-end gap-4 max-sm:row-start-3">
+      <span className="flex justify-end gap-4 max-sm:row-start-3">
         {url && <InvoiceLink href={url} label="View" name={`the invoice of ${date}`} />}
         {pdfUrl && <InvoiceLink href={pdfUrl} label="PDF" name={`of the invoice of ${date}`} />}
       </span>
