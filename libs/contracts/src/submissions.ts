@@ -49,7 +49,10 @@ const filterShape = {
     .max(searchMaxLength)
     .refine(canBeStored, 'No submission has such a character')
     .default('')
-    .meta({ description: 'Text anywhere in the fields, in upper or lower case.' }),
+    .meta({
+      description:
+        'What the fields contain: words in any order, `field:value`, and `"phrases in quotes"`. Accents and case make no difference.',
+    }),
   from: momentSchema.optional().meta({ description: 'Received at this time or later.' }),
   to: momentSchema.optional().meta({ description: 'Received before this time.' }),
   origin: z
@@ -116,7 +119,9 @@ export const submissionPageSchema = z
     total: z
       .number()
       .int()
-      .meta({ description: 'Submissions in this folder of the form. The rest of the filter does not change it.' }),
+      .meta({
+        description: 'Submissions that the filter finds, counted up to 1,000; without a filter all in the folder.',
+      }),
     totalIsExact: z.boolean().meta({ description: 'False if there are more than `total`.' }),
     search: searchProgressSchema.optional().meta({ description: 'Only of a search: how far it has looked.' }),
   })

@@ -54,7 +54,13 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   // Released spam takes a place in the month, and with an account its usage goes.
   monthly_usage: { account: everything, worker: ['select', 'insert', 'update'] },
   dead_submissions: { account: ['select'], worker: everything },
-  // The trigger on submissions takes what was deleted off the mark.
+  // Account notes when a form was searched, and the trigger on submissions that rows of it were deleted.
+  search_indexes: {
+    account: ['select', 'insert', 'update (row_count, outdated_since, searched_at)'],
+    worker: ['select', 'update', 'delete'],
+  },
+  search_segments: { account: ['select'], worker: ['select', 'insert', 'delete'] },
+  // Of the release before.
   search_marks: { account: ['select', 'update (row_count)'], worker: ['select', 'insert', 'update'] },
   search_blocks: { account: ['select'], worker: ['select', 'insert', 'delete'] },
   form_deletions: { account: ['select', 'insert'], worker: ['select', 'update', 'delete'] },

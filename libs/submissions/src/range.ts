@@ -35,6 +35,14 @@ export function beyond(range: Range, position: Position, direction: Direction): 
     : { ...range, after: later(range.after, position) };
 }
 
+/** The position right behind another one: a range before it includes that one. */
+export function successor({ createdAt, id }: Position): Position {
+  const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
+  return id === highestId
+    ? { createdAt, id }
+    : { createdAt, id: next.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') };
+}
+
 export function isEmpty({ after, before }: Range): boolean {
   return compare(after, before) >= 0;
 }

@@ -1,11 +1,15 @@
+import { foldText } from '@inlet/contracts/search-query';
+import { collectGrams } from '#gram-rows.ts';
+import { writePostings } from '#postings.ts';
 import type { Position } from '#range.ts';
 import { searchGrams } from '#search-grams.ts';
+import { unescapeJson } from '#unescape-json.ts';
 
 /** A submission as the index reads it. */
 export interface IndexableRow {
   readonly createdAt: Date;
   readonly id: string;
-  /** Its fields in small letters, or null where they are too long to be taken apart. */
+  /** Its fields as JSON, or null where they are too long to be taken apart. */
   readonly text: string | null;
   readonly origin: string | null;
   readonly hash: string;
@@ -16,49 +20,43 @@ export interface SearchBlock {
   readonly from: Position;
   readonly to: Position;
   readonly fingerprint: bigint;
-  readonly grams: readonly number[];
+  /** Of 16 bytes each, in the order of the rows. */
+  readonly ids: Buffer;
+  /** Where each bucket of the postings begins, and where the last one ends. */
+  readonly directory: readonly number[];
+  readonly postings: Buffer;
 }
 
-/**
- * Rows of a block. Fewer make a larger index, more make a search look at more rows in vain: one that has some of a
- * term's hashes may stand beside one that has the others.
- */
-export const blockRows = 16;
-/** Characters of a block; a long submission has one to itself. */
-const blockCharacters = 32_768;
+/** Rows of a block. A search reads a few hundred bytes of each block, and at most so many rows that are in none yet. */
+export const blockRows = 1_024;
+/** Characters of a block; a row that would exceed it begins the next one. */
+export const blockCharacters = 1_000_000;
+/** Rows after which the caller lets others have a turn: some milliseconds. */
+const rowsOfTurn = 128;
 
-/** Joins rows, in the order of their key, to blocks without a gap. */
-export function* cutBlocks(formId: string, start: Position, rows: readonly IndexableRow[]): Generator<SearchBlock> {
+const idBytes = 16;
+
+/** Makes a block of rows, in the order of their key. */
+export async function buildBlock(
+  formId: string,
+  from: Position,
+  rows: readonly IndexableRow[],
+  turn: () => Promise<unknown>,
+): Promise<SearchBlock> {
   const grams = searchGrams(formId);
-  let from = start;
-  for (const part of parts(rows)) {
-    const found = new Set<number>();
-    let fingerprint = 0n;
-    for (const { text, origin, hash } of part) {
-      found.add(grams.ofOrigin(origin));
-      if (text === null) found.add(grams.anything);
-      else grams.addText(found, text);
-      fingerprint ^= BigInt(hash);
-    }
-    const { createdAt, id } = part.at(-1) ?? from;
-    const to = { createdAt, id };
-    yield { from, to, fingerprint, grams: [...found] };
-    from = to;
+  const collector = collectGrams();
+  const ids = Buffer.alloc(rows.length * idBytes);
+  const long: number[] = [];
+  let fingerprint = 0n;
+  for (const [n, { id, text, origin, hash }] of rows.entries()) {
+    const add = (gram: number) => collector.add(gram, n);
+    if (text === null) long.push(n);
+    else grams.ofText(foldText(unescapeJson(text)), add);
+    add(grams.ofOrigin(origin));
+    ids.write(id.replaceAll('-', ''), n * idBytes, 'hex');
+    fingerprint ^= BigInt(hash);
+    if (n % rowsOfTurn === rowsOfTurn - 1) await turn();
   }
-}
-
-function* parts(rows: readonly IndexableRow[]): Generator<IndexableRow[]> {
-  let part: IndexableRow[] = [];
-  let characters = 0;
-  for (const row of rows) {
-    const length = row.text?.length ?? 0;
-    if (part.length === blockRows || (part.length > 0 && characters + length > blockCharacters)) {
-      yield part;
-      part = [];
-      characters = 0;
-    }
-    part.push(row);
-    characters += length;
-  }
-  if (part.length > 0) yield part;
+  const { createdAt, id } = rows.at(-1) ?? from;
+  return { from, to: { createdAt, id }, fingerprint, ids, ...writePostings(collector.collected(), long, rows.length) };
 }

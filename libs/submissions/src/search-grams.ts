@@ -1,48 +1,58 @@
 /**
- * What stands for a text in the index of a form's submissions: a hash of each character, of each two and of each three
- * that follow one another. A text that contains another one has all of that one's hashes, in every language. The form
- * is part of each hash, so that forms do not fill one another's lists.
+ * What stands for a text in the index of a form's submissions: hashes of each three letters or digits in a row. A text
+ * that contains another one has all of that one's hashes. Chinese, Japanese and Korean words are short, so of their
+ * letters it also has each two. The form is part of each hash.
  */
 export interface SearchGrams {
-  /** Adds the hashes of a text, in small letters. */
-  readonly addText: (grams: Set<number>, text: string) => void;
-  /** The hashes that a text must have to contain this one. */
-  readonly ofSearch: (text: string) => number[];
+  /** Calls back for each hash of a folded text; some come more than once. */
+  readonly ofText: (text: string, found: (gram: number) => void) => void;
+  /** Hashes that a text must have to contain this one: none of a short one, and of a long one some that lie apart. */
+  readonly ofTerm: (text: string) => number[];
   /** The hash of where a submission came from; null where that is not known. */
   readonly ofOrigin: (origin: string | null) => number;
-  /** The hash of what is too long to be taken apart, and may contain anything. */
-  readonly anything: number;
 }
+
+/** More would make a search read more and hardly rule out more. */
+const gramsOfTerm = 6;
+/** From here on two letters say as much as three others. Halves of surrogate pairs, such as emoji, are among them. */
+const firstDense = 0x2e80;
 
 export function searchGrams(formId: string): SearchGrams {
   const seed = hash(0, formId);
-  const [one, two, three] = [mix(seed, 1), mix(seed, 2), mix(seed, 3)];
-  const ofTwo = (a: number, b: number) => mix(mix(two, a), b);
-  const ofThree = (a: number, b: number, c: number) => mix(mix(mix(three, a), b), c);
+  const [two, three] = [mix(seed, 2), mix(seed, 3)];
+
+  function ofText(text: string, found: (gram: number) => void): void {
+    let a = 0;
+    let b = 0;
+    for (let place = 0; place < text.length; place += 1) {
+      const c = text.charCodeAt(place);
+      if (!isWord(c)) {
+        a = 0;
+        b = 0;
+        continue;
+      }
+      if (a !== 0) found(mix(mix(mix(three, a), b), c));
+      if (b >= firstDense && c >= firstDense) found(mix(mix(two, b), c));
+      a = b;
+      b = c;
+    }
+  }
 
   return {
-    addText: (grams, text) => {
-      let a = -1;
-      let b = -1;
-      for (let place = 0; place < text.length; place += 1) {
-        const c = text.charCodeAt(place);
-        grams.add(mix(one, c));
-        if (b >= 0) grams.add(ofTwo(b, c));
-        if (a >= 0) grams.add(ofThree(a, b, c));
-        a = b;
-        b = c;
-      }
-    },
-    ofSearch: (text) => {
-      const codes = Array.from({ length: text.length }, (_, place) => text.charCodeAt(place));
-      const [a = 0, b = 0] = codes;
-      if (codes.length === 1) return [mix(one, a)];
-      if (codes.length === 2) return [ofTwo(a, b)];
-      return [...new Set(codes.slice(2).map((c, place) => ofThree(codes[place] ?? 0, codes[place + 1] ?? 0, c)))];
+    ofText,
+    ofTerm: (text) => {
+      const all = new Set<number>();
+      ofText(text, (gram) => void all.add(gram));
+      const step = Math.max(1, (all.size - 1) / (gramsOfTerm - 1));
+      return [...all].filter((_, place) => Math.floor(place / step) > Math.floor((place - 1) / step));
     },
     ofOrigin: (origin) => (origin === null ? mix(seed, 4) : hash(mix(seed, 5), origin)),
-    anything: mix(seed, 6),
   };
+}
+
+/** A folded text has small letters only. What is not ASCII counts as a letter. */
+function isWord(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code >= 0x80;
 }
 
 function hash(start: number, text: string): number {

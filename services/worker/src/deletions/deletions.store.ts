@@ -45,6 +45,7 @@ const tablesOfForms = [
   'daily_form_counters',
   'dead_submissions',
   'search_blocks',
+  'search_segments',
   'notices',
   'auto_replies',
   'spam_lessons',

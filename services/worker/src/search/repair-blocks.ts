@@ -1,21 +1,19 @@
 import { lowestId, type Position } from '@inlet/submissions/range';
-import type { IndexableRow } from '@inlet/submissions/search-block';
 import type { ClientBase, Pool } from 'pg';
 import { compareBlocks, deleteBlock, endRepair, findLateRows, readRows } from '#search/search.store.ts';
-import { storeBlocks } from '#search/store-blocks.ts';
+import { storeBlock } from '#search/store-block.ts';
 import { withWatermark } from '#search/with-watermark.ts';
 
 /** Blocks that are compared with their rows in one transaction: some ten milliseconds. */
-const blocksOfStep = 500;
-const rowsAtOnce = 512;
+const blocksOfStep = 8;
 const beginning: Position = { createdAt: new Date(0), id: lowestId };
 
-/** True if the form has submissions before the watermark that are in no block. */
+/** True if the form has submissions before the watermark that are in no block, or blocks with what was deleted a day ago. */
 export async function needsRepair(pool: Pool, formId: string): Promise<boolean> {
   const needs = await withWatermark(
     pool,
     formId,
-    async (client, { isInRepair }) => (await findLateRows(client, formId)) || isInRepair,
+    async (client, { isInRepair, isOutdated }) => (await findLateRows(client, formId)) || isInRepair || isOutdated,
   );
   return needs === true;
 }
@@ -46,10 +44,10 @@ async function renewBlock(client: ClientBase, formId: string, from: Position, to
   await deleteBlock(client, formId, to);
   let start = from;
   for (;;) {
-    const rows: IndexableRow[] = await readRows(client, { formId, from: start, to, limit: rowsAtOnce });
+    const { rows, isFull } = await readRows(client, { formId, from: start, to });
     const last = rows.at(-1);
-    if (!last || rows.length < rowsAtOnce) return storeBlocks(client, formId, start, rows, to);
-    await storeBlocks(client, formId, start, rows);
+    if (!last || !isFull) return storeBlock(client, formId, start, rows, to);
+    await storeBlock(client, formId, start, rows);
     start = last;
   }
 }

@@ -1,29 +1,38 @@
 import { type BackgroundLoop, type Round, startBackgroundLoop } from '@inlet/service/background-loop';
 import type { Logger } from '@inlet/service/logger';
 import type { Pool } from 'pg';
+import { dropUnused } from '#search/drop-unused.ts';
 import { indexRows } from '#search/index-rows.ts';
 import { needsRepair, repairBlocks } from '#search/repair-blocks.ts';
-import { createWatermark, findUnfinished } from '#search/search.store.ts';
+import { findUnfinished } from '#search/search.store.ts';
 
 export interface IndexingOptions {
   readonly pool: Pool;
   /** True while submissions wait to be stored: they come first. */
   readonly isBusy: () => Promise<boolean>;
   readonly logger: Logger;
+  /** Counts rows that were put into the index. */
+  readonly onIndexed?: ((rows: number) => void) | undefined;
 }
 
-/** Forms with fewer submissions are searched without an index, by looking at each: some 50 ms. */
-export const smallFormRows = 20_000;
-const roundIntervalMs = 10_000;
+/** The first search of a form waits for no index, but the next ones are faster with it. */
+const roundIntervalMs = 5_000;
 
-/** Keeps the submissions of large forms in blocks that can be searched. Several workers share the forms. */
-export function startIndexing({ pool, isBusy, logger }: IndexingOptions): BackgroundLoop {
+/**
+ * Keeps the submissions of forms that are searched in an index. Account notes the first search of a large form, and the
+ * last one. Several workers share the forms.
+ */
+export function startIndexing({ pool, isBusy, logger, onIndexed }: IndexingOptions): BackgroundLoop {
   async function work({ signal }: Round): Promise<void> {
     const mayGoOn = async () => !signal.aborted && !(await isBusy());
     if (!(await mayGoOn())) return;
-    for (const formId of await findUnfinished(pool, smallFormRows)) {
-      await createWatermark(pool, formId);
-      while ((await mayGoOn()) && (await indexRows(pool, formId)));
+    await dropUnused(pool, mayGoOn);
+    for (const formId of await findUnfinished(pool)) {
+      for (let goesOn = true; goesOn && (await mayGoOn()); ) {
+        const indexed = await indexRows(pool, formId);
+        onIndexed?.(indexed.rowCount);
+        goesOn = indexed.goesOn;
+      }
       if (!(await mayGoOn())) return;
       if (!(await needsRepair(pool, formId))) continue;
       logger.info({ formId }, 'search: repairing blocks');

@@ -1,12 +1,15 @@
 import { type Direction, highestId, lowestId } from '@inlet/submissions/range';
 import * as z from 'zod';
 import { invalidCursor } from '#errors.ts';
+import type { Counted } from '#inbox/submissions/submissions.store.ts';
 
 /** A position in a list of submissions, itself excluded, and the direction in which the list continues. */
 export interface Cursor {
   readonly createdAt: Date;
   readonly id: string;
   readonly direction: Direction;
+  /** What the first page of a filter has counted, so that the next ones need not; null where nothing is filtered. */
+  readonly total?: Counted | null | undefined;
 }
 
 /** A place in a list that is sorted by a field: the row that the page is behind, or before. */
@@ -34,27 +37,35 @@ export function parseSortedCursor(text: string): SortedCursor {
 }
 
 /** One without a direction leads to older ones, as all did once. */
-const cursorSchema = z.tuple([z.number().int().nonnegative(), z.uuid().toLowerCase(), z.literal('newer').optional()]);
+const cursorSchema = z.tuple([
+  z.number().int().nonnegative(),
+  z.uuid().toLowerCase(),
+  z.literal('newer').nullable().optional(),
+  z.number().int().nonnegative().optional(),
+  z.boolean().optional(),
+]);
 
-export function formatCursor({ createdAt, id, direction }: Cursor): string {
-  const position = [createdAt.getTime(), id, ...(direction === 'newer' ? [direction] : [])];
+export function formatCursor({ createdAt, id, direction, total }: Cursor): string {
+  const position: unknown[] = [createdAt.getTime(), id];
+  if (direction === 'newer' || total) position.push(direction === 'newer' ? direction : null);
+  if (total) position.push(total.count, total.isExact);
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 export function parseCursor(text: string): Cursor {
   const cursor = cursorSchema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
   if (!cursor.success) throw invalidCursor();
-  const [createdAtMs, id, direction = 'older'] = cursor.data;
+  const [createdAtMs, id, direction, count, isExact = false] = cursor.data;
   const createdAt = new Date(createdAtMs);
   if (Number.isNaN(createdAt.getTime())) throw invalidCursor();
-  return { createdAt, id, direction };
+  return { createdAt, id, direction: direction ?? 'older', total: count === undefined ? null : { count, isExact } };
 }
 
 /** The way back after an empty page: a cursor in the other direction, whose list includes the position itself. */
-export function turnBack({ createdAt, direction }: Cursor): Cursor {
+export function turnBack({ createdAt, direction, total }: Cursor): Cursor {
   return direction === 'older'
-    ? { createdAt: new Date(Math.max(0, createdAt.getTime() - 1)), id: highestId, direction: 'newer' }
-    : { createdAt: new Date(createdAt.getTime() + 1), id: lowestId, direction: 'older' };
+    ? { createdAt: new Date(Math.max(0, createdAt.getTime() - 1)), id: highestId, direction: 'newer', total }
+    : { createdAt: new Date(createdAt.getTime() + 1), id: lowestId, direction: 'older', total };
 }
 
 function parseJson(text: string): unknown {

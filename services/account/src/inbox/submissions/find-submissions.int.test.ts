@@ -1,3 +1,4 @@
+import { matchesQuery, parseQuery } from '@inlet/contracts/search-query';
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
@@ -6,18 +7,31 @@ import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findSubmissions } from '#inbox/submissions/find-submissions.ts';
+import { findSubmissions, smallFormRows } from '#inbox/submissions/find-submissions.ts';
 import { indexAllBut } from '#inbox/submissions/index-all.test-setup.ts';
 import type { MeasuredRow, SubmissionRow } from '#inbox/submissions/submission-row.ts';
 
 const rowCount = 400;
 const startMs = Date.UTC(2025, 2, 1);
-const words = ['Anna', 'ÜBER', 'größe', 'a%b', 'a_b', 'c\\d', '"quoted"', 'line\nbreak', '日本語', '👋🏽', 'ab', 'x'];
+const words = [
+  ...['Anna', 'ÜBER', 'größe', 'a%b', 'a_b', 'c\\d', '"quoted"', 'line\nbreak', '日本語', '👋🏽', 'ab', 'x'],
+  ...['García', 'Łukasz', 'photos', 'attached', 'https://example.com/a', 'ΟΔΟΣ', 'O’Brien'],
+];
 const origins = ['https://example.com', 'https://shop.example.com', null];
 const terms = [
   ...words,
   ...['anna', 'ANN', 'über', 'GRÖSSE', '%', '_', '\\', '"', '\n', 'e\nb', '本', '日本', '👋', 'annax', 'zz', 'q'],
-  ...['a-b', 'ab anna', '%b a', 'note', '1.0', "' or 1=1", '\\d', 'd"', ' '],
+  ...['a-b', 'ab anna', '%b a', 'note', '1.0', "' or 1=1", '\\d', 'd"'],
+  ...['garcia', 'GARCÍA', 'lukasz', 'attached photos', 'photos attached', 'note:anna', 'note:garcia lukasz', 'noté:x'],
+  ...[
+    'number:anna',
+    'number:12',
+    '"photos attached"',
+    'note:"photos attached"',
+    'https://example.com/a',
+    'example.com',
+  ],
+  ...['https:', 'groesse', 'οδος', "o'brien", '\u0301', '"', 'note:', 'exact:1'],
 ];
 
 let testDatabase: TestDatabase;
@@ -42,14 +56,14 @@ beforeAll(async () => {
       [
         formId,
         rows.map(({ id }) => id),
-        rows.map(({ data }) => data),
+        rows.map(({ data }, n) => (n % 7 === 0 ? escaped(data) : data)),
         rows.map(({ origin }) => origin),
         rows.map(({ isSpam }) => isSpam),
         rows.map(({ createdAt }) => createdAt),
       ],
     );
   }
-  await indexAllBut(database.pool, indexed.id, 30, 4);
+  await indexAllBut(database.pool, indexed.id, 30, 16);
 });
 afterAll(async () => {
   await database.close();
@@ -81,12 +95,21 @@ function chance(n: number, salt: number, limit: number): number {
   return ((value ^ (value >>> 13)) >>> 0) % limit;
 }
 
+/** The same with letters as some programs escape them. */
+function escaped(json: string): string {
+  return json
+    .replaceAll('/', '\\/')
+    .replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** A parser would make 1 of 1.0, which is searched as it was sent. */
+const fieldsOf = (json: string) => JSON.parse(json.replace('"exact":1.0', '"exact":"1.0"'));
+
 /** What a filter means, without a database. */
 function isMeant({ data, origin, isSpam, createdAt }: SubmissionRow, filter: SubmissionFilter): boolean {
-  const text = JSON.stringify(filter.q).slice(1, -1).toLowerCase();
   return (
     isSpam === filter.spam &&
-    data.toLowerCase().includes(text) &&
+    matchesQuery(parseQuery(filter.q), fieldsOf(data)) &&
     (filter.origin === undefined || (filter.origin === 'none' ? origin === null : origin === filter.origin)) &&
     (!filter.from || createdAt >= filter.from) &&
     (!filter.to || createdAt < filter.to)
@@ -100,7 +123,9 @@ async function walk(form: Form, filter: SubmissionFilter, direction: Direction, 
   const found: MeasuredRow[] = [];
   let range = rangeOf(filter);
   for (;;) {
-    const page = await findSubmissions(database.pool, { formId: form.id, filter, range, direction, limit }, 20);
+    const wanted = { formId: form.id, filter, range, direction, limit, rowCount, isCounted: false };
+    const { rows: page, stoppedAt } = await findSubmissions(database.pool, wanted);
+    expect(stoppedAt).toBeNull();
     found.push(...page);
     const last = page.at(-1);
     if (!last || page.length < limit) return found;
@@ -134,8 +159,8 @@ describe.each([
 ])('in %s', (_what, formOf) => {
   it.each(filters)('%j finds its submissions, in both directions', async (filter) => {
     const meant = rows.filter((row) => isMeant(row, filter)).map(numberOf);
-    const older = await walk(formOf(), filter, 'older', 7);
-    const newer = await walk(formOf(), filter, 'newer', 5);
+    const older = await walk(formOf(), filter, 'older', 37);
+    const newer = await walk(formOf(), filter, 'newer', 29);
     expect(older.map(numberOf).toSorted((a, b) => a - b)).toEqual(meant);
     expect(newer.map(({ id }) => id)).toEqual(older.map(({ id }) => id).toReversed());
     const times = older.map(({ createdAt }) => createdAt.getTime());
@@ -145,8 +170,8 @@ describe.each([
 
 it('what is in blocks behind the watermark is found once', async () => {
   await database.pool.query(
-    `update search_marks set (to_at, to_id) = (
-       select to_at, to_id from search_blocks where form_id = $1 order by to_at desc, to_id desc offset 20 limit 1
+    `update search_indexes set (to_at, to_id) = (
+       select to_at, to_id from search_segments where form_id = $1 order by to_at desc, to_id desc offset 4 limit 1
      ) where form_id = $1`,
     [indexed.id],
   );
@@ -155,6 +180,46 @@ it('what is in blocks behind the watermark is found once', async () => {
     expect(found.map(numberOf)).toEqual([...new Set(found.map(numberOf))]);
     expect(found).toHaveLength(rows.filter((row) => isMeant(row, { q: 'anna', spam: false })).length);
   }
+});
+
+it('counts what a filter finds, and says how far it has looked', async () => {
+  const filter = { q: 'anna', spam: false };
+  const meant = rows.filter((row) => isMeant(row, filter)).length;
+  const wanted = { filter, range: rangeOf(filter), direction: 'older', limit: 5, isCounted: true } as const;
+  for (const form of [plain, indexed]) {
+    const found = await findSubmissions(database.pool, { ...wanted, formId: form.id, rowCount });
+    expect(found.rows).toHaveLength(5);
+    expect(found.counted).toEqual({ count: meant, isExact: true });
+    expect(found.progress).toEqual({ isComplete: true, searchedBack: null, progress: 1 });
+  }
+});
+
+describe('the first search of a large form', () => {
+  const searchedAt = async () =>
+    (await database.prisma.searchIndex.findUnique({ where: { formId: plain.id } }))?.searchedAt.getTime();
+  const filter = { q: 'anna', spam: false };
+  const search = (rowCountOfForm: number) =>
+    findSubmissions(database.pool, {
+      ...{ formId: plain.id, filter, range: rangeOf(filter), direction: 'older', limit: 5, isCounted: true },
+      rowCount: rowCountOfForm,
+    });
+
+  it('asks for an index, and each hour says that it is used', async () => {
+    await search(smallFormRows);
+    expect(await searchedAt()).toBeUndefined();
+    const found = await search(2 * smallFormRows);
+    expect(found.progress?.progress).toBe(0);
+    const first = await searchedAt();
+    expect(first).toBeGreaterThan(Date.now() - 10_000);
+    await search(2 * smallFormRows);
+    expect(await searchedAt()).toBe(first);
+    await database.prisma.searchIndex.update({
+      where: { formId: plain.id },
+      data: { searchedAt: new Date(Date.now() - 3_700_000), rowCount: smallFormRows },
+    });
+    expect((await search(2 * smallFormRows)).progress?.progress).toBe(0.5);
+    expect(await searchedAt()).toBeGreaterThanOrEqual(first ?? 0);
+  });
 });
 
 it('the terms of this test find some, many and none', () => {

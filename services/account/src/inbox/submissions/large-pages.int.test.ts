@@ -98,8 +98,8 @@ describe('large submissions', () => {
   it('are found whole in blocks of the search as well', async () => {
     const { pool } = account.deps.database;
     await indexAllBut(pool, form.id, 0, 3);
-    onTestFinished(() => pool.query('delete from search_marks where form_id = $1', [form.id]).then(() => undefined));
-    onTestFinished(() => pool.query('delete from search_blocks where form_id = $1', [form.id]).then(() => undefined));
+    onTestFinished(() => pool.query('delete from search_indexes where form_id = $1', [form.id]).then(() => undefined));
+    onTestFinished(() => pool.query('delete from search_segments where form_id = $1', [form.id]).then(() => undefined));
     const rows = (await walk('limit=60&q=xxxx&full=true')).flatMap(({ page }) => page.submissions);
     expect(rows.map(({ data }) => data.n)).toEqual(expected);
   });

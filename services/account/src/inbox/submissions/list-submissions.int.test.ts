@@ -9,7 +9,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { formatCursor } from '#inbox/submissions/cursor.ts';
-import { findSubmissions } from '#inbox/submissions/find-submissions.ts';
+import { findRows } from '#inbox/submissions/submissions.store.ts';
 
 let account: TestAccount;
 let user: User;
@@ -99,7 +99,7 @@ describe('a form’s submissions', () => {
     const stored = await Promise.all(Array.from({ length: 12 }, () => store('2025-03-05T08:00:00Z')));
     const filter = { q: '', spam: false };
     const wanted = { formId: form.id, filter, range: rangeOf(filter), direction: 'older', limit: 12 } as const;
-    const rows = await findSubmissions(other.pool, wanted);
+    const rows = await findRows(other.pool, wanted);
     expect(rows.map(({ id }) => id)).toEqual(
       stored
         .map(({ id }) => id)

@@ -6,16 +6,14 @@ import { beyond, rangeOf } from '@inlet/submissions/range';
 import type * as z from 'zod';
 import type { Searches } from '#inbox/searches/searches.ts';
 import { parseCursor } from '#inbox/submissions/cursor.ts';
-import { findSubmissions } from '#inbox/submissions/find-submissions.ts';
+import { type Found, findSubmissions, foundByKey } from '#inbox/submissions/find-submissions.ts';
 import { listSorted } from '#inbox/submissions/list-sorted.ts';
 import { pageOf } from '#inbox/submissions/page-of.ts';
 import { presentPage } from '#inbox/submissions/present-page.ts';
 import { readPage } from '#inbox/submissions/read-page.ts';
 import { asksForState, countStateRows, findStateRows } from '#inbox/submissions/state-rows.store.ts';
+import { countedMax, countedTo, countRange, findRows } from '#inbox/submissions/submissions.store.ts';
 import type { Resources } from '#resources.ts';
-
-/** Submissions that a filter finds are counted up to so many. */
-const countedMax = 1_000;
 
 /**
  * A page of a form's submissions as JSON text, and where the lists before and behind it begin. Null
@@ -44,19 +42,28 @@ export async function listSubmissions(
   const range = cursor ? beyond(whole, cursor, direction) : whole;
   // One more than asked for tells whether the list goes on.
   const wanted = { formId: form.id, filter, range, direction, limit: limit + 1 };
-  const find = (connection: Queryable) =>
-    filter.q === '' && asksForState(filter)
-      ? findStateRows(connection, { ...wanted, readBefore })
-      : findSubmissions(connection, wanted);
+  const rowCount = toCount((total?.submissionCount ?? 0n) + (total?.spamCount ?? 0n));
+  const find = async (connection: Queryable): Promise<Found> => {
+    if (filter.q === '' && asksForState(filter)) {
+      const rows = await findStateRows(connection, { ...wanted, readBefore });
+      if (cursor?.total) return foundByKey(rows);
+      const countWanted = { ...wanted, range: whole, readBefore, limit: countedMax + 1 };
+      return { ...foundByKey(rows), counted: countedTo(await countStateRows(connection, countWanted)) };
+    }
+    if (!isSearch(filter)) return foundByKey(await findRows(connection, wanted));
+    return findSubmissions(connection, { ...wanted, rowCount, isCounted: cursor === null });
+  };
   const found = isSearch(filter) ? await searches.run(left, form.userId, find) : await find(database.pool);
   if (found === null) return null;
-  const rows = await readPage(database.pool, found.slice(0, limit), { isWhole: full, readBeforeOf: () => readBefore });
-  const page = pageOf(rows, rows.length < found.length, cursor, forward);
-  if (filter.q !== '' || !asksForState(filter)) return presentPage(page, { total: count, totalIsExact: true });
-  const countWanted = { ...wanted, range: whole, readBefore, limit: countedMax + 1 };
-  const matching = await searches.run(left, form.userId, (connection) => countStateRows(connection, countWanted));
-  if (matching === null) return null;
-  return presentPage(page, { total: Math.min(matching, countedMax), totalIsExact: matching <= countedMax });
+  const isFiltered = isSearch(filter) || filter.from !== undefined || filter.to !== undefined;
+  const counted = isFiltered
+    ? (cursor?.total ?? found.counted ?? (await countRange(database.pool, { ...wanted, range: whole })))
+    : { count, isExact: true };
+  const rows = await readPage(database.pool, found.rows.slice(0, limit), { isWhole: full, readBeforeOf: () => readBefore });
+  const goesOn = found.rows.length > rows.length;
+  const rest = { goesOn, stoppedAt: goesOn ? null : found.stoppedAt };
+  const page = pageOf(rows, rest, { cursor, forward, total: isFiltered ? counted : null });
+  return presentPage(page, { total: counted.count, totalIsExact: counted.isExact, search: found.progress });
 }
 
 /** The key of the table cannot find these, so they may read one submission after the other. */

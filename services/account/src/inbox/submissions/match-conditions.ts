@@ -1,3 +1,4 @@
+import { asStored, parseQuery, type SearchTerm } from '@inlet/contracts/search-query';
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 
 type Matched = Pick<SubmissionFilter, 'q' | 'origin' | 'read' | 'starred' | 'status' | 'tag'>;
@@ -11,7 +12,7 @@ export function matchConditions(filter: Matched, values: unknown[]): string[] {
   const { q, origin } = filter;
   const add = (value: unknown) => `$${values.push(value)}`;
   return [
-    ...(q === '' ? [] : [`lower(data::text) like lower(${add(patternFor(q))})`]),
+    ...(q === '' ? [] : termConditions(parseQuery(q), add)),
     ...(origin === undefined ? [] : [origin === 'none' ? 'origin is null' : `origin = ${add(origin)}`]),
     ...stateConditions(filter, add),
   ];
@@ -31,12 +32,24 @@ function stateConditions({ read, starred, status, tag }: Matched, add: (value: u
   ];
 }
 
-/** A text as it stands in stored fields, which are JSON: a quote or a line break is escaped there. */
-export function asStored(q: string): string {
-  return JSON.stringify(q).slice(1, -1);
+/** The fields as they are searched, without accents and case. */
+const searchText = 'inlet_search_text(data::text)';
+
+/** `like all` folds a row once for all terms, and it comes first: it decides about most rows. */
+function termConditions(terms: readonly SearchTerm[], add: (value: unknown) => string): string[] {
+  const patterns = terms.map(({ text }) => patternFor(asStored(text)));
+  const inFields = terms.flatMap(({ text, field }) => {
+    if (!field) return [];
+    const [name, value, literal] = [field.name, patternFor(text), patternFor(asStored(field.literal))].map(add);
+    return `(${searchText} like ${literal} or exists (
+      select from json_each_text(data::json) as field(name, value)
+      where inlet_fold(field.name) = ${name} and inlet_fold(field.value) like ${value}
+    ))`;
+  });
+  return [[`${searchText} like all (${add(patterns)}::text[])`, ...inFields].join(' and ')];
 }
 
 /** `%`, `_` and `\` mean themselves in what a person searches for. */
-function patternFor(q: string): string {
-  return `%${asStored(q).replace(/[\\%_]/g, '\\$&')}%`;
+function patternFor(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

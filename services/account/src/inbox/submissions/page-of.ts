@@ -1,6 +1,7 @@
-import type { Direction } from '@inlet/submissions/range';
+import type { Direction, Position } from '@inlet/submissions/range';
 import { type Cursor, formatCursor, turnBack } from '#inbox/submissions/cursor.ts';
 import type { PageRow } from '#inbox/submissions/read-page.ts';
+import type { Counted } from '#inbox/submissions/submissions.store.ts';
 
 export interface Page {
   /** In the order of the list. */
@@ -9,29 +10,48 @@ export interface Page {
   readonly previousCursor: string | null;
 }
 
+/** Whether more rows follow those of a page, and where a search has stopped before it found them. */
+export interface Rest {
+  readonly goesOn: boolean;
+  readonly stoppedAt: Position | null;
+}
+
+/** Where a page begins, which way its list goes, and what its cursors take along. */
+export interface PagePlace {
+  readonly cursor: Cursor | null;
+  readonly forward: Direction;
+  readonly total: Counted | null;
+}
+
 /**
- * A page made of the rows behind a cursor, in the direction of the cursor; `goesOn` tells whether more follow them. The
- * way back is always open: a client with a cursor came from somewhere. The list goes forward to older ones, or to newer
- * ones if the oldest is its first.
+ * A page made of the rows behind a cursor, in the direction of the cursor. The way back is always open: a client with a
+ * cursor came from somewhere. Where a search has stopped, the list goes on from there. The list goes forward to older
+ * ones, or to newer ones if the oldest is its first.
  */
-export function pageOf(
-  inPage: readonly PageRow[],
-  goesOn: boolean,
-  cursor: Cursor | null,
-  forward: Direction = 'older',
-): Page {
+export function pageOf(inPage: readonly PageRow[], rest: Rest, { cursor, forward, total }: PagePlace): Page {
   const isForward = (cursor?.direction ?? forward) === forward;
   const rows = isForward ? inPage : inPage.toReversed();
   const back = forward === 'older' ? 'newer' : 'older';
+  const goesOn = rest.goesOn || rest.stoppedAt !== null;
+  const ahead = rest.stoppedAt ?? inPage.at(-1);
+  const behind = inPage[0];
   const cameFrom = cursor !== null;
+  const lead = (direction: Direction, position: Position | undefined) => leadTo(direction, position, cursor, total);
   return {
     rows,
-    nextCursor: (isForward ? goesOn : cameFrom) ? leadTo(forward, rows.at(-1), cursor) : null,
-    previousCursor: (isForward ? cameFrom : goesOn) ? leadTo(back, rows[0], cursor) : null,
+    nextCursor: (isForward ? goesOn : cameFrom) ? lead(forward, isForward ? ahead : behind) : null,
+    previousCursor: (isForward ? cameFrom : goesOn) ? lead(back, isForward ? behind : ahead) : null,
   };
 }
 
-function leadTo(direction: Direction, row: PageRow | undefined, cursor: Cursor | null): string | null {
-  if (row) return formatCursor({ createdAt: row.createdAt, id: row.id, direction });
+function leadTo(
+  direction: Direction,
+  position: Position | undefined,
+  cursor: Cursor | null,
+  total: Counted | null,
+): string | null {
+  if (position?.createdAt instanceof Date) {
+    return formatCursor({ createdAt: position.createdAt, id: position.id, direction, total });
+  }
   return cursor && formatCursor(turnBack(cursor));
 }

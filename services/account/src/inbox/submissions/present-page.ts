@@ -1,6 +1,7 @@
 import type { SubmissionPage } from '@inlet/contracts/submissions';
 import type { Page } from '#inbox/submissions/page-of.ts';
 
+/** How many submissions a list has in all, and how far a search for them has come. */
 type Found = Pick<SubmissionPage, 'total' | 'totalIsExact' | 'search'>;
 
 /** A page as JSON text, with the submissions' fields as they are stored. */

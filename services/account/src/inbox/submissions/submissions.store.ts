@@ -48,93 +48,69 @@ export async function findRows(pool: Queryable, wanted: RowsWanted): Promise<Mea
   return (await pool.query<MeasuredRow>(measured(found, pieceBytes), values)).rows;
 }
 
-/** The same, but looking at so many rows at the most. */
-export async function findRowsAmong(pool: Queryable, wanted: RowsWanted, rowsSeen: number): Promise<MeasuredRow[]> {
-  const values = keyValues(wanted);
-  const matches = matchConditions(wanted.filter, values);
-  values.push(rowsSeen, wanted.limit);
-  const order = byKey(wanted.direction);
-  const found = `
-    select ${measuredColumns} from (
-      select * from submissions where ${keyConditions} order by ${order} limit $${values.length - 1}
-    ) as seen where ${matches.join(' and ')} order by ${order} limit $${values.length}`;
-  return (await pool.query<MeasuredRow>(measured(found, pieceBytes), values)).rows;
+/** Matches are counted up to this number. */
+export const countedMax = 1_000;
+
+/** How many there are; where the number is not exact, there are more. */
+export interface Counted {
+  readonly count: number;
+  readonly isExact: boolean;
 }
 
-/** The position of the last of that many rows, or null if there are fewer. */
-export async function findPosition(pool: Queryable, wanted: RowsWanted, rowsSeen: number): Promise<Position | null> {
-  const { rows } = await pool.query<Position>(
-    `select created_at as "createdAt", id from submissions where ${keyConditions}
-     order by ${byKey(wanted.direction)} offset $7 limit 1`,
-    [...keyValues(wanted), rowsSeen - 1],
+/** What a count means that ends behind the largest number. */
+export function countedTo(count: number): Counted {
+  return { count: Math.min(count, countedMax), isExact: count <= countedMax };
+}
+
+/** Counts a form's submissions of a range, by their keys alone. */
+export async function countRange(pool: Queryable, wanted: Omit<RowsWanted, 'limit'>): Promise<Counted> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from (select from submissions where ${keyConditions} limit $7) as found`,
+    [...keyValues(wanted), countedMax + 1],
   );
-  return rows[0] ?? null;
+  return countedTo(rows[0]?.count ?? 0);
 }
 
-/** How far a large form's submissions are in blocks; null where none are. */
-export async function findWatermark(pool: Queryable, formId: string): Promise<Position | null> {
-  const { rows } = await pool.query<Position>({
-    name: 'search-watermark',
-    text: `select to_at as "createdAt", to_id as id from search_marks where form_id = $1`,
-    values: [formId],
-  });
-  return rows[0] ?? null;
+/** Positions of what a filter finds, and of the last row that was looked at for it; null where there was none. */
+export interface Matches {
+  readonly found: readonly Position[];
+  readonly last: Position | null;
+  readonly rowsSeen: number;
 }
 
-/** A text in small letters, as the database makes them. */
-export async function lowered(pool: Queryable, text: string): Promise<string> {
-  const { rows } = await pool.query<{ text: string }>({
-    name: 'lowered',
-    text: 'select lower($1) as text',
-    values: [text],
-  });
-  return rows[0]?.text ?? text;
-}
-
-export interface Indexed {
-  readonly watermark: Position;
-  /** Hashes of which a block must have all. */
-  readonly grams: readonly number[];
-  /** The hash of blocks that are looked at in any case. */
-  readonly anything: number;
-}
-
-/**
- * The same for what is in blocks: those that may hold something are found by their hashes, and their rows are looked at
- * in the order of the key until there are enough. The lists of hashes are merged once, before the first row is looked at.
- * A block's own bounds must be the only ones that the key sees, or it is read from the bounds of the whole: hence the
- * `is true` behind those. The inner limit keeps the planner from turning the loop over blocks inside out.
- */
-export async function findIndexedRows(
+/** Looks at so many rows in the order of the key. */
+export async function findMatches(
   pool: Queryable,
-  wanted: RowsWanted,
-  { watermark, grams, anything }: Indexed,
-): Promise<MeasuredRow[]> {
+  wanted: Omit<RowsWanted, 'limit'>,
+  rowsMax: number,
+): Promise<Matches> {
   const values = keyValues(wanted);
-  const matches = matchConditions(wanted.filter, values);
-  const add = (value: unknown) => `$${values.push(value)}`;
-  const [watermarkAt, watermarkId] = [add(watermark.createdAt), add(watermark.id)];
-  const limit = add(wanted.limit);
-  const has = [grams, [anything]].map((list) => `grams @> ${add(`{${list.join(',')}}`)}::int[]`);
-  const order = orderBy(wanted.direction, 'to_at', 'to_id', 'found.created_at', 'found.id');
+  const matches = matchConditions(wanted.filter, values).join(' and ') || 'true';
+  const order = byKey(wanted.direction);
+  const { rows } = await pool.query<Position & { readonly isMatch: boolean; readonly rowsSeen: number }>(
+    `with seen as materialized (
+       select created_at, id, (${matches}) is true as is_match
+       from submissions where ${keyConditions} order by ${order} limit $${values.push(rowsMax)}
+     ), numbered as (select *, row_number() over () as n, count(*) over ()::int as rows_seen from seen)
+     select created_at as "createdAt", id, is_match as "isMatch", rows_seen as "rowsSeen"
+     from numbered where is_match or n = rows_seen order by n`,
+    values,
+  );
+  const last = rows.at(-1);
+  const found = rows.filter(({ isMatch }) => isMatch);
+  return { found, last: last ?? null, rowsSeen: last?.rowsSeen ?? 0 };
+}
+
+/** Submissions by their ids, in the order of the key. */
+export async function findMeasured(
+  pool: Queryable,
+  direction: Direction,
+  positions: readonly Position[],
+): Promise<MeasuredRow[]> {
+  if (positions.length === 0) return [];
   const found = `
-    with blocks as materialized (
-       select from_at, from_id, to_at, to_id from search_blocks
-       where form_id = $1 and (${has.join(' or ')}) and (to_at, to_id) <= (${watermarkAt}, ${watermarkId})
-         and (to_at, to_id) > ($3, $4) and (from_at, from_id) < ($5, $6)
-       order by ${orderBy(wanted.direction, 'to_at', 'to_id')}
-     )
-     select found.* from blocks cross join lateral (
-       select ${measuredColumns} from submissions
-       where form_id = $1 and is_spam = $2
-         and (created_at, id) > (from_at, from_id) and (created_at, id) <= (to_at, to_id)
-         and ((created_at, id) > ($3, $4)) is true and ((created_at, id) < ($5, $6)) is true
-         and ${matches.join(' and ')}
-       order by ${byKey(wanted.direction)} limit ${limit}
-     ) as found
-     order by ${order}
-     limit ${limit}`;
-  return (await pool.query<MeasuredRow>(measured(found, pieceBytes), values)).rows;
+    select ${measuredColumns} from submissions where id = any($1::uuid[]) order by ${byKey(direction)}`;
+  return (await pool.query<MeasuredRow>(measured(found, pieceBytes), [positions.map(({ id }) => id)])).rows;
 }
 
 /** The fields of submissions by their ids; of one that is gone there are none. */

@@ -1,0 +1,75 @@
+/** A part of a search. A submission must have all of them; text is folded. */
+export interface SearchTerm {
+  /** Text anywhere in the fields. For `field:value` the value, which is there in any case. */
+  readonly text: string;
+  /** Of `field:value`: the field that has the value. A submission that says `field:value` itself matches too. */
+  readonly field?: { readonly name: string; readonly literal: string };
+}
+
+/** `field:value`, `"a phrase"` or a word; what is in quotes may have spaces. An address such as `https://…` is a word. */
+const termPattern = /("[^"]+"|[^\s":]+):("[^"]+"|[^\s"/]\S*)(?=\s|$)|("[^"]+")(?=\s|$)|(\S+)/gu;
+
+/** The terms of what a person searches for. */
+export function parseQuery(q: string): SearchTerm[] {
+  return Array.from(q.matchAll(termPattern), ([all, name, value, phrase]) => {
+    if (name === undefined || value === undefined) return { text: foldedOf(unquoted(phrase ?? all)) };
+    const field = { name: foldText(unquoted(name)), literal: foldText(`${unquoted(name)}:${unquoted(value)}`) };
+    return { text: foldedOf(unquoted(value)), field };
+  });
+}
+
+/** Where nothing is left of a text, such as a lone accent, it must find nothing instead of everything. */
+const foldedOf = (text: string) => foldText(text) || text;
+
+const unquoted = (text: string) =>
+  text.startsWith('"') && text.endsWith('"') && text.length > 2 ? text.slice(1, -1) : text;
+
+/** Whether fields have what is searched for. Text is looked for in the JSON, as the service does. */
+export function matchesQuery(terms: readonly SearchTerm[], data: Readonly<Record<string, unknown>>): boolean {
+  const json = foldText(JSON.stringify(data));
+  return terms.every(({ text, field }) => {
+    if (!json.includes(asStored(text))) return false;
+    if (!field || json.includes(asStored(field.literal))) return true;
+    return Object.entries(data).some(([name, value]) => foldText(name) === field.name && textOf(value).includes(text));
+  });
+}
+
+/** A text as it stands in stored fields, which are JSON: a quote or a line break is escaped there. */
+export function asStored(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+const textOf = (value: unknown) => foldText(typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Accents and other marks above or below a letter, and characters that nobody sees. */
+const marks =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u00ad\u200b-\u200d\ufeff]/g;
+/** Letters that are not made of another one and a mark, as people write them without such a keyboard. */
+const letters: Readonly<Record<string, string>> = {
+  ...{
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    þ: 'th',
+    ð: 'd',
+    đ: 'd',
+    ħ: 'h',
+    ı: 'i',
+    ĸ: 'k',
+    ł: 'l',
+    ŋ: 'n',
+    ø: 'o',
+    ŧ: 't',
+    ς: 'σ',
+  },
+  ...{ '‘': "'", '’': "'", ʼ: "'", '‐': '-', '–': '-', '—': '-', '−': '-' },
+};
+const letterPattern = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
+const ascii = /^[\0-\x7f]*$/;
+
+/** A text without accents, case and compatibility forms. The SQL function `inlet_fold` does the same. */
+export function foldText(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
+  const plain = text.normalize('NFKD').replace(marks, '').toLowerCase();
+  return plain.replace(letterPattern, (letter) => letters[letter] ?? letter).normalize('NFC');
+}

@@ -1,0 +1,67 @@
+import { foldText } from '@inlet/contracts/search-query';
+import { unescapeJson } from '@inlet/submissions/unescape-json';
+import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let testDatabase: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  client = new pg.Client({ connectionString: testDatabase.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await testDatabase.close();
+});
+
+async function inSql(name: string, texts: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ text: string }>(
+    `select ${name}(text) as text from unnest($1::text[]) with ordinality as given(text, n) order by n`,
+    [texts],
+  );
+  return rows.map(({ text }) => text);
+}
+
+const lastCharacter = 0x10ffff;
+const isHalf = (code: number) => code >= 0xd800 && code <= 0xdfff;
+
+describe('PostgreSQL folds', () => {
+  it('every character of Unicode as TypeScript does', async () => {
+    const codes = Array.from({ length: lastCharacter }, (_, code) => code + 1).filter((code) => !isHalf(code));
+    const all = codes.map((code) => String.fromCodePoint(code));
+    // Node may know characters of a newer Unicode than PostgreSQL.
+    const { rows } = await client.query<{ text: string }>(
+      'select text from unnest($1::text[]) with ordinality as given(text, n) where unicode_assigned(text) order by n',
+      [all],
+    );
+    const assigned = rows.map(({ text }) => text);
+    expect(assigned.length).toBeGreaterThan(150_000);
+    const folded = await inSql('inlet_fold', assigned);
+    expect(assigned.filter((text, n) => folded[n] !== foldText(text))).toEqual([]);
+  });
+
+  it('whole texts as TypeScript does', async () => {
+    const texts = [
+      'García Łukasz Øre Straße ẞ İstanbul ΟΔΟΣ ﬁ Ａ が 한글 naïve’s — x',
+      'Garci\u0301a, I\u0307, a\u0323\u0301 and a\u0301\u0323',
+      'שָׁלוֹם سَلَام 👩‍👩‍👧 co\u00adoperate',
+      'ASCII "only" \\n',
+      '',
+    ];
+    expect(await inSql('inlet_fold', texts)).toEqual(texts.map(foldText));
+  });
+
+  it('JSON with escaped letters as TypeScript does', async () => {
+    const texts = [
+      String.raw`{"a":"Garc\u00eda \/ b\\u0041 \\\u0041 \n \" \ud83d\udc4b"}`,
+      String.raw`{"a":"half a pair \ud800, none \u0000"}`,
+      String.raw`{"a":"c\\d \/ \\/"}`,
+      '{"a":"plain"}',
+    ];
+    expect(await inSql('inlet_search_text', texts)).toEqual(texts.map((text) => foldText(unescapeJson(text))));
+    expect(foldText(unescapeJson(texts[0] ?? ''))).toBe(String.raw`{"a":"garcia / b\\u0041 \\a \n \" 👋"}`);
+  });
+});
