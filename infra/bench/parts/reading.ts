@@ -1,7 +1,7 @@
 import { measureExports } from '#reading/exports.ts';
 import { listRows, measureLists } from '#reading/lists.ts';
 import { openReader } from '#reading/reader.ts';
-import { measureSearch, waitForIndex } from '#reading/search.ts';
+import { measureIndexing, measureSearch } from '#reading/search.ts';
 import { largeFormRows, largeRows, seedForms, seedLarge, seedSmall, smallRows, unseed } from '#reading/seed.ts';
 import type { Part } from '#scene.ts';
 
@@ -26,12 +26,12 @@ export const reading: Part = async (scene) => {
     await seedLarge(product.pool, largeForms, readers.stranger.userId);
     const large = await measureLists(scene, readers.large, largeForm, `lists of ${many}`);
 
-    say('Waiting for the index of the search');
+    const exports = await measureExports(scene, readers.large, largeForm, largeFormRows);
     await product.arrange({ workers: 1 });
-    await waitForIndex(scene, largeForm);
     return [
       ...listRows(small, large, [few, many]),
-      ...(await measureExports(scene, readers.large, largeForm, largeFormRows)),
+      ...exports,
+      ...(await measureIndexing(scene, readers.large, largeForm)),
       ...(await measureSearch(scene, readers.large, largeForm)),
     ];
   } finally {

@@ -43,16 +43,10 @@ const momentSchema = z
   .transform((text) => new Date(text));
 
 const filterShape = {
-  q: z
-    .string()
-    .trim()
-    .max(searchMaxLength)
-    .refine(canBeStored, 'No submission has such a character')
-    .default('')
-    .meta({
-      description:
-        'What the fields contain: words in any order, `field:value`, and `"phrases in quotes"`. Accents and case make no difference.',
-    }),
+  q: z.string().trim().max(searchMaxLength).refine(canBeStored, 'No submission has such a character').default('').meta({
+    description:
+      'What the fields contain: words in any order, `field:value`, and `"phrases in quotes"`. Accents and case make no difference.',
+  }),
   from: momentSchema.optional().meta({ description: 'Received at this time or later.' }),
   to: momentSchema.optional().meta({ description: 'Received before this time.' }),
   origin: z
@@ -116,12 +110,9 @@ export const submissionPageSchema = z
       .string()
       .nullable()
       .meta({ description: 'The cursor of the page with the next newer ones; null on the first page.' }),
-    total: z
-      .number()
-      .int()
-      .meta({
-        description: 'Submissions that the filter finds, counted up to 1,000; without a filter all in the folder.',
-      }),
+    total: z.number().int().meta({
+      description: 'Submissions that the filter finds, counted up to 1,000; without a filter all in the folder.',
+    }),
     totalIsExact: z.boolean().meta({ description: 'False if there are more than `total`.' }),
     search: searchProgressSchema.optional().meta({ description: 'Only of a search: how far it has looked.' }),
   })

@@ -61,6 +61,6 @@ export function consume(deps: WorkerDeps): void {
   lifecycle.onClose('stop intake', 'watch of due work', due.close);
 
   const isBusy = async () => (await view.look()).waiting > 0;
-  const indexing = startIndexing({ pool, isBusy, logger });
+  const indexing = startIndexing({ pool, isBusy, logger, metrics });
   lifecycle.onClose('finish work', 'search index', indexing.close);
 }

@@ -2,6 +2,7 @@ import { asStored, foldText } from '@inlet/contracts/search-query';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { createLogger } from '@inlet/service/logger';
+import { createMetrics } from '@inlet/service/metrics';
 import { bucketOf, rowsWithAll } from '@inlet/submissions/postings';
 import { lowestId } from '@inlet/submissions/range';
 import { blockRows } from '@inlet/submissions/search-block';
@@ -291,24 +292,24 @@ describe('the worker', () => {
         asked += 1;
         return true;
       },
+      metrics: createMetrics('test'),
       logger,
     });
     await waitUntil(async () => asked > 0);
     await busy.close();
     expect((await markOf())?.rowCount).toBe(0);
-    let indexed = 0;
+    const metrics = createMetrics('test');
     const indexing = startIndexing({
       pool: database.pool,
       isBusy: async () => false,
       logger,
-      onIndexed: (rows) => {
-        indexed += rows;
-      },
+      metrics,
     });
     onTestFinished(indexing.close);
     await waitUntil(async () => ((await markOf())?.rowCount ?? 0) === blockRows * 2);
     await indexing.close();
-    expect(indexed).toBeGreaterThanOrEqual(blockRows * 2);
+    expect(await metrics.text()).toMatch(/inlet_search_indexed_rows_total\{[^}]*\} 2048/);
+    expect(await metrics.text()).toMatch(/inlet_search_indexes\{[^}]*\} \d/);
     await expectNoGap();
   });
 
@@ -350,6 +351,7 @@ describe('the worker', () => {
         asked += 1;
         throw new Error('Redis is away');
       },
+      metrics: createMetrics('test'),
       logger: createLogger({ service: 'test', level: 'warn' }, { write: (line) => void lines.push(line) }),
     });
     await waitUntil(async () => lines.length > 0);

@@ -28,6 +28,11 @@ export async function findUnfinished(pool: Pool): Promise<string[]> {
   return rows.map(({ formId }) => formId);
 }
 
+export async function countIndexes(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from search_indexes');
+  return rows[0]?.count ?? 0;
+}
+
 /** Forms whose last search was long ago. */
 export async function findUnused(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ formId: string }>(

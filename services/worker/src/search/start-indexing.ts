@@ -1,18 +1,19 @@
 import { type BackgroundLoop, type Round, startBackgroundLoop } from '@inlet/service/background-loop';
 import type { Logger } from '@inlet/service/logger';
+import { defineLookup } from '@inlet/service/lookup-gauge';
+import { defineCounter, type Metrics } from '@inlet/service/metrics';
 import type { Pool } from 'pg';
 import { dropUnused } from '#search/drop-unused.ts';
 import { indexRows } from '#search/index-rows.ts';
 import { needsRepair, repairBlocks } from '#search/repair-blocks.ts';
-import { findUnfinished } from '#search/search.store.ts';
+import { countIndexes, findUnfinished } from '#search/search.store.ts';
 
 export interface IndexingOptions {
   readonly pool: Pool;
   /** True while submissions wait to be stored: they come first. */
   readonly isBusy: () => Promise<boolean>;
   readonly logger: Logger;
-  /** Counts rows that were put into the index. */
-  readonly onIndexed?: ((rows: number) => void) | undefined;
+  readonly metrics: Metrics;
 }
 
 /** The first search of a form waits for no index, but the next ones are faster with it. */
@@ -22,7 +23,14 @@ const roundIntervalMs = 5_000;
  * Keeps the submissions of forms that are searched in an index. Account notes the first search of a large form, and the
  * last one. Several workers share the forms.
  */
-export function startIndexing({ pool, isBusy, logger, onIndexed }: IndexingOptions): BackgroundLoop {
+export function startIndexing({ pool, isBusy, logger, metrics }: IndexingOptions): BackgroundLoop {
+  const rows = defineCounter(
+    metrics,
+    'inlet_search_indexed_rows_total',
+    'Submissions put into the index of the search',
+  );
+  defineLookup(metrics, 'inlet_search_indexes', 'Forms that have an index of the search', () => countIndexes(pool));
+
   async function work({ signal }: Round): Promise<void> {
     const mayGoOn = async () => !signal.aborted && !(await isBusy());
     if (!(await mayGoOn())) return;
@@ -30,7 +38,7 @@ export function startIndexing({ pool, isBusy, logger, onIndexed }: IndexingOptio
     for (const formId of await findUnfinished(pool)) {
       for (let goesOn = true; goesOn && (await mayGoOn()); ) {
         const indexed = await indexRows(pool, formId);
-        onIndexed?.(indexed.rowCount);
+        rows.inc(indexed.rowCount);
         goesOn = indexed.goesOn;
       }
       if (!(await mayGoOn())) return;

@@ -27,6 +27,7 @@ export const docsGroups: readonly DocsGroup[] = [
   group('Receiving forms', ['endpoint', 'fields', 'responses', 'origins', 'spam', 'idempotency']),
   group('Working with submissions', [
     'notifications',
+    'search',
     'exports',
     'webhooks',
     'api',

@@ -135,8 +135,8 @@ describe('what an export holds', () => {
 
   it('is found where nothing is found for many pages', async () => {
     await storeMany(account, form.id, 7_001);
-    expect(await linesOf('&q=number%207001.')).toHaveLength(1);
-    expect(await linesOf('&q=number%201.')).toHaveLength(1);
+    expect(await linesOf('&q=%22number%207001.%22')).toHaveLength(1);
+    expect(await linesOf('&q=%22number%201.%22')).toHaveLength(1);
   });
 
   it('may be much larger than a page', async () => {
