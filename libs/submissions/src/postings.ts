@@ -54,13 +54,19 @@ export function rowsWithAll(
   const found = new Uint8Array(bitmapBytesOf(rowCount)).fill(0xff);
   for (const { gram, bucket } of buckets) {
     const rows = readRows(bucket, gram, found.length);
-    for (let place = 0; place < found.length; place += 1) found[place] = (found[place] ?? 0) & (rows[place] ?? 0);
+    let some = 0;
+    for (let place = 0; place < found.length; place += 1) {
+      const bits = (found[place] ?? 0) & (rows[place] ?? 0);
+      found[place] = bits;
+      some |= bits;
+    }
+    if (some === 0) return [];
   }
   const numbers: number[] = [];
-  for (const [place, bits] of found.entries()) {
-    if (bits === 0) continue;
-    for (let row = place * 8; row < Math.min(place * 8 + 8, rowCount); row += 1) {
-      if (bits & (1 << (row & 7))) numbers.push(row);
+  for (let place = 0; place < found.length; place += 1) {
+    for (let bits = found[place] ?? 0; bits !== 0; bits &= bits - 1) {
+      const row = place * 8 + 31 - Math.clz32(bits & -bits);
+      if (row < rowCount) numbers.push(row);
     }
   }
   return numbers;

@@ -28,9 +28,9 @@ export interface SearchBlock {
 }
 
 /** Rows of a block. A search reads a few hundred bytes of each block, and at most so many rows that are in none yet. */
-export const blockRows = 1_024;
+export const blockRows = 2_048;
 /** Characters of a block; a row that would exceed it begins the next one. */
-export const blockCharacters = 1_000_000;
+export const blockCharacters = 2_000_000;
 /** Rows after which the caller lets others have a turn: some milliseconds. */
 const rowsOfTurn = 128;
 

@@ -13,7 +13,7 @@ export interface SearchGrams {
 }
 
 /** More would make a search read more and hardly rule out more. */
-const gramsOfTerm = 6;
+const gramsOfTerm = 5;
 /** From here on two letters say as much as three others. Halves of surrogate pairs, such as emoji, are among them. */
 const firstDense = 0x2e80;
 

@@ -17,7 +17,7 @@ const searchMs = 2_000;
 /** After this time it no longer counts matches beyond its page. */
 const countMs = 1_000;
 /** More hashes would make it read more of the index and hardly rule out more. */
-const gramsMax = 12;
+const gramsMax = 8;
 /** Rows that are in no block yet do not make an index unfinished: a search looks at them soon enough. */
 const restRows = 5_000;
 

@@ -2,14 +2,14 @@ import type { Queryable } from '@inlet/db/cancellable';
 import { rowsWithAll } from '@inlet/submissions/postings';
 import { later, type Position, successor } from '@inlet/submissions/range';
 import type { Step } from '#inbox/submissions/look-at-rows.ts';
-import { type Candidate, type FoundBlock, findAmong, findBlocks } from '#inbox/submissions/search-index.store.ts';
+import { type Candidates, type FoundBlock, findAmong, findBlocks } from '#inbox/submissions/search-index.store.ts';
 import type { RowsWanted } from '#inbox/submissions/submissions.store.ts';
 
 /** What is common stands in the first blocks; what is rare is looked for in many at once. */
 const blocksFirst = 8;
 const blocksMost = 128;
 /** Rows that one statement holds against the filter: some milliseconds. */
-const candidatesMax = 2_000;
+const candidatesMax = 1_000;
 
 /** Looks at those rows up to the watermark that have all hashes of what is searched for. */
 export async function* lookInBlocks(
@@ -24,14 +24,18 @@ export async function* lookInBlocks(
   let upTo = watermark;
   for (let limit = blocksFirst; ; limit = Math.min(blocksMost, limit * 4)) {
     const blocks = await findBlocks(pool, { formId, range, upTo, direction, buckets, limit });
-    let candidates: Candidate[] = [];
+    let candidates: Candidates[] = [];
+    let count = 0;
     for (const [n, block] of blocks.entries()) {
-      candidates.push(...candidatesOf(block, grams, direction));
-      if (candidates.length < candidatesMax && n < blocks.length - 1) continue;
-      const found = candidates.length > 0 ? await findAmong(pool, wanted, candidates) : [];
+      const rows = candidatesIn(block, grams);
+      if (rows.length > 0) candidates.push({ block: block.to, rows });
+      count += rows.length;
+      if (count < candidatesMax && n < blocks.length - 1) continue;
+      const found = count > 0 ? await findAmong(pool, wanted, candidates) : [];
       // A block begins behind a row, which is in the next older one.
       yield { found, last: direction === 'older' ? successor(block.from) : block.to };
       candidates = [];
+      count = 0;
     }
     const last = blocks.at(-1);
     if (!last || blocks.length < limit) return;
@@ -40,15 +44,10 @@ export async function* lookInBlocks(
   }
 }
 
-function candidatesOf(
-  { to, rowCount, buckets }: FoundBlock,
-  grams: readonly { readonly gram: number }[],
-  direction: RowsWanted['direction'],
-): Candidate[] {
+function candidatesIn({ rowCount, buckets }: FoundBlock, grams: readonly { readonly gram: number }[]): number[] {
   const wanted = grams.flatMap(({ gram }, n) => {
     const bucket = buckets[n];
     return bucket ? [{ gram, bucket }] : [];
   });
-  const rows = rowsWithAll(wanted, rowCount).map((row) => ({ block: to, row }));
-  return direction === 'older' ? rows.reverse() : rows;
+  return rowsWithAll(wanted, rowCount);
 }

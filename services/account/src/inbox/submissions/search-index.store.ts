@@ -102,17 +102,17 @@ export async function findBlocks(pool: Queryable, wanted: BlocksWanted): Promise
   });
 }
 
-/** A row of a block, by its number in it. */
-export interface Candidate {
+/** Rows of a block, by their numbers in it. */
+export interface Candidates {
   readonly block: Position;
-  readonly row: number;
+  readonly rows: readonly number[];
 }
 
-/** Which of the candidates the filter finds, in the order of the key. */
+/** Which of the candidates the filter finds, in the order of the key. The ids of a block are read once. */
 export async function findAmong(
   pool: Queryable,
   { formId, filter, range, direction }: Omit<RowsWanted, 'limit'>,
-  candidates: readonly Candidate[],
+  candidates: readonly Candidates[],
 ): Promise<Position[]> {
   const { after, before } = range;
   const values: unknown[] = [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id];
@@ -121,13 +121,15 @@ export async function findAmong(
   const order = direction === 'older' ? 'desc' : 'asc';
   const { rows } = await pool.query<Position>(
     `with candidates as materialized (
-       select encode(substring(ids from 16 * n + 1 for 16), 'hex')::uuid as candidate
+       select encode(substring(all_ids from 16 * n + 1 for 16), 'hex')::uuid as candidate
        from unnest(
          ${add(candidates.map(({ block }) => block.createdAt))}::timestamptz[],
          ${add(candidates.map(({ block }) => block.id))}::uuid[],
-         ${add(candidates.map(({ row }) => row))}::int[]
-       ) as wanted(at, id, n)
+         ${add(candidates.map((some) => `{${some.rows.join(',')}}`))}::text[]
+       ) as wanted(at, id, numbers)
        join search_segments on form_id = $1 and to_at = wanted.at and to_id = wanted.id
+       cross join lateral (select substring(ids from 1) as all_ids offset 0) as read
+       cross join lateral unnest(numbers::int[]) as n
      )
      select created_at as "createdAt", id from submissions
      where id = any(array(select candidate from candidates)) and form_id = $1 and is_spam = $2
