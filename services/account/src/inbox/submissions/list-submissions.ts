@@ -59,7 +59,10 @@ export async function listSubmissions(
   const counted = isFiltered
     ? (cursor?.total ?? found.counted ?? (await countRange(database.pool, { ...wanted, range: whole })))
     : { count, isExact: true };
-  const rows = await readPage(database.pool, found.rows.slice(0, limit), { isWhole: full, readBeforeOf: () => readBefore });
+  const rows = await readPage(database.pool, found.rows.slice(0, limit), {
+    isWhole: full,
+    readBeforeOf: () => readBefore,
+  });
   const goesOn = found.rows.length > rows.length;
   const rest = { goesOn, stoppedAt: goesOn ? null : found.stoppedAt };
   const page = pageOf(rows, rest, { cursor, forward, total: isFiltered ? counted : null });
