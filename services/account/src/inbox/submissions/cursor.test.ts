@@ -18,6 +18,14 @@ describe('a cursor', () => {
     },
   );
 
+  it('takes along what the first page has counted', () => {
+    for (const direction of ['older', 'newer'] as const) {
+      const cursor = { createdAt: new Date(1), id, direction, total: { count: 1_000, isExact: false } };
+      expect(parseCursor(formatCursor(cursor))).toEqual(cursor);
+      expect(turnBack(cursor).total).toEqual(cursor.total);
+    }
+  });
+
   it('leads to older ones when it says nothing of a direction', () => {
     expect(parseCursor(encode([1, id]))).toEqual({ createdAt: new Date(1), id, direction: 'older' });
   });
@@ -41,6 +49,8 @@ describe('a cursor', () => {
     ['a number alone', encode(1)],
     ['a list that is too short', encode([1])],
     ['a list that is too long', encode([1, id, 'newer', 1])],
+    ['a number that may be exact or not', encode([1, id, null, 1])],
+    ['a number below none', encode([1, id, null, -1, true])],
     ['another direction', encode([1, id, 'older'])],
     ['a direction that is a number', encode([1, id, 1])],
     ['a time that is a text', encode(['1', id])],

@@ -9,7 +9,7 @@ export interface Cursor {
   readonly id: string;
   readonly direction: Direction;
   /** What the first page of a filter has counted, so that the next ones need not; null where nothing is filtered. */
-  readonly total?: Counted | null | undefined;
+  readonly total?: Counted | null;
 }
 
 /** A place in a list that is sorted by a field: the row that the page is behind, or before. */
@@ -36,13 +36,11 @@ export function parseSortedCursor(text: string): SortedCursor {
   return { place, id, isBack: side === 'before' };
 }
 
+const place = [z.number().int().nonnegative(), z.uuid().toLowerCase()] as const;
 /** One without a direction leads to older ones, as all did once. */
-const cursorSchema = z.tuple([
-  z.number().int().nonnegative(),
-  z.uuid().toLowerCase(),
-  z.literal('newer').nullable().optional(),
-  z.number().int().nonnegative().optional(),
-  z.boolean().optional(),
+const cursorSchema = z.union([
+  z.tuple([...place, z.literal('newer').optional()]),
+  z.tuple([...place, z.literal('newer').nullable(), z.number().int().nonnegative(), z.boolean()]),
 ]);
 
 export function formatCursor({ createdAt, id, direction, total }: Cursor): string {
@@ -58,11 +56,12 @@ export function parseCursor(text: string): Cursor {
   const [createdAtMs, id, direction, count, isExact = false] = cursor.data;
   const createdAt = new Date(createdAtMs);
   if (Number.isNaN(createdAt.getTime())) throw invalidCursor();
-  return { createdAt, id, direction: direction ?? 'older', total: count === undefined ? null : { count, isExact } };
+  const total = count === undefined ? {} : { total: { count, isExact } };
+  return { createdAt, id, direction: direction ?? 'older', ...total };
 }
 
 /** The way back after an empty page: a cursor in the other direction, whose list includes the position itself. */
-export function turnBack({ createdAt, direction, total }: Cursor): Cursor {
+export function turnBack({ createdAt, direction, total = null }: Cursor): Cursor {
   return direction === 'older'
     ? { createdAt: new Date(Math.max(0, createdAt.getTime() - 1)), id: highestId, direction: 'newer', total }
     : { createdAt: new Date(createdAt.getTime() + 1), id: lowestId, direction: 'older', total };
