@@ -70,8 +70,9 @@ export async function deliverOne(
     startedAt: sent.startedAt,
   };
   measures.note(delivery, isSuccess, at);
+  const paceMs = target.rate ? 1_000 / target.rate : 0;
   if (isSuccess) {
-    const nextAttemptAt = target.rate ? after(sent.startedAt, 1_000 / target.rate) : null;
+    const nextAttemptAt = paceMs > 0 ? after(sent.startedAt, paceMs) : null;
     await recordSuccess(pool, attempt, { deliveryId, at, nextAttemptAt });
     return { outcome: 'succeeded', nextAttemptAt };
   }
@@ -79,6 +80,7 @@ export async function deliverOne(
   const holdMs = Math.max(
     target.order === 'strict' ? (waitMs ?? 0) : breakMs(target.failureStreak + 1),
     patience(sent),
+    paceMs,
   );
   const failure = {
     deliveryId,

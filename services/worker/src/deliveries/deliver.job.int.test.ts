@@ -1,3 +1,4 @@
+import { presets } from '@inlet/contracts/presets/all-presets';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type DeliveryTest, openDeliveryTest, secret } from '#deliveries/deliveries.test-setup.ts';
@@ -245,6 +246,16 @@ describe('a receiver', () => {
     await test.settle();
     while ((await deliveries()).length > 0) await test.settle();
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(440);
+  });
+
+  it.each([null, 3])('of a service with a limit gets no more than that, or than its owner says: %s', async (rate) => {
+    await test.addTarget(receiver.url, { kind: 'mattermost', rate });
+    await test.submit(4);
+    receiver.answer = (_request, count) => (count === 1 ? { status: 500 } : { body: 'ok' });
+    await test.settle();
+    while ((await deliveries()).some(({ attempts }) => attempts === 0)) await test.settle();
+    const gaps = receiver.received.map(({ atMs }, index) => atMs - (receiver.received[index - 1]?.atMs ?? 0)).slice(1);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(950 / (rate ?? presets.mattermost.perSecond ?? 0));
   });
 });
 

@@ -1,4 +1,4 @@
-import { type PresetKey, presets } from '@inlet/contracts/presets/all-presets';
+import { presets } from '@inlet/contracts/presets/all-presets';
 import { targetContext, targetSecretsSchema } from '@inlet/contracts/target-secrets';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import type { Outbound } from '@inlet/outbound/create-outbound';
@@ -37,7 +37,7 @@ export async function sendEvent(
 ): Promise<Sent> {
   const { id, kind, sealed, template, oldSecretUntil } = target;
   const secrets = targetSecretsSchema.parse(JSON.parse(sealing.open(sealed, targetContext(id))));
-  const preset = presets[kind as PresetKey];
+  const preset = presets[kind];
   const values = { ...secrets.settings, url: secrets.url };
   const settings = { values, headers: secrets.headers, template: template ?? undefined };
   const { url, method, headers, body } = renderDelivery(preset, settings, event, eventId);

@@ -1,4 +1,5 @@
-import type { Template } from '@inlet/contracts/presets/preset';
+import { type PresetKey, presets } from '@inlet/contracts/presets/all-presets';
+import type { Preset, Template } from '@inlet/contracts/presets/preset';
 import type { Pool } from 'pg';
 
 /** A target with what a turn needs to know. */
@@ -8,12 +9,13 @@ export interface LoadedTarget {
   readonly formName: string;
   /** The plan of its account. */
   readonly plan: string | null;
-  readonly kind: string;
+  readonly kind: PresetKey;
   readonly sealed: Buffer;
   readonly oldSecretUntil: Date | null;
   readonly fields: readonly string[];
   readonly template: Template | null;
   readonly order: 'best_effort' | 'strict';
+  /** Requests per second: the limit of its owner, or else of its service. */
   readonly rate: number | null;
   readonly state: 'active' | 'paused' | 'disabled';
   readonly failureStreak: number;
@@ -31,7 +33,10 @@ where targets.id = $1`;
 
 export async function loadTarget(pool: Pool, targetId: string): Promise<LoadedTarget | undefined> {
   const { rows } = await pool.query<LoadedTarget>({ name: 'load-target', text: loadSql, values: [targetId] });
-  return rows[0];
+  const [target] = rows;
+  if (!target) return undefined;
+  const { perSecond }: Preset = presets[target.kind];
+  return { ...target, rate: target.rate ?? perSecond ?? null };
 }
 
 /** Disables a target whose account has no webhooks any more. */
