@@ -45,19 +45,25 @@ describe('what waits', () => {
     expect(await waitingFor(id)).toBe(0);
   });
 
-  it('for an active target is kept, and what failed goes after thirty days', async () => {
-    const { id } = await test.addTarget(url);
-    await test.submit(20);
-    await test.owner.pool.query(
-      `update deliveries set state = 'failed' where id in (select id from deliveries limit 9)`,
-    );
-    test.advance(29 * dayMs);
-    await clean();
-    expect(await waitingFor(id)).toBe(20);
-    test.advance(2 * dayMs);
-    await clean();
-    expect(await waitingFor(id)).toBe(11);
-  });
+  it.each([
+    ['best_effort', 11],
+    ['strict', 20],
+  ])(
+    'for an active target is kept, and what failed goes after thirty days but in the order strict: %s',
+    async (order, left) => {
+      const { id } = await test.addTarget(url, { order });
+      await test.submit(20);
+      await test.owner.pool.query(
+        `update deliveries set state = 'failed' where id in (select id from deliveries limit 9)`,
+      );
+      test.advance(29 * dayMs);
+      await clean();
+      expect(await waitingFor(id)).toBe(20);
+      test.advance(2 * dayMs);
+      await clean();
+      expect(await waitingFor(id)).toBe(left);
+    },
+  );
 
   it('for a target that is deleted goes at once, as its log and its replays do', async () => {
     const [gone, kept] = [await test.addTarget(url), await test.addTarget(url)];
@@ -102,6 +108,14 @@ it('attempts and ended replays are kept for thirty days', async () => {
   await clean();
   expect(await test.owner.prisma.deliveryAttempt.count()).toBe(2);
   expect(await test.owner.prisma.replay.count()).toBe(2);
+});
+
+it('a target that fails for three days is disabled by the same loop', async () => {
+  const { id } = await test.addTarget(url, { failingSince: new Date(Date.now() - 3 * dayMs) });
+  await test.submit(1);
+  const { logger, pool } = test.deps;
+  onTestFinished(startCleaning({ pool, now: test.now, logger }).close);
+  await waitUntil(async () => (await test.readTarget(id)).state === 'disabled');
 });
 
 it('two workers clean beside each other', async () => {

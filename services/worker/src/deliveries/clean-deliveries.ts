@@ -2,6 +2,7 @@ import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/backgro
 import type { Logger } from '@inlet/service/logger';
 import type { Pool } from 'pg';
 import { removals } from '#deliveries/removals.store.ts';
+import { disableFailing } from '#deliveries/targets.store.ts';
 
 export interface CleaningOptions {
   readonly pool: Pool;
@@ -17,10 +18,12 @@ const rowsAtOnce = 1_000;
 /** Between two statements nothing is done for so many times as long as the last one took: deliveries come first. */
 const restFactor = 3;
 
-/** Removes deliveries and log entries that are too old or belong to nobody, a piece at a time. */
+/** Disables targets that have failed for too long, and removes what is too old or belongs to nobody, a piece at a time. */
 export function startCleaning({ pool, now, logger, intervalMs = cleaningIntervalMs }: CleaningOptions): BackgroundLoop {
   const complaint = 'deliveries: cleaning failed';
   return startBackgroundLoop({ intervalMs, logger, complaint }, async ({ signal, rest }) => {
+    const disabled = await disableFailing(pool, now());
+    if (disabled > 0) logger.info({ disabled }, 'deliveries: targets disabled');
     for (const [name, remove] of Object.entries(removals)) {
       let total = 0;
       let removed: number;

@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type DeliveryTest, openDeliveryTest, secret } from '#deliveries/deliveries.test-setup.ts';
 import { type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';
+import { disableFailing } from '#deliveries/targets.store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -166,26 +167,47 @@ describe('a receiver that is down', () => {
     expect(await deliveries()).toEqual([]);
   }, 60_000);
 
-  it('is disabled after three days without a success, and account is told once', async () => {
-    const { id } = await test.addTarget(receiver.url);
-    receiver.answer = () => ({ status: 500 });
-    for (let hours = 0; hours < 80; hours += 4) {
+  it.each([
+    ['best_effort', 'events come in', 4],
+    ['best_effort', 'nothing else happens', 80],
+    ['strict', 'its first delivery has failed for good', 80],
+  ])(
+    'in the order %s is disabled after three days without a success while %s, and account is told once',
+    async (order, _, everyHours) => {
+      const { id } = await test.addTarget(receiver.url, { order });
+      receiver.answer = () => ({ status: 500 });
+      for (let hours = 0; hours < 80; hours += everyHours) {
+        await test.submit(1);
+        await test.settle();
+        await test.pass(everyHours * hourMs);
+      }
+      await disableFailing(test.deps.deliveryPool, test.now());
+      await disableFailing(test.deps.deliveryPool, test.now());
+      expect(await test.readTarget(id)).toMatchObject({
+        state: 'disabled',
+        stateReason: 'failing',
+        stoppedAt: expect.any(Date),
+      });
+      expect(await disabledNotes()).toMatchObject([{ key: id }]);
+      const count = receiver.received.length;
       await test.submit(1);
-      await test.settle();
       await test.pass(4 * hourMs);
-    }
-    expect(await test.readTarget(id)).toMatchObject({
-      state: 'disabled',
-      stateReason: 'failing',
-      stoppedAt: expect.any(Date),
-    });
-    expect(await disabledNotes()).toMatchObject([{ key: id }]);
-    const count = receiver.received.length;
-    await test.submit(1);
-    await test.pass(4 * hourMs);
-    expect(receiver.received).toHaveLength(count);
-    expect((await deliveries()).at(-1)).toMatchObject({ state: 'due', attempts: 0 });
-  }, 60_000);
+      expect(receiver.received).toHaveLength(count);
+      expect((await deliveries()).at(-1)).toMatchObject({ state: 'due', attempts: 0 });
+    },
+    60_000,
+  );
+});
+
+it('a target whose failed delivery is gone stays active', async () => {
+  const { id } = await test.addTarget(receiver.url);
+  receiver.answer = () => ({ status: 500 });
+  const [submissionId] = await test.submit(1);
+  await test.settle();
+  await test.owner.prisma.submission.delete({ where: { id: submissionId ?? '' } });
+  await test.pass(80 * hourMs);
+  expect(await disableFailing(test.deps.deliveryPool, test.now())).toBe(0);
+  expect((await test.readTarget(id)).state).toBe('active');
 });
 
 describe('a receiver', () => {

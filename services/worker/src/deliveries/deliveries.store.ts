@@ -1,6 +1,7 @@
 import type { SpamVerdict } from '@inlet/contracts/spam';
 import type { WebhookEventType } from '@inlet/contracts/webhook-events';
 import type { Pool } from 'pg';
+import { failsTooLong } from '#deliveries/targets.store.ts';
 
 /** A delivery with its submission. */
 export interface WaitingDelivery {
@@ -133,14 +134,11 @@ export async function recordSuccess(
   await pool.query({ name: 'record-success', text: successSql, values });
 }
 
-/** A target without any success for this long is disabled. */
-const failingDaysMax = 3;
-
 const failureSql = `
 with attempt as (${attemptSql}), replay as (${replaySql}), postponed as (
   update deliveries set attempts = attempts + 1, state = $17, due_at = $18 where target_id = $2 and id = $15
 ), failing as (
-  select id, state = 'active' and ($20 or failing_since <= $16::timestamptz - interval '${failingDaysMax} days') as ends
+  select id, state = 'active' and ($20 or ${failsTooLong('$16')}) as ends
   from targets where id = $2 for no key update
 ), health as (
   update targets set failure_streak = failure_streak + 1, failing_since = coalesce(failing_since, $16),

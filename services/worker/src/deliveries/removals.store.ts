@@ -24,12 +24,15 @@ with recursive ${waitingTargetsSql}, ended as (
 )
 delete from deliveries using chosen where deliveries.target_id = chosen.target_id and deliveries.id = chosen.id`;
 
-/** What failed, or waits for a target that is stopped. What waits for an active target stays. */
+/**
+ * What failed, or waits for a target that is stopped. What waits for an active target stays, and so does what failed in
+ * strict order: only its owner lets those behind it pass.
+ */
 const oldSql = `
 with recursive ${waitingTargetsSql}, chosen as (
   select old.target_id, old.id from waiting join targets on targets.id = waiting.target_id cross join lateral (
     (select target_id, id from deliveries
-     where target_id = targets.id and deliveries.state = 'failed' and ${isOld('due_at')} order by due_at limit $1)
+     where "order" <> 'strict' and target_id = targets.id and deliveries.state = 'failed' and ${isOld('due_at')} order by due_at limit $1)
     union all
     (select target_id, id from deliveries
      where targets.state <> 'active' and target_id = targets.id and deliveries.state = 'due' and ${isOld('due_at')}

@@ -47,6 +47,28 @@ export async function disableForPlan(pool: Pool, targetId: string, now: Date): P
   );
 }
 
+/** A target without any success for this long is disabled. */
+const failingDaysMax = 3;
+
+export const failsTooLong = (now: string) => `failing_since <= ${now}::timestamptz - interval '${failingDaysMax} days'`;
+
+/** A delivery that waits or failed shows that the failures still matter. */
+const disableSql = `
+with disabled as (
+  update targets set state = 'disabled', state_reason = 'failing', stopped_at = $1
+  where state = 'active' and ${failsTooLong('$1')} and exists (select from deliveries where target_id = targets.id)
+  returning id
+)
+insert into outbox (topic, key) select 'target-disabled', id::text from disabled`;
+
+/**
+ * Disables the targets that have failed for too long and make no attempt that would show it, such as one in strict
+ * order behind its last attempt. Answers how many.
+ */
+export async function disableFailing(pool: Pool, now: Date): Promise<number> {
+  return (await pool.query(disableSql, [now])).rowCount ?? 0;
+}
+
 /** Makes no attempt before this time. */
 export async function holdTarget(pool: Pool, targetId: string, until: Date): Promise<void> {
   await pool.query('update targets set next_attempt_at = $2 where id = $1', [targetId, until]);
