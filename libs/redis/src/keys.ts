@@ -35,6 +35,8 @@ export interface RedisKeys {
   readonly attempts: (name: string) => string;
   /** Present while a worker has just looked which targets are due. */
   readonly deliverySweep: string;
+  /** Names the turn of a target that is under way. */
+  readonly deliveryTurn: (targetId: string) => string;
   /** Never exists: a conditional write to it shows whether Redis takes writes, and changes nothing. */
   readonly writeProbe: string;
   /** The stream of stored submissions. */
@@ -62,6 +64,7 @@ export function redisKeys(prefix: string): RedisKeys {
     refusingForms: (day) => `${tag}:refusing-forms:${day}`,
     attempts: (name) => `${tag}:attempts:${name}`,
     deliverySweep: `${tag}:delivery-sweep`,
+    deliveryTurn: (targetId) => `${tag}:delivery-turn:${targetId}`,
     writeProbe: `${tag}:write-probe`,
     stored: `${tag}:stored`,
     formChanges: `${tag}:forms:changes`,

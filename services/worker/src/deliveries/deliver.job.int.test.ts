@@ -1,4 +1,5 @@
 import { presets } from '@inlet/contracts/presets/all-presets';
+import { waitUntil } from '@inlet/testing/wait-until';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type DeliveryTest, openDeliveryTest, secret } from '#deliveries/deliveries.test-setup.ts';
@@ -306,6 +307,43 @@ describe('in strict order', () => {
     await test.owner.pool.query(`delete from deliveries where target_id = $1 and event_id = $2`, [id, ids[0]]);
     await test.settle();
     expect(receiver.ids()).toEqual(ids.slice(1));
+  });
+});
+
+describe('while an attempt in strict order is under way', () => {
+  const asResumed = { failureStreak: 0, failingSince: null, nextAttemptAt: null };
+
+  /** Fails once, and begins a second attempt that fails after a while. */
+  async function beginAttempt() {
+    const { id } = await test.addTarget(receiver.url, { order: 'strict' });
+    await test.submit(2);
+    receiver.answer = (_request, count) => ({ status: 500, afterMs: count === 2 ? 500 : 0 });
+    await test.settle();
+    test.advance(6_000);
+    const attempt = test.settle();
+    await waitUntil(() => receiver.received.length === 2);
+    return { id, attempt };
+  }
+
+  it('no other begins, though the target is resumed', async () => {
+    const { id, attempt } = await beginAttempt();
+    await test.owner.prisma.target.update({ where: { id }, data: asResumed });
+    await test.owner.pool.query('update deliveries set due_at = $1', [test.now()]);
+    await Promise.all([attempt, test.settle()]);
+    expect(receiver.received).toHaveLength(2);
+    expect(await test.readTarget(id)).toMatchObject({ failureStreak: 1 });
+  });
+
+  it('and its delivery is skipped, its failure holds nothing back', async () => {
+    const { id, attempt } = await beginAttempt();
+    receiver.answer = () => ({});
+    const [skipped, next] = await deliveries();
+    await test.owner.pool.query('delete from deliveries where id = $1', [skipped?.id]);
+    await test.owner.prisma.target.update({ where: { id }, data: asResumed });
+    await attempt;
+    await test.settle();
+    expect(receiver.ids()).toEqual([skipped?.eventId, skipped?.eventId, next?.eventId]);
+    expect(await attempts()).toMatchObject([{ state: 'failed' }, { state: 'failed' }, { state: 'succeeded' }]);
   });
 });
 

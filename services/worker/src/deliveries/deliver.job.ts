@@ -19,23 +19,37 @@ export interface TurnDeps extends DeliveryDeps {
 const turnLength = 10;
 const turnMs = 500;
 
+/** A turn that is called for when the last one has ended. */
+interface NextTurn {
+  readonly isFailing: boolean;
+  readonly waitMs?: number;
+}
+
 /** Takes a target's turn. Targets that fail have a queue of their own, and one attempt each time. */
 export function deliverJob(deps: TurnDeps, isForFailing: boolean): JobHandlers['deliver'] {
   return async ({ targetId }) => {
-    const target = await loadTarget(deps.pool, targetId);
-    if (target?.state !== 'active') return;
-    if (deps.config.BILLING === 'on' && !planAllows(target.plan, 'webhooks'))
-      return disableForPlan(deps.pool, targetId, deps.now());
-    const isFailing = target.failureStreak > 0;
-    // One queue at a time delivers to a target. The state changes at the end of a turn only.
-    if (isFailing !== isForFailing) return callFor(deps, targetId, isFailing);
-    const waitMs = (target.nextAttemptAt?.getTime() ?? 0) - deps.now().getTime();
-    if (waitMs > 0) return postpone(deps, target, waitMs);
-    await takeTurn(deps, target, isFailing);
+    const endTurn = await deps.bell.beginTurn(targetId);
+    // The sweeper rings for what the other turn leaves.
+    if (!endTurn) return;
+    const next = await beginTurn(deps, targetId, isForFailing).finally(endTurn);
+    if (next) await callFor(deps, targetId, next);
   };
 }
 
-async function takeTurn(deps: TurnDeps, target: LoadedTarget, isFailing: boolean): Promise<void> {
+async function beginTurn(deps: TurnDeps, targetId: string, isForFailing: boolean): Promise<NextTurn | null> {
+  const target = await loadTarget(deps.pool, targetId);
+  if (target?.state !== 'active') return null;
+  if (deps.config.BILLING === 'on' && !planAllows(target.plan, 'webhooks')) {
+    await disableForPlan(deps.pool, targetId, deps.now());
+    return null;
+  }
+  const isFailing = target.failureStreak > 0;
+  if (isFailing !== isForFailing) return { isFailing };
+  const waitMs = (target.nextAttemptAt?.getTime() ?? 0) - deps.now().getTime();
+  return waitMs > 0 ? postponed(target, waitMs) : takeTurn(deps, target, isFailing);
+}
+
+async function takeTurn(deps: TurnDeps, target: LoadedTarget, isFailing: boolean): Promise<NextTurn | null> {
   const startMs = performance.now();
   const limit = isFailing ? 1 : turnLength;
   const deliveries = await findWork(deps, target, limit);
@@ -47,19 +61,19 @@ async function takeTurn(deps: TurnDeps, target: LoadedTarget, isFailing: boolean
     const waitMs = (nextAttemptAt?.getTime() ?? 0) - deps.now().getTime();
     const isOver = outcome === 'failed' || isFailing || deps.isClosing();
     if (isOver || performance.now() - startMs + Math.max(0, waitMs) > turnMs) {
-      if (waitMs > 0) return postpone(deps, target, waitMs);
       // After a failure, or a success of a target that failed, the other queue goes on.
-      return callFor(deps, target.id, outcome === 'failed');
+      return waitMs > 0 ? postponed(target, waitMs) : { isFailing: outcome === 'failed' };
     }
     if (waitMs > 0 && done < deliveries.length) await pause(waitMs);
   }
   if (target.hasReplay) await endReplays(deps.pool, target.id, deps.now());
-  if (done > 0 && (done === limit || target.hasReplay)) await callFor(deps, target.id, isFailing);
+  return done > 0 && (done === limit || target.hasReplay) ? { isFailing } : null;
 }
 
 /** Calls for another turn of a target, at the back of its queue. */
-function callFor({ bell }: TurnDeps, targetId: string, isFailing: boolean): Promise<void> {
-  return (isFailing ? bell.ringFailing : bell.ring)([targetId]);
+async function callFor({ bell }: TurnDeps, targetId: string, { isFailing, waitMs }: NextTurn): Promise<void> {
+  if (waitMs !== undefined) bell.ringLater(targetId, waitMs);
+  else await (isFailing ? bell.ringFailing : bell.ring)([targetId]);
 }
 
 /** What is due; where there is room, a replay adds to it. */
@@ -78,6 +92,6 @@ function isBlocked({ state, dueAt }: WaitingDelivery, now: Date): boolean {
 }
 
 /** Short waits are those of a rate. After longer ones the sweeper rings. */
-function postpone({ bell }: TurnDeps, target: LoadedTarget, waitMs: number): void {
-  if (target.rate) bell.ringLater(target.id, waitMs);
+function postponed({ rate }: LoadedTarget, waitMs: number): NextTurn | null {
+  return rate ? { isFailing: false, waitMs } : null;
 }

@@ -136,10 +136,10 @@ export async function recordSuccess(
 
 const failureSql = `
 with attempt as (${attemptSql}), replay as (${replaySql}), postponed as (
-  update deliveries set attempts = attempts + 1, state = $17, due_at = $18 where target_id = $2 and id = $15
+  update deliveries set attempts = attempts + 1, state = $17, due_at = $18 where target_id = $2 and id = $15 returning 1
 ), failing as (
   select id, state = 'active' and ($20 or ${failsTooLong('$16')}) as ends
-  from targets where id = $2 for no key update
+  from targets where id = $2 and exists (select from postponed) for no key update
 ), health as (
   update targets set failure_streak = failure_streak + 1, failing_since = coalesce(failing_since, $16),
     last_failure_at = $16, next_attempt_at = $19,
@@ -163,7 +163,7 @@ export interface Failure {
 
 /**
  * Everything that follows from a failure, in one statement. A target that is disabled by it is told to account, which
- * mails its owner. Answers whether it was.
+ * mails its owner. Answers whether it was. A delivery that was skipped meanwhile says nothing about its target.
  */
 export async function recordFailure(pool: Pool, attempt: Attempt, failure: Failure): Promise<boolean> {
   const { deliveryId, at, dueAt, nextAttemptAt, isGone } = failure;

@@ -1,7 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { openProducer } from '@inlet/queue/producer';
 import { ring, ringFailing } from '@inlet/queue/ring';
 import type { RedisConnection } from '@inlet/redis/connections';
+import { defineScript } from '@inlet/redis/define-script';
 import type { RedisKeys } from '@inlet/redis/keys';
+
+/** Longer than a turn: half a second, and an exchange of 15 s. A worker that dies holds its targets for as long. */
+const turnLeaseMs = 20_000;
+
+/** Only the turn that has the lease ends it. */
+const endTurnLua = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 /** Calls for turns of targets. A call that fails is dropped, because the sweeper repeats it. */
 export interface Bell {
@@ -9,6 +17,8 @@ export interface Bell {
   /** For targets that fail. */
   readonly ringFailing: (targetIds: readonly string[]) => Promise<void>;
   readonly ringLater: (targetId: string, ms: number) => void;
+  /** Begins a turn, and answers how to end it; null while another turn of the target is under way, in either queue. */
+  readonly beginTurn: (targetId: string) => Promise<(() => Promise<void>) | null>;
   /** Answers whether this process is the first to ask within this time; the others leave the sweep to it. */
   readonly takeSweep: (ms: number) => Promise<boolean>;
   readonly close: () => Promise<void>;
@@ -19,6 +29,7 @@ export function openBell(redis: RedisConnection, keys: RedisKeys): Bell {
   const producer = openProducer(redis, keys);
   const timers = new Set<NodeJS.Timeout>();
   const ignore = () => undefined;
+  const endTurn = defineScript<null>(redis, 'endTurn', endTurnLua);
   const ringThese = (targetIds: readonly string[]) => ring(producer, targetIds).catch(ignore);
   return {
     ring: ringThese,
@@ -29,6 +40,11 @@ export function openBell(redis: RedisConnection, keys: RedisKeys): Bell {
         void ringThese([targetId]);
       }, ms);
       timers.add(timer);
+    },
+    beginTurn: async (targetId) => {
+      const [key, turn] = [keys.deliveryTurn(targetId), randomUUID()];
+      if ((await redis.set(key, turn, 'PX', turnLeaseMs, 'NX')) !== 'OK') return null;
+      return () => endTurn([key], [turn]).then(ignore, ignore);
     },
     takeSweep: async (ms) => (await redis.set(keys.deliverySweep, '1', 'PX', ms, 'NX')) === 'OK',
     close: async () => {
