@@ -268,6 +268,25 @@ describe('the life of a target', () => {
     expect((body as Target).health).toMatchObject({ failureStreak: 0, failingSince: null, nextAttemptAt: null });
   });
 
+  it('delivers at once what waits for another attempt when it is resumed, but nothing that failed for good', async () => {
+    const { id: targetId } = await created();
+    const { delivery, target } = account.deps.database.prisma;
+    const laterAt = new Date(Date.now() + 3_600_000);
+    const event = { targetId, type: 'submission.created', occurredAt: new Date(), dueAt: laterAt };
+    for (const [state, attempts] of [
+      ['due', 5],
+      ['failed', 12],
+    ] as const) {
+      const id = randomUUID();
+      await delivery.create({ data: { ...event, state, attempts, eventId: id, submissionId: id } });
+    }
+    await target.update({ where: { id: targetId }, data: { failureStreak: 5, nextAttemptAt: laterAt } });
+    await account.call(`POST /api/v1/targets/${targetId}/resume`, { token });
+    const [waiting, failed] = await delivery.findMany({ where: { targetId }, orderBy: { id: 'asc' } });
+    expect(waiting?.dueAt.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(failed).toMatchObject({ state: 'failed', dueAt: laterAt });
+  });
+
   it('gets a new secret, while the old one is kept for a day', async () => {
     const { id, secret } = await created();
     const { status, body } = await account.call(`POST /api/v1/targets/${id}/rotate-secret`, { token });

@@ -56,6 +56,15 @@ export function saveTarget(
   return tx.target.update({ where: { id }, data: change });
 }
 
+/** Makes due what waits for another attempt. */
+export async function hastenRetries(tx: Prisma.TransactionClient, targetId: string): Promise<void> {
+  const dueAt = new Date();
+  await tx.delivery.updateMany({
+    where: { targetId, state: 'due', attempts: { gt: 0 }, dueAt: { gt: dueAt } },
+    data: { dueAt },
+  });
+}
+
 /** The worker removes its deliveries and its log. Answers whether it was there. */
 export async function removeTarget(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
   return (await tx.target.deleteMany({ where: { id } })).count > 0;
