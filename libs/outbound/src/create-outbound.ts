@@ -6,7 +6,7 @@ import { exchangeTimeoutMs, failureSentence } from '#failure-sentence.ts';
 import { type Guard, guardedConnector, RefusedAddress } from '#guarded-connector.ts';
 
 /** Bytes of an answer's body that are kept for the log. */
-const keptBytesMax = 4_096;
+const excerptBytesMax = 4_096;
 /** Bytes of an answer's body that are read; a longer one costs the receiver its connection. */
 const readBytesMax = 64 * 1_024;
 const headerBytesMax = 16 * 1_024;
@@ -52,12 +52,13 @@ export function createOutbound(options: OutboundOptions): Outbound {
       });
       // undici heeds the signal only once it has a connection.
       const { statusCode, headers, body } = await Promise.race([sent, rejection(ended)]);
-      const text = await readStart(body);
+      const start = await readStart(body);
       return {
         kind: 'answered',
         status: statusCode,
         headers: keptHeaders(headers),
-        body: text,
+        body: textOf(start),
+        excerpt: textOf(start.subarray(0, excerptBytesMax)),
         durationMs: durationMs(),
       };
     } catch (error) {
@@ -90,18 +91,23 @@ function keptHeaders(headers: IncomingHttpHeaders): Answered['headers'] {
 }
 
 /** The answer has counted since its status came, so a body that breaks off, or never ends, is only cut. */
-async function readStart(body: AsyncIterable<Buffer>): Promise<string> {
+async function readStart(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const kept: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const chunk of body) {
-      if (bytes < keptBytesMax) kept.push(chunk.subarray(0, keptBytesMax - bytes));
+      kept.push(chunk.subarray(0, readBytesMax - bytes));
       bytes += chunk.length;
       // Leaving the loop destroys the stream and its connection.
       if (bytes > readBytesMax) break;
     }
   } catch {
-    // The start of the body is all that the log shows anyway.
+    // The start of the body is all that counts.
   }
-  return new TextDecoder().decode(Buffer.concat(kept), { stream: true }).replaceAll('\0', '\uFFFD');
+  return Buffer.concat(kept);
+}
+
+/** Leaves out a letter that is cut in two. */
+function textOf(bytes: Buffer): string {
+  return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD');
 }

@@ -27,7 +27,7 @@ describe('an answer', () => {
     const { port } = await openReceiver((_, response) => void response.end(`\0${'ö'.repeat(5_000)}`));
     const answer = await openOutbound({ allow: allowLoopback })(`http://127.0.0.1:${port}/`);
     // The NUL and 2,047 letters of two bytes are 4,095 bytes; half of the next letter is left out.
-    expect(answer).toMatchObject({ kind: 'answered', body: `\ufffd${'ö'.repeat(2_047)}` });
+    expect(answer).toMatchObject({ kind: 'answered', excerpt: `\ufffd${'ö'.repeat(2_047)}` });
   });
 
   it('is cut off after 64 kB', async () => {
@@ -41,7 +41,11 @@ describe('an answer', () => {
       socket.write(`${head}content-length: 100000000000\r\n\r\n`);
       more();
     });
-    expect(await openOutbound({ allow: allowLoopback })(url)).toMatchObject({ status: 200, body: 'x'.repeat(4_096) });
+    expect(await openOutbound({ allow: allowLoopback })(url)).toMatchObject({
+      status: 200,
+      body: 'x'.repeat(65_536),
+      excerpt: 'x'.repeat(4_096),
+    });
     await closed.promise;
     expect(sent).toBeLessThan(100_000_000);
   });
@@ -52,8 +56,8 @@ describe('an answer', () => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
     });
     const answer = await openOutbound({ allow: allowLoopback })(`http://127.0.0.1:${port}/`);
-    expect(answer.kind === 'answered' && answer.body.length).toBeLessThanOrEqual(4_096);
-    expect(answer).not.toMatchObject({ body: '\ufffd'.repeat(4_096) });
+    expect(answer.kind === 'answered' && answer.body.length).toBeLessThanOrEqual(65_536);
+    expect(answer).not.toMatchObject({ excerpt: '\ufffd'.repeat(4_096) });
   });
 
   it.each(['breaks off', 'never ends'])('counts from its status on, also if its body %s', async (end) => {

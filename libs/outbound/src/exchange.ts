@@ -12,8 +12,10 @@ export interface Answered {
   readonly kind: 'answered';
   readonly status: number;
   readonly headers: { readonly retryAfter?: string; readonly location?: string };
-  /** The first 4 kB as text that PostgreSQL can store. */
+  /** The first 64 kB: the verdict of some services is in it. */
   readonly body: string;
+  /** The first 4 kB, for the log, as text that PostgreSQL can store. */
+  readonly excerpt: string;
   readonly durationMs: number;
 }
 

@@ -253,6 +253,15 @@ describe('a receiver', () => {
     expect(await deliveries()).toEqual([]);
   }, 60_000);
 
+  it('that says in a long answer that it succeeded has, and the log has the start', async () => {
+    await test.addTarget(receiver.url, { kind: 'telegram' });
+    await test.submit(1);
+    const body = JSON.stringify({ ok: true, result: { text: 'x'.repeat(20_000) } });
+    receiver.answer = () => ({ status: 200, body });
+    await test.settle();
+    expect(await attempts()).toMatchObject([{ state: 'succeeded', response: body.slice(0, 4_096) }]);
+  });
+
   it('that redirects has failed', async () => {
     await test.addTarget(receiver.url);
     receiver.answer = () => ({ status: 302, headers: { location: receiver.url } });

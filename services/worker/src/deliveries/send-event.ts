@@ -56,7 +56,7 @@ export async function sendEvent(
     verdict: state,
     statusCode: answer.status,
     error: state === 'succeeded' ? null : complaintAbout(answer.status),
-    response: answer.body,
+    response: answer.excerpt,
     retryAfterMs,
   };
 }
