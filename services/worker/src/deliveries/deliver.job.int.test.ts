@@ -76,6 +76,21 @@ describe('an event', () => {
     });
   });
 
+  it.each([[], ['big', 'huge', 'one', 'list']])(
+    'has its numbers as they were sent, with the fields %s',
+    async (...fields) => {
+      const numbers = '{"big":12345678901234567890,"huge":1e400,"one":1.0,"list":[0.10]}';
+      await test.addTarget(receiver.url, { fields });
+      await test.addTarget(receiver.url, { kind: 'custom', template: '{{big}} {{one}}' });
+      await test.submit(1);
+      await test.owner.pool.query('update submissions set data = $1', [numbers]);
+      await test.settle();
+      const bodies = receiver.received.map(({ body }) => body);
+      expect(bodies).toContainEqual(expect.stringContaining(`"data":${numbers}`));
+      expect(bodies).toContainEqual('12345678901234567890 1.0');
+    },
+  );
+
   it('is signed with both secrets while the old one is valid', async () => {
     const oldSecret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
     await test.addTarget(receiver.url, { oldSecretUntil: new Date(Date.now() + hourMs) }, { oldSecret });

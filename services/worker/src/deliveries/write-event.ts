@@ -1,5 +1,6 @@
 import { noSpam } from '@inlet/contracts/spam';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
+import { parseData } from '@inlet/submissions/parse-data';
 import type { WaitingDelivery } from '#deliveries/deliveries.store.ts';
 import type { LoadedTarget } from '#deliveries/targets.store.ts';
 
@@ -20,7 +21,7 @@ export function writeEvent(
   const submission = {
     id,
     formId,
-    data: chosen(JSON.parse(data) as Record<string, unknown>, fields),
+    data: chosen(parseData(data), fields),
     origin,
     userAgent,
     isSpam: isSpam === true,

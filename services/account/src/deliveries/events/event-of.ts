@@ -2,6 +2,7 @@ import type { Submission } from '@inlet/contracts/submissions';
 import type { EventType } from '@inlet/contracts/targets';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import type { Form } from '@inlet/db/client';
+import { parseData } from '@inlet/submissions/parse-data';
 import { presentSubmission } from '#inbox/submissions/present-submission.ts';
 import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
 
@@ -22,6 +23,6 @@ export function eventOf({ type, at, form, fields }: Happened, submission: Submis
   }
   const told = JSON.parse(presentSubmission(submission)) as Submission;
   const isWanted = ([field]: [string, unknown]) => fields.length === 0 || fields.includes(field);
-  const data = Object.fromEntries(Object.entries(told.data).filter(isWanted));
+  const data = Object.fromEntries(Object.entries(parseData(submission.data)).filter(isWanted));
   return { type, timestamp, data: { form: { id, name }, submission: { ...told, data } } };
 }

@@ -126,6 +126,14 @@ describe('an attempt', () => {
     expect(JSON.parse(body).data.submission.data).toEqual({ email: 'ada@example.com' });
   });
 
+  it('has numbers as they were sent', async () => {
+    const { pool, prisma } = account.deps.database;
+    const sent = await buildSubmission(prisma, { formId: form.id });
+    await pool.query('update submissions set data = $2 where id = $1', [sent.id, '{"n":12345678901234567890}']);
+    const { id } = await buildAttempt(account, { targetId: target.id, submissionId: sent.id });
+    expect((await details(id)).request?.body).toContain('"data":{"n":12345678901234567890}');
+  });
+
   it('has no request where its submission is gone, but one where it was a deletion or a test', async () => {
     const of = async (overrides: object) =>
       (await details((await buildAttempt(account, { targetId: target.id, ...overrides })).id)).request;
