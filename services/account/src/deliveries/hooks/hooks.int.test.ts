@@ -60,8 +60,10 @@ describe('a REST hook', () => {
       userId: (await buildUser(account.deps.database.prisma)).id,
     });
     expect((await subscribe({ formId: foreign.id, url })).body).toMatchObject({ code: 'form_not_found' });
-    const inside = await subscribe({ formId: form.id, url: 'https://127.0.0.1/' });
-    expect([inside.status, inside.body]).toMatchObject([422, { code: 'address_not_allowed' }]);
+    for (const address of ['https://127.0.0.1/', 'mailto:ada@example.com']) {
+      const refused = await subscribe({ formId: form.id, url: address });
+      expect([refused.status, refused.body]).toMatchObject([422, { code: 'address_not_allowed' }]);
+    }
     for (let n = 0; n < 10; n += 1) expect((await subscribe({ formId: form.id, url })).status).toBe(201);
     expect((await subscribe({ formId: form.id, url })).body).toMatchObject({ code: 'target_limit_reached' });
   });

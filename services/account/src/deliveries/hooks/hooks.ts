@@ -10,10 +10,10 @@ import { findOwnForm } from '#forms/find-own-form.ts';
 export async function subscribeHook(
   deps: TargetDeps,
   actor: Actor,
-  { formId, url, event, name = new URL(url).hostname }: SubscribeHook,
+  { formId, url, event, name = new URL(url).hostname || undefined }: SubscribeHook,
 ): Promise<NewHook> {
   const { form } = await findOwnForm(deps, actor.userId, formId);
-  const wanted = createTargetSchema.parse({ url, name: name.slice(0, nameMax), events: [event] });
+  const wanted = createTargetSchema.parse({ url, name: name?.slice(0, nameMax), events: [event] });
   const { target, secret } = await createTarget(deps, actor, form, wanted, true);
   return { ...presentHook(deps, target), secret };
 }
