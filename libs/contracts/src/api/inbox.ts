@@ -166,7 +166,7 @@ export const inboxRoutes = {
     group: 'Forms',
     summary: 'Read an overview of your forms',
     description:
-      'The submissions of each day, the newest ones of all forms, and what may need a look: spam to review, targets that fail, websites that a form refused, and forms that receive nothing any more.',
+      'The submissions of each day, the newest ones of all forms, and what may need a look: spam to review, targets that fail, websites that a form refused, and forms that receive nothing any more. A key with the scope `read` is not told of targets.',
     access: 'subscriber',
     success: { status: 200, description: 'The overview', schema: dashboardSchema },
   },

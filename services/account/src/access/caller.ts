@@ -15,3 +15,7 @@ export type Caller =
 export function actorOf(userId: string, caller: Caller, client: Client): Actor {
   return { userId, name: caller.kind === 'key' ? `key: ${caller.name}` : 'session', ...client };
 }
+
+export function mayOnlyRead(caller: Caller): boolean {
+  return caller.kind === 'key' && caller.scope === 'read';
+}

@@ -1,4 +1,5 @@
 import type { AttentionItem } from '@inlet/contracts/dashboard';
+import { type Caller, mayOnlyRead } from '#access/caller.ts';
 import { countSpam, findNames } from '#dashboard/dashboard.store.ts';
 import { listFailing } from '#deliveries/targets/list-failing.ts';
 import { listSilent } from '#forms/alerts/list-silent.ts';
@@ -8,12 +9,13 @@ import type { Resources } from '#resources.ts';
 export type AttentionDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'logger'>;
 
 /** What may need a look in an account, the most urgent first. */
-export async function readAttention(deps: AttentionDeps, userId: string): Promise<AttentionItem[]> {
+export async function readAttention(deps: AttentionDeps, userId: string, caller: Caller): Promise<AttentionItem[]> {
   const { pool } = deps.database;
   const forms = await findNames(pool, userId);
   const nameOf = new Map(forms.map(({ id, name }) => [id, name]));
   const [failing, refused, silent, spam] = await Promise.all([
-    listFailing(deps, userId),
+    // As on the routes of targets.
+    mayOnlyRead(caller) ? [] : listFailing(deps, userId),
     listRefusedOrigins(deps, forms).catch((err: unknown) => {
       deps.logger.warn({ err }, 'dashboard: refusals cannot be read');
       return [];

@@ -7,6 +7,7 @@ import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { makeKey } from '#make-key.test-setup.ts';
 
 const dayMs = 86_400_000;
 
@@ -149,6 +150,18 @@ describe('what needs a look', () => {
       { ...shared, targetId: failing.id, targetName: 'CRM', isDisabled: false, waiting: 1 },
       { ...shared, targetId: disabled.id, targetName: 'Old', isDisabled: true, waiting: 0 },
     ]);
+  });
+
+  it('tells a key that may only read nothing of targets', async () => {
+    const { prisma } = account.deps.database;
+    await buildTarget(prisma, { formId: form.id, sealed: Buffer.from('sealed'), failingSince: daysAgo(0) });
+    for (const [scope, kinds] of [
+      ['write', ['failing-target']],
+      ['read', []],
+    ] as const) {
+      token = (await makeKey(account, user.id, { scope })).key;
+      expect((await attention()).map(({ kind }) => kind)).toEqual(kinds);
+    }
   });
 
   it('is a form that has fallen silent within a month', async () => {

@@ -1,5 +1,6 @@
 import { type AttentionItem, dashboardDays } from '@inlet/contracts/dashboard';
 import type { User } from '@inlet/db/client';
+import type { Caller } from '#access/caller.ts';
 import { findLatest, findNames } from '#dashboard/dashboard.store.ts';
 import { type AttentionDeps, readAttention } from '#dashboard/read-attention.ts';
 import { readAccountDays } from '#inbox/analytics/read-analytics.ts';
@@ -8,11 +9,11 @@ import { readPage } from '#inbox/submissions/read-page.ts';
 const latestMax = 7;
 
 /** An overview of an account's forms, as JSON text: the fields of submissions stay as they are stored. */
-export async function readDashboard(deps: AttentionDeps, { id, timeZone }: User): Promise<string> {
+export async function readDashboard(deps: AttentionDeps, { id, timeZone }: User, caller: Caller): Promise<string> {
   const [days, latest, attention] = await Promise.all([
     readAccountDays(deps, id, { days: dashboardDays, timeZone }),
     readLatest(deps, id),
-    readAttention(deps, id),
+    readAttention(deps, id, caller),
   ]);
   const shown = days.map(({ date, count }) => ({ date, submissions: count }));
   const rest: { readonly attention: readonly AttentionItem[] } = { attention };

@@ -2,7 +2,7 @@ import type { Route } from '@inlet/contracts/api/route';
 import { type AddressTrust, clientAddress, networkOf } from '@inlet/service/client-address';
 import { nameSubject } from '@inlet/service/http-app';
 import type { RequestHandler, Response } from 'express';
-import { actorOf } from '#access/caller.ts';
+import { actorOf, mayOnlyRead } from '#access/caller.ts';
 import { isId } from '#access/is-id.ts';
 import { nameOfFeature } from '#access/name-of-feature.ts';
 import { findOwnReplay } from '#deliveries/replays/find-own-replay.ts';
@@ -60,7 +60,7 @@ export function limitRequests({ requestLimit }: AccountDeps): RequestHandler {
 export const requireScope: RequestHandler = (request, response, next) => {
   const { caller } = localsOf(response);
   const isReading = request.method === 'GET' || request.method === 'HEAD';
-  if (caller.kind === 'key' && caller.scope === 'read' && !isReading) throw keyMayOnlyRead();
+  if (mayOnlyRead(caller) && !isReading) throw keyMayOnlyRead();
   next();
 };
 
@@ -91,7 +91,7 @@ export function guardsOf(
 /** Deliveries tell more than submissions: a program that only reads has no use for them. */
 const requireWriteKey: RequestHandler = (_request, response, next) => {
   const { caller } = localsOf(response);
-  if (caller.kind === 'key' && caller.scope === 'read') throw writeKeyRequired();
+  if (mayOnlyRead(caller)) throw writeKeyRequired();
   next();
 };
 

@@ -57,7 +57,7 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
     },
     readFormAnalytics: ({ form, user, query }) => readAnalytics(deps, [form.id], { ...query, timeZone: user.timeZone }),
     readAnalytics: ({ user, query }) => readAccountAnalytics(deps, user.id, { ...query, timeZone: user.timeZone }),
-    readDashboard: async ({ user }) => new JsonText(await readDashboard(deps, user)),
+    readDashboard: async ({ user, caller }) => new JsonText(await readDashboard(deps, user, caller)),
   };
 }
 
