@@ -383,14 +383,14 @@ describe('a target', () => {
     expect(receiver.ids()).toEqual(ids);
   });
 
-  it('whose account has no webhooks any more is disabled, and nobody is told', async () => {
+  it('whose account has no webhooks any more is disabled, and account is told', async () => {
     const form = await test.addForm('free');
     const { id } = await test.addTarget(receiver.url, { formId: form.id });
     await test.submit(2, { form });
     await test.settle();
     expect(receiver.received).toEqual([]);
     expect(await test.readTarget(id)).toMatchObject({ state: 'disabled', stateReason: 'plan' });
-    expect(await disabledNotes()).toEqual([]);
+    expect(await disabledNotes()).toMatchObject([{ key: id }]);
   });
 
   it('is delivered to whatever the plan, where nothing is sold', async () => {

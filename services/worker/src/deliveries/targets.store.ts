@@ -39,10 +39,14 @@ export async function loadTarget(pool: Pool, targetId: string): Promise<LoadedTa
   return { ...target, rate: target.rate ?? perSecond ?? null };
 }
 
-/** Disables a target whose account has no webhooks any more. */
+/** Disables a target whose account has no webhooks any more, and tells account. */
 export async function disableForPlan(pool: Pool, targetId: string, now: Date): Promise<void> {
   await pool.query(
-    `update targets set state = 'disabled', state_reason = 'plan', stopped_at = $2 where id = $1 and state = 'active'`,
+    `with disabled as (
+       update targets set state = 'disabled', state_reason = 'plan', stopped_at = $2 where id = $1 and state = 'active'
+       returning id
+     )
+     insert into outbox (topic, key) select 'target-disabled', id::text from disabled`,
     [targetId, now],
   );
 }

@@ -9,7 +9,7 @@ it.each([
   [{ state: 'paused', stoppedAt: at }, 'Paused', /^Nothing is delivered since .* wait for up to 30 days/],
   [{ state: 'disabled', stateReason: 'gone' }, 'Disabled', /410 Gone.* then resume/],
   [{ state: 'disabled', stateReason: 'failing' }, 'Disabled', /three days.* Send a test/],
-  [{ state: 'disabled', stateReason: 'plan' }, 'Disabled', /plan/],
+  [{ state: 'disabled', stateReason: 'plan' }, 'Disabled', /plan.*removed.*replay/],
   [{ health: { failingSince: at, nextAttemptAt: at } }, /^Failing since Nov 20, 2:05/, /next attempt is at Nov 20/],
   [{ order: 'strict', health: { failingSince: at } }, 'Stopped', /skip this delivery/],
 ] as const)('%j is described as %s', (overrides, label, advice) => {

@@ -30,7 +30,7 @@ const disabledAdvice: Record<NonNullable<Target['stateReason']>, string> = {
   gone: 'The receiver answered 410 Gone, so Inlet stopped. Check the address in the settings, then resume. Deliveries wait for up to 30 days.',
   failing:
     'No delivery succeeded for three days, so Inlet stopped. Send a test; once it succeeds, resume. Deliveries wait for up to 30 days.',
-  plan: 'Your plan had no webhooks when a delivery was due. Resume to deliver what waits. Deliveries wait for up to 30 days.',
+  plan: 'Your plan had no webhooks when a delivery was due, and what waited was removed. Resume to deliver new events, then replay what is missing.',
 };
 
 function pauseAdvice(stoppedAt: string | null): string {

@@ -1,4 +1,6 @@
 import type { User } from '@inlet/db/client';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildTarget } from '@inlet/testing/build-target';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plans, startBilling, type TestBilling } from '#billing.test-setup.ts';
 
@@ -34,4 +36,21 @@ it('an owner hears of each change of the subscription once, however often Stripe
   await expectMail('Your subscription goes on');
   await billing.act(user, 'cancel');
   await expectMail('Your subscription has ended');
+});
+
+it('targets that ended with the plan deliver again with the next one, those that were paused do not', async () => {
+  const { prisma } = billing.account.deps.database;
+  const buyer = await billing.buyer();
+  const { id: formId } = await buildForm(prisma, { userId: buyer.id });
+  const [stoppedAt, sealed] = [new Date(), Buffer.from('sealed')];
+  const ended = await buildTarget(prisma, { formId, sealed, state: 'disabled', stateReason: 'plan', stoppedAt });
+  const paused = await buildTarget(prisma, { formId, sealed, state: 'paused', stoppedAt });
+  await billing.subscribe(buyer, 'starter');
+  await billing.settled();
+  const read = ({ id }: { readonly id: string }) => prisma.target.findUniqueOrThrow({ where: { id } });
+  expect(await read(ended)).toMatchObject({ state: 'active', stateReason: null, stoppedAt: null });
+  expect(await read(paused)).toMatchObject({ state: 'paused', stoppedAt });
+  expect(await prisma.auditEvent.findMany({ where: { userId: buyer.id, action: 'target.resumed' } })).toMatchObject([
+    { actor: 'system', details: { targetId: ended.id } },
+  ]);
 });

@@ -1,4 +1,5 @@
 import { planKeySchema } from '@inlet/contracts/plan-key';
+import { planAllows } from '@inlet/contracts/plans';
 import type { Prisma, Subscription, User } from '@inlet/db/client';
 import { paymentDueMail } from '@inlet/mail/mails/payment-due-mail';
 import { type SubscriptionChange, subscriptionMail } from '@inlet/mail/mails/subscription-mail';
@@ -7,6 +8,7 @@ import { findProductOfPrice } from '#billing/products/products.store.ts';
 import { graceMs, paymentDueBy } from '#billing/subscription/grace.ts';
 import type { ReadSubscription } from '#billing/subscription/read-subscriptions.ts';
 import { deleteSubscription, saveSubscription, saveUser } from '#billing/subscription/subscriptions.store.ts';
+import { resumeForPlan } from '#deliveries/targets/resume-target.ts';
 import { announceForms } from '#forms/directory/announce-form.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 import { sendMail } from '#mail/send-mail.ts';
@@ -28,7 +30,10 @@ export async function applySubscription(
     stripeSubscriptionId: access ? subscription.id : null,
   };
   await saveUser(tx, user.id, state);
-  if (user.plan !== state.plan) await announceForms(tx, user.id);
+  if (user.plan !== state.plan) {
+    await announceForms(tx, user.id);
+    if (planAllows(state.plan, 'webhooks')) await resumeForPlan(tx, user.id);
+  }
   const { PUBLIC_URL } = deps.config;
   const tell = async (change: SubscriptionChange | null) => {
     if (change) await keepMail(tx, subscriptionMail(user.email, PUBLIC_URL, change));

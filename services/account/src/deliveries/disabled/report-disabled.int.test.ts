@@ -53,6 +53,15 @@ it.each([
   expect(events).toMatchObject([{ actor: 'system', details: { targetId: target.id, name: 'CRM', reason } }]);
 });
 
+it('only notes in the audit trail that the plan has ended', async () => {
+  await disable('plan');
+  await report();
+  const { auditEvent } = account.deps.database.prisma;
+  const events = await auditEvent.findMany({ where: { userId: user.id, action: 'target.disabled' } });
+  expect(events).toMatchObject([{ details: { targetId: target.id, reason: 'plan' } }]);
+  expect(await mails()).toEqual([]);
+});
+
 it('says nothing of a target that is gone, or works again', async () => {
   await disable('gone');
   await account.deps.database.prisma.target.update({ where: { id: target.id }, data: { state: 'active' } });

@@ -1,8 +1,10 @@
-import type { Target } from '@inlet/db/client';
+import type { Prisma, Target } from '@inlet/db/client';
 import type { Actor } from '#access/actor.ts';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import { auditedTarget } from '#deliveries/targets/audited-target.ts';
 import { changeTarget } from '#deliveries/targets/change-target.ts';
 import { type RingDeps, ringTarget } from '#deliveries/targets/ring-target.ts';
-import { hastenRetries } from '#deliveries/targets/targets.store.ts';
+import { hastenRetries, saveTargetsWithoutPlan } from '#deliveries/targets/targets.store.ts';
 import type { Resources } from '#resources.ts';
 
 /** Lets a target deliver again, at once and with its failures forgotten. */
@@ -18,6 +20,14 @@ export async function resumeTarget(
   });
   ringTarget(deps, id);
   return target;
+}
+
+/** Lets the targets of an account deliver again whose plan had no webhooks for a while. */
+export async function resumeForPlan(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  const actor = { userId, name: 'system', address: null, userAgent: null };
+  for (const target of await saveTargetsWithoutPlan(tx, userId, resumed)) {
+    await recordAudit(tx, actor, 'target.resumed', auditedTarget(target));
+  }
 }
 
 const resumed = {

@@ -56,6 +56,15 @@ export function saveTarget(
   return tx.target.update({ where: { id }, data: change });
 }
 
+/** Changes the targets of an account that were disabled because its plan had no webhooks. */
+export function saveTargetsWithoutPlan(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  change: Prisma.TargetUncheckedUpdateManyInput,
+): Promise<Target[]> {
+  return tx.target.updateManyAndReturn({ where: { stateReason: 'plan', form: { userId } }, data: change });
+}
+
 /** Makes due what waits for another attempt. */
 export async function hastenRetries(tx: Prisma.TransactionClient, targetId: string): Promise<void> {
   const dueAt = new Date();
