@@ -11,7 +11,9 @@ function eventSchema<Type extends string, Submission extends z.ZodObject>(
   return z
     .object({
       type: z.literal(type),
-      timestamp: z.iso.datetime().meta({ description: 'When it happened; the same in every attempt.' }),
+      timestamp: z.iso
+        .datetime()
+        .meta({ description: 'When it happened, or when the submission was received; the same in every attempt.' }),
       data: z.object({ form: formSchema, submission }),
     })
     .meta({ description });

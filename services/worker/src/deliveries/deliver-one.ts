@@ -68,6 +68,7 @@ export async function deliverOne(
     isTest: false,
     replayId,
     startedAt: sent.startedAt,
+    occurredAt: delivery.timestamp,
   };
   measures.note(delivery, isSuccess, at);
   const paceMs = target.rate ? 1_000 / target.rate : 0;

@@ -10,6 +10,8 @@ export interface WaitingDelivery {
   readonly type: WebhookEventType;
   readonly submissionId: string;
   readonly occurredAt: Date;
+  /** When it happened, as every attempt tells: for an arrival, when the submission was received. */
+  readonly timestamp: Date;
   readonly state: 'due' | 'failed';
   readonly attempts: number;
   readonly dueAt: Date;
@@ -32,6 +34,8 @@ interface TargetKey {
 
 const withSubmissions = (taken: string, order: string) => `
 select taken.id, event_id as "eventId", type, submission_id as "submissionId", occurred_at as "occurredAt", state,
+  case when event_id in (submission_id, spam_event_id(submission_id)) then coalesce(created_at, occurred_at)
+    else occurred_at end as "timestamp",
   attempts, due_at as "dueAt", replay_id as "replayId", data::text as data, origin, user_agent as "userAgent",
   is_spam as "isSpam", spam, created_at as "createdAt"
 from (${taken}) as taken
@@ -83,12 +87,13 @@ export interface Attempt {
   readonly isTest: boolean;
   readonly replayId: string | null;
   readonly startedAt: Date;
+  readonly occurredAt: Date;
 }
 
 const attemptSql = `
 insert into delivery_attempts (id, target_id, event_id, type, submission_id, number, state, status_code, duration_ms,
-  error, response, is_test, replay_id, started_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (id) do nothing`;
+  error, response, is_test, replay_id, started_at, occurred_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict (id) do nothing`;
 /** The replay of a delivery is further by one when it was attempted for the first time. */
 const replaySql = `update replays set done_count = done_count + 1 where id = $13 and $6 = 1`;
 
@@ -107,6 +112,7 @@ const valuesOf = (a: Attempt) => [
   a.isTest,
   a.replayId,
   a.startedAt,
+  a.occurredAt,
 ];
 
 export async function recordTest(pool: Pool, attempt: Attempt): Promise<void> {
@@ -115,9 +121,9 @@ export async function recordTest(pool: Pool, attempt: Attempt): Promise<void> {
 
 const successSql = `
 with attempt as (${attemptSql}), replay as (${replaySql}), delivered as (
-  delete from deliveries where target_id = $2 and id = $15
+  delete from deliveries where target_id = $2 and id = $16
 )
-update targets set failure_streak = 0, failing_since = null, next_attempt_at = $17, last_success_at = $16
+update targets set failure_streak = 0, failing_since = null, next_attempt_at = $18, last_success_at = $17
 where id = $2`;
 
 /** Everything that follows from a success, in one statement: a crash before it repeats this delivery and no other. */
@@ -136,16 +142,16 @@ export async function recordSuccess(
 
 const failureSql = `
 with attempt as (${attemptSql}), replay as (${replaySql}), postponed as (
-  update deliveries set attempts = attempts + 1, state = $17, due_at = $18 where target_id = $2 and id = $15 returning 1
+  update deliveries set attempts = attempts + 1, state = $18, due_at = $19 where target_id = $2 and id = $16 returning 1
 ), failing as (
-  select id, state = 'active' and ($20 or ${failsTooLong('$16')}) as ends
+  select id, state = 'active' and ($21 or ${failsTooLong('$17')}) as ends
   from targets where id = $2 and exists (select from postponed) for no key update
 ), health as (
-  update targets set failure_streak = failure_streak + 1, failing_since = coalesce(failing_since, $16),
-    last_failure_at = $16, next_attempt_at = $19,
+  update targets set failure_streak = failure_streak + 1, failing_since = coalesce(failing_since, $17),
+    last_failure_at = $17, next_attempt_at = $20,
     state = case when ends then 'disabled' else state end,
-    state_reason = case when ends then case when $20 then 'gone' else 'failing' end else state_reason end,
-    stopped_at = case when ends then $16 else stopped_at end
+    state_reason = case when ends then case when $21 then 'gone' else 'failing' end else state_reason end,
+    stopped_at = case when ends then $17 else stopped_at end
   from failing where targets.id = failing.id
 )
 insert into outbox (topic, key) select 'target-disabled', id::text from failing where ends`;

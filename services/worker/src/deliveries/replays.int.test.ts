@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma, Replay } from '@inlet/db/client';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { type DeliveryTest, openDeliveryTest } from '#deliveries/deliveries.test-setup.ts';
 import { type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';
 import { takeFromReplay } from '#deliveries/replays.store.ts';
@@ -46,6 +47,34 @@ describe('a replay of a range', () => {
     expect(await readReplay(started)).toMatchObject({ state: 'done', doneCount: 47n, endedAt: expect.any(Date) });
     const attempts = await test.owner.prisma.deliveryAttempt.findMany();
     expect(attempts.every(({ replayId }) => replayId === started.id)).toBe(true);
+  });
+
+  it('tells the time that the first delivery told', async () => {
+    const { id } = await test.addTarget(receiver.url, { events: ['submission.created', 'submission.spam'] });
+    await test.submit(1);
+    await test.owner.pool.query(`update submissions set created_at = created_at - interval '1 minute'`);
+    await test.settle();
+    await replay(id);
+    await test.settle();
+    const [first, again] = receiver.received.map(({ body }) => JSON.parse(body));
+    expect(again).toEqual(first);
+    expect(first.timestamp).toBe(first.data.submission.createdAt);
+    const [attempt] = await test.owner.prisma.deliveryAttempt.findMany();
+    expect(attempt?.occurredAt?.toISOString()).toBe(first.timestamp);
+  });
+
+  it('has an id of its own for what arrived as spam and was released', async () => {
+    const { id } = await test.addTarget(receiver.url, { events: ['submission.spam'] });
+    const [submissionId] = await test.submit(1, { type: 'spam' });
+    await test.owner.pool.query('update submissions set is_spam = false');
+    await replay(id);
+    await test.settle();
+    const types = receiver.received.map(({ body }) => JSON.parse(body).type);
+    expect(types).toEqual(['submission.spam', 'submission.created']);
+    const [spam, created] = receiver.ids();
+    expect(created).toBe(submissionId);
+    expect(spam).not.toBe(submissionId);
+    expect(z.uuid().safeParse(spam).success).toBe(true);
   });
 
   it('takes only what was received within it, and those of one moment once', async () => {
@@ -107,6 +136,22 @@ describe('a replay of a range', () => {
 });
 
 describe('a replay of what failed', () => {
+  it('goes on beside one of a range that it lets pass', async () => {
+    await test.submit(3);
+    const { id } = await test.addTarget(receiver.url, { order: 'strict' });
+    const [failed] = await test.submit(1);
+    await test.owner.pool.query(`update deliveries set state = 'failed', attempts = 12`);
+    const range = await replay(id);
+    await test.settle();
+    expect(receiver.received).toEqual([]);
+    const started = await replay(id, { failedOnly: true, total: 1 });
+    await test.settle();
+    expect(receiver.ids()[0]).toBe(failed);
+    expect(receiver.received).toHaveLength(5);
+    expect(await readReplay(started)).toMatchObject({ state: 'done', doneCount: 1n });
+    expect(await readReplay(range)).toMatchObject({ state: 'done' });
+  });
+
   it.each(['best_effort', 'strict'])('makes it due again, in the order %s', async (order) => {
     const { id } = await test.addTarget(receiver.url, { order });
     const ids = await test.submit(23);

@@ -5,16 +5,17 @@ interface ReplayedTarget {
   readonly formId: string;
 }
 
-/** The oldest replay of the target that is not over; another turn may work on it at the same time. */
-const runningSql = `
-select * from replays where target_id = $1 and state = 'running' and (cursor_at is null or cursor_at < to_at)
+/** The oldest replay of its kind that is not over: what failed can be what stops one of submissions. */
+const runningSql = (kind: 'failed_only' | 'not failed_only') => `
+select * from replays
+where target_id = $1 and state = 'running' and (cursor_at is null or cursor_at < to_at) and ${kind}
 order by created_at, id limit 1 for no key update`;
 
 /** The cursor is at the end of the range when there is nothing behind it. */
 const submissionsSql = `
-with replay as materialized (${runningSql}), next as (
+with replay as materialized (${runningSql('not failed_only')}), next as (
   select submissions.id, submissions.created_at, replay.id as replay_id
-  from (select * from replay where not failed_only) as replay
+  from replay
   cross join lateral (
     select id, created_at from submissions
     where form_id = $2 and not is_spam and created_at < replay.to_at
@@ -30,14 +31,14 @@ with replay as materialized (${runningSql}), next as (
 )
 update replays set cursor_at = coalesce(last.created_at, replays.to_at), cursor_id = coalesce(last.id, replays.cursor_id)
 from replay left join last on true
-where replays.id = replay.id and not replay.failed_only
+where replays.id = replay.id
 returning coalesce(last.count, 0)::int as count`;
 
 /** Deliveries that failed again belong to the replay already. */
 const failedSql = `
-with replay as materialized (${runningSql}), next as (
+with replay as materialized (${runningSql('failed_only')}), next as (
   select failed.id, replay.id as replay_id
-  from (select * from replay where failed_only) as replay
+  from replay
   cross join lateral (
     select id from deliveries
     where target_id = $1 and state = 'failed' and replay_id is distinct from replay.id
@@ -53,7 +54,7 @@ with replay as materialized (${runningSql}), next as (
 )
 update replays set cursor_at = case when counted.count < $2 then replays.to_at end
 from replay cross join counted
-where replays.id = replay.id and replay.failed_only
+where replays.id = replay.id
 returning counted.count`;
 
 /** A replay is over when its cursor is at the end and nothing of it waits. */

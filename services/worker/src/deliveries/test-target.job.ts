@@ -34,6 +34,7 @@ export function testTargetJob(deps: DeliveryDeps): JobHandlers['test-target'] {
       isTest: true,
       replayId: null,
       startedAt,
+      occurredAt: at,
     });
   };
 }

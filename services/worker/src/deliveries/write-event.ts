@@ -6,16 +6,16 @@ import type { LoadedTarget } from '#deliveries/targets.store.ts';
 
 type EventSource = Pick<
   WaitingDelivery,
-  'type' | 'occurredAt' | 'submissionId' | 'data' | 'origin' | 'userAgent' | 'isSpam' | 'spam' | 'createdAt'
+  'type' | 'timestamp' | 'submissionId' | 'data' | 'origin' | 'userAgent' | 'isSpam' | 'spam' | 'createdAt'
 >;
 
 /** The event that a delivery tells of; null if its submission is gone and there is nothing to tell. */
 export function writeEvent(
   { formId, formName, fields }: Pick<LoadedTarget, 'formId' | 'formName' | 'fields'>,
-  { type, occurredAt, submissionId: id, data, origin, userAgent, isSpam, spam, createdAt }: EventSource,
+  { type, timestamp: at, submissionId: id, data, origin, userAgent, isSpam, spam, createdAt }: EventSource,
 ): WebhookEvent | null {
   const form = { id: formId, name: formName };
-  const timestamp = occurredAt.toISOString();
+  const timestamp = at.toISOString();
   if (type === 'submission.deleted') return { type, timestamp, data: { form, submission: { id, formId } } };
   if (data === null || createdAt === null) return null;
   const submission = {
@@ -42,7 +42,7 @@ export function writeExample(target: LoadedTarget, id: string, at: Date): Webhoo
   const data = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'This is a test delivery.' };
   const event = writeEvent(target, {
     type: 'submission.created',
-    occurredAt: at,
+    timestamp: at,
     submissionId: id,
     data: JSON.stringify(data),
     origin: 'https://example.com',

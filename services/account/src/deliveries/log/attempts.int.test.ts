@@ -44,7 +44,8 @@ describe('the log of a target', () => {
       response: 'sorry',
       number: 3,
     };
-    const { targetId: _targetId, startedAt, ...rest } = await buildAttempt(account, { targetId: target.id, ...failed });
+    const { occurredAt: _occurredAt, ...stored } = await buildAttempt(account, { targetId: target.id, ...failed });
+    const { targetId: _targetId, startedAt, ...rest } = stored;
     const { attempts, nextCursor } = await list();
     expect(attempts).toEqual([{ ...rest, startedAt: startedAt.toISOString() }]);
     expect(nextCursor).toBeNull();

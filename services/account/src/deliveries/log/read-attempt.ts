@@ -29,7 +29,7 @@ export async function readAttempt(deps: TargetDeps, of: TargetOfForm, id: string
 async function renderRequest(
   { database, sealing }: TargetDeps,
   { target, form }: TargetOfForm,
-  { isTest, submissionId, eventId, startedAt, type }: DeliveryAttempt,
+  { isTest, submissionId, eventId, startedAt, occurredAt, type }: DeliveryAttempt,
 ): Promise<AttemptDetails['request']> {
   // Nothing of a submission that is deleted is told but its id, so the example may stand for it.
   const isStored = !isTest && type !== 'submission.deleted';
@@ -44,6 +44,6 @@ async function renderRequest(
     headers: maskedHeaders(headers),
     ...(target.template !== null && { template: target.template as Template }),
   };
-  const happened = { type: type as EventType, at: submission.createdAt, form, fields: target.fields };
+  const happened = { type: type as EventType, at: occurredAt ?? submission.createdAt, form, fields: target.fields };
   return renderDelivery(preset, masked, eventOf(happened, submission), eventId);
 }

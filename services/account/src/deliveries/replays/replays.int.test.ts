@@ -87,6 +87,14 @@ describe('a replay of a range', () => {
     expect((await replay({})).status).toBe(202);
   });
 
+  it('lets one of what failed begin beside it, and one of that only', async () => {
+    await submission(1);
+    await replay({});
+    await buildStopping(account, target);
+    const failedOnly = { failedOnly: true };
+    expect([(await replay(failedOnly)).status, (await replay(failedOnly)).status]).toEqual([202, 409]);
+  });
+
   it('begins within a second for a million, and adds no row', async () => {
     await account.deps.database.pool.query(`insert into form_totals (form_id, submission_count) values ($1, 1000000)`, [
       form.id,
@@ -102,6 +110,13 @@ describe('a replay of a range', () => {
   });
 });
 
+async function spamEventOf(submissionId: string): Promise<string | undefined> {
+  const { rows } = await account.deps.database.pool.query<{ id: string }>('select spam_event_id($1) as id', [
+    submissionId,
+  ]);
+  return rows[0]?.id;
+}
+
 describe('a replay of submissions that are named', () => {
   it('adds a delivery of each under its own id, and none of another form', async () => {
     const [first, second, spam] = [await submission(1), await submission(2), await submission(3, { isSpam: true })];
@@ -114,7 +129,7 @@ describe('a replay of submissions that are named', () => {
     expect(await deliveries()).toEqual([
       { ...delivery, event: first.id, submission: first.id, type: 'submission.created' },
       { ...delivery, event: second.id, submission: second.id, type: 'submission.created' },
-      { ...delivery, event: spam.id, submission: spam.id, type: 'submission.spam' },
+      { ...delivery, event: await spamEventOf(spam.id), submission: spam.id, type: 'submission.spam' },
     ]);
   });
 
@@ -148,7 +163,9 @@ describe('a replay of submissions that are named', () => {
 describe('a replay of attempts', () => {
   it('keeps the id of each event, and delivers it once', async () => {
     const { id: submissionId } = await submission(1);
-    const event = { targetId: target.id, eventId: randomUUID(), submissionId, type: 'submission.released' };
+    const occurredAt = new Date('2026-01-02T03:04:05Z');
+    const eventId = randomUUID();
+    const event = { targetId: target.id, eventId, submissionId, type: 'submission.released', occurredAt };
     const attempts = [await buildAttempt(account, event), await buildAttempt(account, { ...event, number: 2 })];
     const test = await buildAttempt(account, { targetId: target.id, submissionId: null, isTest: true });
     const elsewhere = await buildAttempt(account, { targetId: (await buildTarget(account, form)).id });
@@ -157,6 +174,8 @@ describe('a replay of attempts', () => {
     expect(await deliveries()).toMatchObject([
       { event: event.eventId, submission: submissionId, type: 'submission.released', state: 'due' },
     ]);
+    const { delivery } = account.deps.database.prisma;
+    expect(await delivery.findFirst({ where: { eventId } })).toMatchObject({ occurredAt });
   });
 });
 

@@ -18,9 +18,13 @@ export interface ReplayRange {
   readonly failedOnly: boolean;
 }
 
-/** A replay that walks through a range. One of named events has an empty range. */
-export async function hasRunningRange(tx: Prisma.TransactionClient, targetId: string): Promise<boolean> {
-  const running = await tx.replay.findMany({ where: { targetId, state: 'running' } });
+/** A replay of this kind that walks through a range. One of named events has an empty range. */
+export async function hasRunningRange(
+  tx: Prisma.TransactionClient,
+  targetId: string,
+  failedOnly: boolean,
+): Promise<boolean> {
+  const running = await tx.replay.findMany({ where: { targetId, failedOnly, state: 'running' } });
   return running.some(({ fromAt, toAt }) => fromAt?.getTime() !== toAt.getTime());
 }
 
@@ -74,18 +78,17 @@ export interface NamedEvents {
   readonly failedOnly: boolean;
 }
 
-/** The event of a submission's arrival has the id of the submission. */
+/** As `record_changes` makes the events of arrivals. */
 const eventsSql = {
   submissionIds: `
-    select s.id as event_id, case when is_spam then 'submission.spam' else 'submission.created' end as type,
+    select case when is_spam then spam_event_id(s.id) else s.id end as event_id, case when is_spam then 'submission.spam' else 'submission.created' end as type,
       s.id as submission_id, s.created_at as occurred_at
     from submissions as s join targets on targets.form_id = s.form_id
     where targets.id = $1::uuid and s.id = any ($2::uuid[])`,
   attemptIds: `
-    select distinct on (event_id) event_id, type, submission_id, coalesce(s.created_at, started_at) as occurred_at
-    from delivery_attempts as a
-    left join submissions as s on s.id = a.submission_id and a.type in ('submission.created', 'submission.spam')
-    where target_id = $1::uuid and a.id = any ($2::uuid[]) and submission_id is not null and not is_test
+    select distinct on (event_id) event_id, type, submission_id, coalesce(occurred_at, started_at) as occurred_at
+    from delivery_attempts
+    where target_id = $1::uuid and id = any ($2::uuid[]) and submission_id is not null and not is_test
     order by event_id, started_at`,
 } as const;
 

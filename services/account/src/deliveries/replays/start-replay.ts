@@ -41,7 +41,7 @@ async function replayRange(
   { id: targetId, formId }: Target,
   { from, to = new Date(), failedOnly }: ReplayWanted,
 ) {
-  if (await hasRunningRange(tx, targetId)) throw replayUnderWay();
+  if (await hasRunningRange(tx, targetId, failedOnly)) throw replayUnderWay();
   const range = { fromAt: from ?? null, toAt: to };
   return { ...range, total: await countRange(runIn(tx), { targetId, formId, failedOnly, ...range }) };
 }
