@@ -5,6 +5,10 @@ import type { Policy } from '#manifests/policies/policy.ts';
 /** Addresses inside of networks, and the one that clouds give their secrets out at. */
 const privateBlocks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16'];
 
+/** IPv6 addresses that lead to IPv4 addresses, private ones too. Users name the receivers of webhooks. */
+const translatedBlocks = ['64:ff9b::/96', '64:ff9b:1::/48', '2002::/16'];
+const ofUsers = 'NetworkPolicy/worker-to-targets';
+
 /** All traffic is closed unless a policy opens it, and each policy names its peers and ports. */
 export const networkPolicy: Policy = (objects) => {
   const policies = ofKind<INetworkPolicy>(objects, 'NetworkPolicy');
@@ -31,6 +35,12 @@ export const networkPolicy: Policy = (objects) => {
             ({ cidr, except = [] }) => cidr === '0.0.0.0/0' && privateBlocks.some((block) => !except.includes(block)),
           )
           .map(() => `${title} opens private addresses with the public ones`),
+        ...blocks
+          .filter(({ cidr, except = [] }) => {
+            const isOfUsers = title === ofUsers && cidr === '::/0';
+            return isOfUsers && translatedBlocks.some((block) => !except.includes(block));
+          })
+          .map(() => `${title} opens private addresses by NAT64 or 6to4`),
       ];
     }),
   ];
