@@ -7,6 +7,13 @@ import { renderPage } from '#answers/page-layout.ts';
 import { backAddress, howToUsePage, refusalPage, thanksPage } from '#answers/pages.ts';
 import { presentFailure } from '#answers/present-answers.ts';
 import { wantsHtml } from '#answers/wants-html.ts';
+import {
+  bodyTooLarge,
+  formInactive,
+  monthFull,
+  originNotAllowed,
+  submissionLimitReached,
+} from '#refusals/submit-errors.ts';
 
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
@@ -100,8 +107,24 @@ describe('a page', () => {
     const refusal = new HttpError(429, 'submission_limit_reached', submissionLimitMessage(1_000));
     const page = renderPage(refusalPage(refusal, null));
     expect(page).toContain('This form is not accepting messages at the moment');
-    expect(page).not.toMatch(/limit|plan|1000/i);
+    expect(page).not.toMatch(/limit|plan\b|1000/i);
     expect(presentFailure(refusal).error).toBe(submissionLimitMessage(1_000));
+  });
+
+  it.each([
+    ['a website that is not allowed', originNotAllowed(), 'This website isn’t connected to the form.'],
+    ['a form that is off', formInactive(), 'Form not found or inactive'],
+    ['a full month', submissionLimitReached(100), 'This form is not accepting messages at the moment'],
+    ['a full month where nothing is sold', monthFull(100), 'This form is not accepting messages at the moment'],
+  ])('says to a visitor in plain words that a message was not sent: %s', (_why, refusal, words) => {
+    const page = renderPage(refusalPage(refusal, null));
+    expect(page).toContain('<h1>We couldn’t send your message</h1>');
+    expect(page).toContain(words);
+    expect(page).not.toMatch(/origin|upgrade|plan\b/i);
+  });
+
+  it('tells a visitor what to change, where that helps', () => {
+    expect(renderPage(refusalPage(bodyTooLarge(1_000_000), null))).toContain('The submission is larger than 1 MB');
   });
 
   it('links back to the page that sent the form', () => {

@@ -3,6 +3,7 @@ import { escapeHtml } from '@inlet/contracts/text';
 import type { HttpError } from '@inlet/service/http-error';
 import { type Page, renderPage } from '#answers/page-layout.ts';
 import { sendHtml } from '#answers/send-text.ts';
+import { visitorWords } from '#answers/visitor-words.ts';
 import type { Exchange } from '#http/exchange.ts';
 
 /** The page after a form that a browser has posted itself. */
@@ -13,17 +14,9 @@ export function thanksPage(message: string | null, back: string | null): Page {
   };
 }
 
-/** Sentences for visitors in place of those for the website's owner, which are in the JSON answers. */
-const visitorMessages: Readonly<Record<string, string>> = {
-  submission_limit_reached:
-    'This form is not accepting messages at the moment, so yours was not sent. Please try again later, or contact the website in another way.',
-};
-
 export function refusalPage(refusal: HttpError, back: string | null): Page {
-  return {
-    title: refusal.status >= 500 ? 'Please try again' : 'This did not work',
-    body: paragraph(visitorMessages[refusal.code] ?? refusal.message) + backLink(back, 'Back to the form'),
-  };
+  const { title, message } = visitorWords(refusal);
+  return { title, body: paragraph(message) + backLink(back, 'Back to the form') };
 }
 
 /** The page at the address of an endpoint. */

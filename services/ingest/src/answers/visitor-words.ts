@@ -1,0 +1,35 @@
+/** What a visitor reads instead of the sentence for the owner of the website, which the JSON answer has. */
+interface VisitorWords {
+  readonly title: string;
+  readonly message: string;
+}
+
+const unsent = 'We couldn’t send your message';
+const notConnected: VisitorWords = { title: unsent, message: 'This website isn’t connected to the form.' };
+
+const byCode: Readonly<Record<string, VisitorWords>> = {
+  origin_not_allowed: notConnected,
+  submission_limit_reached: {
+    title: unsent,
+    message:
+      'This form is not accepting messages at the moment, so yours was not sent. Please try again later, or contact the website in another way.',
+  },
+  rate_limited: {
+    title: 'Please wait a moment',
+    message: 'Too many messages came from your connection. Please send yours again in a minute.',
+  },
+  unavailable: { title: 'Please try again', message: 'Your message was not sent. Please send it again in a moment.' },
+};
+
+/** The words for a refusal. One that the visitor may cure, such as a message that is too large, has its own sentence. */
+export function visitorWords({
+  status,
+  code,
+  message,
+}: {
+  status: number;
+  code: string;
+  message: string;
+}): VisitorWords {
+  return byCode[code] ?? { title: status >= 500 ? 'Please try again' : unsent, message };
+}
