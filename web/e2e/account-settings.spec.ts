@@ -55,7 +55,7 @@ test('without a subscription the plan screen leads to the account, which is expo
   await expect(dialog).toContainText('every form, its endpoint, and everything that was sent to it');
   await dialog.getByLabel('Your password').fill('not-the-password');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription('The password is not right');
+  await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription('Incorrect password');
   await dialog.getByLabel('Your password').fill(person.password);
   await dialog.getByRole('button', { name: 'Yes, delete forever' }).click();
   await expectLandingPage(page);
@@ -95,7 +95,7 @@ test('an address is changed by the link that is mailed to the new one', async ({
   await email.fill(newEmail);
   await password.fill('not-the-password');
   await send.click();
-  await expect(password).toHaveAccessibleDescription(/The password is not right$/);
+  await expect(password).toHaveAccessibleDescription(/Incorrect password$/);
   await password.fill(person.password);
   await send.click();
   await expect(page.getByRole('main').getByRole('status')).toContainText(`We have mailed a link to ${newEmail}.`);
@@ -121,7 +121,7 @@ test('a new password signs out every other device', async ({ page, request, watc
   );
   await page.getByLabel('New password').fill('second-password');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(current).toHaveAccessibleDescription('The password is not right');
+  await expect(current).toHaveAccessibleDescription('Incorrect password');
   await current.fill(person.password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('main').getByRole('status')).toContainText(
@@ -183,7 +183,7 @@ test('an API key is shown once, works, and is refused when it is revoked', async
   const password = page.getByLabel('Your password');
   await password.fill('not-the-password');
   await page.keyboard.press('Enter');
-  await expect(password).toHaveAccessibleDescription(/The password is not right$/);
+  await expect(password).toHaveAccessibleDescription(/Incorrect password$/);
   await password.fill(person.password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'The key Nightly backup is created' })).toBeFocused();

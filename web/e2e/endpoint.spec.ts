@@ -42,7 +42,7 @@ test('a test submission is a real one, as if from a website that the form allows
   watch.expectStatus(409);
   const form = await inlet.createForm({ allowedOrigins: ['https://*.example.com'] });
   await signIn(page, `/forms/${form.id}`);
-  await expect(page.getByText('It is stored and counts like any other.')).toBeVisible();
+  await expect(page.getByText('It is stored and counts towards your monthly limit.')).toBeVisible();
   const send = page.getByRole('button', { name: 'Send a test submission' });
   await send.click();
   await expect(page.getByText('Sent, as if from https://www.example.com')).toBeVisible();

@@ -11,7 +11,7 @@ test('the price, the spots and the saving are those of the service', async ({ pa
   await expect(page.getByRole('progressbar', { name: 'Early Pro spots claimed' })).toBeVisible();
   const card = page.getByRole('article', { name: 'Early Pro' });
   await expect(card).toContainText('€49');
-  await expect(card).toContainText('Saves €131 a year against Pro');
+  await expect(card).toContainText('Save €131 a year compared with Pro');
   await expect(card).toContainText('5,000 submissions per month');
   await card.getByRole('link', { name: 'Join Waitlist' }).click();
   await expect(page).toHaveURL('/auth?early_pro=true');

@@ -5,7 +5,7 @@ import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 import { newPasswordHint } from '#lib/new-password-hint.ts';
 import { AuthPage } from '#routes/auth-page.tsx';
 
-const open = { waitlistEndpointId: 'waitlist0001', billing: 'on', signUp: 'open' } as const;
+const open = { waitlistEndpointId: 'waitlist0001', billing: 'on', supportEmail: null, signUp: 'open' } as const;
 const waitlist = '/api/forms/waitlist0001';
 const noContent = new Response(null, { status: 204 });
 
@@ -29,6 +29,13 @@ it('keeps the address true when the mode changes', async () => {
   expect(address()).toBe('/auth');
   await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
   expect(address()).toBe('/auth?mode=forgot');
+});
+
+it('begins in the first field, and names what a new account accepts', async () => {
+  await setUp('/auth?mode=sign-up');
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'terms of service' })).toHaveAttribute('href', '/terms');
+  expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
 });
 
 it('says how long a password has to be before it is sent, and sends the invitation along', async () => {

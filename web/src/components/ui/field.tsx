@@ -8,16 +8,24 @@ interface FieldProps {
   readonly error?: string | undefined;
 }
 
-export function TextField({ label, hint, error, ...props }: FieldProps & ComponentProps<'input'>) {
+interface TextFieldProps extends FieldProps, ComponentProps<'input'> {
+  /** A button at the end of the input, within its frame. */
+  readonly beside?: ReactNode;
+}
+
+export function TextField({ label, hint, error, beside, ...props }: TextFieldProps) {
   const ids = useFieldIds(hint, error);
   return (
     <Field label={label} hint={hint} error={error} ids={ids}>
-      <input
-        {...props}
-        id={ids.control}
-        {...ids.described}
-        className={classNames(inputClass, 'min-h-11 sm:min-h-10')}
-      />
+      <div className="relative">
+        <input
+          {...props}
+          id={ids.control}
+          {...ids.described}
+          className={classNames(inputClass, 'min-h-11 sm:min-h-10', beside !== undefined && 'pr-16')}
+        />
+        {beside}
+      </div>
     </Field>
   );
 }
@@ -47,7 +55,7 @@ export function FieldError({ id, children }: { id?: string; children: string | u
 
 // 16 px of text on small screens: below that, phones zoom the page when an input takes the focus.
 export const inputClass =
-  'block w-full min-w-0 rounded-medium border border-line-strong bg-surface px-3 text-[1rem] text-ink placeholder:text-muted transition-tint hover:border-ink focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-danger sm:text-body';
+  'block w-full min-w-0 rounded-medium border border-line-strong bg-surface px-3 text-[1rem] text-ink placeholder:text-muted transition-tint hover:border-ink focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:outline-danger sm:text-body';
 
 type FieldIds = ReturnType<typeof useFieldIds>;
 

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { useChangeEmail } from '#features/account/api/use-change-email.ts';
 import { failureMessage } from '#lib/http.ts';
@@ -28,8 +29,8 @@ export function ChangeEmail() {
       title="Email address"
       intro={
         <>
-          You sign in with <span className="font-medium text-ink">{user.email}</span>. A new address counts from the
-          moment you open the link that we mail to it.
+          You sign in with <span className="font-medium text-ink">{user.email}</span>. Your address changes once you
+          confirm it by the link that we mail to the new one.
         </>
       }
     >
@@ -39,11 +40,10 @@ export function ChangeEmail() {
           <Notice tone="success">{`We have mailed a link to ${change.variables.email.trim()}. Open it to confirm the address; until then nothing changes.`}</Notice>
         )}
         <TextField {...form.bind('email')} label="New email address" type="email" autoComplete="email" required />
-        <TextField
+        <PasswordField
           {...form.bind('password')}
           label="Your password"
-          hint="So that nobody else can take over your account."
-          type="password"
+          hint="To protect your account."
           autoComplete="current-password"
           required
         />

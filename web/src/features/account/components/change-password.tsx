@@ -1,8 +1,8 @@
 import { changePasswordSchema } from '@inlet/contracts/sessions';
 import type { FormEvent } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { useChangePassword } from '#features/account/api/use-change-password.ts';
 import { failureMessage } from '#lib/http.ts';
@@ -33,18 +33,16 @@ export function ChangePassword() {
         )}
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <TextField
+        <PasswordField
           {...form.bind('currentPassword')}
           label="Current password"
-          type="password"
           autoComplete="current-password"
           required
         />
-        <TextField
+        <PasswordField
           {...form.bind('newPassword')}
           label="New password"
           hint={newPasswordHint}
-          type="password"
           autoComplete="new-password"
           required
         />

@@ -2,8 +2,8 @@ import { deleteAccountSchema } from '@inlet/contracts/sessions';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { useDeleteAccount } from '#features/account/api/use-delete-account.ts';
 import { failureMessage } from '#lib/http.ts';
@@ -50,13 +50,7 @@ export function DeleteAccount() {
         fields={
           <div className="grid grid-cols-1 gap-4">
             {deletion.isError && <Notice tone="danger">{failureMessage(deletion.error)}</Notice>}
-            <TextField
-              {...form.bind('password')}
-              label="Your password"
-              type="password"
-              autoComplete="current-password"
-              required
-            />
+            <PasswordField {...form.bind('password')} label="Your password" autoComplete="current-password" required />
           </div>
         }
       >

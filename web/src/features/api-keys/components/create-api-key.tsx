@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
 import { useCreateApiKey } from '#features/api-keys/api/use-create-api-key.ts';
 import { LifetimeChoice } from '#features/api-keys/components/lifetime-choice.tsx';
 import { NewKey } from '#features/api-keys/components/new-key.tsx';
@@ -67,7 +68,7 @@ function Questions({ onCreated, onCancel }: QuestionsProps) {
       <TextField
         {...form.bind('name')}
         label="Name"
-        hint="Where it is used, so that you recognise it later."
+        hint="Where it is used, so that you recognize it later."
         autoComplete="off"
         placeholder="Nightly backup"
         required
@@ -76,11 +77,10 @@ function Questions({ onCreated, onCancel }: QuestionsProps) {
       <LifetimeChoice lifetime={lifetime} onChange={setLifetime} />
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-      <TextField
+      <PasswordField
         {...form.bind('password')}
         label="Your password"
         hint="We will email you that a key was created."
-        type="password"
         autoComplete="current-password"
         required
       />

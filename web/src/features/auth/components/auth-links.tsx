@@ -1,7 +1,7 @@
-import { useAppConfig } from '#features/auth/api/use-app-config.ts';
 import type { AuthMode } from '#features/auth/auth-mode.ts';
 import { AuthLink } from '#features/auth/components/auth-link.tsx';
 import { useSessionState } from '#lib/services.tsx';
+import { useAppConfig } from '#lib/use-app-config.ts';
 
 /** The ways from one mode to the others; a way that leads nowhere is not shown. */
 export function AuthLinks({ mode }: { mode: AuthMode }) {

@@ -1,7 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
 import { type CredentialErrors, checkCredentials, type PasswordKind } from '#features/auth/credentials.ts';
 import { failureMessage } from '#lib/http.ts';
 
@@ -12,13 +13,15 @@ interface CredentialsFormProps {
   readonly passwordHint?: string;
   /** Stands in the field until the person types another; it may come later than the form. */
   readonly initialEmail?: string | undefined;
+  /** Words below the button. */
+  readonly children?: ReactNode;
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly onSubmit: (credentials: { email: string; password: string }) => void;
 }
 
 export function CredentialsForm(props: CredentialsFormProps) {
-  const { submitLabel, passwordKind, passwordHint, initialEmail = '', error, isPending, onSubmit } = props;
+  const { submitLabel, passwordKind, passwordHint, initialEmail = '', children, error, isPending, onSubmit } = props;
   const [typedEmail, setEmail] = useState<string | null>(null);
   const email = typedEmail ?? initialEmail;
   const [password, setPassword] = useState('');
@@ -45,17 +48,18 @@ export function CredentialsForm(props: CredentialsFormProps) {
         type="email"
         autoComplete="username"
         required
+        autoFocus
         ref={emailInput}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
         error={errors.email}
       />
-      <TextField
+      <PasswordField
         label="Password"
         name="password"
-        type="password"
         autoComplete={passwordKind}
-        hint={passwordHint}
+        // The error says it in other words.
+        hint={errors.password ? undefined : passwordHint}
         required
         ref={passwordInput}
         value={password}
@@ -65,6 +69,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       <Button type="submit" variant="primary" isLoading={isPending}>
         {submitLabel}
       </Button>
+      {children}
     </form>
   );
 }

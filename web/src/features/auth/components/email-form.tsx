@@ -35,6 +35,7 @@ export function EmailForm({ submitLabel, initialEmail = '', failure, isPending, 
         type="email"
         autoComplete="email"
         required
+        autoFocus
         ref={input}
         value={email}
         onChange={(event) => setEmail(event.target.value)}

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
 import { useResetPassword } from '#features/auth/api/use-reset-password.ts';
 import { checkPassword } from '#features/auth/credentials.ts';
 import { failureMessage } from '#lib/http.ts';
@@ -26,12 +26,11 @@ export function ResetPasswordForm({ token }: { token: string }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
       {reset.isError && <Notice tone="danger">{failureMessage(reset.error)}</Notice>}
-      <TextField
+      <PasswordField
         label="New password"
         name="password"
-        type="password"
         autoComplete="new-password"
-        hint={newPasswordHint}
+        hint={error ? undefined : newPasswordHint}
         required
         ref={input}
         value={password}

@@ -18,6 +18,20 @@ export function SignUpForm({ invite, initialEmail }: SignUpFormProps) {
       error={signUp.error}
       isPending={signUp.isPending}
       onSubmit={(credentials) => signUp.mutate(invite === null ? credentials : { ...credentials, invite })}
-    />
+    >
+      <p className="text-small text-pretty text-muted">
+        By creating an account you accept the{' '}
+        <a href="/terms" className={linkClass}>
+          terms of service
+        </a>
+        . The{' '}
+        <a href="/privacy" className={linkClass}>
+          privacy policy
+        </a>{' '}
+        says what we store.
+      </p>
+    </CredentialsForm>
   );
 }
+
+const linkClass = 'text-ink underline underline-offset-4';

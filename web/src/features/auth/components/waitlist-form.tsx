@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useAppConfig } from '#features/auth/api/use-app-config.ts';
 import { useJoinWaitlist } from '#features/auth/api/use-join-waitlist.ts';
 import { EmailForm } from '#features/auth/components/email-form.tsx';
 import { useSessionState } from '#lib/services.tsx';
+import { useAppConfig } from '#lib/use-app-config.ts';
 
 export function WaitlistForm() {
   const [query, setQuery] = useSearchParams();
@@ -35,7 +35,7 @@ export function WaitlistForm() {
 function Joined({ onJoinAnother }: { onJoinAnother: () => void }) {
   return (
     <div className="grid gap-6">
-      <Notice tone="success">You're on the waitlist. We will write to you as soon as there is a place.</Notice>
+      <Notice tone="success">You're on the waitlist. We’ll email you when a spot opens.</Notice>
       <Button onClick={onJoinAnother}>Join with another email</Button>
     </div>
   );
