@@ -11,6 +11,7 @@ import { SubscriptionGate } from '#features/billing/components/subscription-gate
 import { hasActiveSubscription } from '#features/billing/subscription.ts';
 import { ConnectionBar } from '#features/connection/components/connection-bar.tsx';
 import { failureMessage } from '#lib/http.ts';
+import { scrollKey } from '#lib/scroll-key.ts';
 import { useUser } from '#lib/services.tsx';
 
 // Few people see them.
@@ -91,7 +92,7 @@ export function SignedInLayout() {
           </SubscriptionGate>
         )}
       </main>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </div>
   );
 }
