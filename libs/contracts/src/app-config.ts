@@ -8,6 +8,7 @@ export const appConfigSchema = z
         'The endpoint of the form that collects the waitlist; null if there is none, as in an installation that takes no payments.',
     }),
     billing: z.enum(['on', 'off']).meta({ description: '`off` if this installation takes no payments.' }),
+    supportEmail: z.string().nullable().meta({ description: 'The address of the operator; null if none is set.' }),
     signUp: z.enum(['open', 'invite']).meta({ description: '`invite` if new accounts need an invitation.' }),
   })
   .meta({ id: 'AppConfig' });

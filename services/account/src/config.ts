@@ -51,6 +51,8 @@ const configSchema = z.object({
   /** Proxies of the operator's in front of this process, other than the gateway. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   ...rateLimitsEnv,
+  /** The operator's address, which the web app offers for support. */
+  OPERATOR_EMAIL: z.email('must be an email address').optional(),
   ...billingEnv,
   ...planEnv,
   STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_(test|live)_\w+$/, 'must be a secret key of Stripe'),

@@ -2,7 +2,6 @@ import type { AppConfig } from '@inlet/contracts/app-config';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Notice } from '#components/ui/notice.tsx';
-import { useAppConfig } from '#features/auth/api/use-app-config.ts';
 import { useInvitation } from '#features/auth/api/use-invitation.ts';
 import { type AuthMode, authMode } from '#features/auth/auth-mode.ts';
 import { AuthLinks } from '#features/auth/components/auth-links.tsx';
@@ -15,6 +14,7 @@ import { SignUpForm } from '#features/auth/components/sign-up-form.tsx';
 import { VerifyEmail } from '#features/auth/components/verify-email.tsx';
 import { WaitlistForm } from '#features/auth/components/waitlist-form.tsx';
 import { useSessionState } from '#lib/services.tsx';
+import { useAppConfig } from '#lib/use-app-config.ts';
 import { EntranceFrame } from '#routes/entrance-frame.tsx';
 
 const screens: Record<AuthMode, { readonly title: string; readonly intro: string }> = {
@@ -23,7 +23,7 @@ const screens: Record<AuthMode, { readonly title: string; readonly intro: string
   invitation: { title: 'Create an account', intro: 'Next: claim your Early Pro spot and create your first form.' },
   waitlist: {
     title: 'Join the waitlist',
-    intro: 'Inlet is in private beta. We email you when there is a place for you.',
+    intro: 'Inlet is in private beta. We’ll email you when a spot opens.',
   },
   forgot: { title: 'Forgot your password?', intro: 'We send you a link to choose a new one.' },
   reset: { title: 'Choose a new password', intro: 'All signed-in devices will be signed out.' },

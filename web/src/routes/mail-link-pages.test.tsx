@@ -64,7 +64,7 @@ it('verifies the address of an account by a press', async () => {
     path: '/auth?mode=verify&token=abc',
     element: <AuthPage />,
     answers: {
-      '/api/config': { waitlistEndpointId: null, billing: 'on', signUp: 'open' },
+      '/api/config': { waitlistEndpointId: null, billing: 'on', supportEmail: null, signUp: 'open' },
       [path]: new Response(null, { status: 204 }),
     },
   });

@@ -6,7 +6,7 @@ export function NotFoundPage() {
       <p className="text-small font-medium text-accent">404</p>
       <h1 className="mt-2 text-display font-semibold text-balance">Page not found</h1>
       <p className="mt-4 text-heading text-muted">
-        There is nothing at this address. It may have moved, or it never existed.
+        There is nothing at this address. It may have moved or never existed.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <AnchorButton href="/" variant="primary">

@@ -11,7 +11,7 @@ export function PricingPage() {
       <div className="mx-auto max-w-[40rem] px-4 pt-14 sm:px-6 sm:pt-20">
         <h1 className="text-center text-display font-semibold text-balance">One price, paid by the year</h1>
         <p className="mx-auto mt-4 mb-10 max-w-[32rem] text-center text-heading text-pretty text-muted">
-          Everything that Inlet does, for people who want it before everybody else has it.
+          All of Inlet, at an early-adopter price.
         </p>
         <div className="grid gap-6">
           <OfferBanner />

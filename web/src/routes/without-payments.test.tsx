@@ -19,6 +19,9 @@ it('opens for an account without a subscription, and sells it nothing at its lim
   expect(screen.getByText('Monthly submission limit reached (10). Wait until next month.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Profile' }));
   expect(await screen.findByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: 'Documentation' })).toHaveAttribute('href', '/docs');
+  const support = await screen.findByRole('menuitem', { name: 'Contact support' });
+  expect(support).toHaveAttribute('href', 'mailto:help@example.com');
   expect(document.body.textContent).not.toMatch(selling);
 });
 
@@ -49,6 +52,12 @@ function setUp(path: string, page: React.ReactNode) {
     periodStart: '2026-11-01T00:00:00.000Z',
     periodEnd: '2026-12-01T00:00:00.000Z',
   };
-  const answers = { '/api/v1/me': user, '/api/v1/usage': usage, '/api/v1/forms': { forms: [], nextCursor: null } };
+  const config = { waitlistEndpointId: null, billing: 'off', supportEmail: 'help@example.com', signUp: 'invite' };
+  const answers = {
+    '/api/config': config,
+    '/api/v1/me': user,
+    '/api/v1/usage': usage,
+    '/api/v1/forms': { forms: [], nextCursor: null },
+  };
   return renderApp({ path, element: <SignedInLayout />, inside: page, user, answers });
 }

@@ -60,6 +60,16 @@ export function MenuLink({ icon: Icon, to, children }: { icon: Icon; to: string;
   );
 }
 
+/** A link that leaves the app, such as to a mail program. */
+export function MenuAnchor({ icon: Icon, href, children }: { icon: Icon; href: string; children: string }) {
+  return (
+    <BaseMenu.LinkItem closeOnClick render={<a href={href} />} className={itemClass}>
+      <Icon aria-hidden size={16} strokeWidth={1.75} className="text-muted" />
+      {children}
+    </BaseMenu.LinkItem>
+  );
+}
+
 interface MenuChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;

@@ -24,6 +24,7 @@ export function createAppConfigReader({
     // Where nothing is sold there is nothing to wait for.
     waitlistEndpointId: plans.areSold ? await readWaitlist() : null,
     billing: config.BILLING,
+    supportEmail: config.OPERATOR_EMAIL ?? null,
     signUp: config.SIGN_UP,
   });
 }

@@ -12,7 +12,7 @@ export function ExportData() {
   return (
     <Section
       title="Your data"
-      intro="One JSON file with all your data: account, subscription, sessions, API keys, usage, activity, forms and all their submissions."
+      intro="A JSON file with everything we hold about you: account, subscription, sessions, API keys, usage, activity, forms and all their submissions."
       action={
         state.status === 'running' ? (
           <Button onClick={cancel} className="self-start">

@@ -1,13 +1,16 @@
+import BookOpen from 'virtual:lucide/book-open';
 import CreditCard from 'virtual:lucide/credit-card';
+import LifeBuoy from 'virtual:lucide/life-buoy';
 import LogOut from 'virtual:lucide/log-out';
 import Monitor from 'virtual:lucide/monitor';
 import Moon from 'virtual:lucide/moon';
 import Sun from 'virtual:lucide/sun';
 import UserRound from 'virtual:lucide/user-round';
 import { useState } from 'react';
-import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#components/ui/menu.tsx';
+import { Menu, MenuAnchor, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#components/ui/menu.tsx';
 import { ProfileButton } from '#features/account/components/profile-button.tsx';
 import { applyTheme, readTheme, type Theme } from '#lib/theme.ts';
+import { useAppConfig } from '#lib/use-app-config.ts';
 
 export interface ProfileMenuProps {
   readonly email: string;
@@ -25,6 +28,7 @@ const themeOptions = [
 /** Open from the start: it is put in place by the press that asked for it. */
 export function LoadedProfileMenu({ email, onManageBilling, onSignOut }: ProfileMenuProps) {
   const [theme, setTheme] = useState(readTheme);
+  const supportEmail = useAppConfig().data?.supportEmail;
 
   function chooseTheme(choice: Theme) {
     applyTheme(choice);
@@ -40,6 +44,14 @@ export function LoadedProfileMenu({ email, onManageBilling, onSignOut }: Profile
       <MenuLink icon={UserRound} to="/settings">
         Account settings
       </MenuLink>
+      <MenuLink icon={BookOpen} to="/docs">
+        Documentation
+      </MenuLink>
+      {supportEmail && (
+        <MenuAnchor icon={LifeBuoy} href={`mailto:${supportEmail}`}>
+          Contact support
+        </MenuAnchor>
+      )}
       {onManageBilling && (
         <MenuItem icon={CreditCard} onSelect={onManageBilling}>
           Manage Billing

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { appConfigQuery } from '#features/auth/api/use-app-config.ts';
 import { useApi } from '#lib/services.tsx';
+import { appConfigQuery } from '#lib/use-app-config.ts';
 
 export interface WaitlistEntry {
   readonly email: string;
