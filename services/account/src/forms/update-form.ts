@@ -26,7 +26,8 @@ export async function updateForm(
     const change = Object.fromEntries(fields.map((field) => [field, wanted[field]]));
     const after = await saveForm(tx, before.id, change);
     await announceForm(tx, before.endpointId);
-    await recordAudit(tx, actor, 'form.updated', { formId: before.id, name: after.name, fields });
+    const status = fields.includes('isActive') ? { isActive: after.isActive } : {};
+    await recordAudit(tx, actor, 'form.updated', { formId: before.id, name: after.name, fields, ...status });
     return after;
   });
   await relay.deliver();

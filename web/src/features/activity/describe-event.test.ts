@@ -7,7 +7,7 @@ it.each([
   [
     'account.session_ended',
     { session: 'an id', reason: 'token_reused' },
-    'A device was signed out because its old token was used',
+    'A device was signed out because an old session token was reused',
   ],
   ['account.signed_out_everywhere', { sessions: 3 }, 'Signed out everywhere (3 devices)'],
   ['account.email_change_requested', { email: 'new@b.example' }, 'Asked to change the email address to new@b.example'],
@@ -22,7 +22,14 @@ it.each([
   [
     'form.updated',
     { name: 'Contact', fields: ['description', 'allowedOrigins', 'isActive'] },
-    'Changed the description, the allowed origins, and whether it is active of the form “Contact”',
+    'Changed the description, the allowed origins, and the status of the form “Contact”',
+  ],
+  ['form.updated', { name: 'Contact', fields: ['isActive'], isActive: true }, 'Activated the form “Contact”'],
+  ['form.updated', { name: 'Contact', fields: ['isActive'], isActive: false }, 'Deactivated the form “Contact”'],
+  [
+    'form.updated',
+    { name: 'Contact', fields: ['name', 'isActive'], isActive: false },
+    'Changed the name of the form “Contact” and deactivated it',
   ],
   ['form.exported', { format: 'csv' }, 'Exported the submissions of a form as CSV'],
   ['submissions.deleted', { count: 1 }, 'Deleted 1 submission of a form'],

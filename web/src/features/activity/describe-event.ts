@@ -21,9 +21,11 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'account.signed_out': () => 'Signed out',
   'account.signed_out_everywhere': ({ sessions }) => `Signed out everywhere${inBrackets(counted(sessions, 'device'))}`,
   'account.session_ended': ({ reason }) =>
-    reason === 'token_reused' ? 'A device was signed out because its old token was used' : 'Signed out one device',
+    reason === 'token_reused'
+      ? 'A device was signed out because an old session token was reused'
+      : 'Signed out one device',
   'account.password_changed': () => 'Changed the password',
-  'account.password_reset': () => 'Reset the password with an emailed link',
+  'account.password_reset': () => 'Reset the password by email',
   'account.email_change_requested': ({ email }) => `Asked to change the email address${to(email)}`,
   'account.email_changed': ({ from, to: now }) => `Changed the email address${text(from, ' from ')}${to(now)}`,
   'account.email_verified': () => 'Verified the email address',
@@ -39,7 +41,7 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
       ? `The API key${quoted(name)} ended with the old password`
       : `Revoked the API key${quoted(name)}`,
   'form.created': ({ name }) => `Created the form${quoted(name)}`,
-  'form.updated': ({ name, fields }) => `Changed ${fieldWords(fields)} of the form${quoted(name)}`,
+  'form.updated': describeUpdate,
   'form.spam_settings_changed': ({ name }) => `Changed the settings for spam of the form${quoted(name)}`,
   'form.deleted': ({ name }) => `Deleted the form${quoted(name)} and its submissions`,
   'form.exported': ({ format }) => `Exported the submissions of a form${text(upper(format), ' as ')}`,
@@ -64,6 +66,22 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'target.replayed': ({ name }) => `Sent submissions to the integration${quoted(name)} again`,
 };
 
+function describeUpdate({ name, fields, isActive }: Details): string {
+  const changed = Array.isArray(fields) ? fields : [];
+  // Events of earlier releases do not say which of the two it became.
+  if (!changed.includes('isActive') || typeof isActive !== 'boolean') {
+    return `Changed ${fieldWords(fields)} of the form${quoted(name)}`;
+  }
+  const status = isActive ? 'activated' : 'deactivated';
+  const others = changed.filter((field) => field !== 'isActive');
+  if (others.length === 0) return `${capitalize(status)} the form${quoted(name)}`;
+  return `Changed ${fieldWords(others)} of the form${quoted(name)} and ${status} it`;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 function disabledWords(reason: unknown): string {
   if (reason === 'gone') return ' because its receiver answered that it is gone';
   return reason === 'failing' ? ' after three days without a success' : '';
@@ -73,7 +91,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   name: 'the name',
   description: 'the description',
   allowedOrigins: 'the allowed origins',
-  isActive: 'whether it is active',
+  isActive: 'the status',
   bodyMaxBytes: 'the largest submission',
   isRead: 'whether it is read',
   isStarred: 'the star',
