@@ -101,7 +101,7 @@ export const billingStateSchema = z
       .meta({ description: 'The next renewal, or the end of a subscription that was cancelled.' }),
     cancelAtPeriodEnd: z
       .boolean()
-      .meta({ description: 'True if the subscription was cancelled and ends with the paid period.' }),
+      .meta({ description: 'True if the subscription was canceled and ends with the paid period.' }),
     paymentDueBy: z.iso
       .datetime()
       .nullable()

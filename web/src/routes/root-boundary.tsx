@@ -31,7 +31,7 @@ export function PageBoundary() {
         message={
           isReachable
             ? 'A part of Inlet did not load. It may have been updated while you were away.'
-            : 'A part of it did not arrive. It is shown as soon as Inlet can be reached again.'
+            : 'Part of the page failed to load. It is shown as soon as Inlet can be reached again.'
         }
         isRetrying={false}
         onRetry={() => window.location.reload()}

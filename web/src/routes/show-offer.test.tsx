@@ -24,7 +24,7 @@ describe('the offer', () => {
   it('has the price, the saving, the features and the spots of the service', async () => {
     await showOffer(document);
     expect(screen.getByText('€49').parentElement).toHaveTextContent('€49/ year');
-    expect(screen.getByText(/^Saves/)).toHaveTextContent('Saves €131 a year against Pro');
+    expect(screen.getByText(/^Save/)).toHaveTextContent('Save €131 a year compared with Pro');
     expect(lines()).toEqual(['20 forms', 'Priority support']);
     expect(screen.getByText('17 of 20 spots claimed')).toBeInTheDocument();
     expect(screen.getByText('3 spots remaining')).toBeInTheDocument();

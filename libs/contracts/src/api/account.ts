@@ -23,7 +23,7 @@ export const accountRoutes = {
     group: 'Account',
     summary: 'Delete your account and everything in it',
     description:
-      'This cannot be undone. A subscription is cancelled at once; every endpoint of the account stops within a second.',
+      'This cannot be undone. A subscription is canceled at once; every endpoint of the account stops within a second.',
     access: 'session',
     body: deleteAccountSchema,
     success: { status: 204, description: 'The account is deleted' },

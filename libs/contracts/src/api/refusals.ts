@@ -91,7 +91,7 @@ export const refusals = {
     code: 'write_key_required',
     message: 'An API key with the scope `read` cannot see where events are delivered. Use one with the scope `write`.',
   },
-  wrongPassword: { status: 403, code: 'wrong_password', message: 'The password is not right' },
+  wrongPassword: { status: 403, code: 'wrong_password', message: 'Incorrect password' },
   apiKeyNotFound: { status: 404, code: 'api_key_not_found', message: 'API key not found' },
   attemptNotFound: { status: 404, code: 'attempt_not_found', message: 'Attempt not found' },
   billingOff: { status: 404, code: 'billing_off', message: 'This installation takes no payments' },
@@ -216,7 +216,7 @@ export const refusals = {
   cancellationFailed: {
     status: 503,
     code: 'payments_unavailable',
-    message: 'Your subscription could not be cancelled just now, so nothing was deleted. Please try again in a moment.',
+    message: 'Your subscription could not be canceled just now, so nothing was deleted. Please try again in a moment.',
     headers: seconds(5),
   },
   changeFailed: {

@@ -7,7 +7,7 @@ export function accountDeletedMail(to: string): Mail {
     subject: 'Your account was deleted',
     paragraphs: [
       'Your Inlet account was deleted, and its forms do not take submissions any more.',
-      'What they had received is being removed now. Nobody can bring it back.',
+      'What they had received is being removed now. This can’t be undone.',
     ],
     notes: ['If it was not you, contact the operator of this Inlet as soon as you can.'],
   });

@@ -36,7 +36,7 @@ export function SiteFooter() {
         <div>
           <Wordmark />
           <p className="mt-3 max-w-[24rem] text-small text-muted">
-            A backend for the forms of your website, hosted for you or run by you under the MIT licence.
+            A backend for the forms of your website, hosted for you or run by you under the MIT license.
           </p>
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-x-12 gap-y-8 sm:grid-cols-3">

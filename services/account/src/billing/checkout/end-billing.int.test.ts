@@ -78,7 +78,7 @@ describe('deleting an account', () => {
       503,
       {
         error:
-          'Your subscription could not be cancelled just now, so nothing was deleted. Please try again in a moment.',
+          'Your subscription could not be canceled just now, so nothing was deleted. Please try again in a moment.',
         code: 'payments_unavailable',
       },
     ]);

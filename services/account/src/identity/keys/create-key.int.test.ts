@@ -26,7 +26,7 @@ const soon = () => new Date(Date.now() + 60_000).toISOString();
 
 describe('making an API key', () => {
   it('wants the password, and stops taking guesses after ten', async () => {
-    const refused = { error: 'The password is not right', code: 'wrong_password' };
+    const refused = { error: 'Incorrect password', code: 'wrong_password' };
     for (let n = 0; n < 10; n += 1) {
       const answer = await create({ ...robot, password: 'wrong horse' });
       expect([answer.status, answer.body]).toEqual([403, refused]);

@@ -61,7 +61,7 @@ describe('a change of the password', () => {
   it('is refused without the right password, and changes nothing', async () => {
     const elsewhere = await account.signIn(user);
     const answer = await change({ currentPassword: 'wrong horse' });
-    expect([answer.status, answer.body]).toEqual([403, { error: 'The password is not right', code: 'wrong_password' }]);
+    expect([answer.status, answer.body]).toEqual([403, { error: 'Incorrect password', code: 'wrong_password' }]);
     expect(await statusOfMe(elsewhere)).toBe(200);
     expect(await account.deps.database.prisma.user.findUnique({ where: { id: user.id } })).toEqual(user);
   });

@@ -23,7 +23,7 @@ export function ApiKeys() {
       title="API keys"
       intro={
         <>
-          With a key a program does what you do in the dashboard.{' '}
+          Use keys to access Inlet from your own code.{' '}
           <a href="/docs/api-reference" className="font-medium text-accent underline hover:text-accent-hover">
             The API reference
           </a>{' '}

@@ -47,7 +47,7 @@ export function PlanCards({ buyer, buyingPriceId, onBuy }: PlanCardsProps) {
                 note={
                   isEarlyPro && (
                     <>
-                      {saving && <p className="mt-1 text-small text-success">Saves {saving} a year against Pro</p>}
+                      {saving && <p className="mt-1 text-small text-success">Save {saving} a year compared with Pro</p>}
                       <EarlyProSpots />
                     </>
                   )

@@ -46,7 +46,7 @@ it('shows early pro first, with its price, its spots and the way to the waitlist
   expect(cards.map((card) => card.getAttribute('aria-label'))).toEqual(['early_pro', 'pro']);
   expect(screen.getByText('Limited Time: Early Pro Special')).toBeVisible();
   expect(screen.getByText('€49')).toBeVisible();
-  expect(screen.getByText('Saves €131 a year against Pro')).toBeVisible();
+  expect(screen.getByText('Save €131 a year compared with Pro')).toBeVisible();
   expect(screen.getByText('Priority support')).toBeVisible();
   expect(await screen.findByText('13 of 20 spots claimed')).toBeVisible();
   expect(screen.getByText('7 spots remaining')).toBeVisible();

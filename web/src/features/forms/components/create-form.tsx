@@ -43,7 +43,7 @@ export function CreateForm({ isFull, onCreated }: CreateFormProps) {
     <form noValidate ref={form} onSubmit={submit} className="grid gap-8">
       {createForm.isError && <Notice tone="danger">{failureMessage(createForm.error)}</Notice>}
       <TextField
-        label="Form name"
+        label="Form Name"
         name="name"
         required
         autoComplete="off"
@@ -59,7 +59,7 @@ export function CreateForm({ isFull, onCreated }: CreateFormProps) {
           </>
         }
         name="description"
-        placeholder="The page and the purpose of the form"
+        placeholder="Where it’s used and what it’s for"
         value={draft.description}
         onChange={(event) => change({ description: event.target.value })}
         error={errors.description}

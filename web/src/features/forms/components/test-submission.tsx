@@ -22,7 +22,7 @@ export function TestSubmission({ formId }: { formId: string }) {
               Sent, as if from {test.data.origin}
             </span>
           ) : (
-            'It is stored and counts like any other.'
+            'It is stored and counts towards your monthly limit.'
           )}
         </p>
       </div>

@@ -38,22 +38,22 @@ const features: readonly Feature[] = [
   },
   {
     icon: ShieldOff,
-    title: 'Robots kept apart',
+    title: 'Bots filtered',
     text: 'A hidden field catches bots that fill in every field. Their submissions do not count towards your limit.',
     href: '/docs/spam',
     link: 'Spam',
   },
   {
     icon: Radio,
-    title: 'There when you look',
+    title: 'Live inbox',
     text: 'New submissions appear while the page is open. Search finds a word in any field, also among a million of them.',
     href: '#demo',
     link: 'Try it below',
   },
   {
     icon: Download,
-    title: 'Yours to take along',
-    text: 'Export everything as CSV, read it through an API, or run Inlet on your own machines under the MIT licence.',
+    title: 'Portable data',
+    text: 'Export everything as CSV, read it through an API, or run Inlet on your own machines under the MIT license.',
     href: '/docs/exports',
     link: 'Exports',
   },
@@ -67,7 +67,7 @@ export function FeatureList() {
       className="mx-auto max-w-[72rem] scroll-mt-20 px-4 pt-24 sm:px-6"
     >
       <h2 id="features-title" className="text-title font-semibold">
-        What it does for a form
+        Everything a form needs
       </h2>
       <ul className="mt-8 grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
         {features.map(({ icon: Icon, title, text, href, link }) => (

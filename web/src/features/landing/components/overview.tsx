@@ -7,8 +7,7 @@ export function Overview() {
         Every form in one place
       </h2>
       <p className="mt-2 mb-8 max-w-[38rem] text-pretty text-muted">
-        How much of your plan is used, which forms receive, and what came in last. A warning stands there from 80
-        percent of a limit on.
+        How much of your limits is used, which forms receive, and what came in last. You are warned at 80%.
       </p>
       <ProductShot
         name="dashboard"

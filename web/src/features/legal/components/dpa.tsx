@@ -103,7 +103,7 @@ export function Dpa() {
           holds.
         </p>
       </Article>
-      <Article id="measures" title="Annex: technical and organisational measures">
+      <Article id="measures" title="Annex: technical and organizational measures">
         <Points>
           <li>
             Access: every request that reads or changes data is checked for its owner; tests try every route with the

@@ -78,8 +78,8 @@ export function Privacy() {
       <Article id="cookies" title="5. Cookies and storage">
         <p>
           One cookie keeps you signed in; it is sent to the service alone and cannot be read by scripts. Your browser
-          also keeps whether you were signed in, and the colours that you chose. All of this is needed for what you
-          asked for, so no consent is required.
+          also keeps whether you were signed in, and the colors that you chose. All of this is needed for what you asked
+          for, so no consent is required.
         </p>
       </Article>
       <Article id="recipients" title="6. Who else handles data">

@@ -50,7 +50,7 @@ export function Terms() {
         </Points>
         <p>
           We may switch off a form, or in grave cases an account, that breaks these rules. We tell you why, before we do
-          so where that is possible. Run by yourself, Inlet’s program is under the MIT licence, and this list does not
+          so where that is possible. Run by yourself, Inlet’s program is under the MIT license, and this list does not
           apply to it.
         </p>
       </Article>
@@ -83,7 +83,7 @@ export function Terms() {
       </Article>
       <Article id="end" title="9. The end">
         <p>
-          You may delete your account at any time in its settings: {sellsPlans && 'your subscription is cancelled and '}
+          You may delete your account at any time in its settings: {sellsPlans && 'your subscription is canceled and '}
           your data goes. We may end the agreement with 60 days’ notice, and at once for a grave breach of article 4.
           You can export your data until the agreement ends; what you paid for time after that, we pay back, unless the
           end is due to your breach.

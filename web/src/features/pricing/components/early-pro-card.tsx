@@ -9,7 +9,7 @@ import { formatNumber } from '#lib/wording.ts';
 export function EarlyProCard() {
   const saving = (
     <p>
-      Saves <span data-text="saving" /> a year against Pro
+      Save <span data-text="saving" /> a year compared with Pro
     </p>
   );
   return (

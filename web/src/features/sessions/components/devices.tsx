@@ -22,7 +22,7 @@ export function Devices() {
     <Section
       title="Devices"
       headingRef={heading}
-      intro="Devices that are signed in to your account. If you do not recognise one, sign it out and change your password."
+      intro="Devices that are signed in to your account. If you don’t recognize one, sign it out and change your password."
       action={<SignOutEverywhere />}
     >
       {error && (

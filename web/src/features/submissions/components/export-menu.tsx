@@ -26,6 +26,6 @@ export function ExportMenu({ trigger, filter, onExport }: ExportMenuProps) {
 }
 
 function whatOf(filter: Filter): string {
-  if (isFiltered(filter) && filter.folder !== 'refused') return 'What the filter finds';
+  if (isFiltered(filter) && filter.folder !== 'refused') return 'Filtered submissions';
   return filter.folder === 'spam' ? 'All spam' : 'All submissions';
 }

@@ -90,7 +90,7 @@ function NothingHere({ filter, onClearFilter }: { filter: Filter; onClearFilter:
   }
   return (
     <EmptyState icon={Inbox} title="No submissions yet">
-      Waiting for the first submission. It appears here by itself.
+      Waiting for the first submission. Submissions appear here automatically.
     </EmptyState>
   );
 }

@@ -47,7 +47,7 @@ export function KeyboardHelp({ isOn, onSwitch, onClose }: KeyboardHelpProps) {
           onChange={(event) => onSwitch(event.target.checked)}
           className="size-4 accent-accent"
         />
-        Use the keys that are single characters
+        Enable single-key shortcuts
       </label>
     </Dialog>
   );
