@@ -11,7 +11,12 @@ test('the profile menu leads to the account settings, by the keyboard as well', 
   await page.getByRole('button', { name: 'Profile' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu', { name: 'Profile' }).getByText(demo.email)).toBeVisible();
-  await expect(page.getByRole('menuitem')).toHaveText(['Account settings', 'Manage Billing', 'Sign Out']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Account settings',
+    'Documentation',
+    'Manage Billing',
+    'Sign Out',
+  ]);
   await page.getByRole('menuitem', { name: 'Account settings' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/settings');

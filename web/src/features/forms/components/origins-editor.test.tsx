@@ -38,6 +38,22 @@ it('marks only the entries at fault', () => {
   expect(screen.getByLabelText('Origin 2')).toHaveAccessibleDescription('All origins must start with https://');
 });
 
+it('says what to type instead, together with the message', () => {
+  setUp(['www.example.com']);
+  expect(screen.queryByText(/Did you mean/)).not.toBeInTheDocument();
+  setUp(['www.example.org'], 'All origins must start with https://');
+  expect(screen.getByText('Did you mean https://www.example.org?')).toBeVisible();
+});
+
+it('cuts a page address when its field is left', async () => {
+  const { user, values } = setUp(['']);
+  await user.click(screen.getByLabelText('Origin 1'));
+  await user.paste('https://www.example.com/contact');
+  expect(screen.getByText(/^https:\/\/example.com is another origin/)).toBeVisible();
+  await user.tab();
+  expect(values()).toEqual(['https://www.example.com']);
+});
+
 function setUp(initial: readonly string[], error?: string) {
   render(<Harness initial={initial} error={error} />);
   const values = () => screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);

@@ -1,7 +1,7 @@
 import Plus from 'virtual:lucide/plus';
 import X from 'virtual:lucide/x';
 import { allowedOriginsMax } from '@inlet/contracts/forms';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError, inputClass } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -17,11 +17,9 @@ interface OriginsEditorProps {
 export function OriginsEditor({ origins, onChange, error }: OriginsEditorProps) {
   const id = useId();
   const { list, focusNext } = useFocusAfterChange(origins.length);
-  const [focused, setFocused] = useState<number | null>(null);
 
   /** Not while it is typed: what follows the first slash would become part of the host. */
   function leave(index: number) {
-    setFocused(null);
     const [typed = '', origin] = [origins[index], cutToOrigin(origins[index] ?? '')];
     if (origin !== typed) onChange(origins.with(index, origin));
   }
@@ -60,7 +58,6 @@ export function OriginsEditor({ origins, onChange, error }: OriginsEditorProps) 
               placeholder="https://example.com"
               value={origin}
               onChange={(event) => onChange(origins.with(index, event.target.value))}
-              onFocus={() => setFocused(index)}
               onBlur={() => leave(index)}
               className={`${inputClass} min-h-11 flex-1 sm:min-h-10`}
             />
@@ -72,7 +69,7 @@ export function OriginsEditor({ origins, onChange, error }: OriginsEditorProps) 
                 className="sm:size-10"
               />
             )}
-            <OriginHint>{focused === index ? null : originHint(origin)}</OriginHint>
+            {(isMarked(origin, index, error) || !isBadOrigin(origin)) && <OriginHint>{originHint(origin)}</OriginHint>}
           </li>
         ))}
       </ul>
@@ -110,13 +107,9 @@ function useFocusAfterChange(count: number) {
   };
 }
 
-/** A live region, so that it is heard when it appears. */
+/** It comes with the message or while an entry is typed, never on the way to a button, which would move away. */
 function OriginHint({ children }: { children: string | null }) {
-  return (
-    <p aria-live="polite" className="basis-full text-small wrap-anywhere text-muted">
-      {children}
-    </p>
-  );
+  return children && <p className="basis-full text-small wrap-anywhere text-muted">{children}</p>;
 }
 
 function Code({ children }: { children: string }) {
