@@ -1,11 +1,11 @@
 import { Notice } from '#components/ui/notice.tsx';
-import { useAppConfig } from '#features/auth/api/use-app-config.ts';
 import { useInvitation } from '#features/auth/api/use-invitation.ts';
 import { AcceptInvitation } from '#features/auth/components/accept-invitation.tsx';
 import { SignInForm } from '#features/auth/components/sign-in-form.tsx';
 import { SignUpForm } from '#features/auth/components/sign-up-form.tsx';
 import { ApiError } from '#lib/http.ts';
 import { useSessionState } from '#lib/services.tsx';
+import { useAppConfig } from '#lib/use-app-config.ts';
 
 /** The link of an invitation: to an account where the address has one, else to a new one, or to the plans at once. */
 export function InvitationEntrance({ token }: { token: string }) {
