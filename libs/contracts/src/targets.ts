@@ -28,6 +28,8 @@ export const eventTypes = [
   'submission.deleted',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
+/** Both say that a submission is new in the inbox. */
+export const defaultEvents: EventType[] = ['submission.created', 'submission.released'];
 
 export const targetOrders = ['best_effort', 'strict'] as const;
 export const targetStates = ['active', 'paused', 'disabled'] as const;
@@ -96,7 +98,7 @@ export const createTargetSchema = z
     kind: z.string().max(50).default('webhook').meta({ description: 'A preset, such as `webhook` or `slack`.' }),
     url: urlSchema.optional(),
     name: nameSchema.optional(),
-    events: eventsSchema.default(['submission.created']),
+    events: eventsSchema.default(defaultEvents),
     headers: headersSchema.default({}),
     settings: settingsSchema.default({}),
     fields: fieldsSchema.default([]),

@@ -66,7 +66,7 @@ it('creates, sends what is stored, shows the secret once and delivers a test', a
     expect.objectContaining({
       kind: 'webhook',
       url: 'https://example.com/hook',
-      events: ['submission.created', 'submission.spam'],
+      events: ['submission.created', 'submission.spam', 'submission.released'],
       order: 'strict',
       headers: { 'X-Key': 'abc' },
     }),

@@ -18,7 +18,7 @@ it('becomes a new integration, with texts trimmed and empty options left out', (
     kind: 'telegram',
     settings: { token: '123:abc', chatId: '42' },
     name: 'Telegram',
-    events: ['submission.created'],
+    events: ['submission.created', 'submission.released'],
     order: 'best_effort',
     fields: ['name', 'email'],
     headers: {},

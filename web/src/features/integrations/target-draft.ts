@@ -31,7 +31,7 @@ export function draftOf(preset: Preset, target?: Target): TargetDraft {
   return {
     name: target?.name ?? preset.title,
     values: Object.fromEntries(shown),
-    events: target?.events ?? ['submission.created'],
+    events: target?.events ?? ['submission.created', 'submission.released'],
     order: target?.order ?? 'best_effort',
     fields: target?.fields.join('\n') ?? '',
     headers: target?.headers.map((name) => newHeader(name)) ?? [],

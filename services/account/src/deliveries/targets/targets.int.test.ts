@@ -55,7 +55,7 @@ describe('creating a target', () => {
       url,
       settings: {},
       headers: [],
-      events: ['submission.created'],
+      events: ['submission.created', 'submission.released'],
       fields: [],
       template: null,
       order: 'best_effort',

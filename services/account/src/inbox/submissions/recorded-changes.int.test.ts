@@ -79,6 +79,25 @@ it('spam that was never in the inbox is no change when it is deleted, and one wh
   expect(await changes()).toEqual([change(1, 'released', [b])]);
 });
 
+it('spam that is released is delivered once to a target with the default events, also when it goes there and back', async () => {
+  const { prisma } = account.deps.database;
+  const url = 'https://example.com/hook';
+  const { status, body } = await call('POST /targets', { url });
+  expect(status).toBe(201);
+  const [id = ''] = await store(1, true);
+  const deliveries = () =>
+    prisma.delivery.findMany({
+      where: { targetId: (body as { id: string }).id },
+      select: { type: true, submissionId: true },
+    });
+  await mark([id], false);
+  expect(await deliveries()).toEqual([{ type: 'submission.released', submissionId: id }]);
+  await mark([id], true);
+  await mark([id], false);
+  expect(await deliveries()).toHaveLength(1);
+  expect((await changes()).map(({ type }) => type)).toEqual(['released', 'marked', 'released']);
+});
+
 it('a deletion of many is one change of each of its pieces', async () => {
   await account.deps.database.pool.query(
     `insert into submissions (id, form_id, data, created_at)
