@@ -24,10 +24,13 @@ export async function deleteNamed(run: RunSql, { formId, ids, isSpam }: Named): 
   return rows[0]?.count ?? 0;
 }
 
-/** What is marked keeps its place in the month, so that to take the mark back costs none. */
+/**
+ * What is marked keeps its place in the month, so that to take the mark back costs none. That a remote check was under
+ * way stays noted as well: nobody was told of the submission yet.
+ */
 const markSql = `
 with chosen as (${chosenSql}), moved as (
-  update submissions set is_spam = true, marked_at = now(), checking_since = null from chosen where submissions.id = chosen.id
+  update submissions set is_spam = true, marked_at = now() from chosen where submissions.id = chosen.id
   returning submissions.id
 ), counted as (
   select count(*)::int as count from moved

@@ -88,13 +88,6 @@ describe('a mark', () => {
     await mark([id], false);
     expect(await entry()).toBeNull();
   });
-
-  it('ends a remote check', async () => {
-    const { id } = await buildSubmission(account.deps.database.prisma, { formId: form.id, checkingSince: new Date() });
-    await mark([id], true);
-    const stored = await account.deps.database.prisma.submission.findUniqueOrThrow({ where: { id } });
-    expect(stored).toMatchObject({ isSpam: true, checkingSince: null });
-  });
 });
 
 describe('similar submissions', () => {

@@ -3,7 +3,7 @@ import type { Form, User } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 
 let account: TestAccount;
@@ -79,23 +79,62 @@ it('spam that was never in the inbox is no change when it is deleted, and one wh
   expect(await changes()).toEqual([change(1, 'released', [b])]);
 });
 
-it('spam that is released is delivered once to a target with the default events, also when it goes there and back', async () => {
-  const { prisma } = account.deps.database;
-  const url = 'https://example.com/hook';
-  const { status, body } = await call('POST /targets', { url });
-  expect(status).toBe(201);
-  const [id = ''] = await store(1, true);
-  const deliveries = () =>
-    prisma.delivery.findMany({
-      where: { targetId: (body as { id: string }).id },
-      select: { type: true, submissionId: true },
-    });
-  await mark([id], false);
-  expect(await deliveries()).toEqual([{ type: 'submission.released', submissionId: id }]);
-  await mark([id], true);
-  await mark([id], false);
-  expect(await deliveries()).toHaveLength(1);
-  expect((await changes()).map(({ type }) => type)).toEqual(['released', 'marked', 'released']);
+describe('those who are told of new submissions', () => {
+  let targetId: string;
+  beforeEach(async () => {
+    const { prisma } = account.deps.database;
+    await prisma.notifications.create({ data: { formId: form.id, mode: 'instant' } });
+    targetId = ((await call('POST /targets', { url: 'https://example.com/hook' })).body as { id: string }).id;
+  });
+
+  /** The deliveries to a target with the default events, and the submissions that a mail will name. */
+  async function told() {
+    const { prisma } = account.deps.database;
+    const deliveries = await prisma.delivery.findMany({ where: { targetId }, orderBy: { id: 'asc' } });
+    const notices = await prisma.notice.findMany({ where: { formId: form.id }, orderBy: { id: 'asc' } });
+    return [deliveries.map(({ type, submissionId }) => `${type} ${submissionId}`), notices.flatMap(({ ids }) => ids)];
+  }
+  const types = async () => (await changes()).map(({ type }) => type);
+  async function storeChecked(): Promise<string> {
+    const [id = ''] = await store(1);
+    await account.deps.database.prisma.submission.update({ where: { id }, data: { checkingSince: new Date() } });
+    return id;
+  }
+
+  it('hear of spam that is released, once, also when it goes there and back', async () => {
+    const [id = ''] = await store(1, true);
+    await mark([id], false);
+    expect(await told()).toEqual([[`submission.released ${id}`], [id]]);
+    await mark([id], true);
+    await mark([id], false);
+    expect(await told()).toEqual([[`submission.released ${id}`], [id]]);
+    expect(await types()).toEqual(['released', 'marked', 'released']);
+  });
+
+  it('hear of what was marked while it was checked when the mark is taken back, and it takes no place', async () => {
+    const { prisma } = account.deps.database;
+    const id = await storeChecked();
+    await mark([id], true);
+    expect((await call(`GET /submissions/${id}`)).body).toMatchObject({ isSpam: true, isChecking: false });
+    expect(await told()).toEqual([[], []]);
+    expect((await mark([id], false)).body).toEqual({ count: 1 });
+    expect((await call(`GET /submissions/${id}`)).body).toMatchObject({ isSpam: false, isChecking: false });
+    await mark([id], true);
+    await mark([id], false);
+    expect(await told()).toEqual([[`submission.created ${id}`], [id]]);
+    expect(await types()).toEqual(['marked', 'released', 'marked', 'released']);
+    expect(await prisma.monthlyUsage.count({ where: { userId: user.id } })).toBe(0);
+  });
+
+  it('hear at once of what is called good while it is checked', async () => {
+    const id = await storeChecked();
+    for (let n = 0; n < 2; n += 1) {
+      expect((await mark([id], false)).body).toEqual({ count: 0 });
+      expect((await call(`GET /submissions/${id}`)).body).toMatchObject({ isSpam: false, isChecking: false });
+      expect(await told()).toEqual([[`submission.created ${id}`], [id]]);
+    }
+    expect(await types()).toEqual([]);
+  });
 });
 
 it('a deletion of many is one change of each of its pieces', async () => {

@@ -11,17 +11,25 @@ export interface MovedToInbox extends Changed {
 
 /**
  * The rows are locked in the order of their ids, as by every other change. What its owner moved into the spam folder was
- * in the inbox before, and keeps the place that it took then.
+ * in the inbox before, and keeps the place that it took then. A remote check ends with the owner's word, and what it held
+ * back is told now.
  */
 const moveSql = `
 with chosen as (
-  select id, marked_at from submissions where form_id = $1 and id = any ($2::uuid[]) and is_spam order by id for update
+  select id, is_spam, marked_at, checking_since is not null as is_checking from submissions
+  where form_id = $1 and id = any ($2::uuid[]) and (is_spam or checking_since is not null) order by id for update
 ), moved as (
-  update submissions set is_spam = false, marked_at = null from chosen where submissions.id = chosen.id
-  returning submissions.id, chosen.marked_at
+  update submissions set is_spam = false, marked_at = null, checking_since = null
+  from chosen where submissions.id = chosen.id
+  returning submissions.id, chosen.is_spam as was_spam, chosen.marked_at, chosen.is_checking
+), told as (
+  select id, case when marked_at is null then 'released' else 'returned' end as kind from moved where was_spam
+  union all
+  select id, 'passed' from moved where is_checking
 )
-select count(*)::int as count, count(*) filter (where marked_at is null)::int as wanted,
-  ${recordSql(`case when moved.marked_at is null then 'released' else 'returned' end`, 'moved')} as targets, pg_current_xact_id()::text as ticket
+select count(*) filter (where was_spam)::int as count,
+  count(*) filter (where was_spam and marked_at is null)::int as wanted,
+  ${recordSql('told.kind', 'told')} as targets, pg_current_xact_id()::text as ticket
 from moved`;
 
 export async function moveToInbox(run: RunSql, formId: string, ids: readonly string[]): Promise<MovedToInbox> {

@@ -22,7 +22,7 @@ export interface InboxRow extends SubmissionRow {
 
 /** What is selected for such a row. */
 export const submissionColumns = `id, form_id as "formId", data::text as data, origin, user_agent as "userAgent",
-  is_spam as "isSpam", spam::text as spam, checking_since is not null as "isChecking", created_at as "createdAt"`;
+  is_spam as "isSpam", spam::text as spam, not is_spam and checking_since is not null as "isChecking", created_at as "createdAt"`;
 
 /** A submission among many: where they are large together, its fields are left in the database until they are wanted. */
 export interface MeasuredRow extends Omit<InboxRow, 'data'> {
@@ -43,7 +43,7 @@ export const measuredColumns =
 export function measured(query: string, bytesMax: number): string {
   return `
 select id, form_id as "formId", bytes, origin, user_agent as "userAgent", is_spam as "isSpam", spam::text as spam,
-  checking_since is not null as "isChecking", created_at as "createdAt", ${stateColumn('found.id', listedValueMax)},
+  not is_spam and checking_since is not null as "isChecking", created_at as "createdAt", ${stateColumn('found.id', listedValueMax)},
   case when sum(bytes) over (rows between unbounded preceding and current row) <= ${bytesMax} then data::text end as data
 from (${query}) as found`;
 }
