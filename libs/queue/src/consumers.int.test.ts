@@ -6,7 +6,7 @@ import type { Job, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { FailedForGood } from '#consumers.ts';
-import { batchSaying, openTestQueue } from '#queue.test-setup.ts';
+import { batchSaying, idleHandlers, openTestQueue } from '#queue.test-setup.ts';
 
 const job = 'store-submissions';
 
@@ -59,6 +59,18 @@ describe('a job', () => {
     await ran(2);
     await waitUntil(() => isDrained(queue));
     expect(runs.map(({ jobId }) => jobId).toSorted()).toEqual(['batch-a', 'batch-b']);
+  });
+
+  it('with a longest pause waits no longer, however often it has failed', async () => {
+    const { producer, consume, redis, keys } = await openTestQueue();
+    const key = `${keys.queues}:mail:news`;
+    await producer.add('send-notification', 'news', { to: 'ada@example.test', subject: '', text: '', html: '' });
+    await redis.hset(key, 'atm', 99);
+    const fail = () => Promise.reject(new Error('The mail server is away'));
+    await consume(async () => undefined, { handlers: { ...idleHandlers, 'send-notification': fail } });
+    const pauseMs = await waitUntil(async () => Number(await redis.hget(key, 'delay')), { what: 'the pause' });
+    expect(pauseMs).toBeGreaterThan(1_700_000);
+    expect(pauseMs).toBeLessThanOrEqual(3_600_000);
   });
 
   it('runs twice when it is added under two ids: what a repeat does is for the handler to make harmless', async () => {

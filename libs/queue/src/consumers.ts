@@ -5,7 +5,7 @@ import type { Tracing } from '@inlet/service/tracing';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { unreadable } from '#backlog.ts';
-import { type JobDefinition, type JobName, type JobPayload, jobs } from '#jobs.ts';
+import { backoffPauseMs, type JobDefinition, type JobName, type JobPayload, jobs } from '#jobs.ts';
 import { logLastingErrors } from '#lasting-errors.ts';
 import { traceJob } from '#trace-job.ts';
 
@@ -113,6 +113,7 @@ function startWorker(queue: string, options: ConsumerOptions, run: Run, finished
       lockDuration: lockMs,
       stalledInterval: stalledCheckMs,
       maxStalledCount: deathsSurvived,
+      settings: { backoffStrategy: (runs, _type, _error, job) => backoffPauseMs(job?.name ?? '', runs) },
     },
   );
   worker.on('active', () => onProgress(queue));

@@ -1,4 +1,4 @@
-import { mailSchema } from '@inlet/contracts/mail';
+import { type Mail, mailSchema } from '@inlet/contracts/mail';
 import { submissionBatchSchema } from '@inlet/submissions/batch';
 import * as z from 'zod';
 
@@ -16,11 +16,15 @@ export interface JobDefinition {
   readonly attempts: number;
   /** Pause before the second run; it doubles with each further one. */
   readonly backoffMs: number;
+  /** The longest pause, where runs go on for days. */
+  readonly backoffMaxMs?: number;
   /** How long a job that failed for good is kept for a person to look at and to replay. */
   readonly keepFailedSeconds: number;
 }
 
 const daySeconds = 86_400;
+/** The part of a pause that is random, so that jobs which failed together do not come back together. */
+const jitter = 0.5;
 
 const targetSchema = z.object({ targetId: z.uuid() });
 const ofDeliveries = { attempts: 2, backoffMs: 1_000, keepFailedSeconds: daySeconds };
@@ -44,6 +48,18 @@ export const jobs = {
     payload: mailSchema,
     attempts: 10,
     backoffMs: 5_000,
+    keepFailedSeconds: daySeconds,
+  },
+  /**
+   * The same for a mail that is still of use after days, as a notification. Beyond the eleventh of its pauses each is
+   * half an hour to an hour: 160 attempts wait for three days at least, and for almost five as a rule.
+   */
+  'send-notification': {
+    queue: 'mail',
+    payload: mailSchema,
+    attempts: 160,
+    backoffMs: 5_000,
+    backoffMaxMs: 3_600_000,
     keepFailedSeconds: daySeconds,
   },
   /** Verifies a message of Amazon SNS and stops mail to the addresses in it. Its certificate may be away for a while. */
@@ -82,13 +98,27 @@ export const jobs = {
 export type JobName = keyof typeof jobs;
 export type JobPayload<Name extends JobName> = z.output<(typeof jobs)[Name]['payload']>;
 
+/** The job that sends a mail: one with a link is tried while the link lives, one with news for days. */
+export function mailJob({ kind }: Pick<Mail, 'kind'>): 'send-mail' | 'send-notification' {
+  return kind === 'notification' || kind === 'usage' ? 'send-notification' : 'send-mail';
+}
+
+/** The name of `backoffPauseMs` in jobs; BullMQ's own pauses double without end. */
+const cappedBackoff = 'capped';
+
+/** The pause after so many runs of a job with a longest pause. */
+export function backoffPauseMs(name: string, runs: number, random = Math.random()): number {
+  const { backoffMs, backoffMaxMs = backoffMs }: JobDefinition = jobs[name as JobName];
+  return Math.min(backoffMs * 2 ** (runs - 1), backoffMaxMs) * (1 - jitter * random);
+}
+
 /** The options that BullMQ stores with a job. A doorbell's own id is one that BullMQ counts. */
 export function jobOptions(name: JobName, id: string) {
-  const { attempts, backoffMs, keepFailedSeconds, isDoorbell }: JobDefinition = jobs[name];
+  const { attempts, backoffMs, backoffMaxMs, keepFailedSeconds, isDoorbell }: JobDefinition = jobs[name];
   return {
     ...(isDoorbell ? { deduplication: { id, keepLastIfActive: true } } : { jobId: id }),
     attempts,
-    backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 },
+    backoff: { type: backoffMaxMs === undefined ? 'exponential' : cappedBackoff, delay: backoffMs, jitter },
     removeOnComplete: true,
     removeOnFail: { age: keepFailedSeconds },
   };

@@ -22,6 +22,7 @@ const nothing = async () => undefined;
 export const idleHandlers: JobHandlers = {
   'store-submissions': nothing,
   'send-mail': nothing,
+  'send-notification': nothing,
   'mail-event': nothing,
   deliver: nothing,
   'deliver-failing': nothing,

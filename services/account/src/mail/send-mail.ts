@@ -1,8 +1,9 @@
 import type { Mail } from '@inlet/contracts/mail';
+import { mailJob } from '@inlet/queue/jobs';
 import { v7 as uuidv7 } from 'uuid';
 import type { Resources } from '#resources.ts';
 
 /** Hands a mail to the worker. Under an id of its own, the same mail is sent once however often it is handed over. */
 export function sendMail({ producer }: Pick<Resources, 'producer'>, mail: Mail, id = uuidv7()): Promise<void> {
-  return producer.add('send-mail', id, mail);
+  return producer.add(mailJob(mail), id, mail);
 }

@@ -1,5 +1,6 @@
 import { isDatabaseAway } from '@inlet/db/faults';
 import { createUnsubscribeTokens } from '@inlet/mail/unsubscribe-tokens';
+import { mailJob } from '@inlet/queue/jobs';
 import { openProducer } from '@inlet/queue/producer';
 import { redisKeys } from '@inlet/redis/keys';
 import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
@@ -46,7 +47,7 @@ export function openNotifications(deps: WorkerDeps): NotificationDeps {
     tokens: createUnsubscribeTokens(config.ENCRYPTION_KEYS),
     // Account hands over what stays behind here: it is in the database, under the same id.
     handOver: async (mails) => {
-      await Promise.allSettled(mails.map(({ id, mail }) => producer.add('send-mail', id, mail)));
+      await Promise.allSettled(mails.map(({ id, mail }) => producer.add(mailJob(mail), id, mail)));
     },
     isAway: isDatabaseAway,
     logger,
