@@ -31,7 +31,7 @@ export const notificationRoutes = {
   resendConfirmation: {
     group: 'Notifications',
     summary: 'Mail the link to confirm a recipient again',
-    description: `For a recipient that is \`unconfirmed\` or \`unsubscribed\`; the link that was mailed before works no more. ${limits}`,
+    description: `For a recipient that is \`unconfirmed\`, \`unsubscribed\` or, for a day at least, \`bounced\`; the link that was mailed before works no more. ${limits}`,
     access: 'form',
     body: resendConfirmationSchema,
     success: { status: 202, description: 'The mail is on its way' },

@@ -14,14 +14,19 @@ export interface Asked {
 export const ofAccount = (userId: string) => ({ limit: confirmationsOfAccount, subject: userId });
 export const ofAddress = (email: string) => ({ limit: confirmationsToAddress, subject: subjectOf(email) });
 
-/** Keeps a mail that asks an address whether it wants notifications; the caller has counted it. */
+/**
+ * Keeps a mail that asks an address whether it wants notifications; the caller has counted it. One to an address that
+ * has bounced is sent all the same where the caller says so.
+ */
 export async function askRecipient(
   { config }: Pick<NotificationDeps, 'config'>,
   tx: Prisma.TransactionClient,
   { name }: Pick<Form, 'name'>,
   email: string,
+  hasBounced = false,
 ): Promise<Asked> {
   const { token, tokenHash } = createLinkToken();
-  await keepMail(tx, confirmRecipientMail(email, config.PUBLIC_URL, { formName: name, token }));
+  const mail = confirmRecipientMail(email, config.PUBLIC_URL, { formName: name, token });
+  await keepMail(tx, hasBounced ? { ...mail, kind: 'requested' } : mail);
   return { tokenHash, requestedAt: new Date() };
 }

@@ -4,7 +4,7 @@ import type { Client } from '#access/caller.ts';
 import { lockAccount } from '#access/lock-account.ts';
 import { invalidToken } from '#errors.ts';
 import { hashLinkToken } from '#identity/credentials/link-token.ts';
-import { findByToken, saveConfirmed } from '#notifications/notifications.store.ts';
+import { findByToken, findSuppressed, saveConfirmed } from '#notifications/notifications.store.ts';
 import type { Resources } from '#resources.ts';
 
 const lifeMs = confirmationDays * 86_400_000;
@@ -22,11 +22,13 @@ export async function confirmRecipient(
 ): Promise<ConfirmedRecipient> {
   const { prisma } = database;
   const found = await findByToken(prisma, hashLinkToken(token), new Date(Date.now() - lifeMs));
-  if (!found?.requestedAt) throw invalidToken();
+  if (!found) throw invalidToken();
   const { email, form, requestedAt, unsubscribedAt, confirmedAt } = found;
   // Who has unsubscribed since is not signed up again by an old mail.
   if (unsubscribedAt && unsubscribedAt >= requestedAt) throw invalidToken();
-  if (!confirmedAt || unsubscribedAt) {
+  const suppression = (await findSuppressed(prisma, [email])).get(email);
+  const hadBounced = suppression?.reason === 'bounce' && suppression.createdAt < requestedAt;
+  if (!confirmedAt || unsubscribedAt || hadBounced) {
     await prisma.$transaction(async (tx) => {
       await lockAccount(tx, form.userId);
       await saveConfirmed(tx, found, new Date());

@@ -269,6 +269,41 @@ describe('a recipient', () => {
     expect(await statesOf()).toEqual([[email, state]]);
   });
 
+  it('that has bounced is asked again a day later, and comes back by that link only', async () => {
+    const { prisma } = account.deps.database;
+    const email = someone();
+    await add([email]);
+    const old = tokenIn(await newestMail(account, email));
+    await confirm(old);
+    await nextDay();
+    await prisma.suppression.create({ data: { email, scope: 'all', reason: 'bounce' } });
+    const early = await resend(email);
+    expect([early.status, early.body]).toMatchObject([429, { code: 'rate_limited' }]);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(86_000);
+    const dayAgo = new Date(Date.now() - 86_401_000);
+    await prisma.suppression.updateMany({ where: { email }, data: { createdAt: dayAgo } });
+    await prisma.recipient.updateMany({ where: { email }, data: { requestedAt: new Date(dayAgo.getTime() - 1_000) } });
+    expect((await confirm(old)).status).toBe(200);
+    expect(await statesOf()).toEqual([[email, 'bounced']]);
+    expect((await resend(email)).status).toBe(202);
+    // A mail of this kind is sent to an address that is suppressed.
+    expect(await newestMail(account, email)).toMatchObject({ kind: 'requested' });
+    expect((await confirmBy(email)).status).toBe(200);
+    expect(await statesOf()).toEqual([[email, 'active']]);
+  });
+
+  it('that has complained is not mailed by asking it again', async () => {
+    const email = someone();
+    await add([email]);
+    await confirmBy(email);
+    await nextDay();
+    const data = { email, scope: 'all', reason: 'complaint', createdAt: new Date(0) };
+    await account.deps.database.prisma.suppression.create({ data });
+    expect((await resend(email)).status).toBe(202);
+    expect(await mailsTo(account, email)).toHaveLength(1);
+    expect(await statesOf()).toEqual([[email, 'complained']]);
+  });
+
   it('that a form does not have cannot be asked again', async () => {
     const { status, body } = await resend(someone());
     expect([status, body]).toMatchObject([404, { code: 'recipient_not_found' }]);

@@ -1,4 +1,4 @@
-import type { Form, Notifications, Prisma, PrismaClient, Recipient } from '@inlet/db/client';
+import type { Form, Notifications, Prisma, PrismaClient, Recipient, Suppression } from '@inlet/db/client';
 
 type Reader = Pick<Prisma.TransactionClient, 'notifications' | 'recipient' | 'suppression'>;
 
@@ -17,10 +17,10 @@ export async function readStored(reader: Reader, formId: string): Promise<Stored
   return { settings, recipients };
 }
 
-/** Why addresses get no mail at all any more, by address. */
-export async function findSuppressed(reader: Reader, emails: readonly string[]): Promise<Map<string, string>> {
+/** Why addresses get no mail at all any more, and since when, by address. */
+export async function findSuppressed(reader: Reader, emails: readonly string[]): Promise<Map<string, Suppression>> {
   const found = await reader.suppression.findMany({ where: { email: { in: [...emails] }, scope: 'all' } });
-  return new Map(found.map(({ email, reason }) => [email, reason]));
+  return new Map(found.map((suppression) => [suppression.email, suppression]));
 }
 
 export async function hasForm(tx: Prisma.TransactionClient, { id, userId }: Pick<Form, 'id' | 'userId'>) {
@@ -96,19 +96,29 @@ export function findRecipient(reader: Reader, formId: string, email: string): Pr
 }
 
 export type RecipientOfForm = Recipient & { readonly form: Form };
+export type AskedRecipient = RecipientOfForm & { readonly requestedAt: Date };
 
 /** The recipient that a link was mailed to since then. */
-export function findByToken(prisma: PrismaClient, tokenHash: string, since: Date): Promise<RecipientOfForm | null> {
-  return prisma.recipient.findFirst({ where: { tokenHash, requestedAt: { gt: since } }, include: { form: true } });
+export async function findByToken(
+  prisma: PrismaClient,
+  tokenHash: string,
+  since: Date,
+): Promise<AskedRecipient | null> {
+  const where = { tokenHash, requestedAt: { gt: since } };
+  return (await prisma.recipient.findFirst({ where, include: { form: true } })) as AskedRecipient | null;
 }
 
-/** Confirms a recipient, and the same address where other forms of the account wait for it. */
+/**
+ * Confirms a recipient, and the same address where other forms of the account wait for it. A mail that was sent after a
+ * bounce was read, so the address works again.
+ */
 export async function saveConfirmed(
   tx: Prisma.TransactionClient,
-  { id, email, form: { userId } }: RecipientOfForm,
+  { id, email, requestedAt, form: { userId } }: AskedRecipient,
   confirmedAt: Date,
 ): Promise<void> {
   const data = { confirmedAt, unsubscribedAt: null };
+  await tx.suppression.deleteMany({ where: { email, scope: 'all', reason: 'bounce', createdAt: { lt: requestedAt } } });
   await tx.recipient.updateMany({ where: { id }, data });
   await tx.recipient.updateMany({ where: { email, form: { userId }, confirmedAt: null, unsubscribedAt: null }, data });
 }

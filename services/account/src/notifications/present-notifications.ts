@@ -1,15 +1,15 @@
 import type { Notifications, Recipient } from '@inlet/contracts/notifications';
-import type { Recipient as StoredRecipient } from '@inlet/db/client';
+import type { Recipient as StoredRecipient, Suppression } from '@inlet/db/client';
 import type { StoredNotifications } from '#notifications/notifications.store.ts';
 
 /** The notifications of a form as JSON. */
 export function presentNotifications(
   { settings, recipients }: StoredNotifications,
-  suppressed: ReadonlyMap<string, string>,
+  suppressed: ReadonlyMap<string, Pick<Suppression, 'reason'>>,
 ): Notifications {
   return {
     mode: (settings?.mode as Notifications['mode']) ?? 'off',
-    recipients: recipients.map((recipient) => presentRecipient(recipient, suppressed.get(recipient.email))),
+    recipients: recipients.map((recipient) => presentRecipient(recipient, suppressed.get(recipient.email)?.reason)),
     autoReply: {
       enabled: settings?.autoReply ?? false,
       subject: settings?.autoReplySubject ?? '',

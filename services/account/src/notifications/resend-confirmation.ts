@@ -2,13 +2,19 @@ import type { Form } from '@inlet/db/client';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { lockAccount } from '#access/lock-account.ts';
-import { recipientNotFound } from '#errors.ts';
+import { recipientNotFound, tooManyAttempts } from '#errors.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { askRecipient, ofAccount, ofAddress } from '#notifications/ask-recipient.ts';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
-import { findRecipient, saveRequest } from '#notifications/notifications.store.ts';
+import { findRecipient, findSuppressed, saveRequest } from '#notifications/notifications.store.ts';
 
-/** Asks a recipient again. Nothing is mailed to one that has confirmed and gets its mails. */
+/** A mailbox may work again after such a time. Asking earlier would mail to it in vain. */
+const bounceSeconds = 86_400;
+
+/**
+ * Asks a recipient again. Nothing is mailed to one that has confirmed and gets its mails, or has complained. The link
+ * goes to an address that has bounced as well, a day later: opening it is the only way back.
+ */
 export async function resendConfirmation(
   deps: NotificationDeps,
   actor: Actor,
@@ -20,10 +26,20 @@ export async function resendConfirmation(
     await lockAccount(tx, form.userId);
     const recipient = await findRecipient(tx, form.id, email);
     if (!recipient) throw recipientNotFound();
-    if (recipient.confirmedAt && !recipient.unsubscribedAt) return;
+    const suppression = (await findSuppressed(tx, [email])).get(email);
+    const waitSeconds = suppression ? bounceSeconds - secondsSince(suppression.createdAt) : 0;
+    const hasBounced = suppression?.reason === 'bounce' && waitSeconds <= 0;
+    if (recipient.confirmedAt && !recipient.unsubscribedAt && !hasBounced) {
+      if (suppression?.reason === 'bounce') throw tooManyAttempts(waitSeconds);
+      return;
+    }
     await deps.confirmations.take([ofAddress(email), ofAccount(form.userId)]);
-    await saveRequest(tx, recipient.id, await askRecipient(deps, tx, form, email));
+    await saveRequest(tx, recipient.id, await askRecipient(deps, tx, form, email, hasBounced));
     await recordAudit(tx, actor, 'recipient.asked', { formId: form.id, name: form.name, email });
   });
   deps.background.run('mail to a recipient', () => handOverMails(deps));
+}
+
+function secondsSince(time: Date): number {
+  return Math.floor((Date.now() - time.getTime()) / 1_000);
 }

@@ -27,10 +27,17 @@ describe('a mail fault', () => {
   });
 
   it.each([
-    [{ responseCode: 550, response: '550 no such user' }, true],
+    [{ responseCode: 550, response: '550 relay not permitted' }, false],
+    [{ responseCode: 553, response: '553 sorry, that domain is not in my list' }, false],
     [{ responseCode: 550, response: '550-5.1.1 no such user\n550 5.1.1 at all' }, true],
     [{ responseCode: 554, response: '554 5.1.2 no such host' }, true],
-    [{ responseCode: 551, response: '551 moved' }, true],
+    [{ responseCode: 553, response: '553 5.1.3 bad address' }, true],
+    [{ responseCode: 551, response: '551 5.1.6 moved' }, true],
+    [{ responseCode: 556, response: '556 5.1.10 takes no mail' }, true],
+    [{ responseCode: 556, response: '556 takes no mail' }, true],
+    [{ responseCode: 553, response: '553 5.1.7 bad sender' }, false],
+    [{ responseCode: 550, response: '550 5.1.8 unknown sender' }, false],
+    [{ responseCode: 550, response: '550 5.1.0 rejected' }, false],
     [{ responseCode: 550, response: '550 5.7.1 relaying denied' }, false],
     [{ responseCode: 552, response: '552 5.2.2 mailbox full' }, false],
     [{ responseCode: 554, response: '554 go away' }, false],

@@ -25,17 +25,18 @@ export function toMailFault(error: unknown): MailFault {
   return new MailFault(reason || 'for an unknown reason', { isForGood, isBounce });
 }
 
-/** Unknown, moved, or no name of a mailbox. */
-const mailboxCodes = [550, 551, 553];
-const aboutMailbox = '5.1.';
+/** No such mailbox, no such host, no name of a mailbox, moved, and a domain that takes no mail. */
+const aboutMailbox = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10']);
+/** The domain takes no mail (RFC 7504): no server says that about us. */
+const noMailCode = 556;
 
 /**
- * A server refuses recipients for other reasons as well: a full mailbox (5.2), or its policy about us (5.7), as where
- * `SMTP_URL` names a server that does not relay. These must not stop all mail to the address.
+ * A server refuses recipients for other reasons as well: a full mailbox (5.2), the sender (5.1.7, 5.1.8), or its policy
+ * about us (5.7), as where `SMTP_URL` names a server that does not relay. Many say so with a bare 550. These must not
+ * stop all mail to every address.
  */
 function isAboutMailbox(code: number | undefined, status: string | undefined): boolean {
-  if (status !== undefined) return status.startsWith(aboutMailbox);
-  return code !== undefined && mailboxCodes.includes(code);
+  return status === undefined ? code === noMailCode : aboutMailbox.has(status);
 }
 
 /**

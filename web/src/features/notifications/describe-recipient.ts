@@ -26,8 +26,9 @@ const words: Readonly<Record<Recipient['state'], RecipientWords>> = {
   bounced: {
     tone: 'danger',
     label: 'Bounced',
-    advice: 'The mail server of this address refused our mail, so we send none there any more. Remove or replace it.',
-    canResend: false,
+    advice:
+      'The mail server of this address refused our mail, so we send none there any more. If the mailbox works again, send a new link a day later.',
+    canResend: true,
   },
   complained: {
     tone: 'danger',
