@@ -77,9 +77,11 @@ from inserted join forms on forms.id = inserted.form_id`;
 const plainSql = insertSql();
 /** Most batches have none of these, and do not pay for them. */
 const withChecksSql = insertSql(`, checks as (
-  insert into spam_checks (submission_id, form_id, token, address, due_at)
-  select inserted.id, inserted.form_id, received.token, received.address, now()
-  from inserted join received on received.id = inserted.id where checking_since is not null
+  insert into spam_checks (submission_id, form_id, token, address, claim, due_at)
+  select inserted.id, inserted.form_id, received.token, received.address, claims.claim, now()
+  from inserted join received on received.id = inserted.id
+  join unnest($22::uuid[], $23::text[]) as claims(id, claim) on claims.id = inserted.id
+  where checking_since is not null
 )`);
 
 const hourMs = 3_600_000;
@@ -120,7 +122,8 @@ async function insertHour(
     const verdict = judgement ? positionOf(verdictText(judgement), verdicts) : 0;
     return [{ row: index + 1, submission, judgement, verdict, isChecking: judgement?.isChecking ?? false }];
   });
-  const needsChecks = unusual.some(({ isChecking }) => isChecking);
+  const checked = unusual.filter(({ isChecking }) => isChecking).map(({ submission }) => submission);
+  const needsChecks = checked.length > 0;
   const { rows: results } = await pool.query<Changed>({
     name: needsChecks ? 'insert-submissions-with-checks' : 'insert-submissions',
     text: needsChecks ? withChecksSql : plainSql,
@@ -146,6 +149,7 @@ async function insertHour(
       hour + 1,
       list(zeros.slice(0, hour)),
       list(zeros.slice(hour + 1)),
+      ...(needsChecks ? [checked.map(({ id }) => id), checked.map(({ claim }) => claim ?? null)] : []),
     ],
   });
   return results[0] ?? nothingChanged;

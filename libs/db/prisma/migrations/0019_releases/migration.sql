@@ -1,3 +1,6 @@
+ALTER TABLE "spam_checks" ADD COLUMN "claim" TEXT;
+ALTER TABLE "recipients" ADD COLUMN "removed_at" TIMESTAMPTZ(3);
+
 -- Records changes of submissions, in the transaction that makes them: their positions in the change feed of their
 -- account, a delivery to each target that wants the event, and a notice for the mails of their form. Answers the targets
 -- that have a delivery now. A change without an id is one of all submissions of its form. The head of an account is

@@ -8,6 +8,8 @@ export interface TakenCheck {
   readonly formId: string;
   readonly token: string | null;
   readonly address: string | null;
+  /** The name of the claim of its idempotency key. */
+  readonly claim: string | null;
   /** How often it was taken, this time included. */
   readonly attempts: number;
   readonly ageSeconds: number;
@@ -36,7 +38,7 @@ with due as (
   from due where spam_checks.submission_id = due.submission_id
   returning spam_checks.*
 )
-select taken.submission_id as "submissionId", taken.form_id as "formId", token, address, attempts,
+select taken.submission_id as "submissionId", taken.form_id as "formId", token, address, claim, attempts,
   extract(epoch from now() - taken.created_at)::float8 as "ageSeconds", is_caught as "isCaught",
   case when submissions.id is not null then forms.user_id end as "userId",
   to_char(submissions.created_at at time zone 'UTC', 'YYYY-MM') as month,

@@ -79,6 +79,18 @@ describe('a submission of a form with a captcha', () => {
     expect(outcomes.at(-1)).toBe('caught');
   });
 
+  it.each([
+    ['passes', passes, 1],
+    ['is caught', fails, 0],
+  ])('that %s keeps the claim of its idempotency key only if it is good', async (what, answer, left) => {
+    const claim = test.keys.idempotency(what);
+    await test.deps.redis.set(claim, 'digest');
+    await send(await addForm(), { claim: what });
+    expect(await test.deps.redis.exists(claim)).toBe(1);
+    await settleSome(depsWith(await standIn(answer)));
+    expect(await test.deps.redis.exists(claim)).toBe(left);
+  });
+
   it('without a token is spam at once, and nobody is asked', async () => {
     const form = await addForm();
     const { id } = await send(form, { captchaToken: '' });

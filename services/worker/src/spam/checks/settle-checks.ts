@@ -1,11 +1,14 @@
 import type { SpamReason } from '@inlet/contracts/spam';
 import { defaultThreshold } from '@inlet/contracts/spam';
+import { redisKeys } from '@inlet/redis/keys';
 import { judge } from '@inlet/spam/verdict';
 import type { WorkerDeps } from '#deps.ts';
 import { type AskDeps, askServices } from '#spam/checks/ask-services.ts';
 import { endCheck, settleCheck, type TakenCheck, takeChecks } from '#spam/checks/checks.store.ts';
 
-export interface SettleDeps extends AskDeps, Pick<WorkerDeps, 'pool' | 'quota' | 'bell' | 'announce'> {
+export interface SettleDeps
+  extends AskDeps,
+    Pick<WorkerDeps, 'pool' | 'redis' | 'config' | 'quota' | 'bell' | 'announce'> {
   /** Counts how checks end. */
   readonly note: (outcome: CheckOutcome) => void;
 }
@@ -47,8 +50,16 @@ async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
 
 export const unchecked: SpamReason = { name: 'unchecked', points: 0 };
 
-/** Done again after a crash it gives nothing back twice. */
-async function giveBack({ pool, quota }: SettleDeps, { submissionId, month }: TakenCheck, userId: string) {
+/**
+ * Done again after a crash it gives nothing back twice. Who was taken for a spammer may send something else under the same
+ * idempotency key.
+ */
+async function giveBack(
+  { pool, redis, config, quota }: SettleDeps,
+  { submissionId, month, claim }: TakenCheck,
+  userId: string,
+) {
   await quota.refund(`check:${submissionId}`, [{ userId, month, count: 1 }]);
+  if (claim !== null) await redis.del(redisKeys(config.REDIS_PREFIX).idempotency(claim));
   await endCheck(pool, submissionId);
 }
