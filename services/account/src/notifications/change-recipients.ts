@@ -2,7 +2,12 @@ import type { Form, Prisma, Recipient } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
 import { askRecipient, ofAccount, ofAddress } from '#notifications/ask-recipient.ts';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
-import { findConfirmed, insertRecipients, removeRecipients } from '#notifications/notifications.store.ts';
+import {
+  findConfirmed,
+  insertRecipients,
+  removeRecipients,
+  showUnsubscribed,
+} from '#notifications/notifications.store.ts';
 
 interface Change {
   readonly form: Form;
@@ -10,7 +15,10 @@ interface Change {
   readonly emails: readonly string[];
 }
 
-/** Makes these addresses the recipients of a form. Each new one is asked, but for those that have said yes already. */
+/**
+ * Makes these addresses the recipients of a form. Each new one is asked, but for those that have said yes already. One
+ * that has unsubscribed from this form stays so, whatever its owner takes off the list and adds again.
+ */
 export async function changeRecipients(
   deps: NotificationDeps,
   tx: Prisma.TransactionClient,
@@ -19,8 +27,10 @@ export async function changeRecipients(
   const known = new Set(before.map(({ email }) => email));
   const added = [...new Set(emails)].filter((email) => !known.has(email));
   const removed = before.filter(({ email }) => !emails.includes(email));
-  const confirmed = await findConfirmed(tx, form.userId, added);
-  const unasked = added.filter((email) => !confirmed.has(email));
+  const unsubscribed = await showUnsubscribed(tx, form.id, added);
+  const fresh = added.filter((email) => !unsubscribed.has(email));
+  const confirmed = await findConfirmed(tx, form.userId, fresh);
+  const unasked = fresh.filter((email) => !confirmed.has(email));
   // Refused before any address has used up its mail of the day.
   for (const _ of unasked) await deps.confirmations.take([ofAccount(form.userId)]);
   const asked = new Map<string, Awaited<ReturnType<typeof askRecipient>>>();
@@ -33,7 +43,7 @@ export async function changeRecipients(
   await removeRecipients(tx, form.id, emails);
   await insertRecipients(
     tx,
-    added.map((email) => ({
+    fresh.map((email) => ({
       id: uuidv7(),
       formId: form.id,
       email,

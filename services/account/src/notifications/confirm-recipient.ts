@@ -23,9 +23,11 @@ export async function confirmRecipient(
   const { prisma } = database;
   const found = await findByToken(prisma, hashLinkToken(token), new Date(Date.now() - lifeMs));
   if (!found) throw invalidToken();
-  const { email, form, requestedAt, unsubscribedAt, confirmedAt } = found;
+  const { email, form, requestedAt, unsubscribedAt, removedAt, confirmedAt } = found;
   // Who has unsubscribed since is not signed up again by an old mail.
   if (unsubscribedAt && unsubscribedAt >= requestedAt) throw invalidToken();
+  // Its owner does not want to mail it any more.
+  if (removedAt) throw invalidToken();
   const suppression = (await findSuppressed(prisma, [email])).get(email);
   const hadBounced = suppression?.reason === 'bounce' && suppression.createdAt < requestedAt;
   if (!confirmedAt || unsubscribedAt || hadBounced) {

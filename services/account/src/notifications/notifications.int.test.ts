@@ -256,6 +256,27 @@ describe('a recipient', () => {
     expect(await statesOf()).toEqual([[email, 'active']]);
   });
 
+  it('that has unsubscribed stays so when the owner takes it off the list and adds it again', async () => {
+    const { prisma } = account.deps.database;
+    const [email, other] = [someone(), await buildForm(prisma, { userId: user.id })];
+    for (const each of [form, other]) await add([email], each);
+    await confirmBy(email);
+    await prisma.recipient.updateMany({ where: { formId: form.id }, data: { unsubscribedAt: new Date() } });
+    await add([]);
+    expect(await statesOf()).toEqual([]);
+    expect((await resend(email)).status).toBe(404);
+    await nextDay();
+    await add([email]);
+    expect(await statesOf()).toEqual([[email, 'unsubscribed']]);
+    expect(await mailsTo(account, email)).toHaveLength(1);
+    expect((await resend(email)).status).toBe(202);
+    await add([]);
+    expect((await confirmBy(email)).status).toBe(400);
+    await add([email]);
+    expect((await confirmBy(email)).status).toBe(200);
+    expect(await statesOf()).toEqual([[email, 'active']]);
+  });
+
   it.each([
     ['bounce', 'bounced'],
     ['complaint', 'complained'],

@@ -5,14 +5,14 @@ type Reader = Pick<Prisma.TransactionClient, 'notifications' | 'recipient' | 'su
 /** What a form mails, and to whom. A form that never mailed anything has no settings. */
 export interface StoredNotifications {
   readonly settings: Notifications | null;
-  /** Oldest first. */
+  /** Oldest first, without those that were taken off the list. */
   readonly recipients: readonly Recipient[];
 }
 
 export async function readStored(reader: Reader, formId: string): Promise<StoredNotifications> {
   const [settings, recipients] = await Promise.all([
     reader.notifications.findUnique({ where: { formId } }),
-    reader.recipient.findMany({ where: { formId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
+    reader.recipient.findMany({ where: { formId, removedAt: null }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
   ]);
   return { settings, recipients };
 }
@@ -75,12 +75,26 @@ export async function insertRecipients(
   await tx.recipient.createMany({ data: [...recipients] });
 }
 
+/** Takes recipients off the list. One that has unsubscribed is kept, so that adding it anew mails it nothing. */
 export async function removeRecipients(
   tx: Prisma.TransactionClient,
   formId: string,
   except: readonly string[],
 ): Promise<void> {
-  await tx.recipient.deleteMany({ where: { formId, email: { notIn: [...except] } } });
+  const where = { formId, email: { notIn: [...except] } };
+  await tx.recipient.deleteMany({ where: { ...where, unsubscribedAt: null } });
+  await tx.recipient.updateMany({ where: { ...where, removedAt: null }, data: { removedAt: new Date() } });
+}
+
+/** Puts recipients that have unsubscribed on the list again, and answers their addresses. */
+export async function showUnsubscribed(
+  tx: Prisma.TransactionClient,
+  formId: string,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const data = { removedAt: null, createdAt: new Date() };
+  const shown = await tx.recipient.updateManyAndReturn({ where: { formId, email: { in: [...emails] } }, data });
+  return new Set(shown.map(({ email }) => email));
 }
 
 export async function saveRequest(
@@ -92,7 +106,7 @@ export async function saveRequest(
 }
 
 export function findRecipient(reader: Reader, formId: string, email: string): Promise<Recipient | null> {
-  return reader.recipient.findUnique({ where: { formId_email: { formId, email } } });
+  return reader.recipient.findUnique({ where: { formId_email: { formId, email }, removedAt: null } });
 }
 
 export type RecipientOfForm = Recipient & { readonly form: Form };
