@@ -1,4 +1,5 @@
 import type { PrismaClient } from '@inlet/db/client';
+import { mailboxOf } from '@inlet/mail/mailbox-of';
 
 /** Stops all mail to an address. A complaint stays one: a bounce that comes later is the weaker reason. */
 export async function suppress(prisma: PrismaClient, email: string, reason: 'bounce' | 'complaint'): Promise<void> {
@@ -8,9 +9,9 @@ export async function suppress(prisma: PrismaClient, email: string, reason: 'bou
       where suppressions.reason <> 'complaint'`;
 }
 
-/** Stops answers to what an address sends, as its owner wishes. */
+/** Stops answers to what an address sends, with whatever tag, as its owner wishes. */
 export async function suppressAutoReplies(prisma: PrismaClient, email: string): Promise<void> {
-  const key = { email, scope: 'auto-reply' };
+  const key = { email: mailboxOf(email), scope: 'auto-reply' };
   await prisma.suppression.upsert({
     where: { email_scope: key },
     create: { ...key, reason: 'unsubscribed' },
@@ -20,5 +21,7 @@ export async function suppressAutoReplies(prisma: PrismaClient, email: string): 
 
 /** Whether an address wants no answers to what it sends. */
 export async function hasNoAutoReplies(prisma: PrismaClient, email: string): Promise<boolean> {
-  return (await prisma.suppression.count({ where: { email, scope: 'auto-reply' } })) > 0;
+  return (
+    (await prisma.suppression.count({ where: { email: { in: [email, mailboxOf(email)] }, scope: 'auto-reply' } })) > 0
+  );
 }

@@ -1,4 +1,5 @@
 import type { Form, Prisma } from '@inlet/db/client';
+import { mailboxOf } from '@inlet/mail/mailbox-of';
 import { confirmRecipientMail } from '@inlet/mail/mails/confirm-recipient-mail';
 import { confirmationsOfAccount, confirmationsToAddress } from '#access/limits/limits.ts';
 import { subjectOf } from '#access/limits/subject-of.ts';
@@ -12,7 +13,7 @@ export interface Asked {
 }
 
 export const ofAccount = (userId: string) => ({ limit: confirmationsOfAccount, subject: userId });
-export const ofAddress = (email: string) => ({ limit: confirmationsToAddress, subject: subjectOf(email) });
+export const ofAddress = (email: string) => ({ limit: confirmationsToAddress, subject: subjectOf(mailboxOf(email)) });
 
 /**
  * Keeps a mail that asks an address whether it wants notifications; the caller has counted it. One to an address that

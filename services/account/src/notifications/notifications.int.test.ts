@@ -210,6 +210,14 @@ describe('a recipient', () => {
     expect(await statesOf()).toEqual([[email, 'active']]);
   });
 
+  it('gets one such mail a day, with whatever tag', async () => {
+    const name = randomUUID();
+    const tagged = ['', '+a', '+B'].map((tag) => `${name}${tag}@example.com`.toLowerCase());
+    expect((await add(tagged)).status).toBe(200);
+    const mails = await Promise.all(tagged.map((email) => mailsTo(account, email)));
+    expect(mails.map(({ length }) => length)).toEqual([1, 0, 0]);
+  });
+
   it('is one of so many that an account may ask in a day', async () => {
     const { prisma } = account.deps.database;
     const forms = await Promise.all([1, 2, 3].map(() => buildForm(prisma, { userId: user.id })));

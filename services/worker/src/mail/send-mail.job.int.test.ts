@@ -186,7 +186,7 @@ describe('send-mail', () => {
       const sender = await start(server.url);
       const data = { email: 'ada@example.test', scope: 'auto-reply', reason: 'unsubscribed' };
       await sender.worker.owner.prisma.suppression.create({ data });
-      await sender.send('answer', { kind: 'auto-reply' });
+      await sender.send('answer', { kind: 'auto-reply', to: 'Ada+shop@example.test' });
       await sender.send('notice', { kind: 'notification' });
       await waitUntil(() => server.mails.length > 0);
       expect(server.mails.map(({ source }) => /Message-ID: <(.*)@/.exec(source)?.[1])).toEqual(['notice']);

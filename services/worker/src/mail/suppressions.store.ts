@@ -1,4 +1,5 @@
 import type { Mail } from '@inlet/contracts/mail';
+import { mailboxOf } from '@inlet/mail/mailbox-of';
 import type { Pool } from 'pg';
 
 /**
@@ -9,8 +10,9 @@ export async function isSuppressed(pool: Pool, { to, kind }: Pick<Mail, 'to' | '
   if (kind === 'requested') return false;
   const { rowCount } = await pool.query({
     name: 'is-suppressed',
-    text: `select from suppressions where email = lower($1) and (scope = 'all' or scope = $2)`,
-    values: [to, kind ?? ''],
+    text: `select from suppressions
+      where (scope = 'all' and email = lower($1)) or (scope = $2 and email in (lower($1), $3))`,
+    values: [to, kind ?? '', mailboxOf(to)],
   });
   return rowCount !== 0;
 }

@@ -1,3 +1,4 @@
+import { mailboxOf } from '@inlet/mail/mailbox-of';
 import type { ClientBase, Pool } from 'pg';
 
 /** Submissions of a form whose senders may get an answer. */
@@ -70,7 +71,9 @@ export async function findAnswerable(
 }
 
 export async function isAnswerUnwanted(client: ClientBase, email: string): Promise<boolean> {
-  const { rowCount } = await client.query('select from suppressions where email = $1 limit 1', [email]);
+  const { rowCount } = await client.query('select from suppressions where email = any ($1) limit 1', [
+    [email, mailboxOf(email)],
+  ]);
   return rowCount !== 0;
 }
 

@@ -94,7 +94,7 @@ describe('an automatic answer', () => {
   it.each(['all', 'auto-reply'])('is not for an address that gets no more of them: %s', async (scope) => {
     const { prisma } = test.owner;
     await prisma.suppression.create({ data: { email: 'ada@example.com', scope, reason: 'unsubscribed' } });
-    await test.submit([from('ada@example.com'), from('grace@example.com')]);
+    await test.submit([from('ada@example.com'), from('ada+x@example.com'), from('grace@example.com')]);
     expect(await recipients()).toEqual(['grace@example.com']);
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { transaction } from '@inlet/db/transaction';
+import { mailboxOf } from '@inlet/mail/mailbox-of';
 import { autoReplyMail } from '@inlet/mail/mails/auto-reply-mail';
 import { readFields } from '@inlet/mail/read-fields';
 import { senderAddress } from '@inlet/mail/sender-address';
@@ -70,9 +71,6 @@ function isRobot(email: string): boolean {
   return /^(mailer-daemon|postmaster|abuse|bounces?|no-?reply|do-?not-?reply)([+_.-].*)?@/.test(email);
 }
 
-/** An address with a tag, as in ada+shop@example.com, is that of the same person. */
 function hashOf(email: string): Buffer {
-  return createHash('sha256')
-    .update(email.replace(/\+[^@]*@/, '@'))
-    .digest();
+  return createHash('sha256').update(mailboxOf(email)).digest();
 }

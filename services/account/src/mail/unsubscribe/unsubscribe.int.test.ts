@@ -59,14 +59,18 @@ describe('a link below a mail', () => {
   });
 
   it('stops answers to an address, and nothing else', async () => {
-    const token = tokenOf({ kind: 'auto-reply', email });
+    const tagged = 'ada+shop@example.com';
+    const token = tokenOf({ kind: 'auto-reply', email: tagged });
     for (let clicks = 0; clicks < 2; clicks += 1) {
-      expect((await click(token)).body).toEqual({ kind: 'auto-reply', email, formName: null, isStopped: true });
+      expect((await click(token)).body).toEqual({ kind: 'auto-reply', email: tagged, formName: null, isStopped: true });
     }
     const { prisma } = account.deps.database;
     expect(await prisma.suppression.findMany({ where: { email } })).toMatchObject([
       { scope: 'auto-reply', reason: 'unsubscribed' },
     ]);
+    expect((await (await read(tokenOf({ kind: 'auto-reply', email }))).json()) as unknown).toMatchObject({
+      isStopped: true,
+    });
   });
 
   it('leads a browser to the page for people, and stops nothing by being opened', async () => {
