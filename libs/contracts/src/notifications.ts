@@ -24,6 +24,10 @@ export const recipientSchema = z
       .datetime()
       .nullable()
       .meta({ description: 'When the address was confirmed. Nothing is mailed to it before.' }),
+    requestedAt: z.iso.datetime().nullable().meta({
+      description:
+        'When the link to confirm was last mailed. Null if none was: the address had had its one link of that day.',
+    }),
     state: z.enum(['active', 'unconfirmed', 'unsubscribed', 'bounced', 'complained']).meta({
       description: 'Only `active` recipients get mail. `bounced` and `complained` are what their mail server reported.',
     }),

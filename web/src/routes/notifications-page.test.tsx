@@ -11,9 +11,9 @@ import { NotificationsPage } from '#routes/notifications-page.tsx';
 it('shows each recipient with what became of it, and what to do', async () => {
   await open({
     recipients: [
-      { email: 'ada@example.com', confirmedAt: '2026-11-20T14:05:09.000Z', state: 'active' },
-      { email: 'new@example.com', confirmedAt: null, state: 'unconfirmed' },
-      { email: 'gone@example.com', confirmedAt: null, state: 'bounced' },
+      { email: 'ada@example.com', confirmedAt: at, requestedAt: null, state: 'active' },
+      { email: 'new@example.com', confirmedAt: null, requestedAt: at, state: 'unconfirmed' },
+      { email: 'gone@example.com', confirmedAt: at, requestedAt: at, state: 'bounced' },
     ],
   });
   const [active, unconfirmed, bounced] = await rows();
@@ -25,7 +25,7 @@ it('shows each recipient with what became of it, and what to do', async () => {
 
 it('sends a new link to somebody who has not confirmed', async () => {
   const { sent, answer } = await open({
-    recipients: [{ email: 'new@example.com', confirmedAt: null, state: 'unconfirmed' }],
+    recipients: [{ email: 'new@example.com', confirmedAt: null, requestedAt: at, state: 'unconfirmed' }],
   });
   answer(resend, new Response(null, { status: 202 }));
   await userEvent.click(await screen.findByRole('button', { name: 'Send a new link' }));
@@ -42,18 +42,29 @@ it('offers the own address where nobody is told, and saves it at once', async ()
   await userEvent.type(input, 'no address{Enter}');
   expect(input).toHaveAccessibleDescription('Enter a valid email address');
   await userEvent.clear(input);
-  await userEvent.type(input, ' Team@Example.com{Enter}');
-  const team = { email: 'team@example.com', confirmedAt: null, state: 'unconfirmed' } as const;
+  const team = { email: 'team@example.com', confirmedAt: null, requestedAt: at, state: 'unconfirmed' } as const;
   answer(path, buildNotifications({ recipients: [team] }));
+  await userEvent.type(input, ' Team@Example.com{Enter}');
   expect(await screen.findByText(/Mails to team@example.com start/)).toBeVisible();
   expect(sent(path)).toEqual([null, { recipients: [{ email: 'team@example.com' }] }]);
   expect(input).toHaveValue('');
+});
+
+it('says that no link was sent where the address has had one today', async () => {
+  const { answer } = await open();
+  const team = { email: 'team@example.com', confirmedAt: null, requestedAt: null, state: 'unconfirmed' } as const;
+  const input = await screen.findByLabelText('Add a recipient');
+  answer(path, buildNotifications({ recipients: [team] }));
+  await userEvent.type(input, 'team@example.com{Enter}');
+  expect(await screen.findByText(/No link sent today to team@example.com/)).toBeVisible();
+  expect((await rows())[0]).toHaveTextContent('No link was sent to this address when you added it');
 });
 
 it('removes a recipient and gives the focus to the next one', async () => {
   const [ada, team] = ['ada@example.com', 'team@example.com'].map((email) => ({
     email,
     confirmedAt: null,
+    requestedAt: at,
     state: 'unconfirmed' as const,
   }));
   const { sent, answer } = await open({ recipients: [ada, team].filter((one) => one !== undefined) });
@@ -78,6 +89,7 @@ it('takes no more recipients than a form may have', async () => {
   const recipients = [1, 2, 3, 4, 5].map((number) => ({
     email: `${number}@example.com`,
     confirmedAt: null,
+    requestedAt: at,
     state: 'unconfirmed' as const,
   }));
   await open({ recipients });
@@ -110,6 +122,7 @@ it('saves the mode, the auto-reply and the alerts together', async () => {
   expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
 });
 
+const at = '2026-11-20T14:05:09.000Z';
 const form = buildForm();
 const path = `/api/v1/forms/${form.id}/notifications`;
 const resend = `${path}/resend`;

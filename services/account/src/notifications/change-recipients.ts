@@ -1,6 +1,6 @@
 import type { Form, Prisma, Recipient } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
-import { askRecipient, ofAccount, ofAddress } from '#notifications/ask-recipient.ts';
+import { type Asked, askRecipient, ofAccount, ofAddress } from '#notifications/ask-recipient.ts';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
 import {
   findConfirmed,
@@ -31,15 +31,9 @@ export async function changeRecipients(
   const fresh = added.filter((email) => !unsubscribed.has(email));
   const confirmed = await findConfirmed(tx, form.userId, fresh);
   const unasked = fresh.filter((email) => !confirmed.has(email));
-  // Refused before any address has used up its mail of the day.
-  for (const _ of unasked) await deps.confirmations.take([ofAccount(form.userId)]);
-  const asked = new Map<string, Awaited<ReturnType<typeof askRecipient>>>();
-  for (const email of unasked) {
-    // An address that was asked today is not asked again; it stays unconfirmed until its owner opens a link.
-    if (await deps.confirmations.isLeft([ofAddress(email)])) {
-      asked.set(email, await askRecipient(deps, tx, form, email));
-    }
-  }
+  const left = await takeConfirmations(deps, form.userId, unasked);
+  const asked = new Map<string, Asked>();
+  for (const email of left) asked.set(email, await askRecipient(deps, tx, form, email));
   await removeRecipients(tx, form.id, emails);
   await insertRecipients(
     tx,
@@ -52,4 +46,25 @@ export async function changeRecipients(
     })),
   );
   return { isChanged: added.length + removed.length > 0, hasAsked: asked.size > 0 };
+}
+
+/**
+ * Counts a mail to each of these addresses, and answers those that have not had theirs of the day; the others stay
+ * unconfirmed. Where the account has not enough mails left, none is counted.
+ */
+async function takeConfirmations(
+  { confirmations }: Pick<NotificationDeps, 'confirmations'>,
+  userId: string,
+  emails: readonly string[],
+): Promise<string[]> {
+  const left: string[] = [];
+  for (const email of emails) if (await confirmations.isLeft([ofAddress(email)])) left.push(email);
+  let counted = 0;
+  try {
+    for (; counted < left.length; counted += 1) await confirmations.take([ofAccount(userId)]);
+  } catch (error) {
+    await confirmations.release([...left.map(ofAddress), ...left.slice(0, counted).map(() => ofAccount(userId))]);
+    throw error;
+  }
+  return left;
 }

@@ -221,10 +221,19 @@ describe('a recipient', () => {
   it('is one of so many that an account may ask in a day', async () => {
     const { prisma } = account.deps.database;
     const forms = await Promise.all([1, 2, 3].map(() => buildForm(prisma, { userId: user.id })));
+    const batches = forms.map(() => Array.from({ length: 4 }, someone));
     const answers = [];
-    for (const each of forms) answers.push(await add(Array.from({ length: 4 }, someone), each));
+    for (const [index, each] of forms.entries()) answers.push(await add(batches[index] ?? [], each));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
     expect(await statesOf(forms[2])).toEqual([]);
+    // An address that had its mail of the day counts for nothing, and neither does what was refused.
+    expect((await add(batches[0] ?? [])).status).toBe(200);
+    expect((await read()).recipients.map(({ requestedAt }) => requestedAt)).toEqual([null, null, null, null]);
+    const refused = batches[2]?.slice(0, 2) ?? [];
+    expect((await add(refused, forms[2])).status).toBe(200);
+    for (const email of refused) expect(await mailsTo(account, email)).toHaveLength(1);
+    expect((await read(forms[2])).recipients.map(({ requestedAt }) => requestedAt)).not.toContain(null);
+    expect((await add([...refused, someone()], forms[2])).status).toBe(429);
     expect(confirmationsPerDay).toBe(10);
   });
 

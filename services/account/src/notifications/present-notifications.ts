@@ -22,7 +22,7 @@ export function presentNotifications(
 const stateOfReason: Readonly<Record<string, Recipient['state']>> = { bounce: 'bounced', complaint: 'complained' };
 
 function presentRecipient(
-  { email, confirmedAt, unsubscribedAt }: StoredRecipient,
+  { email, requestedAt, confirmedAt, unsubscribedAt }: StoredRecipient,
   suppressedBy: string | undefined,
 ): Recipient {
   const mayGetMail = confirmedAt === null ? 'unconfirmed' : 'active';
@@ -30,6 +30,7 @@ function presentRecipient(
   return {
     email,
     confirmedAt: confirmedAt?.toISOString() ?? null,
+    requestedAt: requestedAt?.toISOString() ?? null,
     state: suppressedBy === undefined ? state : (stateOfReason[suppressedBy] ?? 'unsubscribed'),
   };
 }

@@ -6,15 +6,17 @@ import type { Pool } from 'pg';
  * The tables with rows that end, and when a row may go. An expired API key stays in its owner's list for 30 days, to
  * show why a program is refused. An invitation stays for a year: without it the same address would be back in the line
  * of the waitlist, and would be invited again. One that was used stays as long as the account that came by it. The audit
- * trail names addresses of people, and has an age for that reason. A recipient that was asked and never said yes is
- * somebody else's address.
+ * trail names addresses of people, and has an age for that reason. A recipient that never said yes is somebody else's
+ * address, unless it is that of the account.
  */
 const expired = {
   sessions: 'expires_at < now()',
   mail_tokens: 'expires_at < now()',
   api_keys: `expires_at < now() - interval '30 days'`,
   invitations: `used_at is null and expires_at < now() - interval '1 year'`,
-  recipients: `confirmed_at is null and requested_at < now() - interval '${unconfirmedDaysMax} days'`,
+  recipients: `confirmed_at is null and unsubscribed_at is null
+    and coalesce(requested_at, created_at) < now() - interval '${unconfirmedDaysMax} days'
+    and not exists (select from forms join users on users.id = user_id where forms.id = form_id and users.email = recipients.email)`,
   audit_events: `created_at < now() - interval '${auditDaysMax} days'`,
 } as const;
 export type ExpiringTable = keyof typeof expired;

@@ -85,9 +85,10 @@ it('takes away recipients that never said yes, and no others', async () => {
     recipient('young@example.com', inDays(-unconfirmedDaysMax + 0.1), null),
     recipient('confirmed@example.com', old, old),
     // The owner of the account is not asked: verifying the account's address is enough.
-    recipient(user.email, null, null),
+    { ...recipient(user.email, null, null), createdAt: old },
   ];
-  await prisma.recipient.createMany({ data: [recipient('silent@example.com', old, null), ...kept] });
+  const neverAsked = { ...recipient('unasked@example.com', null, null), createdAt: old };
+  await prisma.recipient.createMany({ data: [recipient('silent@example.com', old, null), neverAsked, ...kept] });
   await sweep();
   const left = await prisma.recipient.findMany({ where: { formId: form.id } });
   expect(left.map(({ email }) => email).toSorted()).toEqual(kept.map(({ email }) => email).toSorted());

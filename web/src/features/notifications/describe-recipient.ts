@@ -38,6 +38,12 @@ const words: Readonly<Record<Recipient['state'], RecipientWords>> = {
   },
 };
 
-export function describeRecipient({ state }: Recipient): RecipientWords {
-  return words[state];
+const neverAsked =
+  'No link was sent to this address when you added it, because it had got one that day. Send a new link to start the mails.';
+const ownUnconfirmed = 'Mails start once you verify the address of your account.';
+
+/** What became of a recipient; `own` is the address of the account. */
+export function describeRecipient({ email, state, requestedAt }: Recipient, own: string): RecipientWords {
+  if (state !== 'unconfirmed' || requestedAt !== null) return words[state];
+  return { ...words.unconfirmed, advice: email === own ? ownUnconfirmed : neverAsked };
 }

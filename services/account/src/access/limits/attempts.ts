@@ -18,6 +18,8 @@ export interface Attempts {
   readonly take: (counters: readonly Counter[]) => Promise<void>;
   /** The same without a word: tells whether there was room. */
   readonly isLeft: (counters: readonly Counter[]) => Promise<boolean>;
+  /** Gives attempts back that led to nothing. */
+  readonly release: (counters: readonly Counter[]) => Promise<void>;
   /** Does the work within the limits. Only an attempt that answers null, a wrong guess, stays counted. */
   readonly guess: <T>(counters: readonly Counter[], work: () => Promise<T | null>) => Promise<T | null>;
 }
@@ -121,6 +123,7 @@ export function createAttempts({ redis, keys, logger, isOn }: AttemptsOptions): 
       if (wait > 0) throw tooManyAttempts(wait);
     },
     isLeft: async (counters) => (await count(counters)).wait === 0,
+    release: (counters) => release(counters, false),
     guess: async (counters, work) => {
       const { isLocal } = await takeInTurn(counters);
       const guess = attempt(counters, isLocal, work);

@@ -8,6 +8,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { useResendConfirmation } from '#features/notifications/api/use-resend-confirmation.ts';
 import { describeRecipient } from '#features/notifications/describe-recipient.ts';
 import { failureMessage } from '#lib/http.ts';
+import { useUser } from '#lib/services.tsx';
 
 interface RecipientListProps {
   readonly formId: string;
@@ -57,7 +58,8 @@ interface RecipientRowProps {
 
 function RecipientRow({ formId, recipient, onRemove }: RecipientRowProps) {
   const resend = useResendConfirmation(formId);
-  const { tone, label, advice, canResend } = describeRecipient(recipient);
+  const { email: own } = useUser();
+  const { tone, label, advice, canResend } = describeRecipient(recipient, own);
   return (
     <li className="py-2 pl-3.5">
       <div className="flex items-center gap-2">

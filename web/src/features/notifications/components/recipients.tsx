@@ -115,8 +115,17 @@ export function Recipients({ formId, recipients }: RecipientsProps) {
 }
 
 function wordsFor(added: string, { recipients }: Notifications): string {
-  const isActive = recipients.find(({ email }) => email === added)?.state === 'active';
-  return isActive
-    ? `${added} is told of new submissions from now on.`
-    : `Mails to ${added} start once the link that we mailed there is opened.`;
+  const recipient = recipients.find(({ email }) => email === added);
+  switch (recipient?.state) {
+    case 'active':
+      return `${added} is told of new submissions from now on.`;
+    case 'unsubscribed':
+      return `${added} has unsubscribed. Send a new link to start the mails again.`;
+    case 'unconfirmed':
+      return recipient.requestedAt === null
+        ? `No link sent today to ${added}: it has had one already. Send a new link tomorrow.`
+        : `Mails to ${added} start once the link that we mailed there is opened.`;
+    default:
+      return `${added} is on the list.`;
+  }
 }
