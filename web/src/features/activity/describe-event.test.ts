@@ -33,6 +33,9 @@ it.each([
   ],
   ['form.exported', { format: 'csv' }, 'Exported the submissions of a form as CSV'],
   ['submissions.deleted', { count: 1 }, 'Deleted 1 submission of a form'],
+  ['submissions.marked', { count: 2, isSpam: true }, 'Moved 2 submissions into the spam folder'],
+  ['submissions.marked', { count: 1, isSpam: false }, 'Moved 1 submission to the inbox'],
+  ['recipient.unsubscribed', { email: 'a@b.example' }, 'A recipient unsubscribed: a@b.example'],
   ['target.created', { name: 'Slack' }, 'Added the integration “Slack”'],
   [
     'target.disabled',

@@ -52,9 +52,12 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'submission.updated': ({ fields }) => `Changed ${fieldWords(fields)} of a submission`,
   'submissions.updated': ({ count }) => `Changed the state of ${counted(count, 'submission') ?? 'submissions'}`,
   'submissions.deleted': ({ count }) => `Deleted ${counted(count, 'submission') ?? 'submissions'} of a form`,
+  'submissions.marked': ({ count, isSpam }) =>
+    `Moved ${counted(count, 'submission') ?? 'submissions'} ${isSpam === false ? 'to the inbox' : 'into the spam folder'}`,
   'notifications.updated': ({ name }) => `Changed the notifications of the form${quoted(name)}`,
   'recipient.asked': ({ email }) => `Mailed a link to confirm a recipient${text(email, ': ')}`,
   'recipient.confirmed': ({ email }) => `A recipient confirmed the address${text(email, ' ')}`,
+  'recipient.unsubscribed': ({ email }) => `A recipient unsubscribed${text(email, ': ')}`,
   'target.created': ({ name }) => `Added the integration${quoted(name)}`,
   'target.updated': ({ name }) => `Changed the integration${quoted(name)}`,
   'target.deleted': ({ name }) => `Deleted the integration${quoted(name)}`,

@@ -31,7 +31,7 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
     listSimilar: async ({ form, path }) => ({ ids: await findSimilar(deps, form.id, idOf(path)) }),
     updateSubmission: async ({ user, actor, form, path, body: { isSpam, ...state } }) => {
       const id = idOf(path);
-      if (isSpam !== undefined) await mark(user, form.id, [id], isSpam);
+      if (isSpam !== undefined) await mark(user, actor, { formId: form.id, ids: [id], isSpam });
       await updateSubmission(deps, actor, form.id, id, state);
       return new JsonText(await readSubmission(deps, form, id));
     },
@@ -43,7 +43,9 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
       const count = await deleteByIds(prisma, actor, form.id, [idOf(path)]);
       if (count === 0) throw submissionNotFound();
     },
-    markSubmissions: async ({ user, form, body }) => ({ count: await mark(user, form.id, body.ids, body.isSpam) }),
+    markSubmissions: async ({ user, actor, form, body }) => ({
+      count: await mark(user, actor, { formId: form.id, ...body }),
+    }),
     deleteSubmissions: async ({ actor, form, body, response }) =>
       'ids' in body
         ? { count: await deleteByIds(prisma, actor, form.id, body.ids) }

@@ -17,7 +17,7 @@ export function mailHandlers(deps: AccountDeps): Handlers<keyof typeof mailRoute
       response.redirect(302, `/unsubscribe?${new URLSearchParams({ token: query.token })}`);
       return new JsonText('');
     },
-    unsubscribe: ({ query }) => unsubscribe.stop(query.token),
+    unsubscribe: ({ query, client }) => unsubscribe.stop(query.token, client),
     receiveMailEvent: ({ request }) => receiveReport(request.body, request.headers),
     receiveSesEvent: ({ request }) => receiveSnsMessage(deps, request.body),
   };

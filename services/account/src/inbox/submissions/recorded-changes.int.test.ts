@@ -70,6 +70,13 @@ it('a change of submissions is recorded once, whichever way it is made', async (
     change(6, 'deleted', [d]),
     change(7, 'deleted', [a, ...ids.slice(4)].toSorted()),
   ]);
+  const where = { userId: user.id, action: 'submissions.marked' };
+  const events = await account.deps.database.prisma.auditEvent.findMany({ where, orderBy: { id: 'asc' } });
+  expect(events.map(({ details }) => details)).toEqual([
+    { formId: form.id, count: 2, isSpam: true },
+    { formId: form.id, count: 1, isSpam: false },
+    { formId: form.id, count: 1, isSpam: true },
+  ]);
 });
 
 it('spam that was never in the inbox is no change when it is deleted, and one when it is released', async () => {

@@ -4,7 +4,7 @@ import { createUnsubscribeTokens, type Unsubscribable } from '@inlet/mail/unsubs
 import { buildForm } from '@inlet/testing/build-form';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { accountOf } from '#account-of.test-setup.ts';
+import { accountOf, auditOf } from '#account-of.test-setup.ts';
 
 let account: TestAccount;
 let user: User;
@@ -44,6 +44,7 @@ describe('a link below a mail', () => {
     expect(unsubscribedAt).not.toBeNull();
     expect((await click(token)).status).toBe(200);
     expect((await recipient()).unsubscribedAt).toEqual(unsubscribedAt);
+    expect(await auditOf(account, user.id)).toEqual(['recipient.unsubscribed']);
   });
 
   it('works for a form that is gone', async () => {
@@ -56,6 +57,7 @@ describe('a link below a mail', () => {
     expect((await click(token)).body).toMatchObject({ kind: 'usage', isStopped: true });
     const { prisma } = account.deps.database;
     expect(await prisma.user.findUnique({ where: { id: user.id } })).toMatchObject({ wantsUsageMails: false });
+    expect(await auditOf(account, user.id)).toEqual(['account.updated']);
   });
 
   it('stops answers to an address, and nothing else', async () => {

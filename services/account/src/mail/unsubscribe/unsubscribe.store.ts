@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@inlet/db/client';
+import type { Prisma, PrismaClient } from '@inlet/db/client';
 
 interface RecipientKey {
   readonly formId: string;
@@ -17,15 +17,24 @@ export async function findRecipient(
   return found && { formName: found.form.name, isActive: found.unsubscribedAt === null };
 }
 
-export async function stopNotifications(prisma: PrismaClient, { formId, email }: RecipientKey): Promise<void> {
+/** Answers the account and the name of the form; null where there was nothing to stop. */
+export async function stopNotifications(
+  tx: Prisma.TransactionClient,
+  { formId, email }: RecipientKey,
+): Promise<{ userId: string; name: string } | null> {
   const where = { formId, email, unsubscribedAt: null };
-  await prisma.recipient.updateMany({ where, data: { unsubscribedAt: new Date() } });
+  const { count } = await tx.recipient.updateMany({ where, data: { unsubscribedAt: new Date() } });
+  return count === 0
+    ? null
+    : tx.form.findUniqueOrThrow({ where: { id: formId }, select: { userId: true, name: true } });
 }
 
 export async function wantsUsageMails(prisma: PrismaClient, id: string): Promise<boolean> {
   return (await prisma.user.count({ where: { id, wantsUsageMails: true } })) > 0;
 }
 
-export async function stopUsageMails(prisma: PrismaClient, id: string): Promise<void> {
-  await prisma.user.updateMany({ where: { id }, data: { wantsUsageMails: false } });
+/** Answers whether there was something to stop. */
+export async function stopUsageMails(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
+  const where = { id, wantsUsageMails: true };
+  return (await tx.user.updateMany({ where, data: { wantsUsageMails: false } })).count > 0;
 }

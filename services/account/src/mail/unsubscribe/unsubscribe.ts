@@ -1,6 +1,9 @@
 import type { Unsubscribe } from '@inlet/contracts/notifications';
+import type { Prisma } from '@inlet/db/client';
 import type { Database } from '@inlet/db/database';
-import type { UnsubscribeTokens } from '@inlet/mail/unsubscribe-tokens';
+import type { Unsubscribable, UnsubscribeTokens } from '@inlet/mail/unsubscribe-tokens';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import type { Client } from '#access/caller.ts';
 import { invalidToken } from '#errors.ts';
 import { hasNoAutoReplies, suppressAutoReplies } from '#mail/suppressions.store.ts';
 import {
@@ -35,12 +38,30 @@ export function createUnsubscribe({ prisma }: Pick<Database, 'prisma'>, tokens: 
 
   return {
     read,
-    stop: async (token: string): Promise<Unsubscribe> => {
+    stop: async (token: string, client: Client): Promise<Unsubscribe> => {
       const meant = open(token);
-      if (meant.kind === 'notifications') await stopNotifications(prisma, meant);
-      else if (meant.kind === 'usage') await stopUsageMails(prisma, meant.userId);
-      else await suppressAutoReplies(prisma, meant.email);
+      if (meant.kind === 'auto-reply') await suppressAutoReplies(prisma, meant.email);
+      else await prisma.$transaction((tx) => stopMails(tx, meant, client));
       return read(token);
     },
   };
+}
+
+/** Stops the mails of an account to somebody, which its owner can read about. */
+async function stopMails(
+  tx: Prisma.TransactionClient,
+  meant: Exclude<Unsubscribable, { readonly kind: 'auto-reply' }>,
+  client: Client,
+): Promise<void> {
+  const { email } = meant;
+  if (meant.kind === 'usage') {
+    if (!(await stopUsageMails(tx, meant.userId))) return;
+    const actor = { userId: meant.userId, name: 'system', ...client };
+    return recordAudit(tx, actor, 'account.updated', { wantsUsageMails: false });
+  }
+  const stopped = await stopNotifications(tx, meant);
+  if (!stopped) return;
+  const { userId, name } = stopped;
+  const details = { formId: meant.formId, name, email };
+  await recordAudit(tx, { userId, name: 'system', ...client }, 'recipient.unsubscribed', details);
 }
