@@ -31,6 +31,7 @@ function presentRecipient(
     email,
     confirmedAt: confirmedAt?.toISOString() ?? null,
     requestedAt: requestedAt?.toISOString() ?? null,
-    state: suppressedBy === undefined ? state : (stateOfReason[suppressedBy] ?? 'unsubscribed'),
+    // What befell mails of other accounts is not for one whose mails the address has not confirmed.
+    state: suppressedBy === undefined || confirmedAt === null ? state : (stateOfReason[suppressedBy] ?? 'unsubscribed'),
   };
 }
