@@ -35,6 +35,15 @@ export async function takeReplyNotices(client: ClientBase, limit: number): Promi
   return rows;
 }
 
+export async function beginNotice(client: ClientBase): Promise<void> {
+  await client.query('savepoint notice');
+}
+
+/** Forgets what was done since a notice was begun, and lets the transaction go on. */
+export async function undoNotice(client: ClientBase): Promise<void> {
+  await client.query('rollback to savepoint notice');
+}
+
 /** How many answers a form may still send within this hour. */
 export async function countLeft(client: ClientBase, formId: string, hourlyMax: number): Promise<number> {
   const { rows } = await client.query<{ left: number }>(

@@ -2,6 +2,7 @@ import type { SpamReasonName } from '@inlet/contracts/spam';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type NotificationTest, openNotificationTest } from '#notifications/notifications.test-setup.ts';
 import { removeOldReplies } from '#notifications/replies.store.ts';
+import { sendReplies } from '#notifications/send-replies.ts';
 
 const template = { autoReply: true, autoReplySubject: 'Thank you', autoReplyBody: 'We answer soon.\n\nThe team' };
 
@@ -97,6 +98,20 @@ describe('an automatic answer', () => {
     await test.submit([from('ada@example.com'), from('ada+x@example.com'), from('grace@example.com')]);
     expect(await recipients()).toEqual(['grace@example.com']);
   });
+});
+
+it('a notice that cannot be answered holds up no other one', async () => {
+  await test.submit([from('bad@example.com')]);
+  await test.submit([from('ada@example.com')]);
+  const { tokens } = test.notifications;
+  const sign: typeof tokens.sign = (meant) => {
+    if (meant.email === 'bad@example.com') throw new Error('It cannot be signed');
+    return tokens.sign(meant);
+  };
+  await sendReplies({ ...test.notifications, tokens: { ...tokens, sign } });
+  expect(await recipients()).toEqual(['ada@example.com']);
+  expect(await test.owner.prisma.notice.count()).toBe(0);
+  expect(await test.owner.prisma.autoReply.count()).toBe(1);
 });
 
 describe('the limits of automatic answers', () => {

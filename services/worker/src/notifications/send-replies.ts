@@ -10,6 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
 import { insertPending, type PendingMail } from '#notifications/notifications.store.ts';
 import {
+  beginNotice,
   countLeft,
   findAnswerable,
   isAnswerUnwanted,
@@ -17,6 +18,7 @@ import {
   noteReply,
   type ReplyNotice,
   takeReplyNotices,
+  undoNotice,
 } from '#notifications/replies.store.ts';
 
 /** Answers that a form sends in an hour, and that an address gets in a day of the whole installation. */
@@ -36,12 +38,29 @@ export async function sendReplies(deps: NotificationDeps): Promise<boolean> {
     if (!(await lockReplies(client))) return null;
     const notices = await takeReplyNotices(client, noticesAtOnce);
     const mails: PendingMail[] = [];
-    for (const notice of notices) mails.push(...(await answer(deps, client, notice)));
+    for (const notice of notices) mails.push(...(await tryAnswer(deps, client, notice)));
     await insertPending(client, mails);
     return { mails, isMore: notices.length === noticesAtOnce };
   });
   await deps.handOver(work?.mails ?? []);
   return work?.isMore === true;
+}
+
+/** One notice that fails is dropped, or no other one would ever be answered. */
+async function tryAnswer(deps: NotificationDeps, client: ClientBase, notice: ReplyNotice): Promise<PendingMail[]> {
+  await beginNotice(client);
+  try {
+    return await answer(deps, client, notice);
+  } catch (error) {
+    if (deps.isAway(error)) throw error;
+    await undoNotice(client);
+    const { formId, ids } = notice;
+    deps.logger.error(
+      { err: error, formId, count: ids.length },
+      'auto-replies: notice failed, its senders get no answer',
+    );
+    return [];
+  }
 }
 
 async function answer(

@@ -69,6 +69,23 @@ describe('the filter of an account', () => {
     expect(await test.owner.prisma.spamLesson.count({ where: { formId: form.id } })).toBe(0);
   });
 
+  it('learns while marks of an account that is gone wait, and while another worker has the oldest', async () => {
+    const [gone, busy, form] = [await test.addForm(), await test.addForm(), await test.addForm()];
+    for (const each of [gone, busy, form]) await markNew(each, 'text', true);
+    await test.owner.prisma.user.delete({ where: { id: gone.userId } });
+    await test.owner.prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`select from spam_models where user_id = ${busy.userId}::uuid for update`;
+      await learnAll();
+    });
+    expect([await modelOf(busy), await modelOf(form)]).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
+    await learnAll();
+    expect(await modelOf(busy)).toEqual([1, 0]);
+    await test.owner.prisma.spamLesson.deleteMany({ where: { userId: gone.userId } });
+  });
+
   it('counts each mark once by several workers side by side', async () => {
     const form = await test.addForm();
     for (let n = 0; n < 30; n += 1) await markNew(form, `text ${n}`, n % 2 === 0);

@@ -4,13 +4,12 @@ import { tokensOf } from '@inlet/spam/tokens';
 import type { Pool } from 'pg';
 import {
   findLessons,
-  findStudent,
   finishLessons,
   type Growth,
   growModel,
   growTokens,
   type Lesson,
-  lockModel,
+  takeStudent,
 } from '#spam/learn/lessons.store.ts';
 
 /** Some 100 tokens each: a statement of some 50 ms. */
@@ -18,13 +17,12 @@ export const lessonsAtOnce = 50;
 
 /**
  * Teaches an account's filter some of what its owner marked, and answers how many marks that were; 0 if none waits, or
- * another worker is at it. All of it is one transaction, so that a mark counts once however often this is broken off.
+ * other workers are at them. All of it is one transaction, so that a mark counts once however often this is broken off.
  */
 export async function learnSome(pool: Pool, limit = lessonsAtOnce): Promise<number> {
-  const userId = await findStudent(pool);
-  if (userId === null) return 0;
   return transaction(pool, async (client) => {
-    if (!(await lockModel(client, userId))) return 0;
+    const userId = await takeStudent(client);
+    if (userId === null) return 0;
     const lessons = await findLessons(client, userId, limit);
     if (lessons.length === 0) return 0;
     const total: Growth = { spam: 0, good: 0 };

@@ -9,20 +9,16 @@ export interface Lesson {
   readonly data: string | null;
 }
 
-/** The account whose marks have waited longest, if any wait. */
-export async function findStudent(pool: Pool): Promise<string | null> {
-  const { rows } = await pool.query<{ userId: string }>(
-    'select user_id as "userId" from spam_lessons where not is_learned order by user_id limit 1',
+/**
+ * The account whose marks have waited longest, if any wait. Its model is locked, so that one worker at a time adds to it,
+ * and another one takes another account. Marks of an account that is gone have none.
+ */
+export async function takeStudent(client: ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ userId: string }>(
+    `select user_id as "userId" from spam_lessons join spam_models using (user_id)
+     where not is_learned order by marked_at limit 1 for update of spam_models skip locked`,
   );
   return rows[0]?.userId ?? null;
-}
-
-/** Locks the account's model, so that one worker at a time adds to it. Another one goes on without waiting. */
-export async function lockModel(client: ClientBase, userId: string): Promise<boolean> {
-  const { rowCount } = await client.query('select from spam_models where user_id = $1 for update skip locked', [
-    userId,
-  ]);
-  return rowCount === 1;
 }
 
 export async function findLessons(client: ClientBase, userId: string, limit: number): Promise<Lesson[]> {
