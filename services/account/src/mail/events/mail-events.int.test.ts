@@ -76,6 +76,16 @@ describe('a report of a mail server', () => {
 });
 
 describe('a message of Amazon SNS', () => {
+  const notification = {
+    Type: 'Notification',
+    MessageId: randomUUID(),
+    TopicArn: topic,
+    Message: '{"a":1}',
+    Timestamp: '2026-11-23T12:00:00.000Z',
+    SignatureVersion: '2',
+    Signature: 'c2lnbmF0dXJl',
+    SigningCertURL: 'https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-1.pem',
+  };
   const send = (message: unknown, asked = account) =>
     asked.call('POST /mail-events/ses', {
       body: JSON.stringify(message),
@@ -87,18 +97,26 @@ describe('a message of Amazon SNS', () => {
   };
 
   it('waits for the worker, once, if it is of our topic', async () => {
-    const message = { Type: 'Notification', TopicArn: topic, Message: '{}' };
+    const message = { ...notification, Message: '{}' };
     expect((await send(message)).status).toBe(202);
     expect((await send(message)).status).toBe(202);
     expect(await queued(account)).toEqual([JSON.stringify({ message: JSON.stringify(message) })]);
   });
 
-  it('is refused if it is of another topic, or no message at all', async () => {
+  it('is refused if it is of another topic, too large, or no message of Amazon’s at all', async () => {
     const before = await queued(account);
-    for (const message of [{ TopicArn: `${topic}2` }, {}, null, 'text']) {
+    for (const message of [
+      { ...notification, TopicArn: `${topic}2` },
+      { TopicArn: topic },
+      { ...notification, SigningCertURL: 'https://sns.example.com/SimpleNotificationService.pem' },
+      { ...notification, Message: 'a'.repeat(256 * 1_024) },
+      {},
+      null,
+      'text',
+    ]) {
       expect(await send(message)).toMatchObject({ status: 400, body: { code: 'invalid_signature' } });
     }
     expect(await queued(account)).toEqual(before);
-    expect((await send({ TopicArn: topic }, without)).status).toBe(404);
+    expect((await send(notification, without)).status).toBe(404);
   });
 });

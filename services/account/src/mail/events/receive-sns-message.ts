@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
+import { type SnsMessage, snsMessageSchema } from '@inlet/mail/sns-message';
 import { invalidSignature, mailEventsOff } from '#errors.ts';
 import type { Resources } from '#resources.ts';
 
-const topicSchema = z.object({ TopicArn: z.string() });
+/** SNS sends no larger message; those of SES have some kilobytes. */
+const bytesMax = 256 * 1_024;
 
 /**
  * Queues a message of the topic that Amazon SES publishes to. Its signature needs a certificate of Amazon's, and only
- * the worker may fetch one.
+ * the worker may fetch one. Until then anybody may have sent it, so Redis takes nothing large, and nothing that names a
+ * certificate of another host.
  */
 export async function receiveSnsMessage(
   { config, producer }: Pick<Resources, 'config' | 'producer'>,
@@ -15,15 +17,17 @@ export async function receiveSnsMessage(
 ): Promise<void> {
   const { MAIL_EVENTS_TOPIC: topic } = config;
   if (topic === undefined) throw mailEventsOff();
-  if (!Buffer.isBuffer(body) || topicOf(body) !== topic) throw invalidSignature();
+  if (!Buffer.isBuffer(body) || body.length > bytesMax || readMessage(body)?.TopicArn !== topic) {
+    throw invalidSignature();
+  }
   // SNS repeats a message that it takes for lost. One that waits already is not queued a second time.
   const id = createHash('sha256').update(body).digest('base64url');
   await producer.add('mail-event', id, { message: body.toString() });
 }
 
-function topicOf(body: Buffer): string | undefined {
+function readMessage(body: Buffer): SnsMessage | undefined {
   try {
-    return topicSchema.safeParse(JSON.parse(body.toString())).data?.TopicArn;
+    return snsMessageSchema.safeParse(JSON.parse(body.toString())).data;
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
+import { snsMessageSchema } from '@inlet/mail/sns-message';
 import { FailedForGood, type JobHandlers } from '@inlet/queue/consumers';
 import type { WorkerDeps } from '#deps.ts';
 import type { MailReports } from '#mail/events/measure-reports.ts';
 import { readSesEvent } from '#mail/events/ses-event.ts';
-import { snsMessageSchema } from '#mail/events/sns-message.ts';
 import { createSnsVerifier, fetchText } from '#mail/events/verify-sns.ts';
 import { suppress } from '#mail/suppressions.store.ts';
 
