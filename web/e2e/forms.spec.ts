@@ -45,7 +45,7 @@ test('the search looks into names and descriptions and says when nothing is foun
 });
 
 test('an account without forms is led to its first one', async ({ page }) => {
-  await page.route('**/api/v1/forms', (route) => route.fulfill({ json: { forms: [], nextCursor: null } }));
+  await page.route(/\/api\/v1\/forms\?/, (route) => route.fulfill({ json: { forms: [], nextCursor: null } }));
   await signIn(page);
   await expect(page.getByRole('heading', { name: 'No forms yet' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Create Form' }).click();
@@ -54,10 +54,10 @@ test('an account without forms is led to its first one', async ({ page }) => {
 
 test('a list that could not be loaded can be asked for again', async ({ page, watch }) => {
   watch.expectNetworkFailure();
-  await page.route('**/api/v1/forms', (route) => route.abort());
+  await page.route(/\/api\/v1\/forms\?/, (route) => route.abort());
   await signIn(page);
   await expect(page.getByRole('alert')).toContainText('Your forms could not be loaded');
-  await page.unroute('**/api/v1/forms');
+  await page.unroute(/\/api\/v1\/forms\?/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
 });
@@ -112,4 +112,21 @@ test('cancelling a new form leads back to the list', async ({ page }) => {
   await signIn(page, '/forms/new');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/forms');
+});
+
+test('a card is a link as a whole, and the list is sorted as the address says', async ({ page, inlet }) => {
+  const [older, newer] = [await inlet.createForm({ description: 'The older one' }), await inlet.createForm()];
+  await inlet.submit(older, { message: 'Hello' });
+  await inlet.waitForTotal(older, 1);
+  await signIn(page);
+  const names = page.getByRole('article').getByRole('heading');
+  await expect(names.first()).toHaveText(newer.name);
+  await page.getByLabel('Sort forms by').selectOption('Last submission');
+  await expect(page).toHaveURL('/forms?sort=last-submission');
+  await expect(names.first()).toHaveText(older.name);
+  await page.reload();
+  await expect(names.first()).toHaveText(older.name);
+  await expect(page.getByRole('article', { name: older.name })).toContainText('Last submission just now');
+  await page.getByRole('article', { name: older.name }).click({ position: { x: 40, y: 60 } });
+  await expect(page).toHaveURL(new RegExp(`/forms/${older.id}`));
 });

@@ -15,6 +15,7 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/unsubscribe': [page('unsubscribe-page')],
   '/confirm-recipient': [page('confirm-recipient-page')],
   '/dashboard': [signedIn, page('dashboard-page')],
+  '/analytics': [signedIn, page('analytics-page')],
   '/forms': [signedIn, page('forms-page')],
   '/forms/new': [signedIn, page('new-form-page')],
   '/forms/:id': [signedIn, page('form-page')],

@@ -41,6 +41,10 @@ export function createAppRouter() {
                       lazy: async () => ({ Component: (await import('#routes/dashboard-page.tsx')).DashboardPage }),
                     },
                     {
+                      path: '/analytics',
+                      lazy: async () => ({ Component: (await import('#routes/analytics-page.tsx')).AnalyticsPage }),
+                    },
+                    {
                       path: '/forms',
                       lazy: async () => ({ Component: (await import('#routes/forms-page.tsx')).FormsPage }),
                     },

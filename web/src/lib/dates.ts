@@ -29,3 +29,10 @@ const shortFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', time
 export function formatDateTime(iso: string): string {
   return shortFormat.format(new Date(iso));
 }
+
+const calendarFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** `Nov 20`, for a date such as `2026-11-20` that belongs to no time zone */
+export function formatCalendarDay(date: string): string {
+  return calendarFormat.format(new Date(date));
+}

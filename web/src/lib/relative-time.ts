@@ -26,3 +26,18 @@ export function formatWhen(iso: string, now = new Date()): string {
   const date = new Date(iso);
   return (date.toDateString() === now.toDateString() ? timeFormat : dayTimeFormat).format(date);
 }
+
+/** `now`, `5 min`, `3 h`, `2 d`, `4 mo`, `1 y`: for places with little room, beside the date. */
+export function formatAge(iso: string, now = Date.now()): string {
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1_000);
+  const unit = ages.find((candidate) => seconds >= candidate.seconds);
+  return unit ? `${Math.floor(seconds / unit.seconds)} ${unit.name}` : 'now';
+}
+
+const ages = [
+  { name: 'y', seconds: 31_557_600 },
+  { name: 'mo', seconds: 2_629_800 },
+  { name: 'd', seconds: 86_400 },
+  { name: 'h', seconds: 3_600 },
+  { name: 'min', seconds: 60 },
+] as const;

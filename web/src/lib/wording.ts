@@ -21,3 +21,16 @@ export function formatBytes(bytes: number): string {
 export function formatShare(share: number): string {
   return `${Math.floor(share * 1_000 + 1e-6) / 10}%`;
 }
+
+/** `+18%`, `-4%`; null where there is nothing to compare with, or the change is beyond all measure. */
+export function formatChange(count: number, before: number): string | null {
+  if (before === 0 || count > before * 100) return null;
+  const percent = Math.round((100 * (count - before)) / before);
+  return `${percent > 0 ? '+' : ''}${percent}%`;
+}
+
+/** `950`, `1.5k`, `20k`, `3M`, for a round number where there is little room */
+export function formatShort(value: number): string {
+  if (value >= 1e6) return `${value / 1e6}M`;
+  return value >= 1_000 ? `${value / 1_000}k` : String(value);
+}

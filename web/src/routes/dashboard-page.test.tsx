@@ -1,9 +1,11 @@
+import type { Dashboard } from '@inlet/contracts/dashboard';
 import type { Usage } from '@inlet/contracts/usage';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { buildProduct, buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
 import { buildForm } from '#features/forms/form.test-setup.ts';
+import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 import { DashboardPage } from '#routes/dashboard-page.tsx';
 
@@ -92,6 +94,87 @@ it('an account without forms is led to its first one', async () => {
   expect(screen.getByRole('link', { name: 'Create Form' })).toHaveAttribute('href', '/forms/new');
 });
 
+it('a form without submissions is led to its setup', async () => {
+  const form = buildForm({ name: 'Contact' });
+  await setUp({ forms: [form] });
+  expect(await screen.findByRole('heading', { name: 'Waiting for the first submission' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Continue the setup' })).toHaveAttribute('href', `/forms/${form.id}/setup`);
+  expect(screen.getByRole('article', { name: 'Contact' })).toBeVisible();
+});
+
+it('shows the last thirty days, and how they compare', async () => {
+  const days = daysOf(10).map((day, index) => (index === 59 ? { ...day, submissions: 70 } : day));
+  await setUp({ forms: [busy], dashboard: { days } });
+  const chart = await screen.findByRole('region', { name: 'Submissions, last 30 days' });
+  expect(chart).toHaveTextContent('360');
+  expect(chart).toHaveTextContent('+20% against the 30 days before · 70 today');
+  await userEvent.click(within(chart).getByRole('button', { name: 'Show as table' }));
+  const [, first, second] = await within(chart).findAllByRole('row');
+  expect(first).toHaveTextContent('Nov 2270');
+  expect(second).toHaveTextContent('Nov 2110');
+  expect(within(chart).getAllByRole('row')).toHaveLength(31);
+});
+
+it('shows the latest submissions, each as a link to itself', async () => {
+  const submission = buildSubmission({
+    formId: busy.id,
+    data: { name: 'Ada', message: 'Is the walnut version back in stock?' },
+  });
+  await setUp({ forms: [busy], dashboard: { latest: [{ ...submission, formName: busy.name }] } });
+  const row = await screen.findByRole('link', { name: /Ada/ });
+  expect(row).toHaveTextContent('Is the walnut version back in stock?');
+  expect(row).toHaveAttribute('href', `/forms/${busy.id}?submission=${submission.id}`);
+});
+
+it('names what needs a look, with the step that helps', async () => {
+  await setUp({
+    forms: [busy],
+    dashboard: {
+      attention: [
+        {
+          kind: 'failing-target',
+          ...about,
+          targetId: 't',
+          targetName: 'CRM',
+          isDisabled: false,
+          since: null,
+          waiting: 18,
+        },
+        { kind: 'silent-form', ...about, since: new Date(Date.now() - 4 * 86_400_000).toISOString() },
+        { kind: 'spam', ...about, count: 46 },
+      ],
+    },
+  });
+  const panel = await screen.findByRole('region', { name: 'Needs a look' });
+  expect(
+    within(panel)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringContaining('“CRM” is failing, 18 waiting'),
+    expect.stringContaining('Silent: the last submission came 4 days ago'),
+    expect.stringContaining('46 in spam this week'),
+  ]);
+  const links = within(panel)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+  expect(links).toEqual([`/forms/${busy.id}/integrations/t`, `/forms/${busy.id}/setup`, `/forms/${busy.id}/spam`]);
+});
+
+it('a refused origin is allowed at a press, beside those that are', async () => {
+  const origin = 'https://new.example.com';
+  const { sent, answer } = await setUp({
+    forms: [busy],
+    dashboard: { attention: [{ kind: 'refused-origin', ...about, origin, count: 12 }] },
+    answers: { [`/api/v1/forms/${busy.id}`]: busy },
+  });
+  const allow = await screen.findByRole('button', { name: `Allow this origin: ${origin}` });
+  answer('/api/v1/dashboard', { timeZone: 'UTC', days: daysOf(1), latest: [], attention: [] });
+  await userEvent.click(allow);
+  expect(await screen.findByText('Nothing at the moment')).toBeVisible();
+  expect(sent(`/api/v1/forms/${busy.id}`)).toContainEqual({ allowedOrigins: [...busy.allowedOrigins, origin] });
+});
+
 it('a failed load can be repeated', async () => {
   const { answer } = await setUp({ answers: { '/api/v1/usage': refusal(500, 'internal', 'Server error') } });
   expect(await screen.findByRole('alert')).toHaveTextContent('Server error');
@@ -101,12 +184,24 @@ it('a failed load can be repeated', async () => {
 });
 
 interface SetUp {
+  readonly dashboard?: Partial<Dashboard>;
   readonly usage?: Partial<Usage>;
   readonly forms?: readonly unknown[];
   readonly answers?: Record<string, unknown>;
 }
 
-function setUp({ usage = {}, forms = [], answers = {} }: SetUp) {
+/** Sixty days with as many submissions each. */
+function daysOf(submissions: number): Dashboard['days'] {
+  return Array.from({ length: 60 }, (_, index) => ({
+    date: new Date(Date.UTC(2026, 8, 24 + index)).toISOString().slice(0, 10),
+    submissions,
+  }));
+}
+
+const busy = buildForm({ name: 'Contact', submissionCount: 9, lastSubmissionAt: '2026-11-20T14:05:09.000Z' });
+const about = { formId: busy.id, formName: busy.name };
+
+function setUp({ usage = {}, forms = [], answers = {}, dashboard = {} }: SetUp) {
   const user = buildUser(subscribed);
   return renderApp({
     path: '/dashboard',
@@ -115,7 +210,8 @@ function setUp({ usage = {}, forms = [], answers = {} }: SetUp) {
     answers: {
       '/api/v1/me': user,
       '/api/v1/usage': buildUsage(usage),
-      '/api/v1/forms': { forms, nextCursor: null },
+      '/api/v1/forms?sparkline=true': { forms, nextCursor: null },
+      '/api/v1/dashboard': { timeZone: 'UTC', days: daysOf(40), latest: [], attention: [], ...dashboard },
       '/api/products': { products: [buildProduct(), buildProduct({ plan_key: 'pro', sale: 'soon' })] },
       '/api/payment/early-pro-count': { count: 1, available: 19 },
       ...answers,

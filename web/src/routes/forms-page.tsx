@@ -8,7 +8,9 @@ import { useForms } from '#features/forms/api/use-forms.ts';
 import { FormsGrid } from '#features/forms/components/forms-grid.tsx';
 import { FormsSkeleton } from '#features/forms/components/forms-skeleton.tsx';
 import { NoForms } from '#features/forms/components/no-forms.tsx';
+import { OrderChoice, useFormOrder } from '#features/forms/components/order-choice.tsx';
 import { filterForms } from '#features/forms/filter-forms.ts';
+import { sortForms } from '#features/forms/sort-forms.ts';
 
 export function FormsPage() {
   const forms = useForms();
@@ -21,8 +23,11 @@ export function FormsPage() {
         title="Forms"
         beside={
           !hasNone && (
-            <div className="w-full sm:max-w-[20rem]">
-              <SearchBox label="Search forms" placeholder="Search forms..." value={search} onChange={setSearch} />
+            <div className="flex w-full flex-wrap gap-2 sm:max-w-[30rem]">
+              <div className="min-w-0 grow basis-48">
+                <SearchBox label="Search forms" placeholder="Search forms..." value={search} onChange={setSearch} />
+              </div>
+              <OrderChoice />
             </div>
           )
         }
@@ -33,11 +38,12 @@ export function FormsPage() {
 }
 
 function FormsList({ forms, search }: { forms: ReturnType<typeof useForms>; search: string }) {
+  const order = useFormOrder();
   if (forms.isPending) return <FormsSkeleton />;
   if (!forms.data) return <QueryFailure title="Your forms could not be loaded" query={forms} />;
   if (forms.data.length === 0) return <NoForms />;
   const found = filterForms(forms.data, search);
-  if (found.length > 0) return <FormsGrid forms={found} />;
+  if (found.length > 0) return <FormsGrid forms={sortForms(found, order)} />;
   return (
     <EmptyState icon={SearchX} title="No forms found">
       Try adjusting your search terms

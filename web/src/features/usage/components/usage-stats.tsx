@@ -13,37 +13,39 @@ interface UsageStatsProps {
 /** The three numbers of the overview; space is reserved until they are loaded. */
 export function UsageStats({ usage, activeForms }: UsageStatsProps) {
   return (
-    <dl className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-      <Stat
-        name="Total Forms"
-        value={usage && <OfLimit current={usage.currentForms} limit={usage.formLimit} />}
-        below={usage && <Meter label="Forms used" percentage={usage.formUsagePercentage} />}
-      />
-      <Stat
-        name="Active Forms"
-        value={activeForms !== undefined && formatNumber(activeForms)}
-        below="Taking submissions"
-      />
-      <Stat
-        name="Monthly Submissions"
-        value={usage && <OfLimit current={usage.currentSubmissions} limit={usage.submissionLimit} />}
-        below={usage && <Meter label="Submissions of this month used" percentage={usage.submissionUsagePercentage} />}
-      />
-    </dl>
+    <Card className="overflow-hidden">
+      <dl className="grid grid-cols-2 sm:grid-cols-3">
+        <Stat
+          name="Total Forms"
+          value={usage && <OfLimit current={usage.currentForms} limit={usage.formLimit} />}
+          meter={usage && <Meter label="Forms used" percentage={usage.formUsagePercentage} />}
+        />
+        <Stat name="Active Forms" value={activeForms !== undefined && formatNumber(activeForms)} className="border-l" />
+        <Stat
+          name="Monthly Submissions"
+          value={usage && <OfLimit current={usage.currentSubmissions} limit={usage.submissionLimit} />}
+          meter={usage && <Meter label="Submissions of this month used" percentage={usage.submissionUsagePercentage} />}
+          className="max-sm:col-span-2 max-sm:border-t sm:border-l"
+        />
+      </dl>
+    </Card>
   );
 }
 
-function Stat({ name, value, below }: { name: string; value: ReactNode; below: ReactNode }) {
+interface StatProps {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly meter?: ReactNode;
+  readonly className?: string;
+}
+
+function Stat({ name, value, meter, className = '' }: StatProps) {
   return (
-    <Card className="p-4 sm:p-6">
-      <dt className="text-small text-muted">{name}</dt>
-      <dd className="mt-1 flex h-8 items-center text-title font-semibold tabular-nums">
-        {value || <Skeleton className="h-7 w-24" />}
-      </dd>
-      <dd className="mt-3 flex h-5 flex-col justify-center text-small text-muted">
-        {below || <Skeleton className="h-1.5 w-full" />}
-      </dd>
-    </Card>
+    <div className={`border-line px-4 py-2.5 sm:px-5 ${className}`}>
+      <dt className="text-caption text-muted">{name}</dt>
+      <dd className="flex h-6 items-center font-semibold tabular-nums">{value || <Skeleton className="h-5 w-20" />}</dd>
+      <dd className="mt-1 h-1.5">{meter}</dd>
+    </div>
   );
 }
 
@@ -51,7 +53,7 @@ function OfLimit({ current, limit }: { current: number; limit: number }) {
   return (
     <span>
       {formatNumber(current)}
-      <span className="font-normal text-heading text-muted">/{formatNumber(limit)}</span>
+      <span className="font-normal text-muted">/{formatNumber(limit)}</span>
     </span>
   );
 }

@@ -1,0 +1,139 @@
+import CircleCheck from 'virtual:lucide/circle-check';
+import type { AttentionItem } from '@inlet/contracts/dashboard';
+import type { ReactNode } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { ButtonLink } from '#components/ui/button-link.tsx';
+import { useAllowOrigin } from '#features/dashboard/api/use-allow-origin.ts';
+import { Panel } from '#features/dashboard/components/panel.tsx';
+import { failureMessage } from '#lib/http.ts';
+import { formatAgo, formatWhen } from '#lib/relative-time.ts';
+import { formatNumber } from '#lib/wording.ts';
+
+/** More would be a list of its own. */
+const shownMax = 6;
+
+/** What the owner may want to see to, each with the step that helps. */
+export function NeedsALook({ items }: { items: readonly AttentionItem[] }) {
+  const more = items.length - shownMax;
+  return (
+    <Panel title="Needs a look">
+      {items.length === 0 ? (
+        <p className="flex items-center gap-2 text-small text-muted">
+          <CircleCheck aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-success" />
+          Nothing at the moment
+        </p>
+      ) : (
+        <ul className="-mb-1 divide-y divide-line text-small">
+          {items.slice(0, shownMax).map((item) => (
+            <Item key={keyOf(item)} item={item} />
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className="mt-2 text-small text-muted">{`and ${formatNumber(more)} more`}</p>}
+    </Panel>
+  );
+}
+
+function keyOf(item: AttentionItem): string {
+  if (item.kind === 'failing-target') return item.targetId;
+  return `${item.kind} ${item.formId} ${item.kind === 'refused-origin' ? item.origin : ''}`;
+}
+
+function Item({ item }: { item: AttentionItem }) {
+  const form = `/forms/${item.formId}`;
+  switch (item.kind) {
+    case 'spam':
+      return (
+        <Line what={`${formatNumber(item.count)} in spam this week`} form={item.formName}>
+          <ItemLink to={`${form}/spam`} label={`Review the spam of ${item.formName}`}>
+            Review
+          </ItemLink>
+        </Line>
+      );
+    case 'refused-origin':
+      return <RefusedOrigin item={item} />;
+    case 'failing-target':
+      return (
+        <Line what={failureOf(item)} form={item.formName}>
+          <ItemLink to={`${form}/integrations/${item.targetId}`} label={`Open the integration ${item.targetName}`}>
+            Open
+          </ItemLink>
+        </Line>
+      );
+    case 'silent-form':
+      return (
+        <Line what={`Silent: the last submission came ${formatAgo(item.since)}`} form={item.formName}>
+          <ItemLink to={`${form}/setup`} label={`Check the setup of ${item.formName}`}>
+            Check
+          </ItemLink>
+        </Line>
+      );
+  }
+}
+
+function RefusedOrigin({ item }: { item: Extract<AttentionItem, { kind: 'refused-origin' }> }) {
+  const { formId, origin } = item;
+  const allow = useAllowOrigin();
+  return (
+    <Line
+      what={
+        <>
+          {`${formatNumber(item.count)} refused from `}
+          <bdi>{origin}</bdi>
+        </>
+      }
+      form={item.formName}
+      problem={allow.isError && failureMessage(allow.error)}
+    >
+      <Button
+        isLoading={allow.isPending}
+        onClick={() => allow.mutate({ formId, origin })}
+        aria-label={`Allow this origin: ${origin}`}
+        className={buttonClass}
+      >
+        Allow
+      </Button>
+    </Line>
+  );
+}
+
+interface LineProps {
+  readonly what: ReactNode;
+  readonly form: string;
+  readonly problem?: string | false;
+  readonly children: ReactNode;
+}
+
+function Line({ what, form, problem, children }: LineProps) {
+  return (
+    <li className="flex items-center justify-between gap-3 py-2">
+      <div className="min-w-0">
+        <p className="wrap-anywhere">{what}</p>
+        <p className="truncate text-caption text-muted">{form}</p>
+        {problem && (
+          <p role="alert" className="text-caption text-danger">
+            {problem}
+          </p>
+        )}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function ItemLink({ to, label, children }: { to: string; label: string; children: string }) {
+  return (
+    <ButtonLink to={to} className={buttonClass}>
+      {children}
+      <span className="sr-only">{`: ${label}`}</span>
+    </ButtonLink>
+  );
+}
+
+const buttonClass = 'min-h-9! px-3! sm:min-h-8!';
+
+function failureOf({ targetName, isDisabled, since, waiting }: Extract<AttentionItem, { kind: 'failing-target' }>) {
+  const waits = waiting === 0 ? '' : `, ${formatNumber(waiting)} waiting`;
+  if (isDisabled) return `“${targetName}” was stopped${waits}`;
+  return `“${targetName}” is failing${since === null ? '' : ` since ${formatWhen(since)}`}${waits}`;
+}

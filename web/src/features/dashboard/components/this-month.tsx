@@ -1,0 +1,47 @@
+import type { Usage } from '@inlet/contracts/usage';
+import { Meter } from '#components/ui/meter.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { Panel } from '#features/dashboard/components/panel.tsx';
+import { formatCalendarDay } from '#lib/dates.ts';
+import { formatNumber } from '#lib/wording.ts';
+
+/** So much of a month must be over before it says anything about the rest. */
+const tellingMs = 3 * 86_400_000;
+
+/** How the month stands, and where it leads. */
+export function ThisMonth({ usage, plan }: { usage: Usage | undefined; plan: string }) {
+  if (!usage) {
+    return (
+      <Panel title="This month">
+        <Skeleton className="h-22 w-full" />
+      </Panel>
+    );
+  }
+  const { currentSubmissions, submissionLimit, submissionUsagePercentage, periodEnd } = usage;
+  const expected = expectedOf(usage, Date.now());
+  return (
+    <Panel title="This month">
+      <p className="flex items-baseline gap-2 tabular-nums">
+        <span className="text-title font-semibold">{formatNumber(currentSubmissions)}</span>
+        <span className="text-small text-muted">{`of ${formatNumber(submissionLimit)} submissions`}</span>
+      </p>
+      <div className="my-3">
+        <Meter label="Of this month" percentage={submissionUsagePercentage} />
+      </div>
+      <p className="text-small text-muted">{`${plan} · starts anew on ${formatCalendarDay(periodEnd)}`}</p>
+      {expected !== null && (
+        <p className="mt-1 text-small text-muted">{`About ${formatNumber(expected)} by then at this pace`}</p>
+      )}
+    </Panel>
+  );
+}
+
+/** What the month comes to if it goes on as it began; null where that cannot be told or is past. */
+function expectedOf({ currentSubmissions, periodStart, periodEnd }: Usage, nowMs: number): number | null {
+  const [startMs, endMs] = [Date.parse(periodStart), Date.parse(periodEnd)];
+  if (nowMs - startMs < tellingMs || nowMs >= endMs || currentSubmissions === 0) return null;
+  const expected = (currentSubmissions * (endMs - startMs)) / (nowMs - startMs);
+  // No more digits than it deserves.
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(expected)) - 1);
+  return Math.round(expected / unit) * unit;
+}

@@ -1,0 +1,14 @@
+import type { Form } from '@inlet/contracts/forms';
+import { formatDate } from '#lib/dates.ts';
+import { formatCount } from '#lib/wording.ts';
+
+/** What a list says of a form in one line. */
+export function FormFactsLine({ form }: { form: Form }) {
+  return (
+    <p className="flex flex-wrap gap-x-3 text-small text-muted">
+      <span>Created {formatDate(form.createdAt)}</span>
+      <span>{formatCount(form.submissionCount, 'submission')}</span>
+      <span>{formatCount(form.allowedOrigins.length, 'origin')}</span>
+    </p>
+  );
+}
