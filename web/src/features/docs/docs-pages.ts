@@ -26,6 +26,7 @@ export const docsGroups: readonly DocsGroup[] = [
   group('Start here', ['overview', 'quick-start', 'moving']),
   group('Receiving forms', ['endpoint', 'fields', 'responses', 'origins', 'spam', 'idempotency']),
   group('Working with submissions', [
+    'inbox',
     'notifications',
     'search',
     'exports',
