@@ -52,15 +52,30 @@ interface Part {
   readonly write: (values: unknown[]) => string;
 }
 
+type Word = (add: (value: unknown) => string) => string;
+
+/** The words of a filter as conditions on the state itself. */
+function marksOf({ read, starred, status, tag }: SubmissionFilter, readBefore: Date | null): Word[] {
+  const word = (text: string | undefined): Word[] => (text === undefined ? [] : [() => text]);
+  return [
+    ...word(starred === undefined ? undefined : `is_starred = ${starred}`),
+    ...word(starred === true ? 'is_starred' : undefined),
+    ...word(status && `status = '${status}'`),
+    ...(tag === undefined ? [] : ([(add) => `tags <> '{}' and tags @> array[${add(tag)}]`] satisfies Word[])),
+    ...(read === undefined
+      ? []
+      : ([
+          (add) => `coalesce(is_read, received_at < ${add(readBefore)}::timestamptz, false) = ${read}`,
+        ] satisfies Word[])),
+  ];
+}
+
 /** The queries that together find the rows: each looks at a range of the submissions, or of the states. */
 function partsOf({ filter, range, readBefore, direction }: StateRowsWanted): Part[] {
   const { read, starred, status, tag, ...rest } = filter;
-  const marks = [
-    ...(starred === true ? ['is_starred'] : []),
-    ...(status === 'done' ? [`status = 'done'`] : []),
-    ...(tag === undefined ? [] : [`tags <> '{}'`]),
-  ];
-  if (marks.length > 0) return [fromStates(marks, filter, range, direction)];
+  if (starred === true || status === 'done' || tag !== undefined) {
+    return [fromStates(marksOf(filter, readBefore), rest, range, direction)];
+  }
   const others = { ...rest, ...(starred !== undefined && { starred }), ...(status !== undefined && { status }) };
   if (read === undefined) return [fromSubmissions([], others, range)];
   const [isOld, isNew] = halvesOf(range, readBefore);
@@ -71,7 +86,7 @@ function partsOf({ filter, range, readBefore, direction }: StateRowsWanted): Par
           others,
           isOld,
         ),
-        fromStates(['is_read'], others, isNew, direction),
+        fromStates([() => 'is_read', ...marksOf(others, null)], rest, isNew, direction),
       ]
     : [
         fromSubmissions(
@@ -79,7 +94,7 @@ function partsOf({ filter, range, readBefore, direction }: StateRowsWanted): Par
           others,
           isNew,
         ),
-        fromStates(['is_read = false'], others, isOld, direction),
+        fromStates([() => 'is_read = false', ...marksOf(others, null)], rest, isOld, direction),
       ];
 }
 
@@ -101,16 +116,24 @@ function fromSubmissions(conditions: readonly string[], filter: SubmissionFilter
   return { key, write };
 }
 
-/** The states come in the order of their index, so that few more are read than are wanted. */
-function fromStates(marks: readonly string[], filter: SubmissionFilter, range: Range, direction: Direction): Part {
+/**
+ * The states come in the order of their index, and no more of them are read than are wanted: the planner takes the inner
+ * query as it is, and a submission is one look at its key.
+ */
+function fromStates(words: readonly Word[], filter: SubmissionFilter, range: Range, direction: Direction): Part {
   const key = ['received_at', 'submission_id'];
-  const write = (values: unknown[]) => `
+  const write = (values: unknown[]) => {
+    const marks = words.map((word) => word((value) => `$${values.push(value)}`));
+    return `
     select submissions.*, received_at, submission_id from (
       select received_at, submission_id from submission_states
       where form_id = $1 and ${[within(key, range, values), ...marks].join(' and ')}
       order by ${orderOf(direction, ...key)}
-    ) as marked join submissions on id = submission_id
-    where ${['is_spam = $2', ...matchConditions(filter, values)].join(' and ')}`;
+    ) as marked cross join lateral (
+      select * from submissions where ${['id = submission_id and is_spam = $2', ...matchConditions(filter, values)].join(' and ')}
+      offset 0
+    ) as submissions`;
+  };
   return { key, write };
 }
 
