@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { expectGoodInBothThemes } from './pages.ts';
+import { expectGoodInBothThemes, expectNoSidewaysScroll } from './pages.ts';
 
 const run = promisify(execFile);
 
@@ -104,12 +104,21 @@ export async function cancelAndResume(page: Page): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: 'Cancel your subscription?' });
   await expect(dialog).toContainText('100 submissions a month');
   await expect(dialog).toContainText('Your forms and their submissions are kept.');
-  await expectGoodInBothThemes(page);
+  await expectGoodAtEveryWidth(page);
   await dialog.getByRole('button', { name: 'Cancel Subscription' }).click();
   await expect(page.getByText(/^Your subscription ends on/)).toBeVisible();
-  await expectGoodInBothThemes(page);
+  await expectGoodAtEveryWidth(page);
   await page.getByRole('button', { name: 'Resume Subscription' }).click();
   await expect(page.getByText(/^Renews on/)).toBeVisible();
+}
+
+/** The page as it stands, in both themes, and at the smallest width. */
+export async function expectGoodAtEveryWidth(page: Page): Promise<void> {
+  await expectGoodInBothThemes(page);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  if (size) await page.setViewportSize(size);
 }
 
 export async function deleteOwnAccount(page: Page, password: string): Promise<void> {

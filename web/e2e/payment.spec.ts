@@ -4,6 +4,7 @@ import {
   cancelAndResume,
   createFirstForm,
   deleteOwnAccount,
+  expectGoodAtEveryWidth,
   inviteNext,
   joinWaitlist,
   payOn,
@@ -13,7 +14,7 @@ import {
 } from './buying.ts';
 import { test } from './fixtures.ts';
 import { linkInMailTo, mailCatcherUrl } from './mails.ts';
-import { expectGoodInBothThemes, expectLandingPage, signIn } from './pages.ts';
+import { expectLandingPage, signIn } from './pages.ts';
 import { newPerson } from './people.ts';
 
 const invitationLink = /https?:\/\/\S+invite=\S+/;
@@ -29,7 +30,7 @@ test('from the waitlist to a plan, a form, its first submission, and out of it a
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
   await expect(page.getByText('You are invited to Early Pro.')).toContainText(email);
   await expect(page.getByLabel('Email')).toHaveValue(email);
-  await expectGoodInBothThemes(page);
+  await expectGoodAtEveryWidth(page);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
@@ -39,7 +40,7 @@ test('from the waitlist to a plan, a form, its first submission, and out of it a
   await back.click();
   await expect(page).toHaveURL('/payment/canceled?canceled=true');
   await expect(page.getByText('Nothing was charged.')).toBeVisible();
-  await expectGoodInBothThemes(page);
+  await expectGoodAtEveryWidth(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await back.click();
   await page.getByRole('link', { name: 'Try Again' }).click();
@@ -65,7 +66,7 @@ test('from the waitlist to a plan, a form, its first submission, and out of it a
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('heading', { name: /^Your subscription ended on/ })).toBeVisible();
   await expect(page.getByText('1 form and 1 submission are kept.')).toBeVisible();
-  await expectGoodInBothThemes(page);
+  await expectGoodAtEveryWidth(page);
   await deleteOwnAccount(page, password);
   await expectLandingPage(page);
 });
@@ -92,7 +93,7 @@ test('from sign-up to a plan that is on sale, to a larger and a smaller one, and
     await expect(page.getByRole('heading', { name: 'Starter Plan' })).toBeVisible();
     await expect(page.getByText(/^Renews on/)).toBeVisible();
     await expect(page.getByRole('list', { name: 'Invoices' }).getByRole('listitem')).toHaveCount(1);
-    await expectGoodInBothThemes(page);
+    await expectGoodAtEveryWidth(page);
 
     const dialog = page.getByRole('dialog', { name: 'Change Plan' });
     const choose = async (plan: string) => {
@@ -102,7 +103,7 @@ test('from sign-up to a plan that is on sale, to a larger and a smaller one, and
     };
     await choose('Pro');
     await expect(dialog.getByText('You can have 20 forms and receive 5,000 submissions a month.')).toBeVisible();
-    await expectGoodInBothThemes(page);
+    await expectGoodAtEveryWidth(page);
     await dialog.getByRole('button', { name: /^Pay €\d+(\.\d\d)? and Change Plan$/ }).click();
     await expect(dialog.getByRole('status')).toContainText('Your plan is Pro Plan now.');
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -136,11 +137,11 @@ test('an account without a plan is invited, signed in or not, and finds its spot
   await signIn(page, '/settings', stranger);
   await page.goto(link);
   await expect(page.getByText(`You are signed in as ${stranger.email}`)).toBeVisible();
-  await expectGoodInBothThemes(page);
+  await expectGoodAtEveryWidth(page);
   await page.getByRole('button', { name: 'Sign out and continue' }).click();
   await expect(page.getByRole('heading', { name: 'Accept your invitation' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
-  await expectGoodInBothThemes(page);
+  await expectGoodAtEveryWidth(page);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/dashboard');
