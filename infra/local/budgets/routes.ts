@@ -8,6 +8,7 @@ export interface Route {
 const page = (name: string) => `src/routes/${name}.tsx`;
 const signedIn = page('signed-in-layout');
 const settings = page('settings-layout');
+const form = page('form-frame');
 
 /** The app's routes, as its router nests them. A page of the build that is missing here fails the check. */
 const appPages: Readonly<Record<string, readonly string[]>> = {
@@ -18,11 +19,13 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/analytics': [signedIn, page('analytics-page')],
   '/forms': [signedIn, page('forms-page')],
   '/forms/new': [signedIn, page('new-form-page')],
-  '/forms/:id': [signedIn, page('form-page')],
+  '/forms/:id': [signedIn, form, page('inbox-page')],
+  '/forms/:id/refused': [signedIn, form, page('refused-page')],
+  '/forms/:id/integrations': [signedIn, form, page('integrations-page')],
+  '/forms/:id/setup': [signedIn, form, page('setup-page')],
   '/forms/:id/settings': [signedIn, page('form-settings-page')],
   '/forms/:id/settings/notifications': [signedIn, page('notifications-page')],
   '/forms/:id/settings/spam': [signedIn, page('spam-settings-page')],
-  '/forms/:id/integrations': [signedIn, page('integrations-page')],
   '/forms/:id/integrations/new': [signedIn, page('new-integration-page')],
   '/forms/:id/integrations/:targetId': [signedIn, page('integration-page')],
   '/forms/:id/integrations/:targetId/settings': [signedIn, page('integration-settings-page')],

@@ -5,6 +5,10 @@ import { LeaveForPublicPage } from '#routes/leave-for-public-page.tsx';
 import { publicPaths } from '#routes/public-paths.ts';
 import { PageBoundary, RootBoundary } from '#routes/root-boundary.tsx';
 import { SignedInOnly, SignedOutOnly } from '#routes/session-guards.tsx';
+import { wideHandle } from '#routes/wide-handle.ts';
+
+/** Below a form's address: its inbox and its spam. */
+const folderPaths = ['', 'spam'];
 
 export function createAppRouter() {
   return createBrowserRouter([
@@ -54,11 +58,32 @@ export function createAppRouter() {
                     },
                     {
                       path: '/forms/:id',
-                      lazy: async () => {
-                        // Beside the page; where it fails, the page tries again and tells.
-                        void loadInbox().catch(() => undefined);
-                        return { Component: (await import('#routes/form-page.tsx')).FormPage };
-                      },
+                      handle: wideHandle,
+                      lazy: async () => ({ Component: (await import('#routes/form-frame.tsx')).FormFrame }),
+                      children: [
+                        ...folderPaths.map((path) => ({
+                          path,
+                          lazy: async () => {
+                            // Beside the page; where it fails, the page tries again and tells.
+                            void loadInbox().catch(() => undefined);
+                            return { Component: (await import('#routes/inbox-page.tsx')).InboxPage };
+                          },
+                        })),
+                        {
+                          path: 'refused',
+                          lazy: async () => ({ Component: (await import('#routes/refused-page.tsx')).RefusedPage }),
+                        },
+                        {
+                          path: 'integrations',
+                          lazy: async () => ({
+                            Component: (await import('#routes/integrations-page.tsx')).IntegrationsPage,
+                          }),
+                        },
+                        {
+                          path: 'setup',
+                          lazy: async () => ({ Component: (await import('#routes/setup-page.tsx')).SetupPage }),
+                        },
+                      ],
                     },
                     {
                       path: '/forms/:id/settings',
@@ -76,12 +101,6 @@ export function createAppRouter() {
                       path: '/forms/:id/settings/spam',
                       lazy: async () => ({
                         Component: (await import('#routes/spam-settings-page.tsx')).SpamSettingsPage,
-                      }),
-                    },
-                    {
-                      path: '/forms/:id/integrations',
-                      lazy: async () => ({
-                        Component: (await import('#routes/integrations-page.tsx')).IntegrationsPage,
                       }),
                     },
                     {

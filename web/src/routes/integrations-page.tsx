@@ -1,41 +1,32 @@
 import Plus from 'virtual:lucide/plus';
-import { useParams } from 'react-router-dom';
-import { BackLink } from '#components/ui/back-link.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
-import { PageHeader, PageTitle } from '#components/ui/page.tsx';
-import { useForm } from '#features/forms/api/use-form.ts';
+import { PageTitle } from '#components/ui/page.tsx';
 import { useTargets } from '#features/integrations/api/use-targets.ts';
 import { TargetList } from '#features/integrations/components/target-list.tsx';
-import { FormNotFound, isMissingForm } from '#routes/form-not-found.tsx';
+import { useFormOfPage } from '#routes/form-frame.tsx';
 import { WebhooksGate } from '#routes/webhooks-gate.tsx';
 
 /** The integrations of a form. */
 export function IntegrationsPage() {
-  const { id = '' } = useParams();
-  const form = useForm(id);
-  const targets = useTargets(id);
-  if (targets.error && isMissingForm(targets.error)) return <FormNotFound />;
+  const { form } = useFormOfPage();
+  const targets = useTargets(form.id);
   return (
     <>
-      <PageTitle>{form.data ? `Integrations of ${form.data.name}` : 'Integrations'}</PageTitle>
-      <PageHeader
-        above={<BackLink to={`/forms/${id}`} />}
-        title="Integrations"
-        beside={
-          targets.data &&
-          targets.data.length > 0 && (
+      <PageTitle>{`Integrations of ${form.name}`}</PageTitle>
+      <div className="mx-auto max-w-[72rem] py-4">
+        <div className="mb-4 flex min-h-11 items-center justify-between gap-4 sm:min-h-9">
+          <h2 className="text-heading font-semibold">Integrations</h2>
+          {targets.data && targets.data.length > 0 && (
             <ButtonLink to="new">
               <Plus aria-hidden size={16} strokeWidth={1.75} />
               Add integration
             </ButtonLink>
-          )
-        }
-      >
-        <p className="mt-1 min-h-6 truncate text-muted">{form.data?.name}</p>
-      </PageHeader>
-      <WebhooksGate error={targets.error}>
-        <TargetList targets={targets} />
-      </WebhooksGate>
+          )}
+        </div>
+        <WebhooksGate error={targets.error}>
+          <TargetList targets={targets} />
+        </WebhooksGate>
+      </div>
     </>
   );
 }

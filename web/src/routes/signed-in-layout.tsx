@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Link, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { NavigationLink } from '#components/ui/navigation-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Wordmark } from '#components/ui/wordmark.tsx';
@@ -13,6 +13,7 @@ import { ConnectionBar } from '#features/connection/components/connection-bar.ts
 import { failureMessage } from '#lib/http.ts';
 import { scrollKey } from '#lib/scroll-key.ts';
 import { useUser } from '#lib/services.tsx';
+import { wideHandle } from '#routes/wide-handle.ts';
 
 // Few people see them.
 const VerifyReminder = lazy(async () => ({
@@ -29,6 +30,7 @@ export function SignedInLayout() {
   const main = useMainFocus();
   const isActive = hasActiveSubscription(user);
   // The account settings are available without a subscription, above all export and deletion.
+  const isWide = useMatches().some(({ handle }) => handle === wideHandle);
   const isOwnAccount = /^\/settings(\/|$)/.test(useLocation().pathname);
 
   return (
@@ -36,34 +38,38 @@ export function SignedInLayout() {
       <a href="#main" className={skipClass}>
         Skip to content
       </a>
-      <header className="sticky top-0 z-20 bg-canvas">
-        <div className="mx-auto max-w-[72rem] px-4 sm:px-6">
-          <div className="flex flex-wrap items-center gap-x-2 border-line border-b sm:h-14 sm:flex-nowrap sm:gap-6">
-            <Link to="/dashboard" aria-label="Inlet, to your dashboard" className="rounded-medium py-2.5">
-              <Wordmark />
-            </Link>
-            {isActive && (
-              <nav
-                aria-label="Main"
-                className="order-last -mx-3 flex w-[calc(100%+1.5rem)] items-center sm:order-none sm:mx-0 sm:w-auto sm:gap-1"
-              >
-                <NavigationLink to="/dashboard">Dashboard</NavigationLink>
-                <NavigationLink to="/forms">Forms</NavigationLink>
-                <NavigationLink to="/forms/new">Create Form</NavigationLink>
-              </nav>
-            )}
-            <div className="ml-auto">
-              <ProfileMenu
-                email={user.email}
-                onManageBilling={user.needsSubscription ? () => portal.isLeaving || portal.leave() : null}
-                onSignOut={() => signOut.mutate()}
-              />
-            </div>
+      <header className="sticky top-0 z-20 border-line border-b bg-canvas">
+        <div className="flex h-14 items-center gap-1 px-4 sm:gap-6 sm:px-6">
+          <Link
+            to="/dashboard"
+            aria-label="Inlet, to your dashboard"
+            className="shrink-0 rounded-medium py-2.5 max-sm:[&_span_span]:sr-only"
+          >
+            <Wordmark />
+          </Link>
+          {isActive && (
+            <nav aria-label="Main" className="flex min-w-0 items-center max-sm:[&_span]:px-2 sm:gap-1">
+              <NavigationLink to="/dashboard">Dashboard</NavigationLink>
+              <NavigationLink to="/forms">Forms</NavigationLink>
+              <NavigationLink to="/forms/new">Create Form</NavigationLink>
+            </nav>
+          )}
+          <div className="ml-auto shrink-0">
+            <ProfileMenu
+              email={user.email}
+              onManageBilling={user.needsSubscription ? () => portal.isLeaving || portal.leave() : null}
+              onSignOut={() => signOut.mutate()}
+            />
           </div>
         </div>
         <ConnectionBar />
       </header>
-      <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-[72rem] grow px-4 py-8 sm:px-6 sm:py-12">
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className={`mx-auto w-full grow px-4 sm:px-6 ${isWide ? 'py-2 sm:py-3' : 'max-w-[72rem] py-8 sm:py-12'}`}
+      >
         {signOut.isError && (
           <div className="mb-8">
             <Notice tone="danger">{`You are still signed in. ${failureMessage(signOut.error)}`}</Notice>
@@ -105,6 +111,8 @@ function useMainFocus() {
   useEffect(() => {
     if (shownPathname.current === pathname) return;
     shownPathname.current = pathname;
+    // Tabs of a page keep it: whoever chose one may want the next.
+    if (document.activeElement?.closest('[data-keeps-focus]')) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;

@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createElement, Fragment, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { astroSnippet, nextSnippet, svelteSnippet, vueSnippet } from '#features/forms/framework-snippets.ts';
 import { curlSnippet, fetchSnippet, htmlSnippet, reactSnippet } from '#features/forms/snippets.ts';
 
 const endpointUrl = 'https://forms.example.net/api/forms/k3v9x0q2m7ab';
@@ -18,6 +19,10 @@ describe.each([
   ['fetch', fetchSnippet],
   ['React', reactSnippet],
   ['curl', curlSnippet],
+  ['Next.js', nextSnippet],
+  ['Astro', astroSnippet],
+  ['Vue', vueSnippet],
+  ['Svelte', svelteSnippet],
 ])('the %s code', (_name, write) => {
   it('has the address of the form, and names a website that it allows', () => {
     expect(write(endpoint)).toContain(endpointUrl);

@@ -75,11 +75,11 @@ export function curlSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
 }
 
 /** A comment that names the allowed website, if the form has a list. */
-function where([entry]: readonly string[], start: string, end = ''): string {
+export function where([entry]: readonly string[], start: string, end = ''): string {
   return entry === undefined ? '' : `${start}For a page of ${exampleOrigin(entry)}${end}\n`;
 }
 
-function quoteScript(text: string): string {
+export function quoteScript(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 

@@ -1,11 +1,16 @@
 import { CodeBlock } from '#components/ui/code-block.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
+import { astroSnippet, nextSnippet, svelteSnippet, vueSnippet } from '#features/forms/framework-snippets.ts';
 import { curlSnippet, type Endpoint, fetchSnippet, htmlSnippet, reactSnippet } from '#features/forms/snippets.ts';
 
 const kinds = [
   { name: 'HTML', write: htmlSnippet },
-  { name: 'fetch', write: fetchSnippet },
   { name: 'React', write: reactSnippet },
+  { name: 'Next.js', write: nextSnippet },
+  { name: 'Astro', write: astroSnippet },
+  { name: 'Vue', write: vueSnippet },
+  { name: 'Svelte', write: svelteSnippet },
+  { name: 'fetch', write: fetchSnippet },
   { name: 'curl', write: curlSnippet },
 ] as const;
 

@@ -10,7 +10,7 @@ export function TestSubmission({ formId }: { formId: string }) {
   const test = useTestSubmission(formId);
   return (
     <div>
-      <div className="flex flex-col items-start gap-x-4 gap-y-2 sm:flex-row sm:items-center">
+      <div className="flex flex-col items-start gap-2">
         <Button isLoading={test.isPending} onClick={() => test.mutate()}>
           <Send aria-hidden size={14} strokeWidth={1.75} />
           Send a test submission

@@ -1,0 +1,53 @@
+import { Link, useLocation } from 'react-router-dom';
+import { classNames } from '#components/ui/class-names.ts';
+import { useCounts } from '#features/submissions/api/use-counts.ts';
+import { useSubmissionTotal } from '#features/submissions/api/use-submission-total.ts';
+import { formatNumber } from '#lib/wording.ts';
+
+interface FormTabsProps {
+  readonly formId: string;
+  readonly total: number;
+  /** A form without submissions opens on its setup. */
+  readonly isNew: boolean;
+}
+
+/** The parts of a form's page. Each has an address, so these are links. */
+export function FormTabs({ formId, total, isNew }: FormTabsProps) {
+  const counts = useCounts(formId);
+  const spamTotal = useSubmissionTotal(formId, 'spam') ?? counts?.spam;
+  const { pathname } = useLocation();
+  const base = `/forms/${formId}`;
+  const current = pathname === base && isNew ? `${base}/setup` : pathname;
+  const tabs: readonly { readonly to: string; readonly label: string; readonly count?: number | undefined }[] = [
+    { to: base, label: 'Inbox', count: total },
+    { to: `${base}/spam`, label: 'Spam', count: spamTotal },
+    { to: `${base}/refused`, label: 'Refused', count: counts?.refused ?? undefined },
+    { to: `${base}/integrations`, label: 'Integrations' },
+    { to: `${base}/setup`, label: 'Setup' },
+  ];
+  return (
+    <nav
+      aria-label="Form"
+      data-keeps-focus
+      className="-mx-4 mt-1 flex gap-5 overflow-x-auto overflow-y-hidden border-line border-b px-4 sm:-mx-6 sm:gap-6 sm:px-6"
+    >
+      {tabs.map(({ to, label, count }) => (
+        <Link
+          key={to}
+          to={to}
+          preventScrollReset
+          aria-current={to === current ? 'page' : undefined}
+          className={classNames(
+            '-mb-px inline-flex h-11 shrink-0 items-center gap-1.5 border-b-2 text-small font-medium transition-tint focus-visible:-outline-offset-2 sm:h-10',
+            to === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+          )}
+        >
+          {label}
+          {count !== undefined && count > 0 && (
+            <span className="text-caption text-muted tabular-nums">{formatNumber(count)}</span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}
