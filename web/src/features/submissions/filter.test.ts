@@ -1,18 +1,33 @@
 import { expect, it } from 'vitest';
-import { type Filter, filterBody, matches, noFilter, readFilter, writeFilter } from '#features/submissions/filter.ts';
+import {
+  type Filter,
+  filterBody,
+  folderOf,
+  matches,
+  noFilter,
+  readFilter,
+  writeFilter,
+} from '#features/submissions/filter.ts';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
 
 const inbox: Filter = { ...noFilter, folder: 'inbox' };
 
 it('reads an address, and ignores values that it does not understand', () => {
-  const params = new URLSearchParams('folder=spam&q=%20a%20b%20&from=2026-11-20&to=tomorrow&origin=none');
-  expect(readFilter(params)).toEqual({ folder: 'spam', q: 'a b', from: '2026-11-20', to: '', origin: 'none' });
-  expect(readFilter(new URLSearchParams('folder=elsewhere'))).toEqual(inbox);
+  const params = new URLSearchParams('q=%20a%20b%20&from=2026-11-20&to=tomorrow&origin=none&read=no&status=done');
+  expect(readFilter(folderOf('/forms/1/spam'), params)).toEqual({
+    ...noFilter,
+    folder: 'spam',
+    q: 'a b',
+    from: '2026-11-20',
+    origin: 'none',
+    status: 'done',
+  });
+  expect(readFilter(folderOf('/forms/1'), new URLSearchParams())).toEqual(inbox);
 });
 
 it('writes only set values, and closes an open submission', () => {
   const params = new URLSearchParams('q=a&submission=x&other=1');
-  expect(writeFilter(params, { q: '', folder: 'spam' }).toString()).toBe('other=1&folder=spam');
+  expect(writeFilter(params, { q: '', tag: 'b2b' }).toString()).toBe('other=1&tag=b2b');
 });
 
 it('means whole days where the reader is, the last one included', () => {
@@ -31,6 +46,11 @@ it.each<[string, Partial<Filter>, boolean]>([
   ['days before it', { to: '2020-01-01' }, false],
   ['days from it on', { from: '2020-01-01' }, true],
   ['the folder for spam', { folder: 'spam' }, false],
+  ['unread ones', { read: 'false' }, true],
+  ['starred ones', { starred: 'true' }, false],
+  ['open ones', { status: 'open' }, true],
+  ['another tag', { tag: 'b2b' }, false],
+  ['another order, whose place only the service knows', { sort: 'email' }, false],
 ])('a filter for %s', (_, change, isWanted) => {
   const submission = buildSubmission({ data: { email: 'ada@example.com', note: 'She said "hi"' } });
   expect(matches({ ...inbox, ...change }, submission)).toBe(isWanted);

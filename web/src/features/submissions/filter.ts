@@ -8,6 +8,13 @@ export interface Filter {
   readonly from: string;
   readonly to: string;
   readonly origin: string;
+  readonly read: '' | 'true' | 'false';
+  readonly starred: '' | 'true';
+  readonly status: '' | 'open' | 'done';
+  readonly tag: string;
+  /** The field that the list is sorted by; none for the time. */
+  readonly sort: string;
+  readonly order: '' | 'asc' | 'desc';
 }
 
 export const folders = ['inbox', 'spam', 'refused'] as const;
@@ -19,54 +26,108 @@ export const searchMaxLength = 200;
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-export function readFilter(params: URLSearchParams): Filter {
-  const folder = folders.find((name) => name === params.get('folder')) ?? 'inbox';
+/** The folder of an address: `/forms/1/spam`. */
+export function folderOf(pathname: string): Folder {
+  return folders.find((name) => pathname.endsWith(`/${name}`)) ?? 'inbox';
+}
+
+export function readFilter(folder: Folder, params: URLSearchParams): Filter {
   return {
     folder,
     q: (params.get('q') ?? '').trim().slice(0, searchMaxLength),
     from: dayIn(params.get('from')),
     to: dayIn(params.get('to')),
     origin: params.get('origin') ?? '',
+    read: oneOf(['true', 'false'], params.get('read')),
+    starred: oneOf(['true'], params.get('starred')),
+    status: oneOf(['open', 'done'], params.get('status')),
+    tag: params.get('tag') ?? '',
+    sort: params.get('sort') ?? '',
+    order: oneOf(['asc', 'desc'], params.get('order')),
   };
 }
 
+function oneOf<Word extends string>(words: readonly Word[], text: string | null): Word | '' {
+  return words.find((word) => word === text) ?? '';
+}
+
+export type FilterChange = Partial<Omit<Filter, 'folder'>>;
+
 /** The query of the address with a changed filter; empty values are left out. */
-export function writeFilter(params: URLSearchParams, change: Partial<Filter>): URLSearchParams {
+export function writeFilter(params: URLSearchParams, change: FilterChange): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(change)) {
-    if (value === '' || value === 'inbox') next.delete(name);
+    if (value === '') next.delete(name);
     else next.set(name, value);
   }
   next.delete('submission');
   return next;
 }
 
-export const noFilter = { q: '', from: '', to: '', origin: '' } as const;
+export const noFilter = {
+  q: '',
+  from: '',
+  to: '',
+  origin: '',
+  read: '',
+  starred: '',
+  status: '',
+  tag: '',
+  sort: '',
+  order: '',
+} as const satisfies Omit<Filter, 'folder'>;
 
-export function isFiltered({ q, from, to, origin }: Filter): boolean {
-  return q !== '' || from !== '' || to !== '' || origin !== '';
+/** Words that narrow the list, not those that sort it. */
+const narrowing = ['q', 'from', 'to', 'origin', 'read', 'starred', 'status', 'tag'] as const;
+
+export function isFiltered(filter: Filter): boolean {
+  return narrowing.some((name) => filter[name] !== '');
 }
 
-/** The filter as the service reads it, in an address or a body. */
-export function filterBody({ folder, q, from, to, origin }: Filter) {
+/** Whether the list is in another order than the newest first. */
+export function isSorted({ sort, order }: Filter): boolean {
+  return sort !== '' || order === 'asc';
+}
+
+/** The filter as the service reads it in a body. */
+export function filterBody({ folder, q, from, to, origin, read, starred, status, tag }: Filter) {
   return {
     ...(q !== '' && { q }),
     ...(from !== '' && { from: startOfDay(from).toISOString() }),
     ...(to !== '' && { to: startOfDay(to, 1).toISOString() }),
     ...(origin !== '' && { origin }),
     ...(folder === 'spam' && { spam: true }),
+    ...(read !== '' && { read: read === 'true' }),
+    ...(starred !== '' && { starred: true }),
+    ...(status !== '' && { status }),
+    ...(tag !== '' && { tag }),
   };
 }
 
+/** The same in an address, with the order. */
+export function filterQuery(filter: Filter) {
+  const { sort, order } = filter;
+  return { ...filterBody(filter), ...(sort !== '' && { sort }), ...(order !== '' && { order }) };
+}
+
 /** Whether a new submission matches the filter, by the rule of the service, which searches the fields' JSON. */
-export function matches(filter: Filter, { data, origin, createdAt, isSpam }: Submission): boolean {
+export function matches(filter: Filter, submission: Submission): boolean {
+  const { data, origin, createdAt, isSpam } = submission;
   const { q, from, to } = filter;
+  if (isSorted(filter) || !hasState(filter, submission)) return false;
   if (filter.folder === 'refused' || isSpam !== (filter.folder === 'spam')) return false;
   if (filter.origin !== '' && filter.origin !== (origin ?? unknownOrigin)) return false;
   const at = Date.parse(createdAt);
   if (from !== '' && at < startOfDay(from).getTime()) return false;
   if (to !== '' && at >= startOfDay(to, 1).getTime()) return false;
   return q === '' || JSON.stringify(data).toLowerCase().includes(JSON.stringify(q).slice(1, -1).toLowerCase());
+}
+
+function hasState({ read, starred, status, tag }: Filter, submission: Submission): boolean {
+  if (read !== '' && submission.isRead !== (read === 'true')) return false;
+  if (starred !== '' && !submission.isStarred) return false;
+  if (status !== '' && submission.status !== status) return false;
+  return tag === '' || submission.tags.includes(tag);
 }
 
 function dayIn(text: string | null): string {

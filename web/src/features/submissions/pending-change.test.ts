@@ -1,18 +1,14 @@
-import { beforeEach, expect, it, vi } from 'vitest';
-import { type Change, createPendingChange, undoMs } from '#features/submissions/pending-change.ts';
+import { expect, it } from 'vitest';
+import { type Change, createPendingChange } from '#features/submissions/pending-change.ts';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-
-it('hides rows at once, and sends the change when the time to undo is over', () => {
+it('hides rows at once, and sends the change when it is settled', () => {
   const { pending, log } = setUp();
   const change = deletion();
   pending.begin(change);
   expect(log).toEqual(['hide']);
   expect(pending.isGone(rowOf(change))).toBe(true);
-  vi.advanceTimersByTime(undoMs);
+  pending.settle();
   expect(log).toEqual(['hide', 'send']);
   expect(pending.state()).toEqual({ status: 'idle' });
   expect(pending.isGone(rowOf(change))).toBe(true);
@@ -23,7 +19,7 @@ it('sends nothing after an undo', () => {
   const change = deletion();
   pending.begin(change);
   pending.undo();
-  vi.advanceTimersByTime(2 * undoMs);
+  pending.settle();
   expect(log).toEqual(['hide', 'restore']);
   expect(pending.isGone(rowOf(change))).toBe(false);
 });
@@ -34,7 +30,7 @@ it('sends the waiting change when another one begins, and when the page is left'
   pending.begin(deletion());
   expect(log).toEqual(['hide', 'send', 'hide']);
   pending.settle(true);
-  vi.advanceTimersByTime(undoMs);
+  pending.settle();
   expect(log).toEqual(['hide', 'send', 'hide', 'send while leaving']);
 });
 
@@ -42,7 +38,9 @@ it('brings the rows back and says so where the service refuses', async () => {
   const { pending, log } = setUp(() => Promise.reject(new Error('Refused')));
   const change = deletion();
   pending.begin(change);
-  await vi.advanceTimersByTimeAsync(undoMs);
+  pending.settle();
+  await Promise.resolve();
+  await Promise.resolve();
   expect(log).toEqual(['hide', 'send', 'restore']);
   expect(pending.state()).toMatchObject({ status: 'failed', change });
   expect(pending.isGone(rowOf(change))).toBe(false);

@@ -21,7 +21,7 @@ export interface PendingChangeDeps {
 export interface PendingChange {
   readonly state: () => ChangeState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Hides rows at once, and sends the change when the time to undo it is over. */
+  /** Hides rows at once. The change waits until it is settled, which its toast does when the time to undo it is over. */
   readonly begin: (change: Change) => void;
   readonly undo: () => void;
   /** Sends the waiting change now. */
@@ -34,10 +34,9 @@ export interface PendingChange {
 /** Long enough to read the sentence and to press the button. */
 export const undoMs = 6_000;
 
-/** A change that can be undone for a while; then it is sent to the service. */
+/** A change that can be undone until it is sent to the service. */
 export function createPendingChange({ send, hide, restore }: PendingChangeDeps): PendingChange {
   let state: ChangeState = { status: 'idle' };
-  let timer: ReturnType<typeof setTimeout> | undefined;
   /** The folder that a row was hidden from; the row may appear in the other one. */
   const gone = new Map<string, boolean | 'everywhere'>();
   const listeners = new Set<() => void>();
@@ -53,7 +52,6 @@ export function createPendingChange({ send, hide, restore }: PendingChangeDeps):
   }
 
   function settle(isLeaving = false): void {
-    clearTimeout(timer);
     if (state.status !== 'waiting') return;
     const { change } = state;
     setState({ status: 'idle' });
@@ -75,11 +73,9 @@ export function createPendingChange({ send, hide, restore }: PendingChangeDeps):
         gone.set(id, change.kind === 'delete' ? 'everywhere' : change.kind === 'not-spam');
       hide(change);
       setState({ status: 'waiting', change });
-      timer = setTimeout(() => settle(), undoMs);
     },
     undo: () => {
       if (state.status !== 'waiting') return;
-      clearTimeout(timer);
       const { change } = state;
       setState({ status: 'idle' });
       bringBack(change);

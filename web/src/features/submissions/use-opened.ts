@@ -8,11 +8,6 @@ export function useOpened() {
   const wasOpenedHere = useLocation().state?.isOpenedHere === true;
   const openedId = params.get('submission');
 
-  const open = useCallback(
-    (id: string) =>
-      setParams((before) => withSubmission(before, id), { state: { isOpenedHere: true }, preventScrollReset: true }),
-    [setParams],
-  );
   const goTo = useCallback(
     (id: string) =>
       setParams((before) => withSubmission(before, id), {
@@ -21,6 +16,16 @@ export function useOpened() {
         preventScrollReset: true,
       }),
     [setParams, wasOpenedHere],
+  );
+  // One of a list whose neighbour is open takes its place, so that closing leads back to the list.
+  const isOpen = openedId !== null;
+  const open = useCallback(
+    (id: string) => {
+      if (isOpen) goTo(id);
+      else
+        setParams((before) => withSubmission(before, id), { state: { isOpenedHere: true }, preventScrollReset: true });
+    },
+    [isOpen, goTo, setParams],
   );
   const close = useCallback(() => {
     if (wasOpenedHere) navigate(-1);

@@ -34,7 +34,8 @@ export async function deleteMatching(
   return (await api.call('deleteSubmissions', { path: { id: formId }, body })).pending ?? 0;
 }
 
-function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+/** Parts of a list, none longer than `size`. */
+export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );

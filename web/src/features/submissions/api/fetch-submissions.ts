@@ -1,6 +1,6 @@
 import { submissionPageMax } from '@inlet/contracts/submission-limits';
 import type { SubmissionPage } from '@inlet/contracts/submissions';
-import { type Filter, filterBody } from '#features/submissions/filter.ts';
+import { type Filter, filterQuery } from '#features/submissions/filter.ts';
 import type { ApiClient } from '#lib/api-client.ts';
 
 interface FetchSubmissions {
@@ -16,6 +16,6 @@ export function fetchSubmissions(
   api: ApiClient,
   { formId, filter, cursor, limit = submissionPageMax, signal }: FetchSubmissions,
 ): Promise<SubmissionPage> {
-  const query = { ...filterBody(filter), limit, cursor: cursor ?? undefined };
+  const query = { ...filterQuery(filter), limit, cursor: cursor ?? undefined };
   return api.call('listSubmissions', { path: { id: formId }, query, signal });
 }

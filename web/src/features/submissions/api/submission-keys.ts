@@ -7,3 +7,6 @@ export const firstPageKey = (formId: string, filter: Filter) => ['first-page', f
 export const folderKey = (formId: string, folder: Folder) => ['submissions', formId, folder] as const;
 export const totalKey = (formId: string, folder: Folder) => ['submission-total', formId, folder] as const;
 export const submissionKey = (formId: string, id: string) => ['submission', formId, id] as const;
+export const countsKey = (formId: string) => ['counts', formId] as const;
+export const fieldsKey = (formId: string) => ['fields', formId] as const;
+export const viewsKey = (formId: string) => ['views', formId] as const;

@@ -1,4 +1,3 @@
-import type { ExportFormat } from '@inlet/contracts/submissions';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Filter, filterBody } from '#features/submissions/filter.ts';
 import { failureMessage } from '#lib/http.ts';
@@ -11,6 +10,9 @@ export type ExportState =
   | { readonly status: 'done'; readonly name: string; readonly bytes: number }
   | { readonly status: 'failed'; readonly message: string };
 
+/** The files to choose from; `csv` is the one whose columns never change. */
+export type ExportKind = 'csv' | 'csv-fields' | 'xlsx' | 'ndjson';
+
 /** Exports the submissions that a filter finds into a file; leaving the page cancels it. */
 export function useExport(formId: string) {
   const api = useApi();
@@ -19,7 +21,7 @@ export function useExport(formId: string) {
   useEffect(() => () => running.current?.abort(), []);
 
   const start = useCallback(
-    async (format: ExportFormat, filter: Filter) => {
+    async (kind: ExportKind, filter: Filter) => {
       running.current?.abort();
       const abort = new AbortController();
       running.current = abort;
@@ -29,7 +31,8 @@ export function useExport(formId: string) {
       };
       show({ status: 'running', bytes: 0 });
       try {
-        const query = { ...filterBody(filter), format };
+        const format = kind === 'csv-fields' ? 'csv' : kind;
+        const query = { ...filterBody(filter), format, ...(kind === 'csv-fields' && { columns: 'fields' as const }) };
         const response = await api.open('exportSubmissions', { path: { id: formId }, query, signal });
         const file = await receiveFile(response, (bytes) => show({ status: 'running', bytes }));
         const name = fileNameOf(response, `submissions.${format}`);

@@ -2,8 +2,9 @@ import { submissionSchema } from '@inlet/contracts/submissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { totalKey } from '#features/submissions/api/submission-keys.ts';
+import { useAddUnread } from '#features/submissions/api/use-counts.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
-import { type Filter, matches } from '#features/submissions/filter.ts';
+import { type Filter, isSorted, matches } from '#features/submissions/filter.ts';
 import { createLiveFeed, type FeedState, type LiveFeed } from '#features/submissions/live-feed.ts';
 import type { PendingChange } from '#features/submissions/pending-change.ts';
 import { followStream } from '#lib/follow-stream.ts';
@@ -24,10 +25,15 @@ const nothingYet: FeedState = { waiting: 0, arrivals: 0 };
 export function useLiveSubmissions({ formId, filter, list, isGone, isAtTop }: LiveSubmissions) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const addUnread = useAddUnread(formId);
   const [state, setState] = useState(nothingYet);
   const [isInterrupted, setIsInterrupted] = useState(false);
   const feed = useRef<LiveFeed | null>(null);
   const hasGap = useRef(false);
+  const isInOtherOrder = useRef(false);
+  useEffect(() => {
+    isInOtherOrder.current = isSorted(filter);
+  }, [filter]);
   const { current, change, readPage } = list;
   const isLoaded = list.query.isSuccess && !list.query.isPlaceholderData;
 
@@ -38,10 +44,12 @@ export function useLiveSubmissions({ formId, filter, list, isGone, isAtTop }: Li
       changeList: change,
       isWanted: (submission) => matches(filter, submission) && !isGone(submission),
       isAtTop,
-      addToTotal: (count) =>
-        void queryClient.setQueryData<number>(totalKey(formId, 'inbox'), (total) =>
+      addToTotal: (count) => {
+        addUnread(count);
+        queryClient.setQueryData<number>(totalKey(formId, 'inbox'), (total) =>
           total === undefined ? total : total + count,
-        ),
+        );
+      },
       onState: setState,
       nextFrame: (work) => void requestAnimationFrame(work),
       nowMs: () => performance.now(),
@@ -49,10 +57,11 @@ export function useLiveSubmissions({ formId, filter, list, isGone, isAtTop }: Li
     feed.current = own;
     setState(nothingYet);
     return () => own.close();
-  }, [formId, filter, current, change, readPage, isGone, isAtTop, queryClient]);
+  }, [formId, filter, current, change, readPage, isGone, isAtTop, queryClient, addUnread]);
 
   const closeGap = useCallback(() => {
-    if (!hasGap.current || feed.current === null) return;
+    // New ones have no place that is known in another order.
+    if (!hasGap.current || feed.current === null || isInOtherOrder.current) return;
     hasGap.current = false;
     void feed.current.catchUp();
   }, []);

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { changeSubmissions } from '#features/submissions/api/change-submissions.ts';
-import { folderKey, totalKey } from '#features/submissions/api/submission-keys.ts';
-import type { Folder } from '#features/submissions/filter.ts';
+import { countsKey, folderKey, totalKey } from '#features/submissions/api/submission-keys.ts';
+import { type Filter, type Folder, isSorted } from '#features/submissions/filter.ts';
 import { insertRows, removeRows, type SubmissionList } from '#features/submissions/list/submission-list.ts';
 import { type Change, createPendingChange } from '#features/submissions/pending-change.ts';
 import { useApi } from '#lib/services.tsx';
@@ -21,7 +21,7 @@ export function usePendingChange(formId: string, folder: Folder) {
         // A first read in progress may be older than the change.
         await queryClient.cancelQueries({ queryKey: folderKey(formId, to) });
         await queryClient.invalidateQueries({ queryKey: folderKey(formId, to) });
-        await queryClient.invalidateQueries({ queryKey: totalKey(formId, to), refetchType: 'active' });
+        await queryClient.invalidateQueries({ queryKey: countsKey(formId) });
         // A submission that leaves the spam folder counts towards the month.
         if (to === 'inbox') await queryClient.invalidateQueries({ queryKey: usageKey });
       },
@@ -32,6 +32,11 @@ export function usePendingChange(formId: string, folder: Folder) {
       },
       restore: (change) => {
         changeLists(change, (list) => insertRows(list, change.rows));
+        // Only the service knows their places in another order.
+        void queryClient.invalidateQueries({
+          queryKey: folderKey(formId, folderOf(change)),
+          predicate: ({ queryKey: [, , , filter] }) => isSorted(filter as Filter),
+        });
         addToTotal(change, change.rows.length);
       },
     }),

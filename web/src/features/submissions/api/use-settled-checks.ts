@@ -1,7 +1,7 @@
 import type { Submission } from '@inlet/contracts/submissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { folderKey, totalKey } from '#features/submissions/api/submission-keys.ts';
+import { countsKey, folderKey, totalKey } from '#features/submissions/api/submission-keys.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
 import { removeRows, replaceRows } from '#features/submissions/list/submission-list.ts';
 import { useApi } from '#lib/services.tsx';
@@ -40,6 +40,6 @@ export function useSettledChecks(
     if (caught.size === 0) return;
     queryClient.setQueryData<number>(totalKey(formId, 'inbox'), (total) => total && total - caught.size);
     void queryClient.invalidateQueries({ queryKey: folderKey(formId, 'spam') });
-    void queryClient.invalidateQueries({ queryKey: totalKey(formId, 'spam') });
+    void queryClient.invalidateQueries({ queryKey: countsKey(formId) });
   }, [data, change, queryClient, formId]);
 }

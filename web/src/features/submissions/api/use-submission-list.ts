@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { fetchSubmissions } from '#features/submissions/api/fetch-submissions.ts';
 import { takeFirstPage } from '#features/submissions/api/first-page.ts';
 import { listKey, totalKey } from '#features/submissions/api/submission-keys.ts';
-import type { Filter } from '#features/submissions/filter.ts';
+import { type Filter, isFiltered } from '#features/submissions/filter.ts';
 import { addNewer, addOlder, listOf, rowsOf, type SubmissionList } from '#features/submissions/list/submission-list.ts';
 import type { PendingChange } from '#features/submissions/pending-change.ts';
 import { useApi } from '#lib/services.tsx';
@@ -21,10 +21,13 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
   const takeIn = useCallback(
     (page: SubmissionPage): SubmissionPage => {
       const submissions = page.submissions.filter((row) => !isGone(row));
-      queryClient.setQueryData(
-        totalKey(formId, filter.folder),
-        Math.max(0, page.total - (page.submissions.length - submissions.length)),
-      );
+      // A filter counts what it finds.
+      if (!isFiltered(filter)) {
+        queryClient.setQueryData(
+          totalKey(formId, filter.folder),
+          Math.max(0, page.total - (page.submissions.length - submissions.length)),
+        );
+      }
       return { ...page, submissions };
     },
     [queryClient, formId, filter, isGone],

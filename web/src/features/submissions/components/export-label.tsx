@@ -4,7 +4,7 @@ export function ExportLabel() {
   return (
     <>
       <Download aria-hidden size={16} strokeWidth={1.75} />
-      Export
+      <span className="max-sm:sr-only">Export</span>
     </>
   );
 }

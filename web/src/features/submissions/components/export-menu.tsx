@@ -1,22 +1,30 @@
 import Braces from 'virtual:lucide/braces';
+import FileText from 'virtual:lucide/file-text';
 import Sheet from 'virtual:lucide/sheet';
-import type { ExportFormat } from '@inlet/contracts/submissions';
+import Table from 'virtual:lucide/table-2';
 import type { ReactElement } from 'react';
 import { Menu, MenuHeading, MenuItem } from '#components/ui/menu.tsx';
+import type { ExportKind } from '#features/submissions/api/use-export.ts';
 import { type Filter, isFiltered } from '#features/submissions/filter.ts';
 
 export interface ExportMenuProps {
   readonly trigger: ReactElement;
   readonly filter: Filter;
-  readonly onExport: (format: ExportFormat) => void;
+  readonly onExport: (kind: ExportKind) => void;
 }
 
 export function ExportMenu({ trigger, filter, onExport }: ExportMenuProps) {
   return (
     <Menu trigger={trigger} isOpenAtFirst>
       <MenuHeading label="Export">{whatOf(filter)}</MenuHeading>
-      <MenuItem icon={Sheet} onSelect={() => onExport('csv')}>
-        CSV, for spreadsheets
+      <MenuItem icon={FileText} onSelect={() => onExport('csv')}>
+        CSV (Date, Origin, Data)
+      </MenuItem>
+      <MenuItem icon={Table} onSelect={() => onExport('csv-fields')}>
+        CSV, one column per field
+      </MenuItem>
+      <MenuItem icon={Sheet} onSelect={() => onExport('xlsx')}>
+        Excel (XLSX)
       </MenuItem>
       <MenuItem icon={Braces} onSelect={() => onExport('ndjson')}>
         NDJSON, for programs

@@ -6,9 +6,9 @@ export function FieldList({ data }: { data: Readonly<Record<string, unknown>> })
   const fields = Object.entries(data);
   if (fields.length === 0) return <p className="text-muted">No fields</p>;
   return (
-    <dl className="divide-y divide-line rounded-medium border border-line">
+    <dl className="grid gap-4">
       {fields.map(([name, value]) => (
-        <div key={name} className="grid gap-x-4 gap-y-1 px-3.5 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+        <div key={name} className="grid items-baseline gap-x-4 gap-y-0.5 sm:grid-cols-[6.5rem_minmax(0,1fr)]">
           <dt className="text-small text-muted wrap-anywhere">
             <bdi>{name === '' ? 'No name' : name}</bdi>
           </dt>
@@ -25,7 +25,7 @@ function FieldValue({ name, value }: { name: string; value: unknown }) {
   const text = textOf(value);
   if (text === '') return <span className="text-small text-muted">Empty</span>;
   const shown = (
-    <p dir="auto" className="text-small whitespace-pre-wrap wrap-anywhere">
+    <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
       {text}
     </p>
   );

@@ -1,98 +1,135 @@
-import SlidersHorizontal from 'virtual:lucide/sliders-horizontal';
-import { type ReactNode, type RefObject, useId, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
-import { inputClass } from '#components/ui/field.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import Columns3 from 'virtual:lucide/columns-3';
+import ListFilter from 'virtual:lucide/list-filter';
+import X from 'virtual:lucide/x';
+import type { InboxCounts } from '@inlet/contracts/inbox-state';
+import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
 import { SearchSubmissions } from '#features/submissions/components/search-submissions.tsx';
-import { type Filter, isFiltered, noFilter, unknownOrigin } from '#features/submissions/filter.ts';
+import { type Filter, isFiltered, isSorted, unknownOrigin } from '#features/submissions/filter.ts';
 import type { useFilter } from '#features/submissions/use-filter.ts';
+import { formatNumber } from '#lib/wording.ts';
+
+// Dialogs are loaded on demand.
+const FilterSheet = lazy(async () => ({
+  default: (await import('#features/submissions/components/filter-sheet.tsx')).FilterSheet,
+}));
 
 interface FilterBarProps {
   readonly filter: Filter;
   readonly origins: readonly string[];
+  readonly counts: InboxCounts | undefined;
   readonly onChange: ReturnType<typeof useFilter>['changeFilter'];
   readonly search: RefObject<HTMLInputElement | null>;
+  readonly onColumns: (() => void) | null;
+  /** The saved views. */
+  readonly views: ReactNode;
+  /** How many there are, and whether they are live. */
+  readonly status: ReactNode;
 }
 
-export function FilterBar({ filter, origins, onChange, search }: FilterBarProps) {
+export function FilterBar({ filter, origins, counts, onChange, search, onColumns, views, status }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const fields = useId();
-  const offered = filter.origin === '' || origins.includes(filter.origin) ? origins : [filter.origin, ...origins];
+  const inSheet = inSheetOf(filter);
+  const unread = counts && counts.unread > 0 ? ` ${formatNumber(counts.unread)}${counts.unreadIsExact ? '' : '+'}` : '';
   return (
-    <div className="flex flex-wrap items-center gap-2 p-3">
-      <div className="min-w-0 grow basis-48">
+    <div className="flex h-13 items-center gap-1.5 sm:gap-2">
+      <div className="min-w-24 grow sm:max-w-80">
         <SearchSubmissions value={filter.q} input={search} onSearch={(q) => onChange({ q }, { replace: true })} />
       </div>
-      <IconButton
-        icon={SlidersHorizontal}
-        label="Filters"
-        aria-expanded={isOpen}
-        aria-controls={fields}
-        onClick={() => setIsOpen(!isOpen)}
-        className="lg:hidden"
-      />
-      <div
-        id={fields}
-        className={`${isOpen ? 'grid' : 'hidden'} w-full grid-cols-1 gap-2 sm:grid-cols-[1fr_1fr_1fr_auto] lg:flex lg:w-auto lg:items-center`}
-      >
-        <Labelled label="Origin">
-          <select
-            aria-label="Origin"
-            value={filter.origin}
-            onChange={(event) => onChange({ origin: event.target.value })}
-            className={`${controlClass} lg:w-44`}
+      {filter.folder === 'inbox' && (
+        <>
+          <ToolButton
+            aria-pressed={filter.read === 'false'}
+            onClick={() => onChange({ read: filter.read === 'false' ? '' : 'false' })}
           >
-            <option value="">Any origin</option>
-            {offered
-              .filter((origin) => origin !== unknownOrigin)
-              .map((origin) => (
-                <option key={origin}>{origin}</option>
-              ))}
-            <option value={unknownOrigin}>Unknown</option>
-          </select>
-        </Labelled>
-        <Labelled label="From">
-          <input
-            type="date"
-            aria-label="Received from"
-            value={filter.from}
-            max={filter.to || undefined}
-            onChange={(event) => onChange({ from: event.target.value })}
-            className={dateClass(filter.from)}
+            {`Unread${unread}`}
+          </ToolButton>
+          <ToolButton
+            aria-pressed={filter.starred === 'true'}
+            onClick={() => onChange({ starred: filter.starred === 'true' ? '' : 'true' })}
+            className="max-sm:hidden"
+          >
+            Starred
+          </ToolButton>
+        </>
+      )}
+      <ToolButton
+        aria-label="Filters"
+        aria-haspopup="dialog"
+        aria-pressed={inSheet.length > 0}
+        onClick={() => setIsOpen(true)}
+      >
+        <ListFilter aria-hidden size={15} strokeWidth={1.75} />
+        <span className="max-sm:sr-only">Filters</span>
+      </ToolButton>
+      {views}
+      {onColumns && (
+        <ToolButton aria-haspopup="dialog" onClick={onColumns} className="max-wide:hidden">
+          <Columns3 aria-hidden size={15} strokeWidth={1.75} />
+          Columns
+        </ToolButton>
+      )}
+      <ul aria-label="Filters that are set" className="flex min-w-0 gap-1.5 overflow-hidden max-wide:hidden">
+        {inSheet.map(({ label, cleared }) => (
+          <li key={label} className="min-w-0">
+            <ToolButton aria-label={`Remove the filter ${label}`} aria-pressed onClick={() => onChange(cleared)}>
+              <span className="max-w-40 truncate">{label}</span>
+              <X aria-hidden size={13} strokeWidth={2} className="shrink-0" />
+            </ToolButton>
+          </li>
+        ))}
+      </ul>
+      {(isFiltered(filter) || isSorted(filter)) && inSheet.length + Number(isSorted(filter)) > 0 && (
+        <button
+          type="button"
+          onClick={() => onChange({ from: '', to: '', origin: '', status: '', tag: '', sort: '', order: '' })}
+          className="shrink-0 rounded-small px-1 text-caption text-muted underline-offset-4 hover:text-ink hover:underline max-wide:hidden"
+        >
+          Reset
+        </button>
+      )}
+      <div className="ml-auto shrink-0 pl-2 text-caption text-muted max-sm:hidden">{status}</div>
+      {isOpen && (
+        <Suspense>
+          <FilterSheet
+            filter={filter}
+            origins={origins}
+            tags={counts?.tags ?? []}
+            onChange={onChange}
+            onClose={() => setIsOpen(false)}
           />
-        </Labelled>
-        <Labelled label="To">
-          <input
-            type="date"
-            aria-label="Received up to"
-            value={filter.to}
-            min={filter.from || undefined}
-            onChange={(event) => onChange({ to: event.target.value })}
-            className={dateClass(filter.to)}
-          />
-        </Labelled>
-        <Button variant="quiet" disabled={!isFiltered(filter)} onClick={() => onChange(noFilter)}>
-          Clear
-        </Button>
-      </div>
+        </Suspense>
+      )}
     </div>
   );
 }
 
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
+/** A small button of the list's tools; a pressed one narrows the list. */
+export function ToolButton({ className, children, ...props }: ComponentProps<'button'>) {
   return (
-    <div className="flex min-w-0 items-center gap-2">
-      <span aria-hidden className="w-10 shrink-0 text-caption text-muted lg:w-auto">
-        {label}
-      </span>
+    <button type="button" {...props} className={classNames(toolClass, className)}>
       {children}
-    </div>
+    </button>
   );
 }
 
-/** Without a day, browsers show the format of dates, which is not a value. */
-function dateClass(value: string): string {
-  return value === '' ? `${controlClass} not-focus:text-muted` : controlClass;
+export const toolClass =
+  'relative inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-medium border border-line px-3 text-small font-medium whitespace-nowrap text-muted transition-tint hover:bg-hover hover:text-ink aria-pressed:border-transparent aria-pressed:bg-accent-soft aria-pressed:text-accent sm:min-h-8';
+
+interface SetFilter {
+  readonly label: string;
+  readonly cleared: Partial<Omit<Filter, 'folder'>>;
 }
 
-const controlClass = `${inputClass} min-h-11 sm:min-h-9`;
+/** What the sheet has set, in words. */
+function inSheetOf({ origin, from, to, status, tag }: Filter): SetFilter[] {
+  return [
+    ...(origin === ''
+      ? []
+      : [{ label: origin === unknownOrigin ? 'Unknown origin' : origin, cleared: { origin: '' } }]),
+    ...(from === '' ? [] : [{ label: `From ${from}`, cleared: { from: '' } }]),
+    ...(to === '' ? [] : [{ label: `To ${to}`, cleared: { to: '' } }]),
+    ...(status === '' ? [] : [{ label: status === 'done' ? 'Done' : 'Open', cleared: { status: '' as const } }]),
+    ...(tag === '' ? [] : [{ label: `Tag ${tag}`, cleared: { tag: '' } }]),
+  ];
+}

@@ -1,36 +1,54 @@
+import ArrowDownUp from 'virtual:lucide/arrow-down-up';
 import Inbox from 'virtual:lucide/inbox';
 import SearchX from 'virtual:lucide/search-x';
 import ShieldCheck from 'virtual:lucide/shield-check';
+import { sortedMax } from '@inlet/contracts/submission-limits';
 import type { RefObject } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
+import type { Sorting } from '#features/submissions/components/grid-head.tsx';
 import { ListSkeleton } from '#features/submissions/components/list-skeleton.tsx';
 import { type GridHandle, SubmissionGrid } from '#features/submissions/components/submission-grid.tsx';
+import type { Column } from '#features/submissions/fields.ts';
 import { type Filter, isFiltered } from '#features/submissions/filter.ts';
 import { spamNote } from '#features/submissions/spam-note.ts';
 import type { useSelection } from '#features/submissions/use-selection.ts';
-import { failureMessage } from '#lib/http.ts';
+import { ApiError, failureMessage } from '#lib/http.ts';
+import { formatNumber } from '#lib/wording.ts';
 
 interface InboxListProps {
   readonly list: ReturnType<typeof useSubmissionList>;
   readonly filter: Filter;
+  /** Whether no submission arrived before this page was opened. */
+  readonly isNewForm: boolean;
   readonly grid: RefObject<GridHandle | null>;
+  readonly columns: readonly Column[];
   readonly currentId: string | null;
+  readonly openedId: string | null;
+  readonly sorting: Sorting;
   readonly selecting: ReturnType<typeof useSelection>;
   readonly isNew: (id: string) => boolean;
   readonly onOpen: (id: string) => void;
+  readonly onStar: (id: string) => void;
+  readonly onResize: (name: string, width: number) => void;
   readonly onTop: () => void;
   readonly onClearFilter: () => void;
 }
 
 export function InboxList(props: InboxListProps) {
-  const { list, filter, grid, currentId, selecting, isNew, onOpen, onTop, onClearFilter } = props;
+  const { list, filter, isNewForm, grid, columns, currentId, openedId, sorting, selecting, isNew } = props;
+  const { onOpen, onStar, onResize, onTop, onClearFilter } = props;
   const { query, rows, readAround, readError } = list;
-  if (query.isPending) return <ListSkeleton />;
-  if (!list.list) return <QueryFailure title="The submissions could not be loaded" query={query} />;
+  if (query.isPending) return isNewForm ? <NoneYet /> : <ListSkeleton />;
+  if (!list.list) {
+    if (query.error instanceof ApiError && query.error.code === 'too_many_to_sort') {
+      return <TooMany onNewestFirst={() => sorting.change({ sort: '', order: '' })} />;
+    }
+    return <QueryFailure title="The submissions could not be loaded" query={query} />;
+  }
   const { start, pages } = list.list;
   const isEnd = (pages.at(-1)?.olderCursor ?? null) === null;
   if (rows.length === 0 && start === 0 && isEnd) return <NothingHere filter={filter} onClearFilter={onClearFilter} />;
@@ -42,10 +60,15 @@ export function InboxList(props: InboxListProps) {
         rows={rows}
         start={start}
         total={isEnd ? start + rows.length : -1}
+        columns={columns}
         currentId={currentId}
+        openedId={openedId}
+        sorting={sorting}
         selected={ids}
         isNew={isNew}
         onOpen={onOpen}
+        onStar={onStar}
+        onResize={onResize}
         onToggle={selecting.toggle}
         onToggleAll={ids.size >= rows.length ? selecting.clear : selecting.selectLoaded}
         onView={readAround}
@@ -69,6 +92,33 @@ export function InboxList(props: InboxListProps) {
   );
 }
 
+/** Leaves room for the setup, which stands below it. */
+function NoneYet() {
+  return (
+    <div className="my-4 flex items-center gap-4 rounded-large border border-line bg-surface px-4 py-4 shadow-raised sm:px-6">
+      <Inbox aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-muted" />
+      <div>
+        <h2 className="font-semibold">No submissions yet</h2>
+        <p className="text-small text-muted">
+          Waiting for the first submission. Submissions appear here automatically.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function TooMany({ onNewestFirst }: { onNewestFirst: () => void }) {
+  return (
+    <EmptyState
+      icon={ArrowDownUp}
+      title="Too many submissions to sort"
+      action={<Button onClick={onNewestFirst}>Show the newest first</Button>}
+    >
+      {`A field can sort up to ${formatNumber(sortedMax)} submissions. Filter the list first.`}
+    </EmptyState>
+  );
+}
+
 function NothingHere({ filter, onClearFilter }: { filter: Filter; onClearFilter: () => void }) {
   if (isFiltered(filter)) {
     return (
@@ -88,9 +138,5 @@ function NothingHere({ filter, onClearFilter }: { filter: Filter; onClearFilter:
       </EmptyState>
     );
   }
-  return (
-    <EmptyState icon={Inbox} title="No submissions yet">
-      Waiting for the first submission. Submissions appear here automatically.
-    </EmptyState>
-  );
+  return <NoneYet />;
 }

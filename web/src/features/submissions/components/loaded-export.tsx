@@ -21,11 +21,7 @@ export function LoadedExport({ formId, isEmpty }: LoadedExportProps) {
   );
   return (
     <>
-      {isEmpty ? (
-        button
-      ) : (
-        <ExportMenu filter={filter} trigger={button} onExport={(format) => void start(format, filter)} />
-      )}
+      {isEmpty ? button : <ExportMenu filter={filter} trigger={button} onExport={(kind) => void start(kind, filter)} />}
       <ExportProgress state={state} onCancel={cancel} />
     </>
   );

@@ -58,7 +58,7 @@ it.each([
 });
 
 it('says why nothing leaves the spam folder when the month is full, and shows it where it was', async () => {
-  const { rows, requestsTo, answer } = await show(['one', 'two'], { path: '?folder=spam' });
+  const { rows, requestsTo, answer } = await show(['one', 'two'], { path: '/spam' });
   expect(await screen.findByText('The newest 10,000 are kept, each for 90 days at most.')).toBeVisible();
   await waitFor(() => expect(shownRows()).toEqual(['one', 'two']), soon);
   const sentence = 'Monthly submission limit reached (100). Upgrade your plan or wait until next month.';
@@ -229,11 +229,13 @@ async function show(names: readonly string[], { list, path = '', answers = {} }:
     buildSubmission({ data: { name }, isSpam, createdAt: `2026-11-20T14:05:0${9 - index}.000Z` }),
   );
   const live = liveStream();
+  const counts = { inbox: 0, unread: 0, unreadIsExact: true, spam: 0, flagged: 0, refused: 0, tags: [] };
   const { requests, answer } = await renderApp({
     path: `/forms/${formId}${path}`,
     element: (
       <>
         <RecentSubmissions form={formWith(rows)} />
+        <Link to={`/forms/${formId}/spam`}>Spam</Link>
         <Link to="/elsewhere">Away</Link>
       </>
     ),
@@ -241,7 +243,9 @@ async function show(names: readonly string[], { list, path = '', answers = {} }:
       [firstPage]: list ?? pageOf(rows),
       [`${calls}/submissions?q=nothing&limit=200`]: pageOf([]),
       [`${calls}/submissions?spam=true&limit=200`]: pageOf(isSpam ? rows : []),
-      [`${calls}/submissions?spam=true&limit=1`]: pageOf([]),
+      [`${calls}/counts`]: counts,
+      [`${calls}/fields`]: { fields: [] },
+      [`${calls}/submissions/update`]: { updated: 1, isComplete: true, previous: [] },
       [`${calls}/submissions/delete`]: { count: 1 },
       [`${calls}/live`]: () => live.open(),
       ...answers,
@@ -265,11 +269,11 @@ async function deleteFirst(): Promise<void> {
 }
 
 function shownRows(): string[] {
-  return [...document.querySelectorAll('tr[data-row] bdi')].map(({ textContent }) => textContent);
+  return [...document.querySelectorAll('tr[data-row] [data-open] bdi')].map(({ textContent }) => textContent);
 }
 
 function pageOf(submissions: readonly Submission[]) {
-  return { submissions, nextCursor: null, previousCursor: null, total: submissions.length };
+  return { submissions, nextCursor: null, previousCursor: null, total: submissions.length, totalIsExact: true };
 }
 
 function formWith(rows: readonly Submission[]): Form {

@@ -44,7 +44,7 @@ export function SearchSubmissions({ value, input, onSearch }: SearchSubmissionsP
         ref={input}
         type="search"
         aria-label="Search submissions"
-        placeholder="Search submissions..."
+        placeholder="Search, or field:value"
         maxLength={searchMaxLength}
         value={text}
         onChange={(event) => change(event.target.value)}
@@ -56,7 +56,7 @@ export function SearchSubmissions({ value, input, onSearch }: SearchSubmissionsP
           setText('');
           search('');
         }}
-        className={`${inputClass} min-h-11 pl-9 sm:min-h-9`}
+        className={`${inputClass} min-h-11 pl-9 sm:min-h-8 sm:text-small`}
       />
     </div>
   );

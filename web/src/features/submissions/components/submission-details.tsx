@@ -1,61 +1,49 @@
 import type { Submission } from '@inlet/contracts/submissions';
-import type { ReactNode } from 'react';
-import { Chip } from '#components/ui/chip.tsx';
 import { CodeBlock } from '#components/ui/code-block.tsx';
+import type { useStateChanges } from '#features/submissions/api/use-state-changes.ts';
 import { FieldList } from '#features/submissions/components/field-list.tsx';
+import { NoteField } from '#features/submissions/components/note-field.tsx';
 import { SpamVerdict } from '#features/submissions/components/spam-verdict.tsx';
-import { formatMoment } from '#lib/dates.ts';
+import { TagField } from '#features/submissions/components/tag-field.tsx';
 
-/** A submission, first for people, then as JSON. */
-export function SubmissionDetails({ submission }: { submission: Submission }) {
-  const { data, origin, userAgent, createdAt } = submission;
+interface SubmissionDetailsProps {
+  readonly submission: Submission;
+  /** Without them nothing can be changed. */
+  readonly states?: ReturnType<typeof useStateChanges>;
+}
+
+/** A submission, first for people, then as JSON for whoever asks. */
+export function SubmissionDetails({ submission, states }: SubmissionDetailsProps) {
+  const { data, userAgent } = submission;
   return (
     <div className="grid gap-6">
       <SpamVerdict submission={submission} />
-      <dl className="grid gap-4">
-        <Detail name="Received">
-          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
-        </Detail>
-        <Detail name="Origin">
-          <Chip isMuted={origin === null}>{origin ?? 'Unknown'}</Chip>
-        </Detail>
-      </dl>
-      <Part title="Fields">
-        <FieldList data={data} />
-      </Part>
-      <Part title="Submitted Data">
-        <CodeBlock
-          label="Submitted Data"
-          code={JSON.stringify(data, null, 2)}
-          copyLabel="Copy the submitted data"
-          wraps
-        />
-      </Part>
+      <FieldList data={data} />
+      {states && (
+        <div className="grid gap-4 print:hidden">
+          <TagField submission={submission} states={states} />
+          <NoteField key={submission.id} submission={submission} states={states} />
+        </div>
+      )}
       {userAgent && (
-        <dl>
-          <Detail name="User Agent">
-            <span className="text-small text-muted wrap-anywhere">{userAgent}</span>
-          </Detail>
+        <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-4 border-line border-t pt-4">
+          <dt className="text-small text-muted">User Agent</dt>
+          <dd className="text-small text-muted wrap-anywhere">{userAgent}</dd>
         </dl>
       )}
-    </div>
-  );
-}
-
-function Detail({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="mb-1 text-small font-medium text-muted">{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div>
-      <h3 className="mb-1 text-small font-medium text-muted">{title}</h3>
-      {children}
+      <details className="group print:hidden">
+        <summary className="cursor-pointer rounded-small text-small font-medium text-muted select-none hover:text-ink">
+          Submitted Data <span className="font-normal group-open:hidden">(show JSON)</span>
+        </summary>
+        <div className="mt-2">
+          <CodeBlock
+            label="Submitted Data"
+            code={JSON.stringify(data, null, 2)}
+            copyLabel="Copy the submitted data"
+            wraps
+          />
+        </div>
+      </details>
     </div>
   );
 }

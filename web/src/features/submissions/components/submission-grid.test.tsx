@@ -26,38 +26,38 @@ beforeEach(() => {
 it('draws the visible rows and a few more, however many there are', async () => {
   await show(many);
   expect(shownNumbers()[0]).toBe(0);
-  expect(shownNumbers().length).toBeLessThan(60);
-  await scrollTo(48 * 4_000);
+  expect(shownNumbers().length).toBeLessThan(80);
+  await scrollTo(36 * 4_000);
   expect(shownNumbers()).toContain(4_005);
-  expect(shownNumbers().length).toBeLessThan(60);
+  expect(shownNumbers().length).toBeLessThan(80);
   expect(document.querySelector('[role=grid]')).toHaveAttribute('aria-rowcount', '5001');
 });
 
 it('leaves above the first row the room of all that are not drawn', async () => {
   await show(many);
-  await scrollTo(48 * 4_000);
+  await scrollTo(36 * 4_000);
   const [first = 0] = shownNumbers();
   expect(first).toBeGreaterThan(3_900);
-  expect(document.querySelector('tbody')).toHaveStyle({ paddingTop: `${48 * first}px`, height: `${48 * 5_000}px` });
+  expect(document.querySelector('tbody')).toHaveStyle({ paddingTop: `${36 * first}px`, height: `${36 * 5_000}px` });
 });
 
 it('draws more rows in the direction of scrolling, and at either end in the only direction', async () => {
   await show(many);
   const ends = () => [shownNumbers()[0] ?? 0, shownNumbers().at(-1) ?? 0] as const;
-  expect(ends()).toEqual([0, 25]);
-  await scrollTo(48 * 4_000);
-  expect(ends()).toEqual([3_994, 4_041]);
-  await scrollTo(48 * 3_000);
-  expect(ends()).toEqual([2_974, 3_021]);
+  expect(ends()).toEqual([0, 31]);
+  await scrollTo(36 * 4_000);
+  expect(ends()).toEqual([3_992, 4_056]);
+  await scrollTo(36 * 3_000);
+  expect(ends()).toEqual([2_965, 3_029]);
   await scrollTo(0);
-  expect(ends()).toEqual([0, 25]);
-  await scrollTo(48 * 4_984);
-  expect(ends()).toEqual([4_958, 4_999]);
+  expect(ends()).toEqual([0, 31]);
+  await scrollTo(36 * 4_978);
+  expect(ends()).toEqual([4_943, 4_999]);
 });
 
 it('says which rows can be seen, so that more is read in time', async () => {
   const { onView } = await show(many);
-  await scrollTo(48 * 4_990);
+  await scrollTo(36 * 4_990);
   const [first, last] = onView.mock.lastCall ?? [];
   expect(first).toBeLessThan(4_990);
   expect(last).toBe(4_999);
@@ -66,7 +66,7 @@ it('says which rows can be seen, so that more is read in time', async () => {
 it('keeps the places of rows that were let go of, and draws them as on their way', async () => {
   await show(many.slice(1_000), { start: 1_000, total: 5_000 });
   expect(shownNumbers()).toEqual([]);
-  await scrollTo(48 * 1_000);
+  await scrollTo(36 * 1_000);
   expect(shownNumbers()).toContain(1_000);
   const row = [...document.querySelectorAll('tr[data-row]')].find(({ textContent }) => textContent.includes('1000'));
   expect(row).toHaveAttribute('aria-rowindex', '1002');
@@ -82,7 +82,7 @@ it('gives Tab one row, and the focus to whichever is gone to', async () => {
 it('distinguishes a click on a box from one on its row, and a range from a single row', async () => {
   const few = many.slice(0, 2);
   const { onToggle, onOpen } = await show(few);
-  const [first, second] = document.querySelectorAll('tr[data-row] input');
+  const [first, second] = document.querySelectorAll('tr[data-row] input:not([role=switch])');
   if (!first || !second) throw new Error('There are no boxes');
   fireEvent.click(first);
   fireEvent.click(second, { shiftKey: true });
@@ -93,19 +93,31 @@ it('distinguishes a click on a box from one on its row, and a range from a singl
   expect(onOpen).not.toHaveBeenCalled();
 });
 
+it('stars a row without opening it', async () => {
+  const { onStar, onOpen } = await show(many.slice(0, 1));
+  const star = document.querySelector('tr[data-row] [role=switch]');
+  if (star) fireEvent.click(star);
+  expect(onStar.mock.calls).toEqual([[many[0]?.id]]);
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
 async function show(rows: readonly Submission[], { start = 0, total = rows.length } = {}) {
   const handle = createRef<GridHandle>();
-  const handlers = { onView: vi.fn(), onToggle: vi.fn(), onOpen: vi.fn() };
+  const handlers = { onView: vi.fn(), onToggle: vi.fn(), onOpen: vi.fn(), onStar: vi.fn() };
   const grid = (
     <SubmissionGrid
       handle={handle}
       rows={rows}
       start={start}
       total={total}
+      columns={[{ name: 'number', width: 96, isFlexible: true }]}
       currentId={null}
+      openedId={null}
+      sorting={{ by: { sort: '', order: '' }, change: () => undefined }}
       selected={new Set()}
       isNew={() => false}
       onToggleAll={() => undefined}
+      onResize={() => undefined}
       onTop={() => undefined}
       {...handlers}
     />

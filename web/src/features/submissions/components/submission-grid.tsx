@@ -10,9 +10,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { GridHead } from '#features/submissions/components/grid-head.tsx';
-import { RowOnItsWay, SubmissionRow } from '#features/submissions/components/submission-row.tsx';
-import { useRowHeight } from '#features/submissions/use-row-height.ts';
+import { CompactRow } from '#features/submissions/components/compact-row.tsx';
+import { GridHead, type Sorting } from '#features/submissions/components/grid-head.tsx';
+import { RowOnItsWay, SubmissionRow, templateOf } from '#features/submissions/components/submission-row.tsx';
+import type { Column } from '#features/submissions/fields.ts';
+import { rowHeights, useListLayout } from '#features/submissions/use-list-layout.ts';
 
 export interface GridHandle {
   /** Brings a row into view, and gives it the focus. */
@@ -31,29 +33,37 @@ interface SubmissionGridProps {
   readonly start: number;
   /** The number of all rows, or -1 if it is unknown. */
   readonly total: number;
+  readonly columns: readonly Column[];
   readonly currentId: string | null;
+  /** The one that is shown beside the list. */
+  readonly openedId: string | null;
   readonly selected: ReadonlySet<string>;
   readonly isNew: (id: string) => boolean;
   readonly onOpen: (id: string) => void;
   readonly onToggle: (id: string, isRange: boolean) => void;
+  readonly onStar: (id: string) => void;
   readonly onToggleAll: () => void;
+  readonly sorting: Sorting;
+  readonly onResize: (name: string, width: number) => void;
   /** The rows that can be seen, by their places in the whole. */
   readonly onView: (first: number, last: number) => void;
   readonly onTop: () => void;
 }
 
-/** Rows drawn beyond the edges of the screen, so that one turn of the wheel shows no gap. */
-const rowsBehind = 6;
-const rowsAhead = 26;
-/** Fewer rows on the first render, so that it is faster. */
-const rowsAheadAtTop = 10;
-/** The height of the bars at the top of the screen: the page's and the filters'. */
-const stickyHeight = 56 + 64;
+/** Pixels of rows that are drawn beyond the edges of the screen, so that one turn of the wheel shows no gap. */
+const pixelsBehind = 288;
+const pixelsAhead = 1_248;
+/** Fewer on the first render, so that it is faster. */
+const pixelsAheadAtTop = 360;
+/** The height of the bars at the top of the screen: the page's, the filters' and the columns'. */
+const stickyHeight = 56 + 52 + 36;
 
 export function SubmissionGrid(props: SubmissionGridProps) {
-  const { handle, rows, start, total, currentId, selected, isNew, onView, onTop } = props;
+  const { handle, rows, start, total, columns, currentId, openedId, selected, isNew, onView, onTop } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const height = useRowHeight();
+  const layout = useListLayout();
+  const height = rowHeights[layout];
+  const isNarrow = openedId !== null;
   const margin = usePlaceOnPage(body);
   const count = start + rows.length;
   // The same one while the list is the same: with another one each row's place is worked out anew.
@@ -62,7 +72,7 @@ export function SubmissionGrid(props: SubmissionGridProps) {
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => height,
-    rangeExtractor: useCallback((range: Range) => rowsAround(range, isGoingBack.current), []),
+    rangeExtractor: useCallback((range: Range) => rowsAround(range, height, isGoingBack.current), [height]),
     onChange: ({ scrollDirection }) => {
       if (scrollDirection !== null) isGoingBack.current = scrollDirection === 'backward';
     },
@@ -75,6 +85,7 @@ export function SubmissionGrid(props: SubmissionGridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new height is measured anew
   useLayoutEffect(() => virtualizer.measure(), [height]);
 
+  const Row = layout === 'wide' ? SubmissionRow : CompactRow;
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page just read may not fill the window yet
@@ -105,27 +116,39 @@ export function SubmissionGrid(props: SubmissionGridProps) {
       aria-labelledby="submissions-heading"
       aria-rowcount={total < 0 ? -1 : total + 1}
       aria-multiselectable
-      className="block text-left [overflow-anchor:none]"
+      data-narrow={isNarrow || undefined}
+      className="-mx-4 block text-left [overflow-anchor:none] sm:-mx-3"
+      style={{ '--columns': templateOf(columns, isNarrow), '--row-height': `${height}px` } as CSSProperties}
     >
-      <GridHead chosen={chosen} onToggleAll={props.onToggleAll} />
+      <GridHead
+        layout={layout}
+        columns={columns}
+        chosen={chosen}
+        sorting={props.sorting}
+        onToggleAll={props.onToggleAll}
+        onResize={props.onResize}
+      />
       <tbody
         ref={body}
         className="relative block"
-        style={{ ...rowHeightIs(height), height: virtualizer.getTotalSize(), paddingTop: first * height }}
+        style={{ height: virtualizer.getTotalSize(), paddingTop: first * height }}
       >
         {items.map(({ index, key }) => {
           const submission = rows[index - start];
           if (!submission) return <RowOnItsWay key={key} />;
           return (
-            <SubmissionRow
+            <Row
               key={key}
               submission={submission}
               index={index}
+              columns={columns}
+              isOpen={submission.id === openedId}
               isCurrent={currentId === null ? index === start : submission.id === currentId}
               isSelected={selected.has(submission.id)}
               isNew={isNew(submission.id)}
               onOpen={props.onOpen}
               onToggle={props.onToggle}
+              onStar={props.onStar}
             />
           );
         })}
@@ -134,16 +157,12 @@ export function SubmissionGrid(props: SubmissionGridProps) {
   );
 }
 
-/** React's types know no custom properties. */
-function rowHeightIs(pixels: number): CSSProperties {
-  return { '--row-height': `${pixels}px` } as CSSProperties;
-}
-
 /** At either end there is only one way to go. */
-function rowsAround({ startIndex, endIndex, count }: Range, isGoingBack: boolean): number[] {
+function rowsAround({ startIndex, endIndex, count }: Range, height: number, isGoingBack: boolean): number[] {
   const isBack = endIndex === count - 1 || (isGoingBack && startIndex > 0);
-  const ahead = startIndex === 0 ? rowsAheadAtTop : rowsAhead;
-  const [above, below] = isBack ? [ahead, rowsBehind] : [rowsBehind, ahead];
+  const ahead = Math.ceil((startIndex === 0 ? pixelsAheadAtTop : pixelsAhead) / height);
+  const behind = Math.ceil(pixelsBehind / height);
+  const [above, below] = isBack ? [ahead, behind] : [behind, ahead];
   const first = Math.max(0, startIndex - above);
   const last = Math.min(count - 1, endIndex + below);
   return Array.from({ length: last - first + 1 }, (_, place) => first + place);

@@ -1,27 +1,35 @@
 import type { Form } from '@inlet/contracts/forms';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Card } from '#components/ui/card.tsx';
 import { useClearFlag } from '#features/submissions/api/use-clear-flag.ts';
+import { useCounts } from '#features/submissions/api/use-counts.ts';
+import { useFields, useUpdateFields } from '#features/submissions/api/use-fields.ts';
 import { useLiveSubmissions } from '#features/submissions/api/use-live-submissions.ts';
 import { usePendingChange } from '#features/submissions/api/use-pending-change.ts';
 import { useSettledChecks } from '#features/submissions/api/use-settled-checks.ts';
 import { useSimilar } from '#features/submissions/api/use-similar.ts';
+import { useStateChanges } from '#features/submissions/api/use-state-changes.ts';
 import { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
+import { useSubmissionTotal } from '#features/submissions/api/use-submission-total.ts';
+import { ChangeToasts } from '#features/submissions/components/change-toasts.tsx';
 import { FilterBar } from '#features/submissions/components/filter-bar.tsx';
+import { type DialogName, InboxDialog } from '#features/submissions/components/inbox-dialog.tsx';
 import { InboxList } from '#features/submissions/components/inbox-list.tsx';
 import { LiveMark } from '#features/submissions/components/live-mark.tsx';
 import { NewSubmissionsPill } from '#features/submissions/components/new-submissions-pill.tsx';
+import { ResultCount } from '#features/submissions/components/result-count.tsx';
+import { SavedViews } from '#features/submissions/components/saved-views.tsx';
 import { SelectionBar } from '#features/submissions/components/selection-bar.tsx';
 import type { GridHandle } from '#features/submissions/components/submission-grid.tsx';
-import { UndoToast } from '#features/submissions/components/undo-toast.tsx';
-import { type Filter, isFiltered } from '#features/submissions/filter.ts';
+import { type Filter, isFiltered, noFilter } from '#features/submissions/filter.ts';
 import { offeredOrigins } from '#features/submissions/offered-origins.ts';
 import { readShortcuts, writeShortcuts } from '#features/submissions/shortcuts.ts';
 import { spamNote } from '#features/submissions/spam-note.ts';
+import { useColumns, useGuessedFields } from '#features/submissions/use-columns.ts';
 import type { useFilter } from '#features/submissions/use-filter.ts';
 import { useInboxActions } from '#features/submissions/use-inbox-actions.ts';
 import { useInboxKeys } from '#features/submissions/use-inbox-keys.ts';
+import { useListLayout } from '#features/submissions/use-list-layout.ts';
 import { useOpened } from '#features/submissions/use-opened.ts';
 import { useSelection } from '#features/submissions/use-selection.ts';
 
@@ -29,16 +37,6 @@ import { useSelection } from '#features/submissions/use-selection.ts';
 const SubmissionPanel = lazy(async () => ({
   default: (await import('#features/submissions/components/submission-panel.tsx')).SubmissionPanel,
 }));
-const KeyboardHelp = lazy(async () => ({
-  default: (await import('#features/submissions/components/keyboard-help.tsx')).KeyboardHelp,
-}));
-const DeleteMatching = lazy(async () => ({
-  default: (await import('#features/submissions/components/delete-matching.tsx')).DeleteMatching,
-}));
-const SimilarSubmissions = lazy(async () => ({
-  default: (await import('#features/submissions/components/similar-submissions.tsx')).SimilarSubmissions,
-}));
-
 interface SubmissionInboxProps {
   readonly form: Form;
   readonly filter: Filter;
@@ -46,18 +44,26 @@ interface SubmissionInboxProps {
 }
 
 export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxProps) {
+  const layout = useListLayout();
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const { pending, state: changeState } = usePendingChange(form.id, filter.folder);
   const list = useSubmissionList(form.id, filter, pending.isGone);
   const { rows } = list;
+  const total = useSubmissionTotal(form.id, filter.folder === 'spam' ? 'spam' : 'inbox');
+  const counts = useCounts(form.id);
   useSettledChecks(form.id, list);
+  const states = useStateChanges(form.id, list);
+  const updateFields = useUpdateFields(form.id);
+  const saved = useFields(form.id).data?.fields;
+  const guessed = useGuessedFields(rows);
+  const fields = saved && saved.length > 0 ? saved : guessed;
   const clearFlag = useClearFlag(form.id, list);
   const similar = useSimilar(form.id, changeState, pending.isGone);
   const selecting = useSelection(rows, filter);
   const opened = useOpened();
   const [currentId, setCurrentId] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<'help' | 'delete-matching' | 'similar' | null>(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
   const [hasShortcuts, setHasShortcuts] = useState(readShortcuts);
 
   // Rows hold still while one is read or several are being chosen.
@@ -89,17 +95,19 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
   const actions = useInboxActions({
     rows,
     start: list.list?.start ?? 0,
-    folder: filter.folder,
+    filter,
     grid,
     currentId,
     setCurrentId,
     opened,
     selecting,
     pending,
+    states,
     onDeleteMatching: () => setDialog('delete-matching'),
   });
   const pageKeys = { ...actions.keys, '/': () => search.current?.focus(), '?': () => setDialog('help') };
   useInboxKeys(pageKeys, { isEnabled: hasShortcuts });
+  useInboxKeys(actions.escape ? { Escape: actions.escape } : {}, {});
   useInboxKeys(actions.gridKeys, { within: '[role=grid]' });
 
   const origins = useMemo(() => offeredOrigins(form.allowedOrigins, rows), [form.allowedOrigins, rows]);
@@ -113,27 +121,79 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
     showWaiting();
   }
 
+  const columns = useColumns(fields, opened.openedId !== null);
+  const sorting = useMemo(() => ({ by: filter, change: changeFilter }), [filter, changeFilter]);
+  const { mutate: saveFields } = updateFields;
+  const resize = useCallback(
+    (name: string, width: number) =>
+      saveFields(
+        fields.map((field) => ({
+          name: field.name,
+          shown: field.shown,
+          width: field.name === name ? width : field.width,
+        })),
+      ),
+    [fields, saveFields],
+  );
+  const isShort = opened.openedId !== null;
+  const mark = <LiveMark isInterrupted={live.isInterrupted} arrivals={live.arrivals} />;
+  // The tools have room for it, and are in their place.
+  const isMarkAbove = !hasNothing && selecting.selection.ids.size === 0 && layout !== 'narrow';
+
   return (
-    <>
-      <Card>
+    <div className={isShort ? 'wide:grid wide:grid-cols-[minmax(0,1fr)_27rem]' : ''}>
+      <div className={isShort ? 'min-w-0 wide:pr-3' : 'min-w-0'}>
         <div className={hasNothing ? 'hidden' : barClass}>
           {selecting.selection.ids.size > 0 ? (
             <SelectionBar
               selection={selecting.selection}
+              rows={actions.chosenRows()}
+              tags={counts?.tags ?? []}
               folder={filter.folder}
               hasMore={!isEnd && selecting.selection.ids.size >= rows.length}
               isFiltered={isFiltered(filter)}
               onSelectEverything={selecting.selectEverything}
               onDelete={actions.deleteChosen}
               onMark={actions.markChosen}
+              onSet={actions.setChosen}
               onClear={selecting.clear}
             />
           ) : (
-            <FilterBar filter={filter} origins={origins} onChange={changeFilter} search={search} />
+            <FilterBar
+              filter={filter}
+              origins={origins}
+              counts={counts}
+              onChange={changeFilter}
+              search={search}
+              onColumns={fields.length > 0 ? () => setDialog('columns') : null}
+              views={
+                <SavedViews
+                  formId={form.id}
+                  filter={filter}
+                  onChange={changeFilter}
+                  onMarkAllRead={() => void states.applyToAll({ ...noFilter, folder: filter.folder }, { isRead: true })}
+                />
+              }
+              status={
+                <span className="flex items-center gap-2">
+                  {list.list && (
+                    <ResultCount
+                      found={
+                        isFiltered(filter)
+                          ? list.list.found
+                          : { ...list.list.found, total: total ?? list.list.found.total, isExact: true }
+                      }
+                      isFiltered={isFiltered(filter)}
+                    />
+                  )}
+                  {isMarkAbove && mark}
+                </span>
+              }
+            />
           )}
         </div>
         {filter.folder === 'spam' && !isEmpty && (
-          <p className="flex flex-wrap items-center justify-between gap-x-6 border-line border-b px-4 py-2 text-caption text-muted">
+          <p className="flex flex-wrap items-center justify-between gap-x-6 border-line border-b px-3 py-2 text-caption text-muted">
             {spamNote}
             <Link to={`/forms/${form.id}/settings/spam`} className={noteLinkClass}>
               Adjust the filter
@@ -144,28 +204,31 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
         <InboxList
           list={list}
           filter={filter}
+          isNewForm={filter.folder === 'inbox' && form.submissionCount === 0 && !isFiltered(filter)}
           grid={grid}
+          columns={columns}
           currentId={currentId}
+          openedId={opened.openedId}
+          sorting={sorting}
           selecting={selecting}
           isNew={isNew}
           onOpen={actions.open}
+          onStar={actions.star}
+          onResize={resize}
           onTop={showWaiting}
-          onClearFilter={() => changeFilter({ q: '', from: '', to: '', origin: '' })}
+          onClearFilter={() => changeFilter(noFilter)}
         />
-      </Card>
-      <div className="mt-3 flex min-h-6 items-center justify-between gap-4">
-        <LiveMark isInterrupted={live.isInterrupted} arrivals={live.arrivals} />
-        <button
-          type="button"
-          onClick={() => setDialog('help')}
-          className="rounded-small text-caption text-muted underline-offset-4 hover:text-ink hover:underline max-sm:hidden"
-        >
-          Keyboard shortcuts
-        </button>
+        <div className="flex min-h-11 items-center justify-between gap-4 max-sm:pb-4">
+          <div className="text-caption text-muted">{!isMarkAbove && mark}</div>
+          <button type="button" onClick={() => setDialog('help')} className={hasNothing ? 'hidden' : helpClass}>
+            Keyboard shortcuts
+          </button>
+        </div>
       </div>
-      <UndoToast
+      <ChangeToasts
         state={changeState}
         pending={pending}
+        states={states}
         similarCount={similar.ids.length}
         onReviewSimilar={() => setDialog('similar')}
         onDismissSimilar={similar.dismiss}
@@ -173,54 +236,43 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
       <Suspense>
         {opened.openedId !== null && (
           <SubmissionPanel
-            formId={form.id}
+            form={form}
             id={opened.openedId}
             rows={rows}
             actions={actions}
+            states={states}
             clearFlag={clearFlag}
             onClose={actions.close}
           />
         )}
-        {dialog === 'help' && (
-          <KeyboardHelp
-            isOn={hasShortcuts}
-            onSwitch={(isOn) => {
+        {dialog !== null && (
+          <InboxDialog
+            dialog={dialog}
+            formId={form.id}
+            filter={filter}
+            fields={fields}
+            rows={rows}
+            similarIds={similar.ids}
+            hasShortcuts={hasShortcuts}
+            onShortcuts={(isOn) => {
               writeShortcuts(isOn);
               setHasShortcuts(isOn);
             }}
-            onClose={() => setDialog(null)}
-          />
-        )}
-        {dialog === 'similar' && (
-          <SimilarSubmissions
-            formId={form.id}
-            ids={similar.ids}
-            rows={rows}
-            onMark={(chosen) => {
-              setDialog(null);
-              pending.begin({ kind: 'spam', rows: chosen });
-            }}
-            onClose={() => setDialog(null)}
-          />
-        )}
-        {dialog === 'delete-matching' && (
-          <DeleteMatching
-            formId={form.id}
-            filter={filter}
-            newest={rows[0]}
-            onClose={() => setDialog(null)}
+            onSpam={(chosen) => pending.begin({ kind: 'spam', rows: chosen })}
             onDeleted={() => {
-              setDialog(null);
               selecting.clear();
               void list.query.refetch();
             }}
+            onClose={() => setDialog(null)}
           />
         )}
       </Suspense>
-    </>
+    </div>
   );
 }
 
-const barClass = 'z-10 rounded-t-large border-line border-b bg-surface sm:sticky sm:top-14';
+const helpClass =
+  'ml-auto rounded-small text-caption text-muted underline-offset-4 hover:text-ink hover:underline max-sm:hidden';
+const barClass = 'z-10 border-line border-b bg-canvas sm:sticky sm:top-14';
 const noteLinkClass =
   'rounded-small py-1 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink';

@@ -1,98 +1,89 @@
-import ChevronDown from 'virtual:lucide/chevron-down';
-import ChevronUp from 'virtual:lucide/chevron-up';
-import X from 'virtual:lucide/x';
 import { Dialog } from '@base-ui/react/dialog';
-import type { Submission } from '@inlet/contracts/submissions';
-import type { KeyboardEvent } from 'react';
-import { Button } from '#components/ui/button.tsx';
-import { CopyButton } from '#components/ui/copy-button.tsx';
-import { FieldError } from '#components/ui/field.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { type KeyboardEvent, useEffect } from 'react';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import type { useClearFlag } from '#features/submissions/api/use-clear-flag.ts';
+import { isOnToast } from '#components/ui/toast.tsx';
 import { useSubmission } from '#features/submissions/api/use-submission.ts';
+import { PanelHead, type SubmissionPanelProps } from '#features/submissions/components/panel-head.tsx';
 import { SubmissionDetails } from '#features/submissions/components/submission-details.tsx';
 import type { InboxActions } from '#features/submissions/use-inbox-actions.ts';
-import { ApiError, failureMessage } from '#lib/http.ts';
+import { useListLayout } from '#features/submissions/use-list-layout.ts';
+import { ApiError } from '#lib/http.ts';
 
-interface SubmissionPanelProps {
-  readonly formId: string;
-  readonly id: string;
-  readonly rows: readonly Submission[];
-  readonly actions: InboxActions;
-  /** For one that may be spam, and is not. */
-  readonly clearFlag: ReturnType<typeof useClearFlag>;
-  readonly onClose: () => void;
-}
-
-/** One submission beside the list: on wide screens at its right, on small ones from below. */
-export function SubmissionPanel({ formId, id, rows, actions, clearFlag, onClose }: SubmissionPanelProps) {
+/** One submission: beside the list where there is room, without a veil; over it elsewhere. */
+export function SubmissionPanel(props: SubmissionPanelProps) {
+  const { form, id, rows, actions, states, onClose } = props;
+  const isBeside = useListLayout() === 'wide';
   const loaded = rows.find((row) => row.id === id);
   // The list cuts long values; the panel shows them whole.
   const whole = loaded?.isTruncated ? undefined : loaded;
-  const query = useSubmission(formId, id, whole);
+  const query = useSubmission(form.id, id, whole);
   const submission = whole ?? query.data;
 
+  // What is shown counts as read.
+  const { apply } = states;
+  const unread = submission && !submission.isRead ? submission : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is opened; one marked as unread stays so
+  useEffect(() => {
+    if (unread) apply([unread], { isRead: true }, { isQuiet: true });
+  }, [submission?.id]);
+
   function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = panelKeys(actions)[event.key];
+    const target = event.target as Element;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea') !== null) return;
+    // The sheet is a dialog, which closes by itself.
+    const close = isBeside ? onClose : undefined;
+    const act = event.key === 'Escape' ? close : panelKeys(actions)[event.key];
     // Arrows scroll a long text that has the focus.
-    const isInText = event.key.startsWith('Arrow') && (event.target as Element).closest('section[tabindex]') !== null;
+    const isInText = event.key.startsWith('Arrow') && target.closest('section[tabindex]') !== null;
     if (!act || isInText) return;
     event.preventDefault();
     act();
   }
 
-  return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 bg-veil transition-opacity duration-150 data-starting-style:opacity-0" />
-        <Dialog.Popup className={popupClass} onKeyDown={onKeyDown} finalFocus={false}>
-          <header className="flex items-center gap-1 border-line border-b py-2 pr-2 pl-4 sm:pl-6">
-            <Dialog.Title className="mr-auto text-heading font-semibold">Submission Details</Dialog.Title>
-            <IconButton
-              icon={ChevronUp}
-              label="Newer submission"
-              title="Newer submission (k)"
-              disabled={!actions.hasNewer}
-              onClick={() => actions.turn(-1)}
-              className="disabled:opacity-40"
-            />
-            <IconButton
-              icon={ChevronDown}
-              label="Older submission"
-              title="Older submission (j)"
-              disabled={!actions.hasOlder}
-              onClick={() => actions.turn(1)}
-              className="disabled:opacity-40"
-            />
-            <CopyButton text={window.location.href} label="Copy the link to this submission" />
-            <Dialog.Close render={<IconButton icon={X} label="Close" />} />
-          </header>
-          <div key={id} className="min-h-0 grow overflow-y-auto overscroll-contain p-4 sm:p-6">
-            {submission ? (
-              <SubmissionDetails submission={submission} />
-            ) : query.isPending ? (
-              <div className="grid h-40 place-items-center text-muted">
-                <Spinner label="Loading the submission" size={20} />
-              </div>
-            ) : (
-              <NotThere query={query} />
-            )}
+  const content = (
+    <>
+      <PanelHead {...props} submission={submission} isBeside={isBeside} />
+      <div key={id} className="min-h-0 grow overflow-y-auto overscroll-contain p-4 sm:p-6 print:overflow-visible">
+        {submission ? (
+          <SubmissionDetails submission={submission} states={states} />
+        ) : query.isPending ? (
+          <div className="grid h-40 place-items-center text-muted">
+            <Spinner label="Loading the submission" size={20} />
           </div>
-          {loaded && (
-            <footer className="flex flex-wrap gap-2 border-line border-t px-4 py-3 sm:px-6">
-              <Button onClick={actions.deleteOpened}>Delete</Button>
-              <Button onClick={actions.markOpened}>{actions.isSpamFolder ? 'Not spam' : 'Mark as spam'}</Button>
-              {!loaded.isSpam && loaded.spam.isFlagged && (
-                <Button isLoading={clearFlag.isPending} onClick={() => clearFlag.mutate(loaded)}>
-                  Not spam
-                </Button>
-              )}
-              <FieldError>{clearFlag.isError ? failureMessage(clearFlag.error) : undefined}</FieldError>
-            </footer>
-          )}
+        ) : (
+          <NotThere query={query} />
+        )}
+      </div>
+    </>
+  );
+
+  if (isBeside) {
+    return (
+      // A dialog that leaves the page usable.
+      <div role="dialog" aria-label="Submission Details" data-printed onKeyDown={onKeyDown} className={paneClass}>
+        {content}
+      </div>
+    );
+  }
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(isOpen, details) => {
+        if (isOnToast(details.event)) details.cancel();
+        else if (!isOpen) onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 bg-veil transition-opacity duration-150 data-starting-style:opacity-0 print:hidden" />
+        <Dialog.Popup
+          aria-label="Submission Details"
+          data-printed
+          className={popupClass}
+          onKeyDown={onKeyDown}
+          finalFocus={false}
+        >
+          {content}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -111,6 +102,9 @@ function panelKeys(actions: InboxActions): Readonly<Record<string, () => void>> 
     '#': actions.deleteOpened,
     Delete: actions.deleteOpened,
     s: actions.markOpened,
+    e: actions.turnDone,
+    f: actions.turnStar,
+    u: actions.turnRead,
   };
 }
 
@@ -121,5 +115,8 @@ function NotThere({ query }: { query: ReturnType<typeof useSubmission> }) {
   return <QueryFailure title="The submission could not be loaded" query={query} />;
 }
 
+const paneClass =
+  'sticky top-14 flex h-[calc(100dvh-3.5rem)] flex-col border-line border-l bg-raised -mr-6 animate-appear';
+
 const popupClass =
-  'fixed inset-x-0 bottom-0 z-30 flex max-h-[92dvh] flex-col rounded-t-large border border-line bg-raised shadow-floating outline-none transition duration-150 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:w-[min(36rem,calc(100vw-3rem))] sm:rounded-none sm:rounded-l-large sm:data-starting-style:translate-x-4 sm:data-starting-style:translate-y-0';
+  'fixed inset-0 z-30 flex flex-col bg-raised shadow-floating outline-none transition duration-150 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:left-auto sm:w-[min(38rem,calc(100vw-3rem))] sm:border-line sm:border-l sm:data-starting-style:translate-x-4 sm:data-starting-style:translate-y-0';

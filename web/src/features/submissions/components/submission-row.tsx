@@ -1,91 +1,212 @@
+import Star from 'virtual:lucide/star';
 import type { Submission } from '@inlet/contracts/submissions';
-import { memo } from 'react';
-import { Chip } from '#components/ui/chip.tsx';
+import { memo, type ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import { SubmissionMark } from '#features/submissions/components/submission-mark.tsx';
+import { OriginChip } from '#features/submissions/components/origin-chip.tsx';
+import { Tags } from '#features/submissions/components/tags.tsx';
+import { type Column, lineOf } from '#features/submissions/fields.ts';
 import { previewOf } from '#features/submissions/preview.ts';
-import { formatDate, formatTime } from '#lib/dates.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { formatAge } from '#lib/relative-time.ts';
 import { formatCount } from '#lib/wording.ts';
 
-interface SubmissionRowProps {
+export interface SubmissionRowProps {
   readonly submission: Submission;
   readonly index: number;
+  readonly columns: readonly Column[];
   /** The one row that Tab leads to. */
   readonly isCurrent: boolean;
+  /** Whether it is shown beside the list. */
+  readonly isOpen: boolean;
   readonly isSelected: boolean;
   readonly isNew: boolean;
   readonly onOpen: (id: string) => void;
   readonly onToggle: (id: string, isRange: boolean) => void;
+  readonly onStar: (id: string) => void;
 }
 
-/** The button's area covers its whole row but for the box, so the row can be pressed anywhere. */
+/** A submission in one line, its fields in columns. The button's area covers the row, so that it can be pressed anywhere. */
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
-  const { submission, index, isCurrent, isSelected, isNew, onOpen, onToggle } = props;
-  const { id, createdAt, origin, data } = submission;
-  const moment = `${formatDate(createdAt)} ${formatTime(createdAt)}`;
+  const { submission, columns } = props;
+  const { createdAt, origin, data } = submission;
+  const cells = columns.map(({ name, isFlexible }) => ({ name, isFlexible, text: lineOf(data[name]) }));
+  // One with other fields than those of the columns shows what it has.
+  const isElse = cells.every(({ text }) => text === '');
+  return (
+    <RowFrame {...props} className={wideClass}>
+      <BoxCell {...props} className="justify-center" />
+      <td className="flex items-center justify-center">
+        <UnreadDot submission={submission} />
+      </td>
+      <StarCell {...props} className="h-full" />
+      {cells.length === 0 && (
+        <td className="truncate">
+          <Tags submission={submission} />
+          <OpenButton {...props} text={previewOf(submission)} />
+        </td>
+      )}
+      {cells.map(({ name, isFlexible, text }, index) => {
+        const shown = isElse && isFlexible ? previewOf(submission) : text;
+        return (
+          <td
+            key={name}
+            className={classNames(
+              'min-w-0 truncate',
+              index === 0 || isFlexible ? inkOf(submission, index === 0) : 'text-muted',
+            )}
+          >
+            {isFlexible && <Tags submission={submission} />}
+            {index === 0 ? <OpenButton {...props} text={shown} /> : <bdi>{shown}</bdi>}
+          </td>
+        );
+      })}
+      <td className="flex min-w-0">
+        <OriginChip origin={origin} />
+      </td>
+      <td className="whitespace-nowrap text-muted text-caption">{fieldsWords(submission)}</td>
+      <td className="flex items-baseline justify-end gap-2 whitespace-nowrap text-caption text-muted tabular-nums">
+        <Age createdAt={createdAt} className="in-data-narrow:hidden" />
+        <Moment createdAt={createdAt} />
+      </td>
+    </RowFrame>
+  );
+});
+
+interface RowFrameProps extends SubmissionRowProps {
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+export function RowFrame({ submission, index, isOpen, isSelected, isNew, className, children }: RowFrameProps) {
   return (
     <tr
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      data-row={id}
-      className={classNames(rowClass, isSelected ? 'bg-accent-soft' : 'hover:bg-hover', isNew && 'animate-arrive')}
+      data-row={submission.id}
+      className={classNames(
+        rowClass,
+        className,
+        isOpen || isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
+        isNew && 'animate-arrive',
+      )}
     >
-      <td className="relative z-1 row-span-3 flex h-full items-center justify-center sm:row-span-1">
+      {children}
+    </tr>
+  );
+}
+
+export function BoxCell({ submission, isSelected, onToggle, className }: SubmissionRowProps & { className: string }) {
+  const { id, createdAt } = submission;
+  return (
+    <td className={classNames('relative z-1 flex h-full items-center', className)}>
+      <label className="grid size-full min-w-5 place-items-center">
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={`Select the submission of ${moment}`}
+          aria-label={`Select the submission of ${formatDateTime(createdAt)}`}
           checked={isSelected}
           onChange={() => undefined}
           onClick={(event) => onToggle(id, event.shiftKey)}
           className="size-4 accent-accent"
         />
-      </td>
-      <td className="min-w-0 truncate max-sm:col-span-2 max-sm:self-end">
-        <button
-          type="button"
-          data-open={id}
-          tabIndex={isCurrent ? 0 : -1}
-          aria-haspopup="dialog"
-          onClick={() => onOpen(id)}
-          className="rounded-small text-left tabular-nums outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent focus-visible:after:outline-solid"
-        >
-          <time dateTime={createdAt}>
-            {formatDate(createdAt)} <span className="text-muted">{formatTime(createdAt)}</span>
-          </time>
-        </button>
-      </td>
-      <td className="flex min-w-0 items-center gap-2">
-        <Chip isMuted={origin === null}>{origin ?? 'Unknown'}</Chip>
-        {/* Where the content is hidden, the mark stands here. */}
-        <SubmissionMark submission={submission} className="hidden shrink-0 sm:max-lg:inline-flex" />
-      </td>
-      <td className="truncate text-muted">{formatCount(Object.keys(data).length, 'field')} submitted</td>
-      <td className="min-w-0 truncate text-muted max-sm:col-span-2 max-sm:self-start sm:max-lg:hidden">
-        <SubmissionMark submission={submission} className="mr-2" />
-        <bdi>{previewOf(submission)}</bdi>
-      </td>
-    </tr>
+      </label>
+    </td>
   );
-});
+}
+
+/** A switch in the shape of a star; its row is one stop for the keyboard, so it has a key of its own. */
+export function StarCell({ submission, onStar, className }: SubmissionRowProps & { className: string }) {
+  const { id, isStarred, createdAt } = submission;
+  return (
+    <td className={classNames('relative z-1', className)}>
+      <label className="grid size-full min-w-6 cursor-pointer place-items-center">
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
+          role="switch"
+          tabIndex={-1}
+          aria-label={`Star the submission of ${formatDateTime(createdAt)}`}
+          checked={isStarred}
+          onChange={() => onStar(id)}
+          className="sr-only"
+        />
+        <Star
+          aria-hidden
+          size={15}
+          strokeWidth={1.75}
+          className={isStarred ? 'fill-amber text-amber' : 'text-line-strong hover:text-ink'}
+        />
+      </label>
+    </td>
+  );
+}
+
+export function UnreadDot({ submission, className }: { submission: Submission; className?: string }) {
+  if (submission.isRead) return null;
+  return (
+    <span className={classNames('inline-block size-2 shrink-0 rounded-full bg-accent', className)}>
+      <span className="sr-only">Unread</span>
+    </span>
+  );
+}
+
+/** What is unread has ink and weight. */
+export function inkOf({ isRead }: Submission, isPerson: boolean): string {
+  if (isRead) return isPerson ? '' : 'text-muted';
+  return isPerson ? 'font-semibold' : '';
+}
+
+export function OpenButton({ submission, isCurrent, onOpen, text }: SubmissionRowProps & { readonly text: string }) {
+  return (
+    <button
+      type="button"
+      data-open={submission.id}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-haspopup="dialog"
+      aria-label={text === '' ? `Submission of ${formatDateTime(submission.createdAt)}` : undefined}
+      onClick={() => onOpen(submission.id)}
+      className="max-w-full truncate text-left align-middle outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent focus-visible:after:outline-solid"
+    >
+      {text === '' ? <span className="text-muted">—</span> : <bdi>{text}</bdi>}
+    </button>
+  );
+}
+
+export function Moment({ createdAt }: { createdAt: string }) {
+  return <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>;
+}
+
+export function Age({ createdAt, className }: { createdAt: string; className?: string }) {
+  return <span className={className}>{formatAge(createdAt)}</span>;
+}
+
+export function fieldsWords({ data }: Submission): string {
+  return `${formatCount(Object.keys(data).length, 'field')} submitted`;
+}
 
 /** The placeholder of a row that is loading. */
 export function RowOnItsWay() {
   return (
-    <tr aria-hidden className={rowClass}>
-      <td className="row-span-3 sm:row-span-1" />
-      <td className="block h-4 w-40 max-w-full rounded-small bg-hover max-sm:self-end" />
-      <td className="block h-4 w-32 max-w-full rounded-small bg-hover max-sm:self-end max-sm:justify-self-end" />
+    <tr aria-hidden className={`${rowClass} flex gap-6 px-12`}>
+      <td className="block h-3.5 w-32 rounded-small bg-hover" />
+      <td className="block h-3.5 w-96 max-w-[40%] rounded-small bg-hover" />
     </tr>
   );
 }
 
-/** One line in five columns; on small screens three lines beside the box. */
-export const columnsClass =
-  'grid grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 pr-4 sm:grid-cols-[3rem_11.5rem_minmax(0,1fr)_9rem] sm:gap-x-4 sm:pr-6 lg:grid-cols-[3rem_11.5rem_minmax(0,13rem)_9rem_minmax(0,1fr)]';
+/** A box, the columns of the form, origin, number of fields and time. */
+export function templateOf(columns: readonly Column[], isNarrow: boolean): string {
+  const own = columns.map(({ width, isFlexible }) =>
+    isFlexible ? 'minmax(6rem, 1fr)' : `minmax(3rem, ${isNarrow ? Math.min(width, 136) : width}px)`,
+  );
+  const tracks = own.length === 0 ? ['minmax(6rem, 1fr)'] : own;
+  return `1.25rem 0.5rem 1.5rem ${tracks.join(' ')} minmax(3rem, ${isNarrow ? 7 : 9}rem) 7rem ${isNarrow ? '8.75rem' : '12rem'}`;
+}
+
+export const wideClass = 'grid grid-cols-(--columns) gap-x-3 px-3';
 
 /**
  * As high as the list says. Rows follow on each other and have no place of their own: with a style that no other row
  * has, Chromium compares each of its cells with those of every row it remembers, also of those that are gone.
  */
-const rowClass = `relative h-(--row-height) items-center gap-y-1 border-line border-b text-small ${columnsClass} max-sm:grid-rows-3`;
+const rowClass = 'relative h-(--row-height) items-center border-line border-b text-small';

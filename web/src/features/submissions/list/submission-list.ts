@@ -10,6 +10,13 @@ export interface ListPage {
   readonly cursor: string | null | undefined;
 }
 
+/** What the service says of the whole list. */
+export interface Found {
+  readonly total: number;
+  readonly isExact: boolean;
+  readonly search: SubmissionPage['search'];
+}
+
 /** A range of a form's submissions, newest first, with the number of rows before it. */
 export interface SubmissionList {
   /** The number of dropped rows before the first page. */
@@ -17,13 +24,15 @@ export interface SubmissionList {
   readonly pages: readonly ListPage[];
   /** Cursors of dropped pages, by the position of their first row. */
   readonly marks: readonly { readonly start: number; readonly cursor: string | null }[];
+  readonly found: Found;
 }
 
 /** Some five thousand rows at two hundred a page; rows farther away are read again when needed. */
 export const pagesKept = 25;
 
 export function listOf(page: SubmissionPage, cursor: string | null = null): SubmissionList {
-  return { start: 0, pages: [pageOf(page, cursor)], marks: [] };
+  const found = { total: page.total, isExact: page.totalIsExact, search: page.search };
+  return { start: 0, pages: [pageOf(page, cursor)], marks: [], found };
 }
 
 export function rowsOf({ pages }: SubmissionList): Submission[] {
@@ -41,7 +50,7 @@ export function addOlder(list: SubmissionList, cursor: string, page: SubmissionP
     if (by !== undefined && start > (marks.at(-1)?.start ?? -1)) marks.push({ start, cursor: by });
     start += rows.length;
   }
-  return { start, pages: pages.slice(gone.length), marks };
+  return { ...list, start, pages: pages.slice(gone.length), marks };
 }
 
 /** Adds a page in front, unless the list has changed meanwhile. */
@@ -96,7 +105,7 @@ export function takeNewest(list: SubmissionList, newest: SubmissionPage): Submis
   if (!seamPage) return listOf(newest);
   const tail = seamPage.rows.filter((row) => newestFirst(row, last) > 0);
   const first = { ...page, rows: [...page.rows, ...tail], olderCursor: seamPage.olderCursor };
-  return { ...list, pages: [first, ...list.pages.slice(seam + 1)] };
+  return { ...list, pages: [first, ...list.pages.slice(seam + 1)], found: listOf(newest).found };
 }
 
 /** Whether a row belongs in front of the first page, among those that were let go of. */

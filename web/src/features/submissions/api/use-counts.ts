@@ -1,0 +1,32 @@
+import type { InboxCounts } from '@inlet/contracts/inbox-state';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { countsKey, totalKey } from '#features/submissions/api/submission-keys.ts';
+import { useApi } from '#lib/services.tsx';
+
+/** What the tabs of a form say. Lists and changes keep it up to date in between. */
+export function useCounts(formId: string): InboxCounts | undefined {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useQuery({
+    queryKey: countsKey(formId),
+    queryFn: async ({ signal }) => {
+      const counts = await api.call('countSubmissions', { path: { id: formId }, signal });
+      queryClient.setQueryData(totalKey(formId, 'spam'), counts.spam);
+      return counts;
+    },
+  }).data;
+}
+
+/** Adds to the number of unread submissions, or takes from it. */
+export function useAddUnread(formId: string): (count: number) => void {
+  const queryClient = useQueryClient();
+  return useCallback(
+    (count) =>
+      void queryClient.setQueryData<InboxCounts>(
+        countsKey(formId),
+        (counts) => (counts?.unreadIsExact && { ...counts, unread: Math.max(0, counts.unread + count) }) || counts,
+      ),
+    [queryClient, formId],
+  );
+}

@@ -1,0 +1,13 @@
+import type { Submission } from '@inlet/contracts/submissions';
+import { useMutation } from '@tanstack/react-query';
+import { useApi } from '#lib/services.tsx';
+
+/** Saves what the owner notes on a submission. */
+export function useNote(row: Submission, onSaved: (row: Submission) => void) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (note: string) =>
+      api.call('updateSubmission', { path: { id: row.formId, sid: row.id }, body: { note: note.trim() || null } }),
+    onSuccess: ({ note }) => onSaved({ ...row, note }),
+  });
+}

@@ -1,0 +1,120 @@
+import type { PreviousState } from '@inlet/contracts/inbox-state';
+import { submissionsNamedMax } from '@inlet/contracts/submission-limits';
+import type { Submission } from '@inlet/contracts/submissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { chunks } from '#features/submissions/api/change-submissions.ts';
+import { countsKey, folderKey, submissionKey } from '#features/submissions/api/submission-keys.ts';
+import { useAddUnread } from '#features/submissions/api/use-counts.ts';
+import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
+import { type Filter, filterBody } from '#features/submissions/filter.ts';
+import { replaceRows } from '#features/submissions/list/submission-list.ts';
+import { type StateSet, withState } from '#features/submissions/state-change.ts';
+import { useApi } from '#lib/services.tsx';
+
+export interface DoneChange {
+  readonly set: StateSet;
+  /** The rows as they were. */
+  readonly before: readonly Submission[];
+  readonly previous: Promise<readonly PreviousState[]>;
+}
+
+type Outcome =
+  | { readonly done: DoneChange }
+  /** Of all that a filter finds, which is too many to undo. */
+  | { readonly all: StateSet }
+  | { readonly error: unknown }
+  | null;
+
+/** Changes the work on submissions at once, here and in the service; the latest change can be undone. */
+export function useStateChanges(formId: string, { change }: Pick<ReturnType<typeof useSubmissionList>, 'change'>) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const addUnread = useAddUnread(formId);
+  const [outcome, setOutcome] = useState<Outcome>(null);
+
+  /** Shows rows as they are now, in the list and beside it. */
+  const show = useCallback(
+    (rows: readonly Submission[], instead: readonly Submission[]) => {
+      change((list) => replaceRows(list, rows));
+      for (const row of rows) {
+        queryClient.setQueryData<Submission>(
+          submissionKey(formId, row.id),
+          (whole) =>
+            whole && {
+              ...whole,
+              isRead: row.isRead,
+              isStarred: row.isStarred,
+              status: row.status,
+              tags: row.tags,
+              note: row.note,
+            },
+        );
+      }
+      const unread = (some: readonly Submission[]) => some.filter(({ isRead, isSpam }) => !isRead && !isSpam).length;
+      addUnread(unread(rows) - unread(instead));
+    },
+    [change, queryClient, formId, addUnread],
+  );
+
+  const apply = useCallback(
+    (rows: readonly Submission[], set: StateSet, { isQuiet = false } = {}) => {
+      const before = rows.filter((row) => withState(row, set) !== row);
+      if (before.length === 0) return;
+      const after = before.map((row) => withState(row, set));
+      show(after, before);
+      const requests = chunks(before, submissionsNamedMax).map((some) =>
+        api.call('updateSubmissions', { path: { id: formId }, body: { ids: some.map(({ id }) => id), set } }),
+      );
+      const previous = Promise.all(requests).then((answers) => answers.flatMap((answer) => answer.previous ?? []));
+      if (!isQuiet) setOutcome({ done: { set, before, previous } });
+      previous.then(
+        () => (set.addTags ?? set.removeTags) && queryClient.invalidateQueries({ queryKey: countsKey(formId) }),
+        (error: unknown) => {
+          show(before, after);
+          if (!isQuiet) setOutcome({ error });
+        },
+      );
+    },
+    [api, formId, queryClient, show],
+  );
+
+  const applyToAll = useCallback(
+    async (filter: Filter, set: StateSet) => {
+      try {
+        const body = { filter: filterBody(filter), set };
+        const send = () => api.call('updateSubmissions', { path: { id: formId }, body });
+        while (!(await send()).isComplete);
+        setOutcome({ all: set });
+      } catch (error) {
+        setOutcome({ error });
+      }
+      await queryClient.invalidateQueries({ queryKey: countsKey(formId) });
+      await queryClient.invalidateQueries({ queryKey: folderKey(formId, filter.folder) });
+    },
+    [api, formId, queryClient],
+  );
+
+  const undo = useCallback(() => {
+    if (outcome === null || !('done' in outcome)) return;
+    const { before, set, previous } = outcome.done;
+    const after = before.map((row) => withState(row, set));
+    show(before, after);
+    setOutcome(null);
+    previous
+      .then((states) =>
+        Promise.all(
+          chunks(states, submissionsNamedMax).map((restore) =>
+            api.call('updateSubmissions', { path: { id: formId }, body: { restore } }),
+          ),
+        ),
+      )
+      .catch((error: unknown) => {
+        show(after, before);
+        setOutcome({ error });
+      });
+  }, [api, formId, outcome, show]);
+
+  const dismiss = useCallback(() => setOutcome(null), []);
+  return { outcome, apply, applyToAll, show, undo, dismiss };
+}

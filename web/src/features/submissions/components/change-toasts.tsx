@@ -1,0 +1,94 @@
+import { Toast, ToastAction } from '#components/ui/toast.tsx';
+import type { useStateChanges } from '#features/submissions/api/use-state-changes.ts';
+import { type ChangeKind, type ChangeState, type PendingChange, undoMs } from '#features/submissions/pending-change.ts';
+import { stateWords } from '#features/submissions/state-change.ts';
+import { failureMessage } from '#lib/http.ts';
+import { formatCount, formatNumber } from '#lib/wording.ts';
+
+interface ChangeToastsProps {
+  readonly state: ChangeState;
+  readonly pending: PendingChange;
+  readonly states: ReturnType<typeof useStateChanges>;
+  /** How many submissions are like the one that was marked as spam. */
+  readonly similarCount: number;
+  readonly onReviewSimilar: () => void;
+  readonly onDismissSimilar: () => void;
+}
+
+/** Says what was changed and offers to undo it, or that it failed; and offers similar ones once one was marked as spam. */
+export function ChangeToasts(props: ChangeToastsProps) {
+  const { state, pending, states, similarCount, onReviewSimilar, onDismissSimilar } = props;
+  const { outcome } = states;
+  const review = similarCount > 0 && (
+    <ToastAction onPress={onReviewSimilar}>{`Review ${formatNumber(similarCount)} similar`}</ToastAction>
+  );
+  return (
+    <>
+      {state.status === 'waiting' && (
+        <Toast
+          key={keyOf(state.change)}
+          timeoutMs={undoMs}
+          onClose={pending.settle}
+          actions={
+            <>
+              {review}
+              <ToastAction onPress={pending.undo}>Undo</ToastAction>
+            </>
+          }
+        >
+          {`${formatCount(state.change.rows.length, 'submission')} ${doneWords[state.change.kind]}`}
+        </Toast>
+      )}
+      {state.status === 'idle' && similarCount > 0 && (
+        <Toast actions={review} onClose={onDismissSimilar}>
+          {`${formatCount(similarCount, 'submission')} in the inbox ${similarCount === 1 ? 'is' : 'are'} similar`}
+        </Toast>
+      )}
+      {state.status === 'failed' && (
+        <Toast tone="danger" onClose={pending.dismiss}>
+          {`${failedWords[state.change.kind]} ${failureMessage(state.error)}`}
+        </Toast>
+      )}
+      {outcome && 'done' in outcome && (
+        <Toast
+          key={keyOf(outcome.done)}
+          timeoutMs={undoMs}
+          onClose={states.dismiss}
+          actions={<ToastAction onPress={states.undo}>Undo</ToastAction>}
+        >
+          {stateWords(outcome.done.before.length, outcome.done.set)}
+        </Toast>
+      )}
+      {outcome && 'all' in outcome && <Toast onClose={states.dismiss}>{stateWords(null, outcome.all)}</Toast>}
+      {outcome && 'error' in outcome && (
+        <Toast tone="danger" onClose={states.dismiss}>
+          {`Nothing was changed. ${failureMessage(outcome.error)}`}
+        </Toast>
+      )}
+    </>
+  );
+}
+
+const keys = new WeakMap<object, number>();
+let made = 0;
+
+/** The same for the same change, so that its time begins once. */
+function keyOf(change: object): number {
+  const known = keys.get(change);
+  if (known !== undefined) return known;
+  made += 1;
+  keys.set(change, made);
+  return made;
+}
+
+const doneWords: Record<ChangeKind, string> = {
+  delete: 'deleted',
+  spam: 'marked as spam',
+  'not-spam': 'marked as not spam',
+};
+
+const failedWords: Record<ChangeKind, string> = {
+  delete: 'Nothing was deleted.',
+  spam: 'Nothing was marked.',
+  'not-spam': 'Nothing was marked.',
+};

@@ -1,0 +1,103 @@
+import ArrowDown from 'virtual:lucide/arrow-down';
+import ArrowUp from 'virtual:lucide/arrow-up';
+import GripVertical from 'virtual:lucide/grip-vertical';
+import type { FormField } from '@inlet/contracts/inbox-views';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { FieldError } from '#components/ui/field.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { useUpdateFields } from '#features/submissions/api/use-fields.ts';
+import { columnsShownMax } from '#features/submissions/fields.ts';
+import { failureMessage } from '#lib/http.ts';
+
+interface ChooseColumnsProps {
+  readonly formId: string;
+  readonly fields: readonly FormField[];
+  readonly onClose: () => void;
+}
+
+/** Which fields are columns, and in which order; dragged, or moved with the buttons. A change is saved at once. */
+export function ChooseColumns({ formId, fields, onClose }: ChooseColumnsProps) {
+  const update = useUpdateFields(formId);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const shownCount = fields.filter(({ shown }) => shown).length;
+
+  function save(next: readonly FormField[]) {
+    update.mutate(next.map(({ name, shown, width }) => ({ name, shown, width })));
+  }
+
+  function move(name: string, to: number) {
+    const field = fields.find((each) => each.name === name);
+    if (!field) return;
+    const others = fields.filter((each) => each !== field);
+    save([...others.slice(0, to), field, ...others.slice(to)]);
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title="Columns">
+      <ul aria-label="Fields" className="divide-y divide-line rounded-medium border border-line">
+        {fields.map((field, index) => (
+          <li
+            key={field.name}
+            draggable
+            onDragStart={() => setDragged(field.name)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={() => dragged !== null && move(dragged, index)}
+            onDragEnd={() => setDragged(null)}
+            className={classNames('flex items-center gap-1 pl-2', dragged === field.name && 'bg-accent-soft')}
+          >
+            <GripVertical aria-hidden size={14} strokeWidth={1.75} className="shrink-0 cursor-grab text-muted" />
+            <label className="flex min-h-11 min-w-0 grow items-center gap-3 px-2 text-small sm:min-h-9">
+              <input
+                type="checkbox"
+                checked={field.shown}
+                disabled={!field.shown && shownCount >= columnsShownMax}
+                onChange={() => save(fields.map((each) => (each === field ? { ...each, shown: !each.shown } : each)))}
+                className="size-4 shrink-0 accent-accent"
+              />
+              <bdi className="truncate">{field.name === '' ? 'No name' : field.name}</bdi>
+              <span className="ml-auto shrink-0 text-caption text-muted">{typeWords[field.type]}</span>
+            </label>
+            <IconButton
+              icon={ArrowUp}
+              label={`Move ${field.name} up`}
+              disabled={index === 0}
+              onClick={() => move(field.name, index - 1)}
+              className="disabled:opacity-40"
+            />
+            <IconButton
+              icon={ArrowDown}
+              label={`Move ${field.name} down`}
+              disabled={index === fields.length - 1}
+              onClick={() => move(field.name, index + 1)}
+              className="disabled:opacity-40"
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-small text-muted">
+        {`Up to ${columnsShownMax} columns. Drag the edge of a column's head to change its width.`}
+      </p>
+      <FieldError>{update.isError ? failureMessage(update.error) : undefined}</FieldError>
+      <div className="mt-6 flex justify-end gap-2">
+        <Button onClick={() => update.mutate([])}>Reset</Button>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const typeWords: Readonly<Record<FormField['type'], string>> = {
+  text: 'Text',
+  long: 'Long text',
+  email: 'Email',
+  number: 'Number',
+  url: 'Link',
+  boolean: 'Yes or no',
+  list: 'List',
+  object: 'Object',
+};

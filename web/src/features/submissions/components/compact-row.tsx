@@ -1,0 +1,64 @@
+import { memo } from 'react';
+import { OriginChip } from '#features/submissions/components/origin-chip.tsx';
+import {
+  Age,
+  BoxCell,
+  fieldsWords,
+  inkOf,
+  Moment,
+  OpenButton,
+  RowFrame,
+  StarCell,
+  type SubmissionRowProps,
+  UnreadDot,
+} from '#features/submissions/components/submission-row.tsx';
+import { Tags } from '#features/submissions/components/tags.tsx';
+import { addressOf, messageOf, personOf } from '#features/submissions/fields.ts';
+import { previewOf } from '#features/submissions/preview.ts';
+
+/** A submission in two lines, or in three on a small screen: the person and the time, the message, where it came from. */
+export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
+  const { submission } = props;
+  const { createdAt, origin } = submission;
+  const person = personOf(submission);
+  const address = addressOf(submission);
+  const message = messageOf(submission);
+  return (
+    <RowFrame {...props} className={compactClass}>
+      <BoxCell {...props} className="row-span-full self-stretch" />
+      <StarCell
+        {...props}
+        className="max-sm:-mr-2 max-sm:-my-2.5 max-sm:col-start-4 max-sm:row-start-2 max-sm:h-10 sm:row-span-full sm:self-stretch"
+      />
+      <td
+        className={`flex min-w-0 items-center max-sm:col-start-2 sm:col-start-3 row-start-1 ${inkOf(submission, true)}`}
+      >
+        <UnreadDot submission={submission} className="mr-2" />
+        <OpenButton {...props} text={person === '' ? previewOf(submission) : person} />
+        {address !== person && (
+          <bdi className="ml-2 min-w-0 truncate font-normal text-muted max-sm:hidden">{address}</bdi>
+        )}
+      </td>
+      <td className="row-start-1 flex items-center justify-end gap-2 whitespace-nowrap text-caption text-muted tabular-nums max-sm:col-span-2 max-sm:col-start-3 sm:col-start-4">
+        <Age createdAt={createdAt} className="max-sm:hidden" />
+        <Moment createdAt={createdAt} />
+      </td>
+      <td
+        className={`row-start-2 min-w-0 truncate max-sm:col-span-2 max-sm:col-start-2 sm:col-start-3 ${submission.isRead ? 'text-muted' : ''}`}
+      >
+        <Tags submission={submission} />
+        {person !== '' && <bdi>{message}</bdi>}
+      </td>
+      <td className="flex min-w-0 items-center justify-end gap-2 whitespace-nowrap text-caption text-muted max-sm:col-span-3 max-sm:col-start-2 max-sm:row-start-3 max-sm:justify-start sm:col-start-4 sm:row-start-2">
+        <span className="flex min-w-0 sm:max-w-40">
+          <OriginChip origin={origin} />
+        </span>
+        <span>{fieldsWords(submission)}</span>
+        <Age createdAt={createdAt} className="ml-auto sm:hidden" />
+      </td>
+    </RowFrame>
+  );
+});
+
+const compactClass =
+  'grid grid-cols-[1.75rem_minmax(0,1fr)_auto_2rem] grid-rows-[1.25rem_1.25rem_1.25rem] content-center gap-x-2 gap-y-0.5 px-4 sm:grid-cols-[1.25rem_1.5rem_minmax(0,1fr)_auto] sm:grid-rows-[1.25rem_1.25rem] sm:gap-x-3 sm:gap-y-1 sm:px-3';

@@ -1,0 +1,67 @@
+import Bookmark from 'virtual:lucide/bookmark';
+import CheckCheck from 'virtual:lucide/check-check';
+import Pencil from 'virtual:lucide/pencil';
+import Plus from 'virtual:lucide/plus';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
+import { useViews } from '#features/submissions/api/use-views.ts';
+import { type Filter, isFiltered, isSorted } from '#features/submissions/filter.ts';
+import type { useFilter } from '#features/submissions/use-filter.ts';
+import { filterOfView } from '#features/submissions/view-filter.ts';
+
+const EditViews = lazy(async () => ({
+  default: (await import('#features/submissions/components/edit-views.tsx')).EditViews,
+}));
+
+export interface LoadedViewsProps {
+  readonly formId: string;
+  readonly filter: Filter;
+  readonly trigger: ReactElement;
+  readonly onChange: ReturnType<typeof useFilter>['changeFilter'];
+  readonly onMarkAllRead: () => void;
+}
+
+/** The menu is open from the start: it is put in place by the press that asked for it. */
+export function LoadedViews({ formId, filter, trigger, onChange, onMarkAllRead }: LoadedViewsProps) {
+  const views = useViews(formId);
+  const [isEditing, setIsEditing] = useState(false);
+  const canSave = isFiltered(filter) || isSorted(filter);
+  return (
+    <>
+      <Menu trigger={trigger} isOpenAtFirst>
+        {views.data?.length === 0 && !canSave && (
+          <MenuHeading label="Saved views">Filter the list to save a view</MenuHeading>
+        )}
+        {(views.data ?? []).map(({ id, name, filter: saved }) => (
+          <MenuItem key={id} icon={Bookmark} onSelect={() => onChange(filterOfView(saved))}>
+            {name}
+          </MenuItem>
+        ))}
+        {(views.data?.length ?? 0) > 0 && <MenuSeparator />}
+        {canSave && (
+          <MenuItem icon={Plus} onSelect={() => setIsEditing(true)}>
+            Save this view…
+          </MenuItem>
+        )}
+        {(views.data?.length ?? 0) > 0 && !canSave && (
+          <MenuItem icon={Pencil} onSelect={() => setIsEditing(true)}>
+            Edit views…
+          </MenuItem>
+        )}
+        <MenuItem icon={CheckCheck} onSelect={onMarkAllRead}>
+          Mark all as read
+        </MenuItem>
+      </Menu>
+      {isEditing && (
+        <Suspense>
+          <EditViews
+            formId={formId}
+            filter={canSave ? filter : null}
+            views={views.data ?? []}
+            onClose={() => setIsEditing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import Check from 'virtual:lucide/check';
+import type { Submission } from '@inlet/contracts/submissions';
+import { SubmissionMark } from '#features/submissions/components/submission-mark.tsx';
+
+/** What stands before a submission's text: that it is done, its tags, and what the spam check says. */
+export function Tags({ submission }: { submission: Submission }) {
+  const { status, tags } = submission;
+  return (
+    <>
+      <SubmissionMark submission={submission} className="mr-2" />
+      {status === 'done' && (
+        <span className="mr-2 inline-flex items-center gap-1 align-middle text-caption font-medium text-success">
+          <Check aria-hidden size={14} strokeWidth={2.25} />
+          Done
+        </span>
+      )}
+      {tags.map((tag) => (
+        <span key={tag} className={tagClass}>
+          {tag}
+        </span>
+      ))}
+    </>
+  );
+}
+
+export const tagClass =
+  'mr-1.5 inline-block rounded-small bg-warning-soft px-1.5 align-middle text-caption font-medium text-warning';

@@ -1,0 +1,37 @@
+import type { InboxState } from '@inlet/contracts/inbox-state';
+import { tagsMax } from '@inlet/contracts/submission-limits';
+import type { Submission } from '@inlet/contracts/submissions';
+import { formatCount } from '#lib/wording.ts';
+
+/** A change of the work on submissions. */
+export interface StateSet {
+  readonly isRead?: boolean;
+  readonly isStarred?: boolean;
+  readonly status?: InboxState['status'];
+  readonly addTags?: string[];
+  readonly removeTags?: string[];
+}
+
+/** A submission after a change; the same object where nothing changes. */
+export function withState(row: Submission, { addTags = [], removeTags = [], ...set }: StateSet): Submission {
+  const kept = row.tags.filter((tag) => !removeTags.includes(tag));
+  const tags = [...new Set([...kept, ...addTags])].slice(0, tagsMax);
+  const next = { ...row, ...set, tags };
+  const isSame =
+    next.isRead === row.isRead &&
+    next.isStarred === row.isStarred &&
+    next.status === row.status &&
+    tags.length === row.tags.length &&
+    tags.every((tag) => row.tags.includes(tag));
+  return isSame ? row : next;
+}
+
+/** `3 submissions marked as done`; without a number for all that a filter finds. */
+export function stateWords(count: number | null, { isRead, isStarred, status, addTags, removeTags }: StateSet): string {
+  const what = count === null ? 'All submissions' : formatCount(count, 'submission');
+  if (status !== undefined) return `${what} marked as ${status}`;
+  if (isStarred !== undefined) return `${what} ${isStarred ? 'starred' : 'no longer starred'}`;
+  if (addTags) return `${what} tagged “${addTags.join(', ')}”`;
+  if (removeTags) return `“${removeTags.join(', ')}” removed from ${what}`;
+  return `${what} marked as ${isRead ? 'read' : 'unread'}`;
+}

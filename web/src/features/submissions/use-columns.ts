@@ -1,0 +1,20 @@
+import type { FormField } from '@inlet/contracts/inbox-views';
+import type { Submission } from '@inlet/contracts/submissions';
+import { useMemo, useRef } from 'react';
+import { columnsOf, fieldsOf, sampleRows } from '#features/submissions/fields.ts';
+
+/** The fields of a list, from its first rows. They stay as they are once there were rows enough. */
+export function useGuessedFields(rows: readonly Submission[]): readonly FormField[] {
+  const guess = useRef<{ rows: number; fields: readonly FormField[] }>({ rows: 0, fields: [] });
+  const count = Math.min(rows.length, sampleRows);
+  if (count > guess.current.rows) {
+    const fields = fieldsOf(rows);
+    const isSame = JSON.stringify(fields) === JSON.stringify(guess.current.fields);
+    guess.current = { rows: count, fields: isSame ? guess.current.fields : fields };
+  }
+  return guess.current.fields;
+}
+
+export function useColumns(fields: readonly FormField[], isNarrow: boolean) {
+  return useMemo(() => columnsOf(fields, isNarrow), [fields, isNarrow]);
+}

@@ -1,0 +1,29 @@
+import type { ViewFilter } from '@inlet/contracts/inbox-views';
+import type { Filter } from '#features/submissions/filter.ts';
+
+/** The filter of the address bar as a view keeps it; days stay days. */
+export function viewOfFilter({ folder, read, starred, ...words }: Filter): ViewFilter {
+  const set = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== ''));
+  return {
+    ...set,
+    ...(folder === 'spam' && { spam: true }),
+    ...(read !== '' && { read: read === 'true' }),
+    ...(starred !== '' && { starred: true }),
+  };
+}
+
+/** A view as the words of the address bar. */
+export function filterOfView({ read, starred, from = '', to = '', ...words }: ViewFilter): Omit<Filter, 'folder'> {
+  return {
+    q: words.q ?? '',
+    origin: words.origin ?? '',
+    status: words.status ?? '',
+    tag: words.tag ?? '',
+    sort: words.sort ?? '',
+    order: words.order ?? '',
+    from: from.slice(0, 10),
+    to: to.slice(0, 10),
+    read: read === undefined ? '' : read ? 'true' : 'false',
+    starred: starred ? 'true' : '',
+  };
+}
