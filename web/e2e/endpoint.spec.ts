@@ -5,7 +5,7 @@ import { totalSubmissions } from './inbox.ts';
 import { expectGoodInBothThemes, signIn } from './pages.ts';
 import { runShell } from './samples/run-program.ts';
 
-const kinds = ['HTML', 'fetch', 'React', 'curl'];
+const kinds = ['HTML', 'React', 'Next.js', 'Astro', 'Vue', 'Svelte', 'fetch', 'curl'];
 
 test('a new form shows its endpoint and code for it, ready to copy', async ({ page, inlet, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -17,13 +17,14 @@ test('a new form shows its endpoint and code for it, ready to copy', async ({ pa
   await expect(box.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await clipboard(page)).toBe(form.endpointUrl);
 
-  await expect(box.getByRole('tab')).toHaveText(kinds);
+  await expect(page.getByRole('link', { name: 'Setup' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('tab')).toHaveText(kinds);
   for (const kind of kinds) {
-    await box.getByRole('tab', { name: kind }).click();
-    const code = await box.getByRole('region', { name: `${kind} code` }).innerText();
+    await page.getByRole('tab', { name: kind, exact: true }).click();
+    const code = await page.getByRole('region', { name: `${kind} code` }).innerText();
     expect(code).toContain(form.endpointUrl);
     expect(code).toContain('https://www.example.com');
-    await box.getByRole('button', { name: `Copy the ${kind} code` }).click();
+    await page.getByRole('button', { name: `Copy the ${kind} code` }).click();
     await expect.poll(() => clipboard(page)).toBe(code);
   }
   await expectGoodInBothThemes(page);
@@ -58,14 +59,15 @@ test('a test submission is a real one, as if from a website that the form allows
   await expectGoodInBothThemes(page);
 });
 
-test('a form with submissions keeps its code folded away', async ({ page, inlet }) => {
+test('a form with submissions opens on them, and has its code in the setup', async ({ page, inlet }) => {
   const form = await inlet.createForm();
   await inlet.submit(form, { message: 'Hello' });
   await inlet.waitForTotal(form, 1);
   await signIn(page, `/forms/${form.id}`);
-  await expect(page.getByRole('button', { name: 'Show code' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Inbox' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('tab')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show code' }).click();
+  await page.getByRole('link', { name: 'Setup' }).click();
+  await expect(page).toHaveURL(`/forms/${form.id}/setup`);
   await expect(page.getByRole('tab', { name: 'HTML' })).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { detailsOf, expectRows, rowsOf } from './inbox.ts';
+import { detailsOf, expectRows, rowsOf, submittedData } from './inbox.ts';
 import { expectAccessible, expectNoSidewaysScroll, signIn } from './pages.ts';
 
 const longText = 'a long story, '.repeat(7_200);
@@ -26,8 +26,7 @@ test('hostile submissions are shown as text, and break nothing', async ({ page, 
 
   await rowsOf(page).first().getByRole('button').click();
   const details = detailsOf(page);
-  const shown = await details.getByRole('region', { name: 'Submitted Data' }).textContent();
-  expect(JSON.parse(shown ?? '')).toEqual(hostile);
+  expect(JSON.parse(await submittedData(page))).toEqual(hostile);
   const story = details.getByRole('region', { name: 'story' });
   expect(await story.textContent()).toBe(longText);
   await expect(details.locator('dt bdi')).toHaveText(Object.keys(hostile));
@@ -86,6 +85,7 @@ test('the inbox does not scroll sideways at 320 pixels', async ({ page, inlet })
   await page.getByRole('button', { name: 'Filters' }).click();
   await expect(page.getByLabel('Received from')).toBeVisible();
   await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Escape');
   await rowsOf(page).getByRole('checkbox').click();
   await expect(page.getByText('1 selected')).toBeVisible();
   await expectNoSidewaysScroll(page);

@@ -19,3 +19,19 @@ export function detailsOf(page: Page): Locator {
 export function totalSubmissions(page: Page): Locator {
   return page.locator('dt', { hasText: 'Total Submissions' }).locator('xpath=following-sibling::dd');
 }
+
+/** Opens the JSON of the open submission, and reads it. */
+export async function submittedData(page: Page): Promise<string> {
+  const code = detailsOf(page).getByRole('region', { name: 'Submitted Data' });
+  if (!(await code.isVisible())) await detailsOf(page).getByText('Submitted Data').first().click();
+  return code.innerText();
+}
+
+/** Sets one of the filters behind the button. */
+export async function setFilter(page: Page, set: (dialog: Locator) => Promise<unknown>): Promise<void> {
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  await set(dialog);
+  await dialog.getByRole('button', { name: 'Show submissions' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}

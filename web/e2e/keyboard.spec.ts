@@ -41,7 +41,7 @@ test('a person without a mouse signs in, creates a form, copies its endpoint and
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/api\/forms\/[0-9a-z]{12}$/);
   await moveTo(page, page.getByRole('tab', { name: 'HTML' }));
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('region', { name: 'fetch code' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'React code' })).toBeVisible();
 
   await moveTo(page, page.getByRole('button', { name: 'Profile' }), 'Shift+Tab');
   await page.keyboard.press('Enter');

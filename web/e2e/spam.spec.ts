@@ -37,7 +37,7 @@ test('an owner blocks a word, sees why a submission is spam, and releases it', a
   await detailsOf(page).getByRole('button', { name: 'Not spam' }).click();
   await expect(detailsOf(page)).toContainText('Trap');
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Submissions', exact: true }).click();
+  await page.getByRole('link', { name: 'Inbox' }).click();
   await expect(rowsOf(page)).toHaveCount(2);
 });
 

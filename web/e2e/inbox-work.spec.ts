@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises';
+import type { Form } from '@inlet/contracts/forms';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { detailsOf, expectRows, rowsOf } from './inbox.ts';
+import type { Inlet } from './inlet.ts';
+import { expectAccessible, expectGoodInBothThemes, expectNoSidewaysScroll, signIn } from './pages.ts';
+
+const message = 'Do you deliver to the Azores, and how long does it take in December?';
+
+/** Submissions of people, the first one last. */
+async function submitPeople(inlet: Inlet, form: Form, names: readonly string[]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    await inlet.submit(form, {
+      name,
+      email: `${name.toLowerCase()}@example.com`,
+      quantity: names.length - index,
+      message,
+    });
+  }
+  await inlet.waitForTotal(form, names.length);
+}
+
+function countVisibleRows(page: Page): Promise<number> {
+  return rowsOf(page).evaluateAll(
+    (rows) =>
+      rows.map((row) => row.getBoundingClientRect()).filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight)
+        .length,
+  );
+}
+
+for (const { width, height, least } of [
+  { width: 1440, height: 900, least: 14 },
+  { width: 768, height: 1024, least: 12 },
+  { width: 375, height: 812, least: 6 },
+]) {
+  test(`at ${width} × ${height} at least ${least} submissions are seen without scrolling`, async ({ page, inlet }) => {
+    await page.setViewportSize({ width, height });
+    const form = await inlet.createForm({ description: 'Questions from the contact page of the shop' });
+    await submitPeople(
+      inlet,
+      form,
+      Array.from({ length: 20 }, (_, index) => `Person${index}`),
+    );
+    await signIn(page, `/forms/${form.id}`);
+    await expect(rowsOf(page).first()).toBeVisible();
+    await expect.poll(() => countVisibleRows(page)).toBeGreaterThanOrEqual(least);
+    const row = rowsOf(page).first();
+    for (const text of ['Person19', message, 'www.example.com', '4 fields submitted']) {
+      await expect(row.getByText(text).filter({ visible: true })).not.toHaveCount(0);
+    }
+    await expect(row.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/).last()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectGoodInBothThemes(page);
+  });
+}
+
+test('submissions are read, starred, tagged, noted and done, and all of it stays', async ({ page, inlet }) => {
+  const form = await inlet.createForm();
+  await submitPeople(inlet, form, ['Ada', 'Grace']);
+  await signIn(page, `/forms/${form.id}`);
+  const [grace, ada] = [rowsOf(page).filter({ hasText: 'Grace' }), rowsOf(page).filter({ hasText: 'Ada' })];
+  await expect(grace).toContainText('Unread');
+  await grace.getByRole('switch').click({ force: true });
+  await grace.getByRole('button').click();
+  const details = detailsOf(page);
+  await expect(details.getByRole('heading', { name: 'Grace' })).toBeVisible();
+  await expect(grace).not.toContainText('Unread');
+  await details.getByLabel('Add a tag').fill('b2b');
+  await page.keyboard.press('Enter');
+  await expect(grace).toContainText('b2b');
+  await details.getByLabel('Note').fill('Quote sent on the 21st');
+  await details.getByRole('button', { name: 'Save note' }).click();
+  await expect(details.getByRole('button', { name: 'Save note' })).toBeHidden();
+  await details.getByRole('button', { name: 'Done' }).click();
+  await expect(grace).toContainText('Done');
+  const reply = await details.getByRole('link', { name: 'Reply' }).getAttribute('href');
+  expect(reply).toMatch(/^mailto:grace@example\.com\?subject=Re%3A%20Form%20/);
+  expect(decodeURIComponent(reply ?? '')).toContain(`> ${message}`);
+  await expectGoodInBothThemes(page);
+
+  await page.reload();
+  await expect(details.getByLabel('Note')).toHaveValue('Quote sent on the 21st');
+  await expect(grace.getByRole('switch')).toBeChecked();
+  await expect(grace).toContainText('b2b');
+  await expect(ada).toContainText('Unread');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Unread' }).click();
+  await expectRows(page, ['Ada']);
+});
+
+test('a change of several is undone', async ({ page, inlet }) => {
+  const form = await inlet.createForm();
+  await submitPeople(inlet, form, ['Ada', 'Grace', 'Mary']);
+  await signIn(page, `/forms/${form.id}`);
+  await page.getByRole('checkbox', { name: 'Select all that are loaded' }).check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('3 submissions marked as done')).toBeVisible();
+  await expect(rowsOf(page).filter({ hasText: 'Done' })).toHaveCount(3);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowsOf(page).filter({ hasText: 'Done' })).toHaveCount(0);
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(3);
+  await expect(rowsOf(page).filter({ hasText: 'Done' })).toHaveCount(0);
+});
+
+test('beside an open submission the list stays in use, and on a small screen Undo stays in reach', async ({
+  page,
+  inlet,
+}) => {
+  const form = await inlet.createForm();
+  await submitPeople(inlet, form, ['Ada', 'Grace', 'Mary']);
+  await signIn(page, `/forms/${form.id}`);
+  const details = detailsOf(page);
+  await rowsOf(page).first().click();
+  await expect(details).toContainText('Mary');
+  await rowsOf(page).nth(2).click();
+  await expect(details).toContainText('Ada');
+  await page.keyboard.press('k');
+  await expect(details).toContainText('Grace');
+  const address = page.url();
+  await page.keyboard.press('j');
+  await expect(page).not.toHaveURL(address);
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await rowsOf(page).first().click();
+  await details.getByRole('button', { name: 'Delete' }).click();
+  await expect(details).toContainText('Grace');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(details).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expectRows(page, ['Mary', 'Grace', 'Ada']);
+});
+
+test('columns are chosen, moved and sorted by, and the choice is kept', async ({ page, inlet }) => {
+  const form = await inlet.createForm();
+  await submitPeople(inlet, form, ['Ada', 'Grace', 'Mary']);
+  await signIn(page, `/forms/${form.id}`);
+  const heads = page.getByRole('columnheader');
+  await expect(heads.filter({ hasText: 'email' })).toBeVisible();
+  await expect(heads.filter({ hasText: 'quantity' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Columns' });
+  await dialog.getByRole('checkbox', { name: /quantity/ }).check();
+  await dialog.getByRole('button', { name: 'Move quantity up' }).click();
+  await expectGoodInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(heads.filter({ hasText: 'quantity' })).toBeVisible();
+  const edge = page.getByRole('separator', { name: 'Width of name' });
+  await edge.focus();
+  await page.keyboard.press('ArrowLeft');
+  const width = await edge.getAttribute('aria-valuenow');
+  await page.reload();
+  await expect(heads.filter({ hasText: 'quantity' })).toBeVisible();
+  await expect(edge).toHaveAttribute('aria-valuenow', width ?? '');
+
+  await page.getByTitle('Sort by name').click();
+  await expectRows(page, ['Ada', 'Grace', 'Mary']);
+  await expect(heads.filter({ hasText: 'name' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByTitle('Sort by name').click();
+  await expectRows(page, ['Mary', 'Grace', 'Ada']);
+});
+
+test('a filter is saved as a view, and leads back to it', async ({ page, inlet }) => {
+  const form = await inlet.createForm();
+  await submitPeople(inlet, form, ['Ada', 'Grace']);
+  await signIn(page, `/forms/${form.id}?q=grace`);
+  await expectRows(page, ['Grace']);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
+  await dialog.getByLabel('Name of the view').fill('Only Grace');
+  await expectGoodInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(`/forms/${form.id}`);
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Only Grace' }).click();
+  await expectRows(page, ['Grace']);
+  await expect(page).toHaveURL(`/forms/${form.id}?q=grace`);
+});
+
+test('an export has one column per field, and what the view shows', async ({ page, inlet }) => {
+  const form = await inlet.createForm({ name: 'Orders' });
+  await submitPeople(inlet, form, ['Ada', 'Grace']);
+  await signIn(page, `/forms/${form.id}?q=ada`);
+  await expect(rowsOf(page)).toHaveCount(1);
+  const files: Record<string, Buffer> = {};
+  for (const kind of ['CSV, one column per field', 'Excel (XLSX)']) {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: kind }).click(),
+    ]);
+    files[file.suggestedFilename()] = await readFile(await file.path());
+  }
+  const lines = files['Orders-submissions.csv']?.toString().trim().split('\r\n') ?? [];
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain('name');
+  expect(lines[1]).toContain('ada@example.com');
+  expect(files['Orders-submissions.xlsx']?.subarray(0, 2).toString()).toBe('PK');
+});
+
+test('a new form opens on its setup and turns into an inbox', async ({ page, inlet }) => {
+  const form = await inlet.createForm();
+  await signIn(page, `/forms/${form.id}`);
+  await expect(page.getByRole('link', { name: 'Setup' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('heading', { name: 'No submissions yet' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Svelte' })).toBeVisible();
+  await expectGoodInBothThemes(page);
+  await inlet.submit(form, { name: 'Ada' });
+  await expectRows(page, ['Ada']);
+  await expect(page.getByRole('link', { name: 'Inbox' })).toHaveAttribute('aria-current', 'page');
+});
