@@ -42,7 +42,9 @@ export function InboxList(props: InboxListProps) {
   const { list, filter, isNewForm, grid, columns, currentId, openedId, sorting, selecting, isNew } = props;
   const { onOpen, onStar, onResize, onTop, onClearFilter } = props;
   const { query, rows, readAround, readError } = list;
-  if (query.isPending) return isNewForm ? <NoneYet /> : <ListSkeleton />;
+  // A new form has nothing to wait for.
+  if (query.isPending && isNewForm) return <NothingHere filter={filter} onClearFilter={onClearFilter} />;
+  if (query.isPending) return <ListSkeleton />;
   if (!list.list) {
     if (query.error instanceof ApiError && query.error.code === 'too_many_to_sort') {
       return <TooMany onNewestFirst={() => sorting.change({ sort: '', order: '' })} />;

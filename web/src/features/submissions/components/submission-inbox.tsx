@@ -107,7 +107,9 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
   });
   const pageKeys = { ...actions.keys, '/': () => search.current?.focus(), '?': () => setDialog('help') };
   useInboxKeys(pageKeys, { isEnabled: hasShortcuts });
-  useInboxKeys(actions.escape ? { Escape: actions.escape } : {}, {});
+  // A sheet over the list closes by itself.
+  const isUnderSheet = opened.openedId !== null && layout !== 'wide';
+  useInboxKeys(actions.escape && !isUnderSheet ? { Escape: actions.escape } : {}, {});
   useInboxKeys(actions.gridKeys, { within: '[role=grid]' });
 
   const origins = useMemo(() => offeredOrigins(form.allowedOrigins, rows), [form.allowedOrigins, rows]);
