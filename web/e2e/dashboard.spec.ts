@@ -80,3 +80,16 @@ test('analytics of a period are reached and read with the keyboard alone', async
   await page.keyboard.press('End');
   await expectNoSidewaysScroll(page);
 });
+
+test('analytics of a form are a tab of its page', async ({ page, inlet }) => {
+  const form = await inlet.createForm({ allowedOrigins: ['https://a.example'] });
+  await inlet.submit(form, { message: 'Hello' }, 'https://a.example');
+  await inlet.waitForTotal(form, 1);
+  await signIn(page, `/forms/${form.id}/analytics`);
+  await expect(page.getByRole('navigation', { name: 'Form' }).getByRole('link', { name: 'Analytics' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect(page.getByRole('region', { name: 'Origins' })).toContainText('https://a.example');
+  await expectGoodInBothThemes(page);
+});

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkBudgets } from '#budgets/check-budgets.ts';
-import { appRoutes, islandRoutes, publicRoute } from '#budgets/routes.ts';
+import { appRoutes, chartRoutes, islandRoutes, publicRoute } from '#budgets/routes.ts';
 
 let dist: string;
 const pages = ['index.html', 'pricing.html', 'docs.html', 'docs/spam.html'];
@@ -24,7 +24,7 @@ describe('the budgets', () => {
     await build({});
     const { problems, passed, lines } = await checkBudgets(dist);
     expect(problems).toEqual([]);
-    expect(passed).toBe(appRoutes.length + islandRoutes.length + pages.length);
+    expect(passed).toBe(appRoutes.length + chartRoutes.length + islandRoutes.length + pages.length);
     expect(lines.find((line) => line.startsWith('/docs/spam '))).toMatch(/ 0\.\d kB of 12\.0$/);
   });
 
@@ -73,6 +73,16 @@ describe('the budgets', () => {
     const { problems } = await checkBudgets(dist);
     expect(problems.filter((problem) => problem.includes('may weigh 12.0 kB'))).toHaveLength(pages.length);
     expect(problems.filter((problem) => problem.includes('may weigh 100.0 kB'))).toHaveLength(2);
+  });
+
+  it('weigh charts by what they add to a page', async () => {
+    await build({
+      'src/routes/form-frame.tsx': { bytes: 30_000 },
+      'src/routes/analytics-page.tsx': { bytes: 6_100, imports: ['src/routes/form-frame.tsx'] },
+    });
+    expect((await checkBudgets(dist)).problems).toEqual([
+      expect.stringMatching(/^\/forms\/:id\/analytics alone weighs 6\.1 kB; it may weigh 6\.0 kB$/),
+    ]);
   });
 
   it('do not pass over a route whose chunk is gone', async () => {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Manifest, readManifest } from '#budgets/manifest.ts';
 import { measureBudgets, type Weight } from '#budgets/measure-budgets.ts';
-import { appRoutes, islandRoutes, publicPage, publicRoute, type Route } from '#budgets/routes.ts';
+import { appRoutes, chartRoutes, islandRoutes, publicPage, publicRoute, type Route } from '#budgets/routes.ts';
 
 export interface BudgetReport {
   readonly lines: readonly string[];
@@ -14,7 +14,7 @@ export interface BudgetReport {
 /** Holds what was built against what a first visit may weigh. */
 export async function checkBudgets(dist: string): Promise<BudgetReport> {
   const manifest = await readManifest(dist);
-  const routes = [...appRoutes, ...islandRoutes, ...(await publicRoutes(dist))];
+  const routes = [...appRoutes, ...chartRoutes, ...islandRoutes, ...(await publicRoutes(dist))];
   const weights = await measureBudgets(dist, manifest, routes);
   const heavy = weights.filter(({ bytes, limitBytes }) => bytes > limitBytes);
   return {

@@ -1,8 +1,10 @@
 /** A page, and the chunks that its first visit loads. */
 export interface Route {
   readonly path: string;
-  readonly kind: 'app' | 'public' | 'island';
+  readonly kind: 'app' | 'public' | 'island' | 'charts';
   readonly chunks: readonly string[];
+  /** Chunks that are there already, and do not count. */
+  readonly beyond?: readonly string[];
 }
 
 const page = (name: string) => `src/routes/${name}.tsx`;
@@ -21,6 +23,7 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/forms/new': [signedIn, page('new-form-page')],
   '/forms/:id': [signedIn, form, page('inbox-page')],
   '/forms/:id/refused': [signedIn, form, page('refused-page')],
+  '/forms/:id/analytics': [signedIn, form, page('analytics-page')],
   '/forms/:id/integrations': [signedIn, form, page('integrations-page')],
   '/forms/:id/setup': [signedIn, form, page('setup-page')],
   '/forms/:id/settings': [signedIn, page('form-settings-page')],
@@ -42,6 +45,16 @@ export const appRoutes: readonly Route[] = Object.entries(appPages).map(([path, 
   kind: 'app',
   chunks: ['index.html', ...chunks],
 }));
+
+/** What charts add to the page of a form, from its inbox with the offer of other plans. */
+export const chartRoutes: readonly Route[] = [
+  {
+    path: '/forms/:id/analytics alone',
+    kind: 'charts',
+    chunks: [page('analytics-page')],
+    beyond: ['index.html', ...(appPages['/forms/:id'] ?? []), page('dashboard-page')],
+  },
+];
 
 /** Every public page has this script, and nothing else before somebody touches it. */
 export const publicPage = 'public.html';

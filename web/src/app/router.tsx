@@ -74,6 +74,10 @@ export function createAppRouter() {
                           lazy: async () => ({ Component: (await import('#routes/refused-page.tsx')).RefusedPage }),
                         },
                         {
+                          path: 'analytics',
+                          lazy: async () => ({ Component: (await import('#routes/analytics-page.tsx')).AnalyticsPage }),
+                        },
+                        {
                           path: 'integrations',
                           lazy: async () => ({
                             Component: (await import('#routes/integrations-page.tsx')).IntegrationsPage,

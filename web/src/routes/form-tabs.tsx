@@ -22,6 +22,7 @@ export function FormTabs({ formId, total, isNew }: FormTabsProps) {
     { to: base, label: 'Inbox', count: total },
     { to: `${base}/spam`, label: 'Spam', count: spamTotal },
     { to: `${base}/refused`, label: 'Refused', count: counts?.refused ?? undefined },
+    { to: `${base}/analytics`, label: 'Analytics' },
     { to: `${base}/integrations`, label: 'Integrations' },
     { to: `${base}/setup`, label: 'Setup' },
   ];

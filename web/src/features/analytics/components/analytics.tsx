@@ -52,6 +52,7 @@ function Charts({ counts }: { counts: Counts }) {
   const { total, days, origins, hoursOfWeek, outcomes } = counts;
   const bars = barsOf(days);
   const busiest = busiestHour(hoursOfWeek);
+  const mostArrive = busiest === null ? 'Nothing yet' : `Most arrive on ${busiest}`;
   const hours = hoursOfWeek.flatMap((row, day) =>
     row.map((count, hour) => ({ name: `${weekdays[day]}, ${hourName(hour)}`, count })),
   );
@@ -69,20 +70,17 @@ function Charts({ counts }: { counts: Counts }) {
       </div>
       <ChartCard
         title="Hour of the week"
-        intro={busiest === null ? 'Nothing yet' : `Most arrive on ${busiest}`}
+        intro={mostArrive}
         columns={['Hour', 'Submissions']}
         rows={hours.filter(({ count }) => count > 0).map(({ name, count }) => [name, formatNumber(count)])}
       >
-        <WeekChart
-          week={hoursOfWeek}
-          label={`Submissions by hour of the week. ${busiest === null ? 'There are none.' : `Most arrive on ${busiest}.`}`}
-        />
+        <WeekChart week={hoursOfWeek} label={`Submissions by hour of the week. ${mostArrive}`} />
       </ChartCard>
       <Outcomes outcomes={outcomes} />
       <div className="lg:col-span-2">
         <ChartCard
           title="Origins"
-          intro={shares.length === 0 ? 'Nothing yet' : 'The websites that sent most'}
+          intro={shares.length === 0 && 'Nothing yet'}
           columns={['Origin', 'Submissions']}
           rows={shares.map(({ name, count }) => [name, formatNumber(count)])}
         >

@@ -16,7 +16,7 @@ export function Outcomes({ outcomes: { accepted, spam, refused } }: { outcomes: 
   return (
     <ChartCard
       title="Outcome"
-      intro="Requests to the endpoint, and what became of them"
+      intro="Requests to the endpoint"
       columns={['Outcome', 'Requests']}
       rows={[
         ...parts.map(({ name, count }) => [name, formatNumber(count)]),

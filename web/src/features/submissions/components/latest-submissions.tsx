@@ -1,6 +1,6 @@
 import type { Submission } from '@inlet/contracts/submissions';
 import { Link } from 'react-router-dom';
-import { messageOf, personOf } from '#features/submissions/summary.ts';
+import { messageOf, personOf } from '#features/submissions/fields.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { formatAge } from '#lib/relative-time.ts';
 
