@@ -1,3 +1,4 @@
+import { matchesQuery, parseQuery } from '@inlet/contracts/search-query';
 import type { Submission } from '@inlet/contracts/submissions';
 
 /** Which of a form's submissions are shown, as it stands in the address bar. */
@@ -110,7 +111,7 @@ export function filterQuery(filter: Filter) {
   return { ...filterBody(filter), ...(sort !== '' && { sort }), ...(order !== '' && { order }) };
 }
 
-/** Whether a new submission matches the filter, by the rule of the service, which searches the fields' JSON. */
+/** Whether a new submission matches the filter, by the rules of the service. */
 export function matches(filter: Filter, submission: Submission): boolean {
   const { data, origin, createdAt, isSpam } = submission;
   const { q, from, to } = filter;
@@ -120,7 +121,7 @@ export function matches(filter: Filter, submission: Submission): boolean {
   const at = Date.parse(createdAt);
   if (from !== '' && at < startOfDay(from).getTime()) return false;
   if (to !== '' && at >= startOfDay(to, 1).getTime()) return false;
-  return q === '' || JSON.stringify(data).toLowerCase().includes(JSON.stringify(q).slice(1, -1).toLowerCase());
+  return q === '' || matchesQuery(parseQuery(q), data);
 }
 
 function hasState({ read, starred, status, tag }: Filter, submission: Submission): boolean {

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Highlighted } from '#features/submissions/components/highlighted.tsx';
 import { OriginChip } from '#features/submissions/components/origin-chip.tsx';
 import {
   Age,
@@ -36,7 +37,9 @@ export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
         <UnreadDot submission={submission} className="mr-2" />
         <OpenButton {...props} text={person === '' ? previewOf(submission) : person} />
         {address !== person && (
-          <bdi className="ml-2 min-w-0 truncate font-normal text-muted max-sm:hidden">{address}</bdi>
+          <bdi className="ml-2 min-w-0 truncate font-normal text-muted max-sm:hidden">
+            <Highlighted text={address} />
+          </bdi>
         )}
       </td>
       <td className="row-start-1 flex items-center justify-end gap-2 whitespace-nowrap text-caption text-muted tabular-nums max-sm:col-span-2 max-sm:col-start-3 sm:col-start-4">
@@ -47,7 +50,11 @@ export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
         className={`row-start-2 min-w-0 truncate max-sm:col-span-2 max-sm:col-start-2 sm:col-start-3 ${submission.isRead ? 'text-muted' : ''}`}
       >
         <Tags submission={submission} />
-        {person !== '' && <bdi>{message}</bdi>}
+        {person !== '' && (
+          <bdi>
+            <Highlighted text={message} />
+          </bdi>
+        )}
       </td>
       <td className="flex min-w-0 items-center justify-end gap-2 whitespace-nowrap text-caption text-muted max-sm:col-span-3 max-sm:col-start-2 max-sm:row-start-3 max-sm:justify-start sm:col-start-4 sm:row-start-2">
         <span className="flex min-w-0 sm:max-w-40">

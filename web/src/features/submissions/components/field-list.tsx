@@ -1,3 +1,5 @@
+import { Highlighted } from '#features/submissions/components/highlighted.tsx';
+
 /** Longer texts get a frame of their own that scrolls. */
 const longText = 1_000;
 
@@ -26,7 +28,7 @@ function FieldValue({ name, value }: { name: string; value: unknown }) {
   if (text === '') return <span className="text-small text-muted">Empty</span>;
   const shown = (
     <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-      {text}
+      <Highlighted text={text} />
     </p>
   );
   if (text.length <= longText) return shown;

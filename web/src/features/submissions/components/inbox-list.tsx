@@ -3,7 +3,7 @@ import Inbox from 'virtual:lucide/inbox';
 import SearchX from 'virtual:lucide/search-x';
 import ShieldCheck from 'virtual:lucide/shield-check';
 import { sortedMax } from '@inlet/contracts/submission-limits';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
@@ -42,6 +42,7 @@ export function InboxList(props: InboxListProps) {
   const { list, filter, isNewForm, grid, columns, currentId, openedId, sorting, selecting, isNew } = props;
   const { onOpen, onStar, onResize, onTop, onClearFilter } = props;
   const { query, rows, readAround, readError } = list;
+  useFurtherSearch(list);
   // A new form has nothing to wait for.
   if (query.isPending && isNewForm) return <NothingHere filter={filter} onClearFilter={onClearFilter} />;
   if (query.isPending) return <ListSkeleton />;
@@ -92,6 +93,17 @@ export function InboxList(props: InboxListProps) {
       )}
     </div>
   );
+}
+
+/** A search that took too long goes on by itself until it has filled a page. */
+function useFurtherSearch({ list, rows, readAround, readError }: InboxListProps['list']): void {
+  const cursor = list?.pages.at(-1)?.olderCursor ?? null;
+  const isUnderWay = list?.found.search?.isComplete === false && cursor !== null && readError === null;
+  const end = (list?.start ?? 0) + rows.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has a cursor of its own, also one without rows
+  useEffect(() => {
+    if (isUnderWay) readAround(end, end);
+  }, [isUnderWay, cursor, readAround]);
 }
 
 /** Leaves room for the setup, which stands below it. */

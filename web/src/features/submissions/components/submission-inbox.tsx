@@ -1,4 +1,5 @@
 import type { Form } from '@inlet/contracts/forms';
+import { parseQuery } from '@inlet/contracts/search-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useClearFlag } from '#features/submissions/api/use-clear-flag.ts';
@@ -13,6 +14,7 @@ import { useSubmissionList } from '#features/submissions/api/use-submission-list
 import { useSubmissionTotal } from '#features/submissions/api/use-submission-total.ts';
 import { ChangeToasts } from '#features/submissions/components/change-toasts.tsx';
 import { FilterBar } from '#features/submissions/components/filter-bar.tsx';
+import { SearchTerms } from '#features/submissions/components/highlighted.tsx';
 import { type DialogName, InboxDialog } from '#features/submissions/components/inbox-dialog.tsx';
 import { InboxList } from '#features/submissions/components/inbox-list.tsx';
 import { LiveMark } from '#features/submissions/components/live-mark.tsx';
@@ -138,138 +140,143 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
     [fields, saveFields],
   );
   const isShort = opened.openedId !== null;
+  const terms = useMemo(() => parseQuery(filter.q), [filter.q]);
   const mark = <LiveMark isInterrupted={live.isInterrupted} arrivals={live.arrivals} />;
   // The tools have room for it, and are in their place.
   const isMarkAbove = !hasNothing && selecting.selection.ids.size === 0 && layout !== 'narrow';
 
   return (
-    <div className={isShort ? 'wide:grid wide:grid-cols-[minmax(0,1fr)_27rem]' : ''}>
-      <div className={isShort ? 'min-w-0 wide:pr-3' : 'min-w-0'}>
-        <div className={hasNothing ? 'hidden' : barClass}>
-          {selecting.selection.ids.size > 0 ? (
-            <SelectionBar
-              selection={selecting.selection}
-              rows={actions.chosenRows()}
-              tags={counts?.tags ?? []}
-              folder={filter.folder}
-              hasMore={!isEnd && selecting.selection.ids.size >= rows.length}
-              isFiltered={isFiltered(filter)}
-              onSelectEverything={selecting.selectEverything}
-              onDelete={actions.deleteChosen}
-              onMark={actions.markChosen}
-              onSet={actions.setChosen}
-              onClear={selecting.clear}
-            />
-          ) : (
-            <FilterBar
-              filter={filter}
-              origins={origins}
-              counts={counts}
-              onChange={changeFilter}
-              search={search}
-              onColumns={fields.length > 0 ? () => setDialog('columns') : null}
-              views={
-                <SavedViews
-                  formId={form.id}
-                  filter={filter}
-                  onChange={changeFilter}
-                  onMarkAllRead={() => void states.applyToAll({ ...noFilter, folder: filter.folder }, { isRead: true })}
-                />
-              }
-              status={
-                <span className="flex items-center gap-2">
-                  {list.list && (
-                    <ResultCount
-                      found={
-                        isFiltered(filter)
-                          ? list.list.found
-                          : { ...list.list.found, total: total ?? list.list.found.total, isExact: true }
-                      }
-                      isFiltered={isFiltered(filter)}
-                    />
-                  )}
-                  {isMarkAbove && mark}
-                </span>
-              }
+    <SearchTerms value={terms}>
+      <div className={isShort ? 'wide:grid wide:grid-cols-[minmax(0,1fr)_27rem]' : ''}>
+        <div className={isShort ? 'min-w-0 wide:pr-3' : 'min-w-0'}>
+          <div className={hasNothing ? 'hidden' : barClass}>
+            {selecting.selection.ids.size > 0 ? (
+              <SelectionBar
+                selection={selecting.selection}
+                rows={actions.chosenRows()}
+                tags={counts?.tags ?? []}
+                folder={filter.folder}
+                hasMore={!isEnd && selecting.selection.ids.size >= rows.length}
+                isFiltered={isFiltered(filter)}
+                onSelectEverything={selecting.selectEverything}
+                onDelete={actions.deleteChosen}
+                onMark={actions.markChosen}
+                onSet={actions.setChosen}
+                onClear={selecting.clear}
+              />
+            ) : (
+              <FilterBar
+                filter={filter}
+                origins={origins}
+                counts={counts}
+                onChange={changeFilter}
+                search={search}
+                onColumns={fields.length > 0 ? () => setDialog('columns') : null}
+                views={
+                  <SavedViews
+                    formId={form.id}
+                    filter={filter}
+                    onChange={changeFilter}
+                    onMarkAllRead={() =>
+                      void states.applyToAll({ ...noFilter, folder: filter.folder }, { isRead: true })
+                    }
+                  />
+                }
+                status={
+                  <span className="flex items-center gap-2">
+                    {list.list && (
+                      <ResultCount
+                        found={
+                          isFiltered(filter)
+                            ? list.list.found
+                            : { ...list.list.found, total: total ?? list.list.found.total, isExact: true }
+                        }
+                        isFiltered={isFiltered(filter)}
+                      />
+                    )}
+                    {isMarkAbove && mark}
+                  </span>
+                }
+              />
+            )}
+          </div>
+          {filter.folder === 'spam' && !isEmpty && (
+            <p className="flex flex-wrap items-center justify-between gap-x-6 border-line border-b px-3 py-2 text-caption text-muted">
+              {spamNote}
+              <Link to={`/forms/${form.id}/settings/spam`} className={noteLinkClass}>
+                Adjust the filter
+              </Link>
+            </p>
+          )}
+          <NewSubmissionsPill count={live.waiting} onShow={scrollToTop} />
+          <InboxList
+            list={list}
+            filter={filter}
+            isNewForm={filter.folder === 'inbox' && form.submissionCount === 0 && !isFiltered(filter)}
+            grid={grid}
+            columns={columns}
+            currentId={currentId}
+            openedId={opened.openedId}
+            sorting={sorting}
+            selecting={selecting}
+            isNew={isNew}
+            onOpen={actions.open}
+            onStar={actions.star}
+            onResize={resize}
+            onTop={showWaiting}
+            onClearFilter={() => changeFilter(noFilter)}
+          />
+          <div className="flex min-h-11 items-center justify-between gap-4 max-sm:pb-4">
+            <div className="text-caption text-muted">{!isMarkAbove && mark}</div>
+            <button type="button" onClick={() => setDialog('help')} className={hasNothing ? 'hidden' : helpClass}>
+              Keyboard shortcuts
+            </button>
+          </div>
+        </div>
+        <ChangeToasts
+          state={changeState}
+          pending={pending}
+          states={states}
+          similarCount={similar.ids.length}
+          onReviewSimilar={() => setDialog('similar')}
+          onDismissSimilar={similar.dismiss}
+        />
+        <Suspense>
+          {opened.openedId !== null && (
+            <SubmissionPanel
+              form={form}
+              id={opened.openedId}
+              rows={rows}
+              actions={actions}
+              states={states}
+              clearFlag={clearFlag}
+              onClose={actions.close}
             />
           )}
-        </div>
-        {filter.folder === 'spam' && !isEmpty && (
-          <p className="flex flex-wrap items-center justify-between gap-x-6 border-line border-b px-3 py-2 text-caption text-muted">
-            {spamNote}
-            <Link to={`/forms/${form.id}/settings/spam`} className={noteLinkClass}>
-              Adjust the filter
-            </Link>
-          </p>
-        )}
-        <NewSubmissionsPill count={live.waiting} onShow={scrollToTop} />
-        <InboxList
-          list={list}
-          filter={filter}
-          isNewForm={filter.folder === 'inbox' && form.submissionCount === 0 && !isFiltered(filter)}
-          grid={grid}
-          columns={columns}
-          currentId={currentId}
-          openedId={opened.openedId}
-          sorting={sorting}
-          selecting={selecting}
-          isNew={isNew}
-          onOpen={actions.open}
-          onStar={actions.star}
-          onResize={resize}
-          onTop={showWaiting}
-          onClearFilter={() => changeFilter(noFilter)}
-        />
-        <div className="flex min-h-11 items-center justify-between gap-4 max-sm:pb-4">
-          <div className="text-caption text-muted">{!isMarkAbove && mark}</div>
-          <button type="button" onClick={() => setDialog('help')} className={hasNothing ? 'hidden' : helpClass}>
-            Keyboard shortcuts
-          </button>
-        </div>
+          {dialog !== null && (
+            <InboxDialog
+              dialog={dialog}
+              formId={form.id}
+              filter={filter}
+              fields={fields}
+              rows={rows}
+              similarIds={similar.ids}
+              hasShortcuts={hasShortcuts}
+              onShortcuts={(isOn) => {
+                writeShortcuts(isOn);
+                setHasShortcuts(isOn);
+              }}
+              onSpam={(chosen) => pending.begin({ kind: 'spam', rows: chosen })}
+              onDeleted={() => {
+                selecting.clear();
+                void list.query.refetch();
+              }}
+              onClose={() => setDialog(null)}
+            />
+          )}
+        </Suspense>
       </div>
-      <ChangeToasts
-        state={changeState}
-        pending={pending}
-        states={states}
-        similarCount={similar.ids.length}
-        onReviewSimilar={() => setDialog('similar')}
-        onDismissSimilar={similar.dismiss}
-      />
-      <Suspense>
-        {opened.openedId !== null && (
-          <SubmissionPanel
-            form={form}
-            id={opened.openedId}
-            rows={rows}
-            actions={actions}
-            states={states}
-            clearFlag={clearFlag}
-            onClose={actions.close}
-          />
-        )}
-        {dialog !== null && (
-          <InboxDialog
-            dialog={dialog}
-            formId={form.id}
-            filter={filter}
-            fields={fields}
-            rows={rows}
-            similarIds={similar.ids}
-            hasShortcuts={hasShortcuts}
-            onShortcuts={(isOn) => {
-              writeShortcuts(isOn);
-              setHasShortcuts(isOn);
-            }}
-            onSpam={(chosen) => pending.begin({ kind: 'spam', rows: chosen })}
-            onDeleted={() => {
-              selecting.clear();
-              void list.query.refetch();
-            }}
-            onClose={() => setDialog(null)}
-          />
-        )}
-      </Suspense>
-    </div>
+    </SearchTerms>
   );
 }
 

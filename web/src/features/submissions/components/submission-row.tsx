@@ -2,6 +2,7 @@ import Star from 'virtual:lucide/star';
 import type { Submission } from '@inlet/contracts/submissions';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
+import { Highlighted } from '#features/submissions/components/highlighted.tsx';
 import { OriginChip } from '#features/submissions/components/origin-chip.tsx';
 import { Tags } from '#features/submissions/components/tags.tsx';
 import { type Column, lineOf } from '#features/submissions/fields.ts';
@@ -56,7 +57,13 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
             )}
           >
             {isFlexible && <Tags submission={submission} />}
-            {index === 0 ? <OpenButton {...props} text={shown} /> : <bdi>{shown}</bdi>}
+            {index === 0 ? (
+              <OpenButton {...props} text={shown} />
+            ) : (
+              <bdi>
+                <Highlighted text={shown} />
+              </bdi>
+            )}
           </td>
         );
       })}
@@ -167,7 +174,13 @@ export function OpenButton({ submission, isCurrent, onOpen, text }: SubmissionRo
       onClick={() => onOpen(submission.id)}
       className="max-w-full truncate text-left align-middle outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent focus-visible:after:outline-solid"
     >
-      {text === '' ? <span className="text-muted">—</span> : <bdi>{text}</bdi>}
+      {text === '' ? (
+        <span className="text-muted">—</span>
+      ) : (
+        <bdi>
+          <Highlighted text={text} />
+        </bdi>
+      )}
     </button>
   );
 }

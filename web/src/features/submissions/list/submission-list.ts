@@ -50,7 +50,14 @@ export function addOlder(list: SubmissionList, cursor: string, page: SubmissionP
     if (by !== undefined && start > (marks.at(-1)?.start ?? -1)) marks.push({ start, cursor: by });
     start += rows.length;
   }
-  return { ...list, start, pages: pages.slice(gone.length), marks };
+  const loaded = list.start + rowsOf({ ...list, pages }).length;
+  return { start, pages: pages.slice(gone.length), marks, found: foundWith(list.found, page, loaded) };
+}
+
+/** Where the service has not counted to the end, the last page tells how many there are. */
+function foundWith(found: Found, { nextCursor, search }: SubmissionPage, loaded: number): Found {
+  if (found.isExact) return { ...found, search };
+  return { total: Math.max(found.total, loaded), isExact: nextCursor === null, search };
 }
 
 /** Adds a page in front, unless the list has changed meanwhile. */
