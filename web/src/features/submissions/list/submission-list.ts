@@ -81,7 +81,7 @@ export function insertRows(list: SubmissionList, arrived: readonly Submission[])
     left = left.filter((row) => !own.includes(row));
     return own.length === 0 ? page : { ...page, rows: [...own, ...page.rows].sort(newestFirst) };
   });
-  return { ...list, pages };
+  return { ...list, pages, found: withMore(list.found, fresh.length - left.length) };
 }
 
 export function removeRows(list: SubmissionList, ids: ReadonlySet<string>): SubmissionList {
@@ -89,7 +89,12 @@ export function removeRows(list: SubmissionList, ids: ReadonlySet<string>): Subm
     const rows = page.rows.filter(({ id }) => !ids.has(id));
     return rows.length === page.rows.length ? page : { ...page, rows };
   });
-  return pages.every((page, index) => page === list.pages[index]) ? list : { ...list, pages };
+  const removed = rowsOf(list).length - rowsOf({ ...list, pages }).length;
+  return removed === 0 ? list : { ...list, pages, found: withMore(list.found, -removed) };
+}
+
+function withMore(found: Found, count: number): Found {
+  return { ...found, total: Math.max(0, found.total + count) };
 }
 
 /** Takes over what changed in rows that are in the list. */
