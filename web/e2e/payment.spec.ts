@@ -20,7 +20,13 @@ import { newPerson } from './people.ts';
 const invitationLink = /https?:\/\/\S+invite=\S+/;
 const password = 'a-new-password';
 
-test.beforeEach(({ watch }) => watch.expectRequestsTo(playStripe()));
+// Each walks through many screens and looks at them in both themes.
+const journeyTimeoutMs = 360_000;
+
+test.beforeEach(({ watch }) => {
+  test.setTimeout(journeyTimeoutMs);
+  watch.expectRequestsTo(playStripe());
+});
 
 test('from the waitlist to a plan, a form, its first submission, and out of it again', async ({ page, request }) => {
   const email = `${randomUUID()}@example.test`;
