@@ -2,7 +2,7 @@ import { matchesQuery, parseQuery } from '@inlet/contracts/search-query';
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
-import { beyond, type Direction, rangeOf } from '@inlet/submissions/range';
+import { beyond, type Direction, type Position, rangeOf } from '@inlet/submissions/range';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
@@ -179,6 +179,30 @@ it('what is in blocks behind the watermark is found once', async () => {
     const found = await walk(indexed, { q: 'anna', spam: false }, direction, 60);
     expect(found.map(numberOf)).toEqual([...new Set(found.map(numberOf))]);
     expect(found).toHaveLength(rows.filter((row) => isMeant(row, { q: 'anna', spam: false })).length);
+  }
+});
+
+it.each(['older', 'newer'] as const)('is found in %s steps where a search takes too long', async (direction) => {
+  const filter = { q: 'garcia', spam: false };
+  for (const form of [plain, indexed]) {
+    const found: MeasuredRow[] = [];
+    let stops = 0;
+    let range = rangeOf(filter);
+    for (let last: Position | undefined | null; last !== null; ) {
+      const wanted = { formId: form.id, filter, range, direction, limit: 1_000, rowCount, isCounted: true };
+      const step = await findSubmissions(database.pool, wanted, { searchMs: 0, countMs: 0 });
+      found.push(...step.rows);
+      last = step.stoppedAt;
+      if (last) {
+        expect(step.progress).toMatchObject({ isComplete: false });
+        expect(step.counted?.isExact).toBe(false);
+        range = beyond(range, last, direction);
+        stops += 1;
+      }
+    }
+    expect(stops).toBeGreaterThan(form === plain ? 0 : 2);
+    const meant = rows.filter((row) => isMeant(row, filter)).map(numberOf);
+    expect(found.map(numberOf).toSorted((a, b) => a - b)).toEqual(meant);
   }
 });
 

@@ -12,10 +12,8 @@ import { type Counted, countedMax, findMeasured, type RowsWanted } from '#inbox/
 
 /** Forms with fewer submissions are searched without an index, by looking at each: some 50 ms. */
 export const smallFormRows = 20_000;
-/** After this time a search answers with what it has found. */
-const searchMs = 2_000;
-/** After this time it no longer counts matches beyond its page. */
-const countMs = 1_000;
+/** When a search answers with what it has found, and when it no longer counts matches beyond its page. */
+const timeLimits = { searchMs: 2_000, countMs: 1_000 };
 /** More hashes would make it read more of the index and hardly rule out more. */
 const gramsMax = 8;
 /** Rows that are in no block yet do not make an index unfinished: a search looks at them soon enough. */
@@ -44,7 +42,11 @@ export function foundByKey(rows: readonly MeasuredRow[]): Found {
 }
 
 /** Submissions that a filter finds, in the order of the direction, at most so many. */
-export async function findSubmissions(pool: Queryable, wanted: SearchWanted): Promise<Found> {
+export async function findSubmissions(
+  pool: Queryable,
+  wanted: SearchWanted,
+  { searchMs, countMs } = timeLimits,
+): Promise<Found> {
   const { formId, limit, direction, rowCount, isCounted } = wanted;
   const isLarge = rowCount > smallFormRows;
   if (isLarge) await noteSearch(pool, formId);

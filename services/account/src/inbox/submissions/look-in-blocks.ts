@@ -1,6 +1,6 @@
 import type { Queryable } from '@inlet/db/cancellable';
 import { rowsWithAll } from '@inlet/submissions/postings';
-import { later, type Position, successor } from '@inlet/submissions/range';
+import { isEmpty, later, type Position, successor } from '@inlet/submissions/range';
 import type { Step } from '#inbox/submissions/look-at-rows.ts';
 import { type Candidates, type FoundBlock, findAmong, findBlocks } from '#inbox/submissions/search-index.store.ts';
 import type { RowsWanted } from '#inbox/submissions/submissions.store.ts';
@@ -27,13 +27,16 @@ export async function* lookInBlocks(
     let candidates: Candidates[] = [];
     let count = 0;
     for (const [n, block] of blocks.entries()) {
+      // A block begins behind a row, which is in the next older one.
+      const end = direction === 'older' ? successor(block.from) : block.to;
+      // Where a search before this one has stopped.
+      if (direction === 'older' && isEmpty({ after: end, before: range.before })) continue;
       const rows = candidatesIn(block, grams);
       if (rows.length > 0) candidates.push({ block: block.to, rows });
       count += rows.length;
       if (count < candidatesMax && n < blocks.length - 1) continue;
       const found = count > 0 ? await findAmong(pool, wanted, candidates) : [];
-      // A block begins behind a row, which is in the next older one.
-      yield { found, last: direction === 'older' ? successor(block.from) : block.to };
+      yield { found, last: end };
       candidates = [];
       count = 0;
     }
