@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cutToOrigin, originHint } from '#features/forms/origin-input.ts';
+import { originHint } from '#features/forms/origin-hint.ts';
+import { cutToOrigin } from '#features/forms/origin-input.ts';
 
 describe('a pasted address', () => {
   it.each([

@@ -6,7 +6,8 @@ import { Button } from '#components/ui/button.tsx';
 import { FieldError, inputClass } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { isBadOrigin } from '#features/forms/form-draft.ts';
-import { cutToOrigin, originHint } from '#features/forms/origin-input.ts';
+import { originHint } from '#features/forms/origin-hint.ts';
+import { cutToOrigin } from '#features/forms/origin-input.ts';
 
 interface OriginsEditorProps {
   readonly origins: readonly string[];

@@ -6,7 +6,6 @@ import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { inputClass } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { originHint } from '#features/forms/origin-input.ts';
 import { addOrigin } from '#features/forms/settings/add-origin.ts';
 import { OriginList } from '#features/forms/settings/components/origin-list.tsx';
 
@@ -15,19 +14,13 @@ interface AllowedOriginsProps {
   readonly onChange: (origins: readonly string[]) => void;
 }
 
-interface Problem {
-  readonly text: string;
-  readonly isRefused: boolean;
-  /** What to type instead. */
-  readonly hint: string | null;
-}
-
 /** Each change counts at once; there is no half-typed entry in the list itself. */
 export function AllowedOrigins({ origins, onChange }: AllowedOriginsProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<{ readonly text: string; readonly isRefused: boolean } | null>(null);
+  const [hint, setHint] = useState<string | null>(null);
   const isEmpty = typed.trim() === '';
   const isFull = origins.length >= allowedOriginsMax;
 
@@ -35,9 +28,9 @@ export function AllowedOrigins({ origins, onChange }: AllowedOriginsProps) {
     if (isEmpty) return;
     const result = addOrigin(origins, typed);
     input.current?.focus();
-    const hint = originHint(typed);
-    if ('problem' in result) return setProblem({ text: result.problem, isRefused: result.isRefused, hint });
-    setProblem(hint === null ? null : { text: hint, isRefused: false, hint: null });
+    void hintAt(typed).then(setHint, () => undefined);
+    if ('problem' in result) return setProblem({ text: result.problem, isRefused: result.isRefused });
+    setProblem(null);
     setTyped('');
     onChange(result.origins);
   }
@@ -83,6 +76,7 @@ export function AllowedOrigins({ origins, onChange }: AllowedOriginsProps) {
           onChange={(event) => {
             setTyped(event.target.value);
             setProblem(null);
+            setHint(null);
           }}
           onKeyDown={onKeyDown}
           className={`${inputClass} min-h-11 text-ellipsis sm:min-h-10`}
@@ -106,10 +100,15 @@ export function AllowedOrigins({ origins, onChange }: AllowedOriginsProps) {
         </p>
       )}
       <p aria-live="polite" className="mt-1 text-small wrap-anywhere text-muted">
-        {problem?.hint}
+        {hint}
       </p>
     </section>
   );
+}
+
+/** Few entries need one, and the page is large without it. */
+async function hintAt(typed: string): Promise<string | null> {
+  return (await import('#features/forms/origin-hint.ts')).originHint(typed);
 }
 
 function Code({ children }: { children: string }) {

@@ -83,7 +83,8 @@ it('says what to type instead of an entry that is no origin', async () => {
   const { user } = await setUp({});
   await user.type(originInput(), 'www.example.com');
   await user.click(screen.getByRole('button', { name: 'Add' }));
-  expect(screen.getByText('Did you mean https://www.example.com?')).toBeVisible();
+  await pass(0);
+  expect(await screen.findByText('Did you mean https://www.example.com?')).toBeVisible();
 });
 
 it('cuts a pasted page address to its origin', async () => {
