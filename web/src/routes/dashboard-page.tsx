@@ -72,7 +72,7 @@ export function DashboardPage() {
           </Notice>
         )}
         <UsageStats usage={usage.data} activeForms={forms.data?.filter(({ isActive }) => isActive).length} />
-        <Overview forms={forms} usage={usage.data} plan={planLabel(user.plan)} />
+        <Overview forms={forms} usage={usage.data} />
       </div>
       {upgrade.dialog}
     </>
@@ -82,11 +82,10 @@ export function DashboardPage() {
 interface OverviewProps {
   readonly forms: ReturnType<typeof useForms>;
   readonly usage: ReturnType<typeof useUsage>['data'];
-  readonly plan: string;
 }
 
 /** An account that never received anything sees the way there instead of empty cards. */
-function Overview({ forms, usage, plan }: OverviewProps) {
+function Overview({ forms, usage }: OverviewProps) {
   const dashboard = useDashboard();
   const isNew = forms.data?.every(({ lastSubmissionAt }) => lastSubmissionAt === null);
   const recent = (
@@ -124,7 +123,7 @@ function Overview({ forms, usage, plan }: OverviewProps) {
       )}
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:grid-cols-1">
         {dashboard.data ? <NeedsALook items={dashboard.data.attention} /> : <Skeleton className="h-24 rounded-large" />}
-        <ThisMonth usage={usage} plan={plan} />
+        <ThisMonth usage={usage} />
       </div>
       <Panel title="Latest">
         {dashboard.data ? (

@@ -9,7 +9,7 @@ import { formatNumber } from '#lib/wording.ts';
 const tellingMs = 3 * 86_400_000;
 
 /** How the month stands, and where it leads. */
-export function ThisMonth({ usage, plan }: { usage: Usage | undefined; plan: string }) {
+export function ThisMonth({ usage }: { usage: Usage | undefined }) {
   if (!usage) {
     return (
       <Panel title="This month">
@@ -28,7 +28,7 @@ export function ThisMonth({ usage, plan }: { usage: Usage | undefined; plan: str
       <div className="my-3">
         <Meter label="Of this month" percentage={submissionUsagePercentage} />
       </div>
-      <p className="text-small text-muted">{`${plan} · starts anew on ${formatCalendarDay(periodEnd)}`}</p>
+      <p className="text-small text-muted">{`Starts anew on ${formatCalendarDay(periodEnd)}`}</p>
       {expected !== null && (
         <p className="mt-1 text-small text-muted">{`About ${formatNumber(expected)} by then at this pace`}</p>
       )}
