@@ -33,6 +33,7 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/forms/:id/integrations/:targetId': [signedIn, page('integration-page')],
   '/forms/:id/integrations/:targetId/settings': [signedIn, page('integration-settings-page')],
   '/settings': [signedIn, settings, page('account-page')],
+  '/settings/billing': [signedIn, settings, page('billing-page')],
   '/settings/sessions': [signedIn, settings, page('sessions-page')],
   '/settings/api-keys': [signedIn, settings, page('api-keys-page')],
   '/settings/activity': [signedIn, settings, page('activity-page')],
