@@ -64,7 +64,8 @@ BEGIN
     IF EXISTS (SELECT FROM "targets" WHERE "form_id" = ANY ("distinct_forms")) THEN
         WITH "events" AS MATERIALIZED (
             SELECT "id", "form_id", "place",
-                CASE WHEN "kind" IN (\'created\', \'spam\', \'passed\', \'caught\') THEN "id"
+                CASE WHEN "kind" IN (\'created\', \'passed\') THEN "id"
+                    WHEN "kind" IN (\'spam\', \'caught\') THEN spam_event_id("id")
                     ELSE gen_random_uuid() END AS "event_id",
                 CASE "kind" WHEN \'passed\' THEN \'submission.created\' WHEN \'caught\' THEN \'submission.spam\'
                     WHEN \'marked\' THEN \'submission.spam\'
