@@ -112,6 +112,8 @@ async function refuseOtherSchema(client: pg.Client, header: Header): Promise<voi
   if (JSON.stringify(tables) !== JSON.stringify(header.tables)) {
     throw new Error('The database has other tables than the backup: restore into one that is empty');
   }
+  // Its one row comes with the tables; the backup has its own.
+  if (tables.some(({ name }) => name === 'installation')) await client.query('delete from installation');
   for (const { name } of tables) {
     const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`);
     if (rowCount !== 0) throw new Error(`The database is not empty: there are rows in ${name}. Nothing was restored`);

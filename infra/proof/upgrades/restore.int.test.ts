@@ -115,8 +115,9 @@ it('restores a backup of the first release, and brings it to this one', async ()
   await restoreBackup(target, path);
   await migrate(url);
   const restored = await openConnection(target.databaseUrl);
+  // The moment of the upgrade stands in what it adds.
+  for (const database of [restored, client]) await database.query('update forms set read_before = null');
   const [mine, theirs] = [await contentOf(restored), await contentOf(client)];
-  // The moment at which a column was added stands in its default.
   expect({ ...mine, sessions: [] }).toEqual({ ...theirs, sessions: [] });
 });
 

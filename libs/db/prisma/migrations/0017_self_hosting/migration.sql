@@ -8,6 +8,5 @@ CREATE TABLE "installation" (
 );
 
 -- There is one row, and it is always there.
-ALTER TABLE "installation" ADD CONSTRAINT "installation_one_row" CHECK ("id" = 1);
 INSERT INTO "installation" ("first_account_at")
 SELECT min("created_at") FROM "users" WHERE "plan" IS DISTINCT FROM 'system';
