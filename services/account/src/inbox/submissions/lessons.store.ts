@@ -35,10 +35,14 @@ export async function clearFlags(run: RunSql, { formId, ids }: Pick<Marked, 'for
   await run(clearFlagsSql, [formId, [...ids]]);
 }
 
-/** Answers true once for each account: from then on its submissions are judged by what it marks. */
+/**
+ * Answers true once for each account: from then on its submissions are judged by what it marks. A model that is there is
+ * only read. To insert beside it would wait for a worker that learns, and that worker waits for the marks.
+ */
 export async function beginModel(run: RunSql, userId: string): Promise<boolean> {
   const rows = await run(
-    'insert into spam_models (user_id) values ($1::uuid) on conflict do nothing returning user_id',
+    `insert into spam_models (user_id) select $1::uuid where not exists (select from spam_models where user_id = $1::uuid)
+     on conflict do nothing returning user_id`,
     [userId],
   );
   return rows.length > 0;
