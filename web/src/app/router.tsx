@@ -1,6 +1,7 @@
 import { createBrowserRouter, Navigate } from 'react-router-dom';
 import { FullPageSpinner } from '#components/ui/full-page-spinner.tsx';
 import { loadInbox } from '#features/submissions/load-inbox.ts';
+import type { EarlyHandle } from '#routes/early-handle.ts';
 import { LeaveForPublicPage } from '#routes/leave-for-public-page.tsx';
 import { publicPaths } from '#routes/public-paths.ts';
 import { PageBoundary, RootBoundary } from '#routes/root-boundary.tsx';
@@ -66,7 +67,8 @@ export function createAppRouter() {
                           lazy: async () => {
                             // Beside the page; where it fails, the page tries again and tells.
                             void loadInbox().catch(() => undefined);
-                            return { Component: (await import('#routes/inbox-page.tsx')).InboxPage };
+                            const { InboxPage, FirstPage } = await import('#routes/inbox-page.tsx');
+                            return { Component: InboxPage, handle: { Early: FirstPage } satisfies EarlyHandle };
                           },
                         })),
                         {

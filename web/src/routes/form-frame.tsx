@@ -1,7 +1,7 @@
 import Settings from 'virtual:lucide/settings';
 import type { Form } from '@inlet/contracts/forms';
 import { lazy, Suspense } from 'react';
-import { Navigate, Outlet, useOutletContext, useParams, useSearchParams } from 'react-router-dom';
+import { Navigate, Outlet, useMatches, useOutletContext, useParams, useSearchParams } from 'react-router-dom';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
@@ -9,11 +9,10 @@ import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useForm } from '#features/forms/api/use-form.ts';
 import { FormStrip } from '#features/forms/components/form-strip.tsx';
-import { useFirstPage } from '#features/submissions/api/first-page.ts';
 import { useSubmissionTotal } from '#features/submissions/api/use-submission-total.ts';
 import { ExportSubmissions } from '#features/submissions/components/export-submissions.tsx';
-import { useFilter } from '#features/submissions/use-filter.ts';
 import { useUsage } from '#features/usage/api/use-usage.ts';
+import type { EarlyHandle } from '#routes/early-handle.ts';
 import { FormNotFound, isMissingForm } from '#routes/form-not-found.tsx';
 import { FormTabs } from '#routes/form-tabs.tsx';
 
@@ -34,9 +33,18 @@ export const useFormOfPage = () => useOutletContext<FormOfPage>();
 /** The head of a form's page, and its tabs. */
 export function FormFrame() {
   const { id = '' } = useParams();
+  const { Early } = (useMatches().at(-1)?.handle ?? {}) as EarlyHandle;
+  return (
+    <>
+      {Early && <Early formId={id} />}
+      <LoadedForm id={id} />
+    </>
+  );
+}
+
+function LoadedForm({ id }: { id: string }) {
   const [params] = useSearchParams();
   const form = useForm(id);
-  useFirstPage(id, useFilter().filter);
   const folder = params.get('folder');
   // Addresses of before, when folders were part of the query.
   if (folder === 'spam' || folder === 'refused') return <Navigate to={`/forms/${id}/${folder}`} replace />;

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useFirstPage } from '#features/submissions/api/first-page.ts';
 import { RecentSubmissions } from '#features/submissions/components/recent-submissions.tsx';
 import { useFilter } from '#features/submissions/use-filter.ts';
 import { useFormOfPage } from '#routes/form-frame.tsx';
@@ -24,4 +25,10 @@ export function InboxPage() {
       )}
     </>
   );
+}
+
+/** Asks for the first page of the list. */
+export function FirstPage({ formId }: { formId: string }) {
+  useFirstPage(formId, useFilter().filter);
+  return null;
 }
