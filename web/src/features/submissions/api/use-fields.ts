@@ -14,29 +14,37 @@ export function useFields(formId: string) {
   });
 }
 
+interface Change {
+  readonly fields: UpdateFields['fields'];
+  readonly before: FormFields | undefined;
+}
+
 /** Saves the columns, which are shown at once. */
 export function useUpdateFields(formId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   const queryKey = fieldsKey(formId);
-  return useMutation({
-    mutationFn: (fields: UpdateFields['fields']) =>
-      api.call('updateFields', { path: { id: formId }, body: { fields } }),
-    onMutate: (fields) => {
-      const before = queryClient.getQueryData<FormFields>(queryKey);
-      const known = new Map(before?.fields.map((field) => [field.name, field]));
-      queryClient.setQueryData<FormFields>(queryKey, {
-        fields: fields.map((field) => ({
-          type: 'text',
-          seen: 0,
-          ...known.get(field.name),
-          ...field,
-          width: field.width ?? null,
-        })),
-      });
-      return before;
-    },
+  const mutation = useMutation({
+    mutationFn: ({ fields }: Change) => api.call('updateFields', { path: { id: formId }, body: { fields } }),
     onSuccess: (saved) => queryClient.setQueryData(queryKey, saved),
-    onError: (_error, _fields, before) => queryClient.setQueryData(queryKey, before),
+    onError: (_error, { before }) => queryClient.setQueryData(queryKey, before),
   });
+
+  // Not in `onMutate`, which comes a moment later: a box that is pressed would jump back first.
+  function mutate(fields: UpdateFields['fields']) {
+    const before = queryClient.getQueryData<FormFields>(queryKey);
+    const known = new Map(before?.fields.map((field) => [field.name, field]));
+    queryClient.setQueryData<FormFields>(queryKey, {
+      fields: fields.map((field) => ({
+        type: 'text',
+        seen: 0,
+        ...known.get(field.name),
+        ...field,
+        width: field.width ?? null,
+      })),
+    });
+    mutation.mutate({ fields, before });
+  }
+
+  return { ...mutation, mutate };
 }
