@@ -20,9 +20,7 @@ test('from four fifths of a limit on the dashboard warns, for everybody', async 
 test('a plan that is full leads from the dashboard to the plans, with the reason', async ({ page, inlet }) => {
   const limit = await inlet.useUpForms();
   await signIn(page, '/dashboard');
-  const warning = page
-    .getByRole('alert')
-    .filter({ has: page.getByRole('heading', { name: 'Approaching Plan Limits' }) });
+  const warning = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'Plan limit reached' }) });
   await expect(warning).toContainText(reasonFor(limit));
   await expectGoodInBothThemes(page);
   const meter = page.getByRole('progressbar', { name: 'Forms used' });
