@@ -17,6 +17,8 @@ test('a person without a mouse signs in, creates a form, copies its endpoint and
   await page.keyboard.type(demo.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
+  // The address changes before the page does, and a key that is pressed in between belongs to the old page.
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
