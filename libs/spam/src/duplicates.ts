@@ -13,20 +13,21 @@ interface Seen {
 }
 
 const rememberedMs = 600_000;
-/** Some 150 bytes each. The oldest are forgotten first. */
+/** Some 150 bytes each. The older half is forgotten first. */
 const textsKept = 50_000;
 
 /** Each worker remembers what it has stored itself; nothing is asked and nothing is written. */
 export function rememberDuplicates(limit = textsKept): Duplicates {
-  const seen = new Map<number, Seen>();
+  // Two halves, of which the older one is dropped as a whole: to delete the first of a map again and again leaves gaps
+  // that each look for the first has to pass.
+  let [recent, older] = [new Map<number, Seen>(), new Map<number, Seen>()];
   return {
     count: (userId, { id, json }, nowMs) => {
       const key = hashText(json, hashText(userId, 0));
-      const known = seen.get(key);
+      const known = recent.get(key) ?? older.get(key);
       if (!known || nowMs - known.fromMs > rememberedMs) {
-        seen.delete(key);
-        seen.set(key, { firstId: id, fromMs: nowMs, others: 0 });
-        if (seen.size > limit) seen.delete(seen.keys().next().value ?? key);
+        if (recent.size >= limit / 2) [older, recent] = [recent, new Map()];
+        recent.set(key, { firstId: id, fromMs: nowMs, others: 0 });
         return 0;
       }
       if (known.firstId === id) return 0;
