@@ -54,7 +54,9 @@ export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; 
       return rows[0] ?? { rows: 0, total: 0, days: 0, months: 0 };
     },
     reset: async () => {
-      await pool.query('truncate submissions, form_totals, daily_form_counters, daily_origin_counters, monthly_usage');
+      await pool.query(
+        'truncate submissions, submission_states, form_totals, daily_form_counters, daily_origin_counters, monthly_usage',
+      );
       await pool.query('checkpoint');
       await rewriteLog(redis);
     },
