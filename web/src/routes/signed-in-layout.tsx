@@ -111,7 +111,7 @@ function useMainFocus() {
   useEffect(() => {
     if (shownPathname.current === pathname) return;
     shownPathname.current = pathname;
-    // Tabs of a page keep it: whoever chose one may want the next.
+    // Tabs of a page keep it: a reader who chose one may want the next.
     if (document.activeElement?.closest('[data-keeps-focus]')) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);

@@ -65,7 +65,7 @@ export const identityRoutes = {
   readInvitation: {
     group: 'Signing in',
     summary: 'Read an invitation',
-    description: 'Says for which address an invitation is, to whoever has its link.',
+    description: 'Tells anyone who has the link of an invitation for which address it is.',
     access: 'public',
     limit: ofNetwork('invitation:network'),
     body: readInvitationSchema,

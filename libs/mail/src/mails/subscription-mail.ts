@@ -11,7 +11,7 @@ export type SubscriptionChange =
   | { readonly kind: 'resumed' }
   | { readonly kind: 'ended' };
 
-/** Tells an owner that the subscription is another one now, whoever changed it. */
+/** Tells an owner that the subscription is another one now. */
 export function subscriptionMail(to: string, publicUrl: string, change: SubscriptionChange): Mail {
   return renderMail(to, {
     ...wordsOf(change),

@@ -30,7 +30,7 @@ const readAtOnce = 100;
 const bytesMax = 65_536;
 
 /**
- * Answers the senders of submissions, within limits that hold whoever sends what: anybody can enter a stranger's
+ * Answers the senders of submissions, within limits that hold for every sender: anybody can enter a stranger's
  * address. Answers false where nothing waits, or another worker is at it.
  */
 export async function sendReplies(deps: NotificationDeps): Promise<boolean> {

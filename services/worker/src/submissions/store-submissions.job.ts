@@ -53,7 +53,7 @@ export function storeSubmissionsJob({
       const refunds = await findRefunds(pool, kept, judgements);
       if (refunds.length > 0) await quota.refund(jobId, refunds);
     }
-    // Who was taken for a spammer may send something else under the same key.
+    // A sender whose submission was taken for spam may send something else under the same key.
     const claims = caught.flatMap(({ claim }) => (claim === undefined ? [] : [keys.idempotency(claim)]));
     if (claims.length > 0) await redis.del(claims);
     // After the commit, so that a reader of the announcement finds the rows. Rows that existed before are

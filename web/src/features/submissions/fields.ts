@@ -102,7 +102,7 @@ export function columnsOf(fields: readonly FormField[], isNarrow: boolean): Colu
     }));
 }
 
-/** Who sent a submission, by its fields: a name, or else an address. */
+/** The sender of a submission, by its fields: a name, or else an address. */
 export function personOf({ data }: Submission): string {
   const names = Object.keys(data).filter(isNameLike).slice(0, 2);
   const name = names.map((key) => lineOf(data[key])).filter((text) => text !== '');

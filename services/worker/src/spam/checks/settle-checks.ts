@@ -43,7 +43,7 @@ async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
   if (count === 0) return;
   deps.note(isSpam ? 'caught' : reasons.some(({ name }) => name === 'unchecked') ? 'unchecked' : 'passed');
   if (isSpam) await giveBack(deps, check, userId);
-  // Who looks at the inbox sees that the check is over.
+  // An owner who looks at the inbox sees that the check is over.
   else await announce([{ id: submissionId, formId }]);
   if (targets.length > 0) await bell.ring(targets);
 }

@@ -3,7 +3,7 @@ import { useApi } from '#lib/services.tsx';
 
 export const notificationsKey = (formId: string) => ['notifications', formId] as const;
 
-/** Who gets mail about a form, and when. */
+/** The recipients of mail about a form, and its times. */
 export function useNotifications(formId: string) {
   const api = useApi();
   return useQuery({

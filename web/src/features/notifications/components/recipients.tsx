@@ -18,7 +18,7 @@ interface RecipientsProps {
   readonly recipients: readonly Recipient[];
 }
 
-/** Who gets the mails. Each change is saved at once. */
+/** The recipients of the mails. Each change is saved at once. */
 export function Recipients({ formId, recipients }: RecipientsProps) {
   const update = useUpdateNotifications(formId);
   const id = useId();

@@ -41,7 +41,7 @@ interface PanelHeadProps extends SubmissionPanelProps {
   readonly isBeside: boolean;
 }
 
-/** Who wrote, when and from where, and what can be done about it. */
+/** The sender, the time and the origin of a submission, and the actions on it. */
 export function PanelHead({ form, submission, rows, id, actions, clearFlag, onClose }: PanelHeadProps) {
   const isListed = rows.some((row) => row.id === id);
   const person = submission ? personOf(submission) : '';

@@ -12,7 +12,7 @@ interface SubmissionDetailsProps {
   readonly states?: ReturnType<typeof useStateChanges>;
 }
 
-/** A submission, first for people, then as JSON for whoever asks. */
+/** A submission, first for people, then as JSON on request. */
 export function SubmissionDetails({ submission, states }: SubmissionDetailsProps) {
   const { data, userAgent } = submission;
   return (
