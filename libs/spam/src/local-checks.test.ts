@@ -11,6 +11,18 @@ describe('the texts of a submission', () => {
     expect(textsOf('{"a":"one","b":{"c":["two",3,null]},"d":true}')).toEqual(['one', 'two']);
   });
 
+  it.each([
+    { 'a "name"': 'a text' },
+    { name: 'Ada', message: 'one\ntwo', 'a:b': ':' },
+    { deep: { list: ['x', { y: '' }], n: 1, no: null }, äöü: '日本語 {"a":1}' },
+    { path: 'C:\\', last: 'end' },
+    {},
+  ])('are the same with and without escapes: %j', (fields) => {
+    const collect = (value: unknown): string[] =>
+      typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(collect);
+    expect(textsOf(JSON.stringify(fields))).toEqual(collect(fields));
+  });
+
   it('end where a long one would take too long to read', () => {
     const texts = textsOf(JSON.stringify({ long: 'x'.repeat(900_000), more: 'y' }));
     expect(texts.map((text) => text.length)).toEqual([20_000]);

@@ -4,8 +4,20 @@ export const textMax = 20_000;
 /** The texts in the fields of a submission, however deep, without the names of the fields. */
 export function textsOf(json: string): string[] {
   const texts: string[] = [];
-  collect(JSON.parse(json), texts, textMax);
+  // Reading the JSON costs more than all checks, and most submissions have nothing that is escaped.
+  if (json.length <= textMax && !json.includes('\\')) cutOut(json, texts);
+  else collect(JSON.parse(json), texts, textMax);
   return texts;
+}
+
+/** The same for JSON without escapes and spaces: a text stands between two quotes, and a name has a colon behind it. */
+function cutOut(json: string, texts: string[]): void {
+  for (let start = json.indexOf('"'); start !== -1; ) {
+    const end = json.indexOf('"', start + 1);
+    if (end === -1) throw new SyntaxError('A text of the JSON does not end');
+    if (json[end + 1] !== ':') texts.push(json.slice(start + 1, end));
+    start = json.indexOf('"', end + 1);
+  }
 }
 
 function collect(value: unknown, texts: string[], room: number): number {
