@@ -9,12 +9,14 @@ import { type Judgement, type Judgements, noJudgements } from '#spam/judge/judge
  * is there already is left alone, and a row whose form was deleted meanwhile goes with it. Each insert takes its rows
  * in the order of their keys, and the change is recorded after the rows and before the counters (the main query runs
  * before what stands beside it), so that two workers cannot wait for each other in a circle. Spam counts as nothing but
- * spam. All rows are of one hour, `$19` from 1 to 24, which the row of their day counts; `$20` and `$21` are the empty
+ * spam. The forms of a batch are read once, because it has a few forms and many rows. All rows are of one hour, `$19` from 1 to 24, which the row of their day counts; `$20` and `$21` are the empty
  * hours around it in a new row. An origin that is no web address is somebody's text, which is not to outlive the
  * submission: it counts as none.
  */
 const insertSql = (checks = '') => `
-with received as (
+with known as materialized (
+  select id, user_id from forms where id = any($2::uuid[])
+), received as (
   select r.id, ($2::uuid[])[r.form] as form_id, to_timestamp(r.received_at_ms / 1000.0) as created_at, r.data,
     ($3::text[])[r.origin] as origin, ($4::text[])[r.user_agent] as user_agent, x.is_spam, x.subject, x.reply_to,
     ($18::text[])[x.verdict] as verdict, x.is_checking, x.token, x.address
@@ -25,7 +27,7 @@ with received as (
   left join unnest(
     $10::int[], $11::bool[], $12::text[], $13::text[], $14::int[], $15::bool[], $16::text[], $17::text[]
   ) as x(row, is_spam, subject, reply_to, verdict, is_checking, token, address) on x.row = r.row
-  join forms on forms.id = ($2::uuid[])[r.form]
+  join known on known.id = ($2::uuid[])[r.form]
 ), inserted as (
   insert into submissions
     (id, form_id, created_at, data, origin, user_agent, is_spam, subject, reply_to, spam, checking_since)
@@ -44,9 +46,9 @@ with received as (
     spam_count = form_totals.spam_count + excluded.spam_count,
     last_submission_at = greatest(form_totals.last_submission_at, excluded.last_submission_at)
 ), counted as (
-  select inserted.form_id, forms.user_id, (inserted.created_at at time zone 'UTC')::date as day, inserted.origin,
+  select inserted.form_id, known.user_id, (inserted.created_at at time zone 'UTC')::date as day, inserted.origin,
     count(*) filter (where not is_spam) as count, count(*) filter (where is_spam) as spam
-  from inserted join forms on forms.id = inserted.form_id
+  from inserted join known on known.id = inserted.form_id
   group by 1, 2, 3, 4
 ), days as (
   insert into daily_form_counters (form_id, day, submission_count, spam_count, hours)
@@ -70,9 +72,9 @@ with received as (
 )${checks}
 select count(*)::int as count, record_changes(
   array_agg(case when is_spam then 'spam' when checking_since is not null then 'checking' else 'created' end),
-  array_agg(inserted.id), array_agg(inserted.form_id), array_agg(forms.user_id)
+  array_agg(inserted.id), array_agg(inserted.form_id), array_agg(known.user_id)
 ) as targets
-from inserted join forms on forms.id = inserted.form_id`;
+from inserted join known on known.id = inserted.form_id`;
 
 const plainSql = insertSql();
 /** Most batches have none of these, and do not pay for them. */
