@@ -133,6 +133,13 @@ describe('submissionBatchSchema', () => {
     expect(submissionBatchSchema.safeParse({ ...batch, ids, rows }).success).toBe(false);
   });
 
+  it.each([['text'], [1], [null]])('refuses %j for a row', (cells) => {
+    expect(submissionBatchSchema.safeParse({ ...batch, rows: [cells] }).success).toBe(false);
+    expect(submissionBatchSchema.safeParse({ ...batch, ids: 'AAAAAAAAcACAAAAAAAAAAQ', rows: [cells] }).success).toBe(
+      false,
+    );
+  });
+
   it('refuses a row with other extras', () => {
     const cells: unknown[] = [...(batch.rows[0] ?? []), { spam: 'yes' }];
     expect(submissionBatchSchema.safeParse({ ...batch, rows: [cells] }).success).toBe(false);
