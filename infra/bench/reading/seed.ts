@@ -60,7 +60,8 @@ export async function seedLarge(pool: pg.Pool, ownForms: readonly string[], stra
 /** Forgets everything that was seeded. */
 export async function unseed(pool: pg.Pool, userIds: readonly string[]): Promise<void> {
   await pool.query(
-    'truncate submissions, form_totals, daily_form_counters, daily_origin_counters, monthly_usage, search_segments',
+    `truncate submissions, submission_states, form_totals, daily_form_counters, daily_origin_counters, monthly_usage,
+       search_segments`,
   );
   await pool.query('delete from users where id = any($1)', [userIds]);
 }
