@@ -20,6 +20,7 @@ export const auditActions = [
   'billing.plan_changed',
   'billing.cancelled',
   'billing.resumed',
+  'erasure.requested',
   'api_key.created',
   'api_key.revoked',
   'form.created',

@@ -17,6 +17,8 @@ export const mailSchema = z.object({
   unsubscribeUrl: z.string().optional(),
   /** The id of the mail that it belongs to, or of its form. */
   references: z.string().optional(),
+  /** The form that caused it, so that an erasure of its account finds it. */
+  formId: z.string().optional(),
 });
 export type Mail = z.infer<typeof mailSchema>;
 

@@ -31,7 +31,7 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   // The worker tells account that it disabled a target.
   outbox: { account: everything, worker: ['insert'] },
   // The worker writes the mails about submissions, in the transaction that forgets what they name.
-  pending_mails: { account: everything, worker: ['insert'] },
+  pending_mails: { account: everything, worker: ['select', 'insert', 'delete'] },
   submission_deletions: ofAccount,
   deletion_pieces: ofAccount,
 
@@ -42,10 +42,10 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
     account: ['select', 'update (is_spam, marked_at, spam, checking_since)', 'delete'],
     worker: ['select', 'insert', 'update (is_spam, spam, checking_since)', 'delete'],
   },
-  // A submission that is deleted takes its state along, by the rights of the tables' owner.
-  submission_states: ofAccount,
+  // A submission that is deleted takes its state along, by the rights of the tables' owner. An erasure reads notes.
+  submission_states: { account: everything, worker: ['select'] },
   form_columns: ofAccount,
-  saved_views: ofAccount,
+  saved_views: { account: everything, worker: ['select'] },
   form_totals: { account: ['select', 'update'], worker: everything },
   daily_form_counters: { account: ['select'], worker: everything },
   daily_origin_counters: { account: ['select'], worker: everything },
@@ -84,9 +84,13 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   recipients: { account: everything, worker: ['select'] },
   notices: { account: ['select', 'insert'], worker: everything },
   auto_replies: { account: [], worker: everything },
-  // A mail server's refusal comes to the worker, and a provider's word to account.
-  suppressions: { account: everything, worker: ['select', 'insert', 'update'] },
+  // A mail server's refusal comes to the worker, and a provider's word to account. An erasure leaves a hash of the address.
+  suppressions: { account: everything, worker: everything },
   usage_mails: ofAccount,
+
+  // Account takes requests; the worker erases, and forgets what it has found with the end.
+  erasures: { account: ['select', 'insert', 'update (sealed)', 'delete'], worker: ['select', 'update'] },
+  erasure_finds: { account: [], worker: everything },
 
   // The migration makes its one row.
   installation: { account: ['select', 'update'], worker: [] },

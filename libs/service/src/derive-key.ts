@@ -1,7 +1,14 @@
 import { hkdfSync } from 'node:crypto';
 
 /** What a key is for. */
-export type KeyPurpose = 'access tokens' | 'refresh tokens' | 'sealing' | 'unsubscribe links' | 'first account';
+export type KeyPurpose =
+  | 'access tokens'
+  | 'refresh tokens'
+  | 'sealing'
+  | 'unsubscribe links'
+  | 'first account'
+  | 'erased addresses'
+  | 'receipts';
 
 /** 256 bits, as many as the hash has. */
 const keyBytes = 32;

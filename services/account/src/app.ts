@@ -14,6 +14,7 @@ import { viewHandlers } from '#http/inbox/view-handlers.ts';
 import { mailHandlers } from '#http/mail/mail-handlers.ts';
 import { mountRoutes } from '#http/mount.ts';
 import { notificationHandlers } from '#http/notifications/notification-handlers.ts';
+import { peopleHandlers } from '#http/people/people-handlers.ts';
 
 /** The account service as one app, ready to listen. */
 export function createAccountApp(deps: AccountDeps): Express {
@@ -34,6 +35,7 @@ export function createAccountApp(deps: AccountDeps): Express {
         ...formHandlers(deps),
         ...inboxHandlers(deps),
         ...viewHandlers(deps),
+        ...peopleHandlers(deps),
         ...notificationHandlers(deps),
         ...deliveryHandlers(deps),
         ...mailHandlers(deps),

@@ -22,6 +22,7 @@ export const {
   crossSiteRefused,
   cursorExpired,
   emailTaken,
+  erasureNotFound,
   exportsBusy,
   featureNotInPlan,
   formInactive,

@@ -14,11 +14,11 @@ import { listRoutes } from '#routes.test-setup.ts';
 
 /**
  * The callers of a route: `form` ones belong to the owner of the form in their address, `stream` ones as well, but their
- * answer has no end; `target`, `hook` and `replay` ones belong to the owner of the form behind these; `person` ones take
- * no key.
+ * answer has no end; `target`, `hook` and `replay` ones belong to the owner of the form behind these; `erasure` ones to the
+ * account that asked for it; `person` ones take no key.
  */
 type Access = 'probe' | 'service' | 'everybody' | 'user' | 'person' | Owned;
-const ownedKinds = ['form', 'stream', 'target', 'hook', 'replay'] as const;
+const ownedKinds = ['form', 'stream', 'target', 'hook', 'replay', 'erasure'] as const;
 type Owned = (typeof ownedKinds)[number];
 
 /** Every route there is. One that is missing here is a route of which nobody has said whose it is. */
@@ -125,6 +125,11 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /api/v1/targets/:id/attempts': 'target',
   'GET /api/v1/targets/:id/attempts/:aid': 'target',
   'GET /api/v1/replays/:id': 'replay',
+  'GET /api/v1/people': 'user',
+  'POST /api/v1/erasures': 'user',
+  'GET /api/v1/erasures': 'user',
+  'GET /api/v1/erasures/key': 'user',
+  'GET /api/v1/erasures/:id': 'erasure',
   'POST /api/v1/hooks': 'user',
   'GET /api/v1/hooks/:id': 'hook',
   'DELETE /api/v1/hooks/:id': 'hook',
@@ -146,6 +151,7 @@ let strangersForm: Form;
 let target: Target;
 let hook: Target;
 let replay: Replay;
+let erasureId: string;
 let attempt: DeliveryAttempt;
 
 beforeAll(async () => {
@@ -160,6 +166,8 @@ beforeAll(async () => {
   strangersToken = await account.signIn(stranger);
   strangersForm = await buildForm(prisma, { userId: stranger.id });
   ({ target, hook, replay, attempt } = await buildDeliveries(account, form));
+  const erasure = { id: randomUUID(), userId: owner.id, addressHash: new Uint8Array(32), state: 'done' };
+  erasureId = (await prisma.erasure.create({ data: erasure })).id;
   strangersKey = (await makeKey(account, stranger.id)).key;
   // Its first use is noted; what comes later in this minute is not.
   await account.call('GET /api/v1/me', { token: strangersKey });
@@ -188,10 +196,11 @@ const otherBodies: readonly [RegExp, () => unknown][] = [
   [/^PATCH .*\/notifications$/, () => ({ mode: 'daily' })],
   [/^POST .*\/notifications\/resend$/, () => ({ email: recipientEmail })],
   [/^POST .*\/replay$/, () => ({ submissionIds: [submission.id] })],
+  [/^POST .*\/erasures$/, () => ({ email: 'visitor@example.com' })],
   [/^POST .*\/hooks$/, () => ({ formId: strangersForm.id, url: 'https://taken.example' })],
 ];
 const ownIdOf = (access: Owned) =>
-  ({ form: form.id, stream: form.id, target: target.id, hook: hook.id, replay: replay.id })[access];
+  ({ form: form.id, stream: form.id, target: target.id, hook: hook.id, replay: replay.id, erasure: erasureId })[access];
 const notFoundOf = (access: Owned) => refusals[`${access === 'stream' ? 'form' : access}NotFound` as const];
 const bodyFor = (request: string) =>
   request.startsWith('GET') ? {} : { body: otherBodies.find(([pattern]) => pattern.test(request))?.[1]() ?? body };
@@ -210,9 +219,10 @@ async function everythingStored(): Promise<string> {
   const ofInbox = ['form_columns', 'saved_views'];
   const counters = ['daily_form_counters', 'daily_origin_counters', 'monthly_usage'];
   const ofMails = ['notifications', 'recipients', 'pending_mails'];
+  const ofErasures = ['erasures'];
   const ofTargets = ['targets', 'deliveries', 'delivery_attempts', 'replays'];
   const stored = await Promise.all(
-    [...ofPeople, ...ofForms, ...ofInbox, ...counters, ...ofMails, ...ofTargets, 'outbox'].map((table) =>
+    [...ofPeople, ...ofForms, ...ofInbox, ...counters, ...ofMails, ...ofErasures, ...ofTargets, 'outbox'].map((table) =>
       account.deps.database.pool.query(`select * from ${table} order by 1`),
     ),
   );
@@ -320,7 +330,8 @@ describe.each(routesFor('person').filter((route) => route.endsWith('/:id')))('%s
 describe.each(routesFor('user'))('%s', (route) => {
   it('shows and changes nothing of somebody else’s account', async () => {
     const before = await account.deps.database.prisma.form.findMany({ where: { userId: owner.id } });
-    const answer = await account.call(route, { token: strangersToken, ...bodyFor(route) });
+    const request = route === 'GET /api/v1/people' ? `${route}?email=visitor@example.com` : route;
+    const answer = await account.call(request, { token: strangersToken, ...bodyFor(route) });
     expect(answer.status).toBeLessThan(300);
     for (const text of [owner.id, owner.email, form.id, form.endpointId]) expect(answer.text).not.toContain(text);
     expect(await account.deps.database.prisma.form.findMany({ where: { userId: owner.id } })).toEqual(before);

@@ -8,6 +8,7 @@ import { startChangeLimit } from '#changes/limit-changes.ts';
 import { startFormDeletions } from '#deletions/delete-forms.ts';
 import { startDeliveries } from '#deliveries/start-deliveries.ts';
 import type { WorkerDeps } from '#deps.ts';
+import { startErasures } from '#erasures/start-erasures.ts';
 import { startMail } from '#mail/start-mail.ts';
 import { startNotifications } from '#notifications/start-notifications.ts';
 import { startIndexing } from '#search/start-indexing.ts';
@@ -57,7 +58,10 @@ export function consume(deps: WorkerDeps): void {
   lifecycle.onClose('finish work', 'checks of spam', checks.close);
   const changes = startChangeLimit({ pool, logger });
   lifecycle.onClose('finish work', 'limit of changes', changes.close);
-  const due = watchDue({ pool, logger, metrics, loops: { ...startNotifications(deps), checks, lessons: learning } });
+  const erasures = startErasures(deps);
+  lifecycle.onClose('finish work', 'erasures', erasures.close);
+  const loops = { ...startNotifications(deps), checks, lessons: learning, erasures };
+  const due = watchDue({ pool, logger, metrics, loops });
   lifecycle.onClose('stop intake', 'watch of due work', due.close);
 
   const isBusy = async () => (await view.look()).waiting > 0;

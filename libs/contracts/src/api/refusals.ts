@@ -95,6 +95,7 @@ export const refusals = {
   apiKeyNotFound: { status: 404, code: 'api_key_not_found', message: 'API key not found' },
   attemptNotFound: { status: 404, code: 'attempt_not_found', message: 'Attempt not found' },
   billingOff: { status: 404, code: 'billing_off', message: 'This installation takes no payments' },
+  erasureNotFound: { status: 404, code: 'erasure_not_found', message: 'Erasure not found' },
   formNotFound: { status: 404, code: 'form_not_found', message: 'Form not found' },
   hookNotFound: { status: 404, code: 'hook_not_found', message: 'Hook not found' },
   mailEventsOff: {

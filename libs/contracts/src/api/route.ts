@@ -30,6 +30,7 @@ export const groups = [
   'Billing',
   'Forms',
   'Submissions',
+  'Privacy',
   'Notifications',
   'Integrations',
   'Mail',

@@ -55,6 +55,7 @@ export function notificationMail(notified: Notified): (to: string, unsubscribe: 
     const end = renderEnd({ button, notes, unsubscribe });
     return {
       kind: 'notification',
+      formId: form.id,
       to,
       subject,
       text: [heading, ...parts.map(({ text }) => text), end.text].join('\n\n'),

@@ -1,3 +1,4 @@
+import { erasureContext } from '@inlet/contracts/erasures';
 import { spamContext } from '@inlet/contracts/spam-secrets';
 import { targetContext } from '@inlet/contracts/target-secrets';
 import { transaction } from '@inlet/db/transaction';
@@ -13,6 +14,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 const tables: readonly (SealedTable & { readonly contextOf: (id: string) => string })[] = [
   { name: 'targets', key: 'id', contextOf: targetContext },
   { name: 'spam_settings', key: 'form_id', contextOf: spamContext },
+  { name: 'erasures', key: 'id', contextOf: erasureContext },
 ];
 
 export interface Resealed {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** A table with sealed values, and the column that names a row. */
 export interface SealedTable {
-  readonly name: 'targets' | 'spam_settings';
+  readonly name: 'targets' | 'spam_settings' | 'erasures';
   readonly key: 'id' | 'form_id';
 }
 

@@ -79,7 +79,7 @@ async function answer(
       if (email === null || isRobot(email) || (await isAnswerUnwanted(client, email))) continue;
       if (!(await noteReply(client, formId, hashOf(email), repliesPerAddress))) continue;
       const urls = unsubscribeUrls(publicUrl, tokens.sign({ kind: 'auto-reply', email }));
-      mails.push({ id: uuidv7(), mail: autoReplyMail(email, template, urls) });
+      mails.push({ id: uuidv7(), mail: { ...autoReplyMail(email, template, urls), formId } });
     }
   }
   return mails;

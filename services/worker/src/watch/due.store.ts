@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** Work that becomes due by a row or by the time. */
-export type DueWork = 'notifications' | 'autoReplies' | 'checks' | 'lessons';
+export type DueWork = 'notifications' | 'autoReplies' | 'checks' | 'lessons' | 'erasures';
 
 export async function findDue(pool: Pool): Promise<DueWork[]> {
   const { rows } = await pool.query<{ work: DueWork }>({
@@ -9,7 +9,10 @@ export async function findDue(pool: Pool): Promise<DueWork[]> {
     text: `select 'notifications' as work where exists (select from notifications where due_at <= now())
       union all select 'autoReplies' where exists (select from notices where purpose = 'reply')
       union all select 'checks' where exists (select from spam_checks where due_at <= now())
-      union all select 'lessons' where exists (select from spam_lessons where not is_learned)`,
+      union all select 'lessons' where exists (select from spam_lessons where not is_learned)
+      union all select 'erasures' where exists (
+        select from erasures where state <> 'done' and (held_until is null or held_until < now())
+      )`,
   });
   return rows.map(({ work }) => work);
 }
@@ -21,6 +24,7 @@ export async function measureDue(pool: Pool): Promise<[work: DueWork, lateSecond
        select 'notifications' as work, min(due_at) as since from notifications where due_at <= now()
        union all select 'checks', min(created_at) from spam_checks
        union all select 'lessons', min(marked_at) from spam_lessons where not is_learned
+       union all select 'erasures', min(requested_at) from erasures where state <> 'done'
      ) as due`,
   );
   return rows.map(({ work, late }) => [work, late]);

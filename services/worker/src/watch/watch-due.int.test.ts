@@ -29,6 +29,7 @@ it('wakes the loops whose work is due, and tells how late it is', async () => {
     autoReplies: loopOf('autoReplies'),
     checks: loopOf('checks'),
     lessons: loopOf('lessons'),
+    erasures: loopOf('erasures'),
   };
   const watch = watchDue({ pool, logger, metrics, loops });
   onTestFinished(watch.close);

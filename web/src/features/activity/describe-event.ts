@@ -35,6 +35,7 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'billing.plan_changed': ({ from, to: now }) => `Changed the plan${text(from, ' from ')}${to(now)}`,
   'billing.cancelled': () => 'Canceled the subscription',
   'billing.resumed': () => 'Resumed the subscription',
+  'erasure.requested': () => 'Asked to erase an email address from all forms',
   'api_key.created': ({ name, scope }) => `Created the API key${quoted(name)}${inBrackets(scopeWords(scope))}`,
   'api_key.revoked': ({ name, reason }) =>
     reason === 'password_reset'

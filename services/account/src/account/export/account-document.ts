@@ -23,6 +23,7 @@ import { listTargets } from '#deliveries/targets/show-targets.ts';
 import type { TargetDeps } from '#deliveries/targets/target-sealing.ts';
 import { presentForm } from '#forms/present-form.ts';
 import { presentApiKey } from '#identity/keys/present-api-key.ts';
+import { readAllErasures } from '#inbox/people/erasures.ts';
 import { readInboxSettings } from '#inbox/views/read-inbox-settings.ts';
 import { readNotifications } from '#notifications/read-notifications.ts';
 import { readSpamSettings } from '#spam/read-spam-settings.ts';
@@ -52,6 +53,7 @@ export async function* writeAccountDocument(sources: DocumentSources): AsyncGene
   yield `"invitations":${JSON.stringify(holdings.invitations.map(presentInvitation))},\n`;
   yield `"subscription":${JSON.stringify(holdings.subscription && presentSubscription(holdings.subscription))},\n`;
   yield `"checkouts":${JSON.stringify(holdings.checkouts.map(presentCheckout))},\n`;
+  yield `"erasures":${JSON.stringify(await readAllErasures(targetDeps, user.id))},\n`;
   yield `"usage":${JSON.stringify(holdings.usage.map(presentMonth))},\n"auditEvents":[`;
   yield* writeItems(readAllAudit(pool, semaphore, user.id), JSON.stringify);
   yield '],\n"setAside":[';

@@ -1,5 +1,4 @@
 import type { inboxRoutes } from '@inlet/contracts/api/inbox';
-import type { Response } from 'express';
 import { isId } from '#access/is-id.ts';
 import { readDashboard } from '#dashboard/read-dashboard.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
@@ -7,6 +6,7 @@ import { submissionNotFound } from '#errors.ts';
 import { type Handlers, JsonText } from '#http/handler.ts';
 import { exportSubmissions } from '#http/inbox/export-submissions.ts';
 import { createChangesHandler } from '#http/inbox/read-changes.ts';
+import { signalOfLeaving } from '#http/signal-of-leaving.ts';
 import { readAccountAnalytics, readAnalytics } from '#inbox/analytics/read-analytics.ts';
 import { countInbox } from '#inbox/counts/count-inbox.ts';
 import { updateSubmission } from '#inbox/states/update-submission.ts';
@@ -66,12 +66,4 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
 function idOf({ sid }: { readonly sid: string }): string {
   if (!isId(sid)) throw submissionNotFound();
   return sid;
-}
-
-/** Aborts when the client disconnects. */
-function signalOfLeaving(response: Response): AbortSignal {
-  const leaving = new AbortController();
-  if (response.destroyed) leaving.abort();
-  response.on('close', () => leaving.abort());
-  return leaving.signal;
 }

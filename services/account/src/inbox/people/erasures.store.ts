@@ -1,0 +1,53 @@
+import type { Erasure, Prisma, PrismaClient } from '@inlet/db/client';
+
+/** What is shown of an erasure. */
+const shown = {
+  id: true,
+  userId: true,
+  state: true,
+  counts: true,
+  mentions: true,
+  mentionCount: true,
+  receipt: true,
+  requestedAt: true,
+  finishedAt: true,
+} as const;
+export type ShownErasure = Pick<Erasure, keyof typeof shown>;
+
+export function findErasures(prisma: PrismaClient, userId: string, limit?: number): Promise<ShownErasure[]> {
+  const orderBy = [{ requestedAt: 'desc' as const }, { id: 'desc' as const }];
+  return prisma.erasure.findMany({ where: { userId }, orderBy, select: shown, ...(limit && { take: limit }) });
+}
+
+export function findErasure(prisma: PrismaClient, userId: string, id: string): Promise<ShownErasure | null> {
+  return prisma.erasure.findFirst({ where: { id, userId }, select: shown });
+}
+
+/** The erasure of an address that has not ended. */
+export async function findUnfinished(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  hashes: readonly Buffer[],
+): Promise<string | null> {
+  const addressHash = { in: hashes.map((hash) => Uint8Array.from(hash)) };
+  const found = await tx.erasure.findFirst({
+    where: { userId, addressHash, state: { not: 'done' } },
+    select: { id: true },
+  });
+  return found?.id ?? null;
+}
+
+interface NewErasure {
+  readonly id: string;
+  readonly userId: string;
+  readonly addressHash: Buffer;
+  readonly sealed: Buffer;
+}
+
+export async function insertErasure(
+  tx: Prisma.TransactionClient,
+  { addressHash, sealed, ...erasure }: NewErasure,
+): Promise<void> {
+  const bytes = { addressHash: Uint8Array.from(addressHash), sealed: Uint8Array.from(sealed) };
+  await tx.erasure.create({ data: { ...erasure, ...bytes }, select: { id: true } });
+}

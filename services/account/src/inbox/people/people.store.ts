@@ -1,0 +1,61 @@
+import type { Queryable } from '@inlet/db/cancellable';
+
+export interface NamedForm {
+  readonly id: string;
+  readonly name: string;
+  readonly readBefore: Date | null;
+}
+
+export async function findForms(pool: Queryable, userId: string): Promise<NamedForm[]> {
+  const { rows } = await pool.query<NamedForm>(
+    'select id, name, read_before as "readBefore" from forms where user_id = $1 order by id',
+    [userId],
+  );
+  return rows;
+}
+
+/** How many of some submissions have a note. */
+export async function countNotes(pool: Queryable, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from submission_states where submission_id = any ($1::uuid[]) and note is not null',
+    [ids],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export interface MentioningRow {
+  readonly id: string;
+  readonly formId: string;
+  readonly data: string;
+  readonly note: string | null;
+  readonly tags: readonly string[];
+}
+
+/** What the texts around mentions are cut from. */
+export async function findMentioning(pool: Queryable, ids: readonly string[]): Promise<MentioningRow[]> {
+  const { rows } = await pool.query<MentioningRow>(
+    `select id, submissions.form_id as "formId", data::text as data, note, coalesce(tags, '{}') as tags
+     from submissions left join submission_states on submission_id = id where id = any ($1::uuid[])`,
+    [ids],
+  );
+  return rows;
+}
+
+export async function findRecipient(pool: Queryable, id: string): Promise<string | null> {
+  const { rows } = await pool.query<{ email: string }>('select email from recipients where id = $1', [id]);
+  return rows[0]?.email ?? null;
+}
+
+export async function findViewName(pool: Queryable, id: string): Promise<string | null> {
+  const { rows } = await pool.query<{ name: string }>('select name from saved_views where id = $1', [id]);
+  return rows[0]?.name ?? null;
+}
+
+export async function findBlocked(pool: Queryable, formId: string, at: number): Promise<string | null> {
+  const { rows } = await pool.query<{ word: string | null }>(
+    'select block_list[$2 + 1] as word from spam_settings where form_id = $1',
+    [formId, at],
+  );
+  return rows[0]?.word ?? null;
+}

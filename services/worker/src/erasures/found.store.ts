@@ -1,0 +1,41 @@
+import { deletionSql } from '@inlet/submissions/deletion-sql';
+import type { Changed } from '@inlet/submissions/record-sql';
+import type { ClientBase, Pool } from 'pg';
+
+export interface FoundOfForm {
+  readonly formId: string;
+  readonly ids: readonly string[];
+}
+
+/** Some of the submissions that were found and are still there, all of one form. */
+export async function findLeft(pool: Pool, erasureId: string, limit: number): Promise<FoundOfForm | null> {
+  const { rows } = await pool.query<{ id: string; formId: string }>(
+    `select submissions.id, submissions.form_id as "formId" from erasure_finds
+     join submissions on submissions.id = key::uuid
+     where erasure_id = $1 and kind = 'submission' order by submissions.form_id limit $2`,
+    [erasureId, limit],
+  );
+  const [first] = rows;
+  if (!first) return null;
+  const { formId } = first;
+  return { formId, ids: rows.filter((row) => row.formId === formId).map(({ id }) => id) };
+}
+
+const deleteSql = deletionSql(
+  'select id from submissions where form_id = $1 and id = any ($2::uuid[]) order by id for update',
+);
+
+export interface Deleted {
+  readonly submissions: number;
+  readonly notes: number;
+}
+
+/** Deletes submissions as their owner would, with what is kept of them. */
+export async function deleteFound(client: ClientBase, { formId, ids }: FoundOfForm): Promise<Deleted> {
+  const noted = await client.query<{ count: number }>(
+    `select count(*)::int as count from submission_states where submission_id = any ($1::uuid[]) and note is not null`,
+    [ids],
+  );
+  const { rows } = await client.query<Changed>(deleteSql, [formId, ids]);
+  return { submissions: rows[0]?.count ?? 0, notes: noted.rows[0]?.count ?? 0 };
+}
