@@ -19,10 +19,12 @@ export function judgeDockerfile(text: string, project: Project): string[] {
   ];
 }
 
-/** An image of a registry has a version or a digest. */
+/** An image of a registry has a version or a digest. PostgreSQL's versions are two numbers. */
 function judgeBase({ from }: Stage, stages: readonly Stage[]): string[] {
   if (stages.some(({ name }) => name === from)) return [];
-  return /:\d+\.\d+\.\d+[\w.-]*$|@sha256:[0-9a-f]{64}$/.test(from) ? [] : [`${from} does not name one version`];
+  return /:\d+\.\d+\.\d+[\w.-]*$|^postgres:\d+\.\d+-\w+$|@sha256:[0-9a-f]{64}$/.test(from)
+    ? []
+    : [`${from} does not name one version`];
 }
 
 function judgePaths({ word, rest }: Instruction, stages: readonly Stage[], { has }: Project): string[] {

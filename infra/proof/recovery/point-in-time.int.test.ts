@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { appendFile, chmod, chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { migrate } from '@inlet/db/migrate';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
+import { openConnection } from '@inlet/testing/sql';
+import { waitUntil } from '@inlet/testing/wait-until';
+import type pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { readArchiveSettings } from '#recovery/archive-settings.ts';
+
+const run = promisify(execFile);
+const formId = '01890000-0000-7000-8000-0000000000f0';
+
+async function startServer(dir: string) {
+  const server = await startEmbeddedPostgres({ dir, database: 'inlet' });
+  onTestFinished(server.stop);
+  const client = await openConnection(server.url);
+  const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+  const stop = async () => {
+    await client.end();
+    await server.stop();
+  };
+  return { url: server.url, client, cluster: rows[0]?.data_directory ?? '', stop };
+}
+
+async function insert(client: pg.Client, count: number): Promise<void> {
+  await client.query(
+    `insert into submissions (id, form_id, data, created_at)
+     select gen_random_uuid(), $1, '{}', clock_timestamp() from generate_series(1, $2::int)`,
+    [formId, count],
+  );
+}
+
+async function countRows(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from submissions');
+  return rows[0]?.count ?? -1;
+}
+
+/** A copy of the folder of a server that runs, as `pg_basebackup` makes one. */
+async function copyCluster(client: pg.Client, cluster: string, copy: string): Promise<void> {
+  await client.query(`select pg_backup_start('rehearsal', true)`);
+  await run('cp', ['-a', cluster, copy]);
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
+  // The log comes from the archive alone, and the copy belongs to no running server.
+  for (const name of await readdir(join(copy, 'pg_wal'))) await rm(join(copy, 'pg_wal', name), { recursive: true });
+  await rm(join(copy, 'postmaster.pid'));
+  await writeOwn(copy, 'backup_label', rows[0]?.labelfile ?? '');
+}
+
+/** Writes a file of a cluster that belongs to the server's user, as its folder does. */
+async function writeOwn(cluster: string, name: string, text: string): Promise<void> {
+  const { uid, gid } = await stat(cluster);
+  await writeFile(join(cluster, name), text);
+  await chown(join(cluster, name), uid, gid);
+}
+
+it('comes back to the moment before a mistake, by a copy of the folder and the archived log', async () => {
+  const folder = await createDisposableFolder();
+  const settings = await readArchiveSettings();
+  const first = await startServer(join(folder, 'first'));
+  await migrate(first.url);
+  const home = dirname(first.cluster);
+  const archive = join(home, 'archive');
+  await mkdir(archive);
+  // The server may run as another user.
+  await chmod(archive, 0o777);
+  const inFolder = (command: string) => command.replaceAll('/archive/', `${archive}/`);
+  await first.client.query(`alter system set archive_mode = 'on'`);
+  await first.client.query(`alter system set archive_command = '${inFolder(settings.archiveCommand)}'`);
+  await first.stop();
+
+  const second = await startServer(join(folder, 'first'));
+  const copy = join(home, 'copy');
+  await insert(second.client, 1_000);
+  await copyCluster(second.client, second.cluster, copy);
+  await insert(second.client, 234);
+  const { rows } = await second.client.query<{ at: string }>('select clock_timestamp()::text as at');
+  await second.client.query('delete from submissions');
+  const { rows: last } = await second.client.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file');
+  await waitUntil(async () => (await readdir(archive)).includes(last[0]?.file ?? ''), {
+    what: 'the archive to have the last piece of the log',
+  });
+  expect(await countRows(second.client)).toBe(0);
+  await second.stop();
+  await rm(second.cluster, { recursive: true });
+
+  await run('mv', [copy, second.cluster]);
+  await appendFile(
+    join(second.cluster, 'postgresql.auto.conf'),
+    [
+      `restore_command = '${inFolder(settings.restoreCommand)}'`,
+      `recovery_target_time = '${rows[0]?.at}'`,
+      `recovery_target_action = 'promote'\n`,
+    ].join('\n'),
+  );
+  await writeOwn(second.cluster, 'recovery.signal', '');
+  const third = await startServer(join(folder, 'first'));
+  // It answers readers before it has reached the moment.
+  const isRecovered = async () => {
+    const found = await third.client.query<{ is_over: boolean }>('select not pg_is_in_recovery() as is_over');
+    return found.rows[0]?.is_over === true;
+  };
+  await waitUntil(isRecovered, { timeoutMs: 30_000, what: 'the recovery to be over' });
+  expect(await countRows(third.client)).toBe(1_234);
+  await insert(third.client, 1);
+  expect(await countRows(third.client)).toBe(1_235);
+  await third.stop();
+});
