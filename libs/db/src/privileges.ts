@@ -49,8 +49,8 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   form_totals: { account: ['select', 'update'], worker: everything },
   daily_form_counters: { account: ['select'], worker: everything },
   daily_origin_counters: { account: ['select'], worker: everything },
-  // Account keeps what Redis counts.
-  daily_refusal_counters: { account: ['select', 'insert', 'update'], worker: [] },
+  // Account keeps what Redis counts, and the worker removes what is too old.
+  daily_refusal_counters: { account: ['select', 'insert', 'update'], worker: ['select', 'delete'] },
   // Released spam takes a place in the month, and with an account its usage goes.
   monthly_usage: { account: everything, worker: ['select', 'insert', 'update'] },
   dead_submissions: { account: ['select'], worker: everything },

@@ -1,4 +1,5 @@
 import { type Refusal, type RefusalReport, refusalSchema } from '@inlet/contracts/refusals';
+import { refusalDaysMax } from '@inlet/contracts/retention';
 import type { RedisConnection } from '#connections.ts';
 import type { RedisKeys } from '#keys.ts';
 
@@ -10,8 +11,6 @@ export interface RefusalNotes {
   readonly latest: readonly Refusal[];
 }
 
-/** The days that Redis keeps refusals for, today included. */
-const refusalDays = 7;
 const daySeconds = 86_400;
 /** The latest refusals that a form keeps. */
 const latestKept = 500;
@@ -27,16 +26,16 @@ export async function writeRefusals(
   const day = dayOf(Date.now());
   const formsKey = keys.refusingForms(day);
   commands.sadd(formsKey, ...notes.map(({ formId }) => formId));
-  commands.expire(formsKey, (refusalDays + 1) * daySeconds);
+  commands.expire(formsKey, (refusalDaysMax + 1) * daySeconds);
   for (const { formId, counts, latest } of notes) {
     const countsKey = keys.refusalCounts(formId, day);
     for (const [reason, count] of Object.entries(counts)) commands.hincrby(countsKey, reason, count);
-    commands.expire(countsKey, (refusalDays + 1) * daySeconds);
+    commands.expire(countsKey, (refusalDaysMax + 1) * daySeconds);
     if (latest.length === 0) continue;
     const listKey = keys.refusals(formId);
     commands.lpush(listKey, ...latest.map((refusal) => JSON.stringify(refusal)));
     commands.ltrim(listKey, 0, latestKept - 1);
-    commands.expire(listKey, refusalDays * daySeconds);
+    commands.expire(listKey, refusalDaysMax * daySeconds);
   }
   await commands.exec();
 }
@@ -48,7 +47,7 @@ export async function readRefusals(redis: RedisConnection, keys: RedisKeys, form
     redis.lrange(keys.refusals(formId), 0, -1),
     countsOf(redis, keys, [formId], lastDays(nowMs)),
   ]);
-  const since = new Date(nowMs - refusalDays * daySeconds * 1_000).toISOString();
+  const since = new Date(nowMs - refusalDaysMax * daySeconds * 1_000).toISOString();
   return {
     counts: counted?.counts ?? {},
     latest: lines.map((line) => refusalSchema.parse(JSON.parse(line))).filter(({ at }) => at >= since),
@@ -92,7 +91,7 @@ function sum(hashes: readonly Readonly<Record<string, string>>[]): Record<string
 
 /** The days that Redis keeps, today first. */
 export function lastDays(nowMs: number): string[] {
-  return Array.from({ length: refusalDays }, (_, back) => dayOf(nowMs - back * daySeconds * 1_000));
+  return Array.from({ length: refusalDaysMax }, (_, back) => dayOf(nowMs - back * daySeconds * 1_000));
 }
 
 function dayOf(timeMs: number): string {

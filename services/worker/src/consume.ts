@@ -4,6 +4,7 @@ import { startConsumers } from '@inlet/queue/consumers';
 import { jobs } from '@inlet/queue/jobs';
 import { measureQueues } from '@inlet/queue/queue-metrics';
 import { redisKeys } from '@inlet/redis/keys';
+import { startAgeLimit } from '#ages/limit-ages.ts';
 import { startChangeLimit } from '#changes/limit-changes.ts';
 import { startFormDeletions } from '#deletions/delete-forms.ts';
 import { startDeliveries } from '#deliveries/start-deliveries.ts';
@@ -58,6 +59,8 @@ export function consume(deps: WorkerDeps): void {
   lifecycle.onClose('finish work', 'checks of spam', checks.close);
   const changes = startChangeLimit({ pool, logger });
   lifecycle.onClose('finish work', 'limit of changes', changes.close);
+  const ages = startAgeLimit({ pool, logger });
+  lifecycle.onClose('finish work', 'limit of ages', ages.close);
   const erasures = startErasures(deps);
   lifecycle.onClose('finish work', 'erasures', erasures.close);
   const loops = { ...startNotifications(deps), checks, lessons: learning, erasures };

@@ -1,4 +1,10 @@
-import { auditDaysMax, unconfirmedDaysMax } from '@inlet/contracts/retention';
+import {
+  auditDaysMax,
+  erasureYearsMax,
+  expiredInvitationDaysMax,
+  expiredKeyDaysMax,
+  unconfirmedDaysMax,
+} from '@inlet/contracts/retention';
 import { transaction } from '@inlet/db/transaction';
 import type { Pool } from 'pg';
 
@@ -12,11 +18,12 @@ import type { Pool } from 'pg';
 const expired = {
   sessions: 'expires_at < now()',
   mail_tokens: 'expires_at < now()',
-  api_keys: `expires_at < now() - interval '30 days'`,
-  invitations: `used_at is null and expires_at < now() - interval '1 year'`,
+  api_keys: `expires_at < now() - interval '${expiredKeyDaysMax} days'`,
+  invitations: `used_at is null and expires_at < now() - interval '${expiredInvitationDaysMax} days'`,
   recipients: `confirmed_at is null and unsubscribed_at is null
     and coalesce(requested_at, created_at) < now() - interval '${unconfirmedDaysMax} days'
     and not exists (select from forms join users on users.id = user_id where forms.id = form_id and users.email = recipients.email)`,
+  erasures: `finished_at < now() - interval '${erasureYearsMax} years'`,
   audit_events: `created_at < now() - interval '${auditDaysMax} days'`,
 } as const;
 export type ExpiringTable = keyof typeof expired;

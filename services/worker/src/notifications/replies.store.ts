@@ -1,3 +1,4 @@
+import { autoReplyDaysMax } from '@inlet/contracts/retention';
 import { mailboxOf } from '@inlet/mail/mailbox-of';
 import type { ClientBase, Pool } from 'pg';
 
@@ -106,5 +107,5 @@ export async function noteReply(
 
 /** Notes are of use for a day. */
 export async function removeOldReplies(pool: Pool): Promise<void> {
-  await pool.query(`delete from auto_replies where day < (now() at time zone 'UTC')::date - 1`);
+  await pool.query(`delete from auto_replies where day <= (now() at time zone 'UTC')::date - ${autoReplyDaysMax}`);
 }

@@ -1,3 +1,4 @@
+import { failedStripeEventDaysMax, stripeEventDaysMax } from '@inlet/contracts/retention';
 import type { Prisma } from '@inlet/db/client';
 import type { Pool } from 'pg';
 
@@ -55,7 +56,10 @@ export async function readEventLag(pool: Pool): Promise<number> {
 
 /** Stripe repeats an event for three days at the most; ours are kept ten times as long. */
 export async function forgetOldEvents(pool: Pool): Promise<void> {
-  await pool.query(`delete from stripe_events where processed_at < now() - interval '30 days'`);
+  await pool.query(
+    `delete from stripe_events where processed_at < now() - interval '${stripeEventDaysMax} days'
+       or received_at < now() - interval '${failedStripeEventDaysMax} days'`,
+  );
 }
 
 export async function forgetEvent(pool: Pool, id: string): Promise<void> {

@@ -1,9 +1,11 @@
+import { spamWordDaysMax } from '@inlet/contracts/retention';
 import type { Form } from '@inlet/db/client';
 import { createLogger } from '@inlet/service/logger';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { learnSome } from '#spam/learn/learn-lessons.ts';
+import { forgetTokens } from '#spam/learn/lessons.store.ts';
 import { startLearning } from '#spam/learn/start-learning.ts';
 import { openSpamTest, type SpamTest } from '#spam.test-setup.ts';
 
@@ -93,6 +95,28 @@ describe('the filter of an account', () => {
     for (let n = 0; n < 3; n += 1) onTestFinished(startLearning({ pool: test.deps.pool, logger }).close);
     await waitUntil(async () => (await test.owner.prisma.spamLesson.count({ where: { isLearned: false } })) === 0);
     expect(await modelOf(form)).toEqual([15, 15]);
+  });
+
+  it('forgets words that no marked submission has had for long', async () => {
+    const form = await test.addForm();
+    await markNew(form, 'cheap watches', true);
+    await learnAll();
+    const { pool, prisma } = test.owner;
+    const words = (await tokensOf(form)).length;
+    const age = `update spam_tokens set learned_on = current_date - $2::int where user_id = $1`;
+    await pool.query(age, [form.userId, spamWordDaysMax]);
+    await markNew(form, 'cheap chairs', true);
+    await pool.query(`${age} and token = (select min(token) from spam_tokens where user_id = $1)`, [
+      form.userId,
+      spamWordDaysMax + 1,
+    ]);
+    expect(await forgetTokens(test.deps.pool, 100)).toBe(1);
+    expect(await prisma.spamToken.count({ where: { userId: form.userId } })).toBe(words - 1);
+    // A word that comes again is young again.
+    await learnAll();
+    await pool.query(`${age} and learned_on < current_date`, [form.userId, spamWordDaysMax + 1]);
+    await forgetTokens(test.deps.pool, 100);
+    expect((await tokensOf(form)).map(({ spamCount }) => spamCount)).toContain(2);
   });
 
   it('judges from twenty marks of each kind on, and only its own account', async () => {

@@ -1,3 +1,4 @@
+import { lessonDaysMax, spamWordDaysMax } from '@inlet/contracts/retention';
 import type { ClientBase, Pool } from 'pg';
 
 /** A mark that is to be learned, with what was learned of the submission before. */
@@ -51,7 +52,8 @@ export async function growTokens(
      select $1, token, spam, good from unnest($2::bigint[], $3::int[], $4::int[]) as grown(token, spam, good)
      on conflict (user_id, token) do update set
        spam_count = greatest(0, spam_tokens.spam_count + excluded.spam_count),
-       good_count = greatest(0, spam_tokens.good_count + excluded.good_count)`,
+       good_count = greatest(0, spam_tokens.good_count + excluded.good_count),
+       learned_on = excluded.learned_on`,
     [userId, `{${tokens.join(',')}}`, of('spam'), of('good')],
   );
   const shrunk = tokens.filter((token) => Object.values(growth.get(token) ?? {}).some((count) => count < 0));
@@ -83,10 +85,19 @@ export async function finishLessons(client: ClientBase, lessons: readonly Lesson
 }
 
 /** A mark so old is not learned anew if its owner changes it. */
-export async function forgetLessons(pool: Pool, daysMax: number): Promise<number> {
+export async function forgetLessons(pool: Pool): Promise<void> {
+  await pool.query(
+    `delete from spam_lessons where is_learned and marked_at < now() - interval '${lessonDaysMax} days'`,
+  );
+}
+
+/** Forgets some tokens that no lesson has had for long, and answers how many. */
+export async function forgetTokens(pool: Pool, limit: number): Promise<number> {
   const { rowCount } = await pool.query(
-    'delete from spam_lessons where is_learned and marked_at < now() - make_interval(days => $1)',
-    [daysMax],
+    `delete from spam_tokens where (user_id, token) in (
+       select user_id, token from spam_tokens where learned_on < current_date - ${spamWordDaysMax} limit $1
+     )`,
+    [limit],
   );
   return rowCount ?? 0;
 }

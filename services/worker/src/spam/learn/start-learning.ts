@@ -2,14 +2,14 @@ import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/backgro
 import type { Logger } from '@inlet/service/logger';
 import type { Pool } from 'pg';
 import { learnSome } from '#spam/learn/learn-lessons.ts';
-import { forgetLessons } from '#spam/learn/lessons.store.ts';
+import { forgetLessons, forgetTokens } from '#spam/learn/lessons.store.ts';
 
 const intervalMs = 30_000;
 /** Between two steps nothing is done for as long as the last one took: storing comes first. */
 const restFactor = 1;
 const cleaningIntervalMs = 3_600_000;
-/** As long as spam stays in its folder. */
-const lessonDaysMax = 90;
+/** Few enough for a statement of some 20 ms. */
+const tokensAtOnce = 2_000;
 
 /** Learns in the background what owners mark. Several workers share the work. */
 export function startLearning({ pool, logger }: { readonly pool: Pool; readonly logger: Logger }): BackgroundLoop {
@@ -22,7 +22,12 @@ export function startLearning({ pool, logger }: { readonly pool: Pool; readonly 
       await rest(restFactor * (performance.now() - startMs));
     }
     if (performance.now() - cleanedAtMs < cleaningIntervalMs) return;
-    await forgetLessons(pool, lessonDaysMax);
+    await forgetLessons(pool);
+    while (!signal.aborted) {
+      const startMs = performance.now();
+      if ((await forgetTokens(pool, tokensAtOnce)) < tokensAtOnce) break;
+      await rest(restFactor * (performance.now() - startMs));
+    }
     cleanedAtMs = performance.now();
   });
 }

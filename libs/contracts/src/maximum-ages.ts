@@ -1,0 +1,72 @@
+import { changeDaysMax } from '#changes.ts';
+import {
+  auditDaysMax,
+  autoReplyDaysMax,
+  dailyCountDaysMax,
+  deadDaysMax,
+  erasureYearsMax,
+  expiredInvitationDaysMax,
+  expiredKeyDaysMax,
+  failedStripeEventDaysMax,
+  lessonDaysMax,
+  refusalDaysMax,
+  spamDaysMax,
+  spamOfFormMax,
+  spamWordDaysMax,
+  stripeEventDaysMax,
+  unconfirmedDaysMax,
+} from '#retention.ts';
+import { deliveryDaysMax } from '#targets.ts';
+
+interface MaximumAge {
+  readonly what: string;
+  readonly kept: string;
+}
+
+const days = (count: number) => `${count} days`;
+
+/** What ends by itself, and when. The documentation shows this table, and each line is enforced. */
+export const maximumAges = {
+  submissions: { what: 'Submissions in the inbox', kept: 'Until you delete them, or the days of their form' },
+  spam: {
+    what: 'Submissions in the spam folder',
+    kept: `${days(spamDaysMax)}; the newest ${spamOfFormMax.toLocaleString('en')} of a form`,
+  },
+  dead: { what: 'Submissions that could not be stored, set aside', kept: days(deadDaysMax) },
+  changes: { what: 'Changes of the feed (ids and times, no content)', kept: days(changeDaysMax) },
+  deliveries: {
+    what: 'Deliveries to integrations that failed or are paused',
+    kept: `${days(deliveryDaysMax)}; in strict order until you skip them`,
+  },
+  attempts: { what: 'The log of deliveries, with answers', kept: days(deliveryDaysMax) },
+  refused: { what: 'Refused requests, with time, website and reason', kept: days(refusalDaysMax) },
+  dailyCounts: {
+    what: 'Counts of analytics, by day, hour, website and reason of refusal',
+    kept: days(dailyCountDaysMax),
+  },
+  audit: { what: 'Activity of the account', kept: days(auditDaysMax) },
+  recipients: { what: 'Recipients of notifications that did not confirm', kept: days(unconfirmedDaysMax) },
+  autoReplies: { what: 'That a form answered an address (a hash of it)', kept: days(autoReplyDaysMax) },
+  notices: { what: 'Which submissions a mail must still name', kept: 'Until the mail, a day at most' },
+  mails: { what: 'Mails that could not be sent', kept: '8 days' },
+  lessons: { what: 'What you marked as spam or not, to take it back', kept: days(lessonDaysMax) },
+  spamWords: {
+    what: 'Words of the spam filter (hashes)',
+    kept: `${days(spamWordDaysMax)} after they last stood in a mark`,
+  },
+  searchIndex: { what: 'The search index of a form', kept: '30 days after its last search' },
+  sessions: { what: 'Sign-ins on a device', kept: '30 days after the last use, 90 at most' },
+  mailedLinks: { what: 'Mailed links', kept: 'Until they expire, 7 days at most' },
+  keys: { what: 'API keys that expired', kept: days(expiredKeyDaysMax) },
+  invitations: { what: 'Invitations that nobody used', kept: `${days(expiredInvitationDaysMax)} after they expire` },
+  stripeEvents: {
+    what: 'Events of Stripe',
+    kept: `${days(stripeEventDaysMax)} after they are worked off, ${failedStripeEventDaysMax} if they never are`,
+  },
+  erasures: {
+    what: 'Erasures, with their receipts (no address)',
+    kept: `${erasureYearsMax} years`,
+  },
+  backups: { what: 'Backups', kept: 'Until they are replaced, 35 days at most' },
+  idempotency: { what: 'Idempotency keys (a digest)', kept: '24 hours' },
+} as const satisfies Record<string, MaximumAge>;

@@ -1,0 +1,35 @@
+import { dailyCountDaysMax, deadDaysMax } from '@inlet/contracts/retention';
+import type { Pool } from 'pg';
+
+const isOldDay = `day < (now() at time zone 'UTC')::date - ${dailyCountDaysMax}`;
+
+/** One look into the index for each form. The key of the table is `form_id`, `day` and the rest. */
+function removeDaysSql(table: string, rest: readonly string[]): string {
+  const key = ['form_id', 'day', ...rest];
+  return `
+with chosen as (
+  select ${key.map((column) => `old.${column}`).join(', ')} from forms cross join lateral (
+    select ${key.join(', ')} from ${table} where form_id = forms.id and ${isOldDay} order by day limit $1
+  ) as old limit $1
+)
+delete from ${table} as counters using chosen
+where ${key.map((column) => `counters.${column} = chosen.${column}`).join(' and ')}`;
+}
+
+/** Each statement removes at most so many rows that are too old. Two workers that choose the same rows remove them once. */
+const statements = {
+  'dead submissions': `
+    delete from dead_submissions where id = any (array(
+      select id from dead_submissions where created_at < now() - interval '${deadDaysMax} days' limit $1
+    ))`,
+  'counts by day': removeDaysSql('daily_form_counters', []),
+  'counts by origin': removeDaysSql('daily_origin_counters', ['origin']),
+  'counts of refusals': removeDaysSql('daily_refusal_counters', ['reason']),
+} as const;
+export type AgedRows = keyof typeof statements;
+export const agedRows = Object.keys(statements) as readonly AgedRows[];
+
+/** Removes some rows that are too old, and answers how many. */
+export async function removeAged(pool: Pool, what: AgedRows, limit: number): Promise<number> {
+  return (await pool.query(statements[what], [limit])).rowCount ?? 0;
+}
