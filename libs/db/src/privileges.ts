@@ -35,15 +35,15 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   submission_deletions: ofAccount,
   deletion_pieces: ofAccount,
 
-  // The worker asks whose a form is, whether it is still there, and for its name in a delivery.
-  forms: { account: everything, worker: ['select (id, user_id, name)'] },
+  // The worker asks whose a form is, whether it is still there, how long it keeps, and for its name in a delivery.
+  forms: { account: everything, worker: ['select (id, user_id, name, retention_days)'] },
   // Account deletes and marks submissions for their owner; no service changes their content.
   submissions: {
     account: ['select', 'update (is_spam, marked_at, spam, checking_since)', 'delete'],
     worker: ['select', 'insert', 'update (is_spam, spam, checking_since)', 'delete'],
   },
-  // A submission that is deleted takes its state along, by the rights of the tables' owner. An erasure reads notes.
-  submission_states: { account: everything, worker: ['select'] },
+  // A submission that is deleted takes its state along, by a trigger. An erasure reads notes.
+  submission_states: { account: everything, worker: ['select', 'delete'] },
   form_columns: ofAccount,
   saved_views: { account: everything, worker: ['select'] },
   form_totals: { account: ['select', 'update'], worker: everything },
@@ -64,6 +64,7 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   search_marks: { account: ['select', 'update (row_count)'], worker: ['select', 'insert', 'update'] },
   search_blocks: { account: ['select'], worker: ['select', 'insert', 'delete'] },
   form_deletions: { account: ['select', 'insert'], worker: ['select', 'update', 'delete'] },
+  retention_runs: { account: [], worker: everything },
 
   // Account keeps the targets, and the worker their health. Each may cause a delivery, through `record_changes`.
   targets: {

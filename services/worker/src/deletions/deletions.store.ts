@@ -41,6 +41,7 @@ export async function removeSubmissions(client: ClientBase, formId: string, limi
 
 /** The note that a form is to be deleted comes last; a trigger on it takes the counters by origin along. */
 const tablesOfForms = [
+  'submission_states',
   'form_totals',
   'daily_form_counters',
   'dead_submissions',
@@ -50,6 +51,7 @@ const tablesOfForms = [
   'auto_replies',
   'spam_lessons',
   'spam_checks',
+  'retention_runs',
   'form_deletions',
 ];
 

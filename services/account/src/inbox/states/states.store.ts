@@ -22,18 +22,24 @@ export async function lockStates(tx: Prisma.TransactionClient, formId: string): 
 
 /**
  * A state that is read because its form's older submissions are has no `is_read` of its own. So marking all as read and
- * marking each leave the same, and a submission without any difference gets no row.
+ * marking each leave the same, and a submission without any difference gets no row. A submission
+ * is kept from being deleted until its state is stored, so that no state is left behind; the rows are locked in the order
+ * of their ids.
  */
 const changeSql = `
-with wanted as (
+with kept as (
+  select id, created_at, form_id from submissions where form_id = $1::uuid
+    and id = any (array(select (value ->> 'id')::uuid from jsonb_array_elements($2::jsonb)))
+  order by id for key share
+), wanted as (
   select w.*, s.received_at, is_old, coalesce(t.is_read, is_old) as was_read, t.submission_id is not null as is_stored,
     coalesce(t.is_starred, false) as was_starred, coalesce(t.status, 'open') as was_status,
     coalesce(t.tags, '{}') as had_tags, t.note as had_note
   from jsonb_to_recordset($2::jsonb) as w(id uuid, "isRead" bool, "isStarred" bool, status text, tags text[],
     "addTags" text[], "removeTags" text[], note text, "hasNote" bool)
   join (
-    select submissions.id, submissions.created_at as received_at, coalesce(submissions.created_at < read_before, false) as is_old
-    from submissions join forms on forms.id = submissions.form_id where submissions.form_id = $1::uuid
+    select kept.id, kept.created_at as received_at, coalesce(kept.created_at < read_before, false) as is_old
+    from kept join forms on forms.id = kept.form_id
   ) as s using (id)
   left join submission_states as t on t.submission_id = id
 ), changed as (
