@@ -28,6 +28,10 @@ export const changeSchema = z
     formId: z.uuid(),
     submissionId: z.uuid().nullable().meta({ description: 'Null where all submissions of the form were deleted.' }),
     at: z.iso.datetime(),
+    upTo: z.iso.datetime().optional().meta({
+      description:
+        'On a line of type `deleted`, where submissions were deleted because of their age: the `createdAt` of the one that is named. It is gone, and all that stand before it in its form, by `createdAt` and then by `id`.',
+    }),
     submission: receivedSubmissionSchema.nullable().meta({ description: 'Null where it no longer exists.' }),
   })
   .meta({ id: 'Change' });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { retentionDaysSchema } from '#form-retention.ts';
 import { normaliseOrigin, originMessage } from '#origins.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import { canBeStored } from '#text.ts';
@@ -134,6 +135,7 @@ export const formSchema = z
     allowedOrigins: z.array(z.string()).meta({ description: originsDescription }),
     isActive: activeSchema,
     bodyMaxBytes: z.number().int().nullable().meta({ description: bodyMaxDescription }),
+    retentionDays: retentionDaysSchema,
     createdAt: z.iso.datetime(),
     submissionCount: z.number().int(),
     lastSubmissionAt: z.iso.datetime().nullable(),

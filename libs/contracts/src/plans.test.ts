@@ -24,8 +24,8 @@ describe('planLimits', () => {
 describe('planAllows', () => {
   it.each([
     ['starter', ['webhooks']],
-    ['pro', ['webhooks', 'analytics', 'priority_support']],
-    ['early_pro', ['webhooks', 'analytics', 'priority_support']],
+    ['pro', ['webhooks', 'analytics', 'automatic_deletion', 'priority_support']],
+    ['early_pro', ['webhooks', 'analytics', 'automatic_deletion', 'priority_support']],
     ['free', []],
     ['', []],
     [null, []],

@@ -3,7 +3,7 @@ export const planKeys = ['starter', 'pro', 'early_pro'] as const;
 export type PlanKey = (typeof planKeys)[number];
 
 /** Features that a plan can include. */
-export const features = ['webhooks', 'analytics', 'priority_support'] as const;
+export const features = ['webhooks', 'analytics', 'automatic_deletion', 'priority_support'] as const;
 export type Feature = (typeof features)[number];
 
 /** The limits of an account: forms at any one time, accepted submissions per calendar month in UTC. */
@@ -32,6 +32,11 @@ export function planLimits(plan: string | null): PlanLimits {
   if (plan === systemPlan) return system;
   const known = planKeys.find((key) => key === plan);
   return known ? plans[known] : unknownPlan;
+}
+
+/** Every stored plan that includes a feature. */
+export function plansWith(feature: Feature): PlanKey[] {
+  return planKeys.filter((key) => planAllows(key, feature));
 }
 
 /** Whether a plan includes a feature. */

@@ -49,7 +49,7 @@ it('changes the plan for the amount that was shown', async () => {
   expect(await within(dialog).findByText('Remaining time on Pro after 23 Nov 2026')).toBeVisible();
   for (const amount of ['-€5', '€15', '-€3', '€7']) expect(within(dialog).getByText(amount)).toBeVisible();
   expect(within(dialog).getByText(/^Renews on Dec 23, 2026 for €15 \/ month\./)).toBeVisible();
-  expect(within(dialog).getByText('You get: analytics, priority support.')).toBeVisible();
+  expect(within(dialog).getByText('You get: analytics, automatic deletion, priority support.')).toBeVisible();
   answer('/api/v1/me', buildUser(subscribed));
   answer('/api/v1/billing', { ...onStarter, plan: 'pro', priceId: 'price_pro' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Pay €7 and Change Plan' }));

@@ -1,5 +1,11 @@
 import type { RouteId } from '#api/addresses.ts';
 import type { Route } from '#api/route.ts';
+import {
+  defaultRetentionSchema,
+  retentionQuerySchema,
+  retentionSchema,
+  updateRetentionSchema,
+} from '#form-retention.ts';
 import { createFormSchema, formListSchema, formSchema, listFormsQuerySchema, updateFormSchema } from '#forms.ts';
 import { refusalReportSchema } from '#refusals.ts';
 import { spamSettingsSchema, updateSpamSettingsSchema } from '#spam.ts';
@@ -7,6 +13,8 @@ import { testSubmissionSchema } from '#submissions.ts';
 import { usageSchema } from '#usage.ts';
 
 const spamSettings = { description: 'The settings', schema: spamSettingsSchema };
+const retention = { description: 'How long submissions are kept', schema: retentionSchema };
+const defaultRetention = { description: 'The days of new forms', schema: defaultRetentionSchema };
 const form = { description: 'The form', schema: formSchema };
 
 export const formRoutes = {
@@ -76,6 +84,40 @@ export const formRoutes = {
     access: 'form',
     body: updateSpamSettingsSchema,
     success: { status: 200, ...spamSettings },
+  },
+  readRetention: {
+    group: 'Forms',
+    summary: 'Read how long a form keeps submissions',
+    description:
+      'With `days` in the query, `expired` counts for that number: ask before you choose a smaller one. A form whose plan no longer includes automatic deletion keeps its number, and nothing is deleted.',
+    access: 'form',
+    query: retentionQuerySchema,
+    success: { status: 200, ...retention },
+  },
+  updateRetention: {
+    group: 'Forms',
+    summary: 'Change how long a form keeps submissions',
+    description:
+      'Submissions that are older are deleted within minutes, for good: read, starred and noted ones, and spam, too. `expired` says how many that are now. Age counts from `createdAt`.',
+    access: 'form',
+    feature: 'automatic_deletion',
+    body: updateRetentionSchema,
+    success: { status: 200, ...retention },
+  },
+  readDefaultRetention: {
+    group: 'Account',
+    summary: 'Read how long new forms keep submissions',
+    access: 'account',
+    success: { status: 200, ...defaultRetention },
+  },
+  updateDefaultRetention: {
+    group: 'Account',
+    summary: 'Change how long new forms keep submissions',
+    description: 'Forms that exist stay as they are.',
+    access: 'account',
+    feature: 'automatic_deletion',
+    body: updateRetentionSchema,
+    success: { status: 200, ...defaultRetention },
   },
   readUsage: {
     group: 'Account',

@@ -31,6 +31,7 @@ export async function createForm(
       id: uuidv7(),
       userId: user.id,
       endpointId: createEndpointId(),
+      retentionDays: user.defaultRetentionDays,
       ...input,
     });
     await announceForm(tx, created.endpointId);

@@ -13,6 +13,7 @@ const form: Form = {
   isActive: false,
   bodyMaxBytes: 16_000,
   readBefore: null,
+  retentionDays: 90,
   createdAt: new Date('2025-03-05T08:00:00.123Z'),
 };
 

@@ -13,6 +13,7 @@ export function presentForm({ form, total }: FormWithTotal, publicUrl: string): 
     allowedOrigins: form.allowedOrigins,
     isActive: form.isActive,
     bodyMaxBytes: form.bodyMaxBytes,
+    retentionDays: form.retentionDays,
     createdAt: form.createdAt.toISOString(),
     submissionCount: total ? toCount(total.submissionCount) : 0,
     lastSubmissionAt: total?.lastSubmissionAt?.toISOString() ?? null,

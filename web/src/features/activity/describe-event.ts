@@ -30,6 +30,7 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'account.email_changed': ({ from, to: now }) => `Changed the email address${text(from, ' from ')}${to(now)}`,
   'account.email_verified': () => 'Verified the email address',
   'account.updated': () => 'Changed the settings of the account',
+  'account.retention_changed': ({ days }) => `${retentionWords(days)} in new forms`,
   'account.exported': () => 'Exported the data of the account',
   'account.invitation_accepted': () => 'Accepted an invitation',
   'billing.plan_changed': ({ from, to: now }) => `Changed the plan${text(from, ' from ')}${to(now)}`,
@@ -45,6 +46,7 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'form.updated': describeUpdate,
   'form.spam_settings_changed': ({ name }) => `Changed the settings for spam of the form${quoted(name)}`,
   'form.deleted': ({ name }) => `Deleted the form${quoted(name)} and its submissions`,
+  'form.retention_changed': ({ name, days }) => `${retentionWords(days)} of the form${quoted(name)}`,
   'form.exported': ({ format }) => `Exported the submissions of a form${text(upper(format), ' as ')}`,
   'form.columns_changed': ({ name }) => `Changed the columns of the form${quoted(name)}`,
   'view.created': ({ name }) => `Saved the view${quoted(name)}`,
@@ -69,6 +71,12 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'target.delivery_skipped': ({ name }) => `Skipped a delivery to the integration${quoted(name)}`,
   'target.replayed': ({ name }) => `Sent submissions to the integration${quoted(name)} again`,
 };
+
+function retentionWords(days: unknown): string {
+  return typeof days === 'number'
+    ? `Chose to delete submissions after ${formatCount(days, 'day')}`
+    : 'Chose to keep all submissions';
+}
 
 function describeUpdate({ name, fields, isActive }: Details): string {
   const changed = Array.isArray(fields) ? fields : [];

@@ -7,14 +7,14 @@ const usage = { currentForms: 12, currentSubmissions: 1_200 } as Usage;
 it('a larger plan brings limits and features', () => {
   expect(changeConsequences('starter', 'pro', usage)).toEqual([
     'You can have 20 forms and receive 5,000 submissions a month.',
-    'You get: analytics, priority support.',
+    'You get: analytics, automatic deletion, priority support.',
   ]);
 });
 
 it('a smaller plan says what it takes and what it no longer covers', () => {
   expect(changeConsequences('early_pro', 'starter', usage)).toEqual([
     'You can have 5 forms and receive 1,000 submissions a month.',
-    'You lose: analytics, priority support.',
+    'You lose: analytics, automatic deletion, priority support.',
     'You have 12 forms. All of them stay, and you cannot create more.',
     'You have used 1,200 submissions this month, so your forms refuse new ones until next month.',
     'Your Early Pro spot goes to somebody else, and with it its price.',

@@ -45,7 +45,8 @@ const daysAtOnce = 1_000;
 /** Everything of an account as one JSON document, in pieces: it may be far larger than the memory. */
 export async function* writeAccountDocument(sources: DocumentSources): AsyncGenerator<string> {
   const { pool, targetDeps, plans, semaphore, user, holdings, publicUrl } = sources;
-  const shown = { ...presentUser(user, holdings.invitations.length > 0, plans), emailVerifiedAt: user.emailVerifiedAt };
+  const { emailVerifiedAt, defaultRetentionDays } = user;
+  const shown = { ...presentUser(user, holdings.invitations.length > 0, plans), emailVerifiedAt, defaultRetentionDays };
   yield `{"exportedAt":${JSON.stringify(new Date())},\n"user":${JSON.stringify(shown)},\n`;
   yield `"sessions":${JSON.stringify(holdings.sessions.map(presentSession))},\n`;
   yield `"apiKeys":${JSON.stringify(holdings.apiKeys.map(presentApiKey))},\n`;

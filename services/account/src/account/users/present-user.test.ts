@@ -15,6 +15,7 @@ const user: User = {
   stripeSubscriptionId: null,
   timeZone: 'Europe/Berlin',
   wantsUsageMails: true,
+  defaultRetentionDays: null,
   createdAt: new Date('2025-03-05T08:00:00.123Z'),
 };
 

@@ -6,6 +6,9 @@ import { deleteForm } from '#forms/delete-form.ts';
 import { listForms } from '#forms/list-forms.ts';
 import { presentForm } from '#forms/present-form.ts';
 import { readReport } from '#forms/refusals/read-report.ts';
+import { presentDefault, updateDefault } from '#forms/retention/default-retention.ts';
+import { readRetention } from '#forms/retention/read-retention.ts';
+import { updateRetention } from '#forms/retention/update-retention.ts';
 import { sendTestSubmission } from '#forms/test-submissions/send-test-submission.ts';
 import { updateForm } from '#forms/update-form.ts';
 import { readUsage } from '#forms/usage/read-usage.ts';
@@ -33,6 +36,11 @@ export function formHandlers(deps: AccountDeps): Handlers<keyof typeof formRoute
     readRefusals: ({ form }) => readReport(deps, form.id),
     readSpamSettings: ({ form }) => readSpamSettings(deps, form),
     updateSpamSettings: ({ actor, form, body }) => updateSpamSettings(deps, actor, form, body),
+    readRetention: ({ user, form, query }) => readRetention(deps, user, form, query.days),
+    updateRetention: ({ user, actor, form, body }) => updateRetention(deps, actor, user, form, body.days),
+    readDefaultRetention: ({ user }) => presentDefault(deps, user),
+    updateDefaultRetention: async ({ user, actor, body }) =>
+      presentDefault(deps, await updateDefault(deps, actor, user, body.days)),
     readUsage: ({ user }) => readUsage(deps, user),
   };
 }

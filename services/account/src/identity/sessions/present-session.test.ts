@@ -20,6 +20,7 @@ const session = {
     stripeSubscriptionId: 'sub_1',
     timeZone: 'UTC',
     wantsUsageMails: true,
+    defaultRetentionDays: null,
     createdAt: new Date('2025-03-05T08:00:00Z'),
   },
 };

@@ -44,6 +44,8 @@ export interface RecordedChange {
   readonly id: string | null;
   readonly formId: string;
   readonly at: Date;
+  /** The time of the submission that is named, where all before it were deleted too. */
+  readonly upTo: Date | null;
 }
 
 /** The changes after a position up to another one. */
@@ -51,7 +53,8 @@ export async function findChanges(pool: Pool, userId: string, after: number, upT
   const { rows } = await pool.query<RecordedChange>({
     name: 'changes',
     text: `
-select first_position + place - 1 as position, type, id, form_id as "formId", at
+select first_position + place - 1 as position, type, id, form_id as "formId", at,
+  up_to as "upTo"
 from changes, unnest(
   ids, case when cardinality(form_ids) = 1 then array_fill(form_ids[1], array[cardinality(ids)]) else form_ids end
 ) with ordinality as named(id, form_id, place)

@@ -56,9 +56,10 @@ interface Step {
   readonly isLast: boolean;
 }
 
-interface Line extends Omit<Change, 'cursor' | 'at' | 'submission'> {
+interface Line extends Omit<Change, 'cursor' | 'at' | 'upTo' | 'submission'> {
   readonly cursor: ChangeCursor;
   readonly at: Date;
+  readonly upTo: Date | null;
   readonly row: MeasuredRow | undefined;
 }
 
@@ -88,13 +89,14 @@ export async function* readChanges(pool: Pool, wanted: ChangesWanted, { cursor, 
   yield `${JSON.stringify({ cursor: formatChangeCursor(end), type: 'end' })}\n`;
 }
 
-function present({ cursor, type, formId, submissionId, at }: Line, submission: string): string {
+function present({ cursor, type, formId, submissionId, at, upTo }: Line, submission: string): string {
   const head: Omit<Change, 'submission'> = {
     cursor: formatChangeCursor(cursor),
     type,
     formId,
     submissionId,
     at: at.toISOString(),
+    ...(upTo && { upTo: upTo.toISOString() }),
   };
   return `${JSON.stringify(head).slice(0, -1)},"submission":${submission}}\n`;
 }
@@ -125,6 +127,7 @@ async function readStored(pool: Pool, wanted: ChangesWanted, cursor: ChangeCurso
       formId,
       submissionId: row.id,
       at: row.createdAt,
+      upTo: null,
       row,
     };
   });
@@ -139,9 +142,9 @@ async function readRecorded(pool: Pool, wanted: ChangesWanted, cursor: ChangeCur
   const found = upTo > cursor.position ? await findChanges(pool, wanted.userId, cursor.position, upTo) : [];
   // What became too old meanwhile leaves a gap, and the next page says so.
   const changes = found.filter(({ position }, index) => position === cursor.position + 1 + index);
-  const lines = changes.flatMap(({ position, type, id, formId, at }): Omit<Line, 'row'>[] => {
+  const lines = changes.flatMap(({ position, type, id, formId, at, upTo }): Omit<Line, 'row'>[] => {
     const isWanted = isChangeType(type) && (wanted.formId === undefined || wanted.formId === formId);
-    return isWanted ? [{ cursor: { position, atMs: at.getTime() }, type, formId, submissionId: id, at }] : [];
+    return isWanted ? [{ cursor: { position, atMs: at.getTime() }, type, formId, submissionId: id, at, upTo }] : [];
   });
   const ids = new Set(lines.flatMap(({ submissionId }) => submissionId ?? []));
   const rows = ids.size > 0 ? await findSubmissions(pool, wanted.userId, [...ids]) : [];
