@@ -12,7 +12,7 @@ import { withProgress } from '#install/progress.mjs';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const workspaces = {
   local: ['start', 'dev', 'test', 'check'],
-  ops: ['doctor', 'backup', 'restore', 'replay', 'invite', 'products', 'queues', 'rotate-keys'],
+  ops: ['doctor', 'backup', 'restore', 'replay', 'invite', 'products', 'queues', 'retention', 'rotate-keys'],
   bench: ['bench', 'lighthouse', 'mail-pictures', 'screenshots', 'spam-quality', 'web-speed'],
   proof: ['proof', 'faults'],
 };

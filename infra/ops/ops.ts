@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   products: async () => (await import('#commands/service-tasks.ts')).products,
   queues: async () => (await import('#commands/queues.ts')).queues,
   replay: async () => (await import('#commands/service-tasks.ts')).replay,
+  retention: async () => (await import('#commands/service-tasks.ts')).retention,
   'rotate-keys': async () => (await import('#commands/service-tasks.ts')).rotateKeys,
   restore: async () => (await import('#commands/restore.ts')).restore,
 };

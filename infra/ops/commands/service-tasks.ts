@@ -15,6 +15,9 @@ export const products = () => runTask('account', 'products');
 /** Sends submissions that the database refused through the queue again. */
 export const replay = () => runTask('worker', 'replay');
 
+/** Deletes submissions that are older than their form keeps them, or only counts them: `npm run retention -- --dry-run`. */
+export const retention = (args: readonly string[]) => runTask('worker', 'retention', args);
+
 /** Seals every secret in the database under the first of ENCRYPTION_KEYS. */
 export const rotateKeys = () => runTask('account', 'rotate-keys');
 

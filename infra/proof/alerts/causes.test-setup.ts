@@ -88,6 +88,24 @@ export const separateCauses: readonly Cause[] = [
     },
   },
   {
+    name: 'no worker gets to the retention of a form',
+    alerts: ['RetentionLate'],
+    provoke: async ({ form: { id, userId }, database: { pool } }) => {
+      const client = await pool.connect();
+      await client.query('begin');
+      await client.query('insert into retention_runs (form_id, before, touched_at) values ($1, now(), now())', [id]);
+      await pool.query("update users set plan = 'pro' where id = $1", [userId]);
+      await pool.query('update forms set retention_days = 1 where id = $1', [id]);
+      const old = `insert into submissions (id, form_id, data, created_at) values ($1, $2, '{}', now() - interval '3 days')`;
+      await pool.query(old, [randomUUID(), id]);
+      return async () => {
+        await pool.query('update forms set retention_days = null where id = $1', [id]);
+        await client.query('rollback');
+        client.release();
+      };
+    },
+  },
+  {
     name: 'an event of Stripe cannot be worked off',
     alerts: ['StripeEventLag'],
     provoke: async ({ urlOf, secrets, database }) => {

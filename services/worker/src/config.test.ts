@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { loadConfig, loadReplayConfig } from '#config.ts';
+import { loadCommandConfig, loadConfig } from '#config.ts';
 
 const needed = { DATABASE_URL: 'postgresql://database', REDIS_URL: 'redis://queue' };
 const complete = {
@@ -75,6 +75,6 @@ describe('the configuration of the worker', () => {
   });
 
   it('is enough without a mail server and keys for the command that uses neither', () => {
-    expect(loadReplayConfig(needed)).toMatchObject(needed);
+    expect(loadCommandConfig(needed)).toMatchObject(needed);
   });
 });

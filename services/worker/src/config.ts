@@ -64,9 +64,9 @@ export function loadConfig(env?: Environment): WorkerConfig {
   return config;
 }
 
-/** Variables of the operator's command, which sends no mails and opens no secrets. */
-const replaySchema = configSchema.omit({ PUBLIC_URL: true, ENCRYPTION_KEYS: true, SMTP_URL: true, MAIL_FROM: true });
+/** Variables of the operator's commands, which send no mails and open no secrets. */
+const commandSchema = configSchema.omit({ PUBLIC_URL: true, ENCRYPTION_KEYS: true, SMTP_URL: true, MAIL_FROM: true });
 
-export function loadReplayConfig(env?: Environment): z.output<typeof replaySchema> {
-  return readConfig(replaySchema, env);
+export function loadCommandConfig(env?: Environment): z.output<typeof commandSchema> {
+  return readConfig(commandSchema, env);
 }

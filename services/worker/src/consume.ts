@@ -12,6 +12,8 @@ import type { WorkerDeps } from '#deps.ts';
 import { startErasures } from '#erasures/start-erasures.ts';
 import { startMail } from '#mail/start-mail.ts';
 import { startNotifications } from '#notifications/start-notifications.ts';
+import { plansWithRetention } from '#retention/plans-with-retention.ts';
+import { startRetention } from '#retention/start-retention.ts';
 import { startIndexing } from '#search/start-indexing.ts';
 import { startChecks } from '#spam/checks/start-checks.ts';
 import { startLearning } from '#spam/learn/start-learning.ts';
@@ -51,6 +53,8 @@ export function consume(deps: WorkerDeps): void {
   lifecycle.onClose('stop intake', 'watch', watch.close);
   const deletions = startFormDeletions({ pool, logger });
   lifecycle.onClose('finish work', 'form deletions', deletions.close);
+  const retention = startRetention({ pool, plans: plansWithRetention(config), logger, metrics });
+  lifecycle.onClose('finish work', 'retention', retention.close);
   const spam = startSpamLimit({ pool, logger });
   lifecycle.onClose('finish work', 'limit of spam', spam.close);
   const learning = startLearning({ pool, logger });

@@ -3,7 +3,7 @@ import { openProducer } from '@inlet/queue/producer';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { runTask } from '@inlet/service/run-service';
-import { loadReplayConfig } from '#config.ts';
+import { loadCommandConfig } from '#config.ts';
 import { replayDead } from '#submissions/replay-dead.ts';
 
 const connectWaitMs = 2_000;
@@ -11,7 +11,7 @@ const connectWaitMs = 2_000;
 /** An operator's command: tries again to store what the database refused, once its cause is mended. */
 await runTask({
   name: 'replay',
-  loadConfig: loadReplayConfig,
+  loadConfig: loadCommandConfig,
   run: async ({ config, logger, lifecycle }) => {
     const pool = openPool({ url: config.DATABASE_URL, maxConnections: 1, applicationName: 'replay' });
     lifecycle.onClose('disconnect', 'database', () => pool.end());

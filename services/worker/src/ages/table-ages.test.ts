@@ -23,6 +23,7 @@ const ages: Readonly<
   search_blocks: 'searchIndex',
   dead_submissions: 'dead',
   form_deletions: 'its work',
+  retention_runs: 'form',
   submission_deletions: 'its work',
   deletion_pieces: 'its work',
   form_totals: 'form',

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { expect, it } from 'vitest';
+import { type HotPath, openSender, startHotPath } from '#hot-path/hot-path.test-setup.ts';
+
+const million = 1_000_000;
+const perSecond = 1_000;
+const tickMs = 5;
+const connections = 64;
+const baselineMs = 30_000;
+const testTimeoutMs = 1_200_000;
+const slowdownMax = 1.5;
+/** Every account has a plan that includes retention and is never full. */
+const withoutPayments = {
+  BILLING: 'off',
+  PLAN_SUBMISSIONS: '1000000000',
+  STRIPE_SECRET_KEY: '',
+  STRIPE_WEBHOOK_SECRETS: '',
+  STRIPE_API_URL: '',
+  RATE_LIMITS: 'off',
+};
+
+/** Submissions of 100 days ago, a tenth of them spam. */
+async function storeOld({ database: { pool } }: HotPath, formId: string): Promise<void> {
+  const atOnce = 50_000;
+  for (let from = 0; from < million; from += atOnce) {
+    await pool.query(
+      `insert into submissions (id, form_id, data, is_spam, created_at)
+       select gen_random_uuid(), $1, json_build_object('name', 'Ada', 'message', repeat('An old message. ', 12)), n % 10 = 0,
+         now() - interval '100 days' + n * interval '1 second' / 1000
+       from generate_series($2::int, $3::int) as n`,
+      [formId, from, from + atOnce - 1],
+    );
+  }
+  await pool.query(
+    'insert into form_totals (form_id, submission_count, spam_count) values ($1, $2::bigint * 9 / 10, $2::bigint / 10)',
+    [formId, million],
+  );
+  await pool.query('vacuum analyze submissions');
+  await pool.query('checkpoint');
+}
+
+const p99 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? 0;
+
+it('a million old submissions go while 1,000 a second come in, and nobody feels it', {
+  timeout: testTimeoutMs,
+}, async () => {
+  const hotPath = await startHotPath(1, withoutPayments);
+  const { database, ingestUrls } = hotPath;
+  const { pool } = database;
+  const { id: formId, endpointId } = await hotPath.addForm('pro');
+  const [url = ''] = ingestUrls;
+  await storeOld(hotPath, formId);
+  const send = openSender(connections);
+  const acknowledged: string[] = [];
+  const refused = new Map<string, number>();
+
+  /** Sends at a steady rate, whatever the answers take, and answers how long each took. */
+  async function load(isOver: () => Promise<boolean> | boolean): Promise<number[]> {
+    const times: number[] = [];
+    const underWay: Promise<void>[] = [];
+    let sent = 0;
+    const startMs = performance.now();
+    const one = async () => {
+      const beganMs = performance.now();
+      const outcome = await send(url, endpointId, { email: 'ada@example.com', text: `A message ${sent}`, n: sent })
+        .then(({ status, body }) => (status === 200 ? (body.submissionId ?? 'no id') : String(status)))
+        .catch((error: Error) => error.message);
+      times.push(performance.now() - beganMs);
+      if (outcome.length === 36) acknowledged.push(outcome);
+      else refused.set(outcome, (refused.get(outcome) ?? 0) + 1);
+    };
+    while (!(await isOver())) {
+      const due = Math.floor(((performance.now() - startMs) * perSecond) / 1_000);
+      for (; sent < due; sent += 1) underWay.push(one());
+      await pause(tickMs);
+    }
+    const elapsedMs = performance.now() - startMs;
+    await Promise.all(underWay);
+    console.log(`${Math.round((sent * 1_000) / elapsedMs)} a second for ${Math.round(elapsedMs / 1_000)} s`);
+    return times;
+  }
+  const lasting = (ms: number) => {
+    const endMs = performance.now() + ms;
+    return () => performance.now() > endMs;
+  };
+
+  await load(lasting(10_000));
+  const before = await load(lasting(baselineMs));
+  await pool.query('update forms set retention_days = 90 where id = $1', [formId]);
+  let isFinished = false;
+  const watching = waitUntil(
+    async () => {
+      const { rowCount } = await pool.query('select from retention_runs where finished_at is not null');
+      isFinished = rowCount === 1;
+      return isFinished;
+    },
+    { timeoutMs: 900_000, intervalMs: 500, what: 'the run to end' },
+  );
+  const during = await load(() => isFinished);
+  await watching;
+  const after = await load(lasting(baselineMs));
+
+  await hotPath.untilDrained(60_000);
+  const { rows: stored } = await pool.query<{ lost: number; old: number; rows: number; counted: number }>(
+    `select (select count(*)::int from unnest($2::uuid[]) as sent(id) where not exists (select from submissions where submissions.id = sent.id)) as lost,
+       (select count(*)::int from submissions where form_id = $1 and created_at < now() - interval '90 days') as old,
+       (select count(*)::int from submissions where form_id = $1) as rows,
+       (select (submission_count + spam_count)::int from form_totals where form_id = $1) as counted`,
+    [formId, acknowledged],
+  );
+  const { rows: runs } = await pool.query('select deleted_count::int as deleted from retention_runs');
+  const { rowCount: lines } = await pool.query('select from changes where up_to is not null');
+  const [usual, slowed] = [p99([...before, ...after]), p99(during)];
+  const ratio = slowed / usual;
+  console.log({ before: p99(before), after: p99(after), during: slowed, ratio, refused, runs, lines, ...stored[0] });
+  expect([...refused]).toEqual([]);
+  expect(stored[0]).toEqual({ lost: 0, old: 0, rows: acknowledged.length, counted: acknowledged.length });
+  expect([runs, lines]).toEqual([[{ deleted: million }], 1]);
+  expect(ratio).toBeLessThanOrEqual(slowdownMax);
+});

@@ -1,0 +1,169 @@
+import { silentDeletionSql } from '@inlet/submissions/deletion-sql';
+import { countExpiredSql, expirySql, foldersSql } from '@inlet/submissions/expired-sql';
+import { lowestId, type Position } from '@inlet/submissions/range';
+import type { ClientBase, Pool } from 'pg';
+
+/** The stored plans that include automatic deletion; null for all. */
+export type Plans = readonly string[] | null;
+
+/** Forms whose owner chose days, of plans `$1` that include it. */
+const activeForms = `
+  forms join users on users.id = forms.user_id and ($1::text[] is null or users.plan = any ($1))`;
+
+/** The time of a form's oldest submission: two looks into the index of its list. */
+const oldestSql = `
+  select min(found.created_at) as at from ${foldersSql} cross join lateral (
+    select created_at from submissions where form_id = forms.id and submissions.is_spam = folder.is_spam
+    order by created_at, id limit 1
+  ) as found`;
+
+/**
+ * A form whose last run is less than an hour ago waits until its oldest submission is an hour too old: a busy form has
+ * one change in the feed an hour, and not one a look. A run that is under way goes on.
+ */
+const beginSql = `
+insert into retention_runs (form_id, before, touched_at)
+select forms.id, date_trunc('milliseconds', ${expirySql('retention_days')}), clock_timestamp()
+from ${activeForms} left join retention_runs as last on last.form_id = forms.id
+cross join lateral (${oldestSql}) as oldest
+where retention_days is not null and (last.form_id is null or last.finished_at is not null)
+  and oldest.at < ${expirySql('retention_days')}
+    - case when $2::bool and last.finished_at > now() - interval '1 hour' then interval '1 hour' else interval '0' end
+on conflict (form_id) do update set
+  before = excluded.before, deleted_count = 0, last_at = null, last_id = null, touched_at = excluded.touched_at,
+  finished_at = null
+where retention_runs.finished_at is not null`;
+
+/** Begins a run of each form that has something to delete, unless one is under way; `spaced` leaves an hour between. */
+export async function beginRuns(pool: Pool, plans: Plans, spaced: boolean): Promise<void> {
+  await pool.query(beginSql, [plans, spaced]);
+}
+
+/** A run, locked until the end of the transaction. */
+export interface TakenRun {
+  readonly formId: string;
+  /** Null where the form is gone. */
+  readonly userId: string | null;
+  readonly before: Date;
+  readonly deletedCount: number;
+  readonly lastAt: Date | null;
+  readonly lastId: string | null;
+  /** False once its owner keeps these submissions, or the plan does not include it. */
+  readonly isWanted: boolean;
+}
+
+/** The run that waits longest; nobody else takes it until the transaction ends. */
+export async function takeRun(client: ClientBase, plans: Plans): Promise<TakenRun | null> {
+  const { rows } = await client.query<TakenRun>(
+    `select form_id as "formId", forms.user_id as "userId", before, deleted_count as "deletedCount",
+       last_at as "lastAt", last_id as "lastId", users.id is not null and retention_days is not null
+         and before <= ${expirySql('retention_days')} as "isWanted"
+     from retention_runs left join forms on forms.id = form_id
+       left join users on users.id = forms.user_id and ($1::text[] is null or users.plan = any ($1))
+     where finished_at is null order by touched_at, form_id limit 1 for update of retention_runs skip locked`,
+    [plans],
+  );
+  return rows[0] ?? null;
+}
+
+/** The oldest of both folders, from a position on; they are deleted in the order of their ids. */
+const deleteSql = silentDeletionSql(`
+  select unnest(array(
+    select found.id from ${foldersSql} cross join lateral (
+      select created_at, id from submissions
+      where form_id = $1 and submissions.is_spam = folder.is_spam and created_at < $2 and (created_at, id) > ($3, $4::uuid)
+      order by created_at, id limit $5
+    ) as found order by found.created_at, found.id limit $5
+  )) as id order by id`);
+
+/** What a piece deleted; null for nothing. */
+export interface DeletedPiece extends Position {
+  readonly count: number;
+}
+
+/** Deletes some of what a run is to delete, the oldest first. */
+export async function deletePiece(client: ClientBase, run: TakenRun, limit: number): Promise<DeletedPiece | null> {
+  const { formId, before, lastAt, lastId } = run;
+  const values = [formId, before, lastAt ?? '-infinity', lastId ?? lowestId, limit];
+  const { rows } = await client.query<DeletedPiece>({ name: 'expired-piece', text: deleteSql, values });
+  return rows[0] && rows[0].count > 0 ? rows[0] : null;
+}
+
+/** Notes how far a run came, in the transaction that deleted the piece. */
+export async function notePiece(client: ClientBase, formId: string, piece: DeletedPiece): Promise<void> {
+  await client.query(
+    `update retention_runs
+     set deleted_count = deleted_count + $2, last_at = $3, last_id = $4, touched_at = clock_timestamp()
+     where form_id = $1`,
+    [formId, piece.count, piece.createdAt, piece.id],
+  );
+}
+
+/**
+ * One change for all that a run deleted: the last of them, and with it all before it. Targets get no deliveries, so this
+ * does not go through `record_changes`. The head is locked here and no counter, so nobody waits in a circle.
+ */
+const recordSql = `
+with head as (
+  insert into change_heads (user_id, position) values ($1, 1)
+  on conflict (user_id) do update set position = change_heads.position + 1
+  returning position
+)
+insert into changes (user_id, first_position, type, ids, form_ids, at, up_to)
+select $1, position, 'deleted', array[$3::uuid], array[$2::uuid], clock_timestamp(), $4 from head`;
+
+/** Ends a run and tells the change feed of it; both happen once. */
+export async function finishRun(client: ClientBase, run: TakenRun): Promise<void> {
+  const { formId, userId, lastAt, lastId } = run;
+  if (userId === null) {
+    await client.query('delete from retention_runs where form_id = $1', [formId]);
+    return;
+  }
+  if (lastId !== null) await client.query(recordSql, [userId, formId, lastId, lastAt]);
+  await client.query('update retention_runs set finished_at = now(), touched_at = now() where form_id = $1', [formId]);
+}
+
+/** Puts a run behind all others: one that fails each time must not keep them from theirs. */
+export async function putLast(pool: Pool, formId: string): Promise<void> {
+  await pool.query('update retention_runs set touched_at = clock_timestamp() where form_id = $1', [formId]);
+}
+
+/** How far the most overdue submission is beyond its form's days, in seconds. */
+export async function measureOverdue(pool: Pool, plans: Plans): Promise<number> {
+  const { rows } = await pool.query<{ overdue: number }>(
+    `select coalesce(max(greatest(0, extract(epoch from ${expirySql('retention_days')} - oldest.at))), 0)::float8 as overdue
+     from ${activeForms} cross join lateral (${oldestSql}) as oldest where retention_days is not null`,
+    [plans],
+  );
+  return rows[0]?.overdue ?? 0;
+}
+
+export interface RetainedForm {
+  readonly id: string;
+  readonly name: string;
+  readonly days: number;
+  /** False while its plan does not include it: nothing is deleted. */
+  readonly isActive: boolean;
+  readonly expired: number;
+}
+
+/** Every form whose owner chose days, with the number of its submissions that are older. */
+export async function listRetained(pool: Pool, plans: Plans): Promise<RetainedForm[]> {
+  const { rows } = await pool.query<Omit<RetainedForm, 'expired'>>(
+    `select forms.id, name, retention_days as days, $1::text[] is null or coalesce(plan = any ($1), false) as "isActive"
+     from forms join users on users.id = user_id where retention_days is not null order by forms.id`,
+    [plans],
+  );
+  const forms: RetainedForm[] = [];
+  for (const form of rows) {
+    const counted = await pool.query<{ count: number }>(countExpiredSql, [form.id, form.days, null]);
+    forms.push({ ...form, expired: counted.rows[0]?.count ?? 0 });
+  }
+  return forms;
+}
+
+/** Whether runs are under way, here or in other processes. */
+export async function hasRuns(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query('select from retention_runs where finished_at is null limit 1');
+  return rowCount === 1;
+}
