@@ -9,13 +9,13 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `select relname as name, array_agg(format('%s %s', attname, format_type(atttypid, atttypmod)) order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
-     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> $1
+     where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> $1
      group by relname order by relname`,
     [migrationsTable],
   );
   const { rows: references } = await client.query<{ from: string; to: string }>(
     `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
-     where contype = 'f' and conrelid <> confrelid`,
+     where contype = 'f' and conrelid <> confrelid and conparentid = 0`,
   );
   return inOrder(tables, references);
 }

@@ -106,6 +106,17 @@ export const separateCauses: readonly Cause[] = [
     },
   },
   {
+    name: 'a partition is missing',
+    alerts: ['PartitionsLate'],
+    provoke: async ({ database }) => {
+      const { rows } = await database.pool.query<{ name: string }>(
+        `select name from partitions_of('audit_events') order by ends_on desc limit 1`,
+      );
+      await database.pool.query(`drop table ${rows[0]?.name}`);
+      return () => database.pool.query('select keep_partitions()');
+    },
+  },
+  {
     name: 'an event of Stripe cannot be worked off',
     alerts: ['StripeEventLag'],
     provoke: async ({ urlOf, secrets, database }) => {

@@ -27,7 +27,8 @@ export async function createOldDatabase(migrations: readonly string[]): Promise<
   await client.query(appliedTable);
   for (const migration of migrations) {
     const sql = await readFile(join(migrationsDir, migration, 'migration.sql'), 'utf8');
-    await client.query(sql);
+    // As the engine does: an index that is built concurrently is a statement of its own.
+    for (const statement of sql.split(';').filter((text) => text.trim() !== '')) await client.query(statement);
     await client.query(
       `insert into _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
        values ($1, $2, now(), $3, 1)`,

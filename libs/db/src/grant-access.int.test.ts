@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-datab
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#database.ts';
 import { grantAccess } from '#grant-access.ts';
-import { privileges } from '#privileges.ts';
+import { functionRights, privileges } from '#privileges.ts';
 
 async function createDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
@@ -34,7 +34,10 @@ async function newRoles(ownerUrl: string) {
 describe('privileges', () => {
   it('names every table, and no other', async () => {
     const owner = await openConnection((await createDatabase()).url);
-    const { rows } = await owner.query("select tablename from pg_tables where schemaname = 'public'");
+    const { rows } = await owner.query(
+      `select relname as tablename from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+    );
     expect(Object.keys(privileges).toSorted()).toEqual(rows.map(({ tablename }) => tablename).toSorted());
   });
 
@@ -121,6 +124,9 @@ describe('grantAccess', () => {
     );
     const { rows } = await owner.query("select tablename from pg_tables where schemaname = 'public'");
     await owner.query(rows.map(({ tablename }) => `alter table ${tablename} owner to new_owner_${suffix}`).join(';'));
+    for (const name of Object.keys(functionRights)) {
+      await owner.query(`alter function ${name} owner to new_owner_${suffix}`);
+    }
     await owner.query(`grant all on schema public to new_owner_${suffix}`);
 
     const grant = () => grantAccess(ownerUrl, { account, worker });

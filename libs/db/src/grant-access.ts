@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ensureRole } from '#ensure-role.ts';
 import { withMigrationLock } from '#migrate.ts';
-import { privileges, type ServiceRole, serviceRoles } from '#privileges.ts';
+import { functionRights, privileges, type ServiceRole, serviceRoles } from '#privileges.ts';
 
 /**
  * Gives each service's role its rights on the tables, and no others: the last step of every migration, and
@@ -36,7 +36,10 @@ async function statementsFor(client: pg.Client, names: Readonly<Record<ServiceRo
           ...ofTable.map(({ name }) => `grant usage on sequence ${name} to ${role}`),
         ];
       });
-      return [`grant usage on schema public to ${role}`, `revoke all on ${tables} from ${role}`, ...granted];
+      const called = Object.entries(functionRights).flatMap(([name, services]) =>
+        services.includes(service) ? [`grant execute on function ${name} to ${role}`] : [],
+      );
+      return [`grant usage on schema public to ${role}`, `revoke all on ${tables} from ${role}`, ...granted, ...called];
     }),
   ];
 }

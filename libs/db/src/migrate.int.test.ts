@@ -39,7 +39,7 @@ describe('migrate', () => {
     expect(applied.flat(2).toSorted()).toEqual(await migrationNames());
     const recorded = await runSql(
       url,
-      'select migration_name, finished_at is not null as finished from _prisma_migrations',
+      'select migration_name, finished_at is not null as finished from _prisma_migrations order by migration_name',
     );
     expect(recorded).toEqual((await migrationNames()).map((name) => ({ migration_name: name, finished: true })));
   });
@@ -49,7 +49,8 @@ describe('migrate', () => {
     const other = await openConnection(url);
     await other.query('select pg_advisory_lock($1)', [migrationLock]);
     const applied = migrateInProcess(url, 1);
-    const waiting = "select from pg_locks where locktype = 'advisory' and not granted";
+    const waiting =
+      "select from pg_stat_activity where query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()";
     await waitUntil(async () => (await other.query(waiting)).rowCount === 1);
     expect((await other.query("select to_regclass('users') as users")).rows).toEqual([{ users: null }]);
     await other.end();
@@ -108,14 +109,16 @@ describe('schema.prisma', () => {
                 || case when attnotnull then ' not null' else '' end
                 || coalesce(' default ' || pg_get_expr(adbin, adrelid), '') as part
          from pg_attribute
-         join pg_class on pg_class.oid = attrelid and relkind = 'r' and relnamespace = 'public'::regnamespace
+         join pg_class on pg_class.oid = attrelid and relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
          left join pg_attrdef on adrelid = attrelid and adnum = attnum
         where attnum > 0
        union all
-       select format('%s %s', conrelid::regclass, pg_get_constraintdef(oid))
-         from pg_constraint where connamespace = 'public'::regnamespace
+       select format('%s %s', conrelid::regclass, pg_get_constraintdef(pg_constraint.oid))
+         from pg_constraint join pg_class on pg_class.oid = conrelid
+         where connamespace = 'public'::regnamespace and not relispartition
        union all
-       select indexdef from pg_indexes where schemaname = 'public'`,
+       select replace(indexdef, ' ON ONLY ', ' ON ') from pg_indexes
+       join pg_class on pg_class.oid = tablename::regclass and not relispartition where schemaname = 'public'`,
     );
     return rows
       .map(({ part }) => part)

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { withoutFilters, withSchemaEngine } from '#schema-engine.ts';
@@ -7,6 +8,8 @@ import { withoutFilters, withSchemaEngine } from '#schema-engine.ts';
 /** Where the migrations stand, oldest first by name. */
 export const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
+/** How often a process asks for the lock that another one has. */
+const lockRetryMs = 250;
 /** The advisory lock for migrations: any number with no other use as a lock. */
 export const migrationLock = 7_203_114;
 
@@ -27,16 +30,26 @@ export function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promis
   });
 }
 
-/** Does something to the schema while no other process does. */
+/**
+ * Does something to the schema while no other process does. A statement that waited for the lock would hold a snapshot,
+ * and an index that is built concurrently waits for all of these: so it is asked for again and again.
+ */
 export async function withMigrationLock<T>(databaseUrl: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    while (!(await tryLock(client))) await pause(lockRetryMs);
     return await task(client);
   } finally {
     await client.end();
   }
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+    migrationLock,
+  ]);
+  return rows[0]?.locked === true;
 }
 
 /** The migrations of this release, as the schema engine wants them. */

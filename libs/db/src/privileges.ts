@@ -102,3 +102,9 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   spam_lessons: { account: ['select', 'insert', 'update'], worker: everything },
   spam_checks: { account: ['select', 'delete'], worker: everything },
 };
+
+/** Functions that run with the rights of the tables' owner, and who may call them. */
+export const functionRights: Readonly<Record<string, readonly ServiceRole[]>> = {
+  // The worker makes and drops partitions.
+  'keep_partitions()': ['worker'],
+};

@@ -12,6 +12,7 @@ import type { WorkerDeps } from '#deps.ts';
 import { startErasures } from '#erasures/start-erasures.ts';
 import { startMail } from '#mail/start-mail.ts';
 import { startNotifications } from '#notifications/start-notifications.ts';
+import { startPartitions } from '#partitions/keep-partitions.ts';
 import { plansWithRetention } from '#retention/plans-with-retention.ts';
 import { startRetention } from '#retention/start-retention.ts';
 import { startIndexing } from '#search/start-indexing.ts';
@@ -65,6 +66,8 @@ export function consume(deps: WorkerDeps): void {
   lifecycle.onClose('finish work', 'limit of changes', changes.close);
   const ages = startAgeLimit({ pool, logger });
   lifecycle.onClose('finish work', 'limit of ages', ages.close);
+  const partitions = startPartitions({ pool, logger, metrics });
+  lifecycle.onClose('finish work', 'partitions', partitions.close);
   const erasures = startErasures(deps);
   lifecycle.onClose('finish work', 'erasures', erasures.close);
   const loops = { ...startNotifications(deps), checks, lessons: learning, erasures };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTargetSchema } from '@inlet/contracts/targets';
 import type { DeliveryAttempt, Form, Replay, Target } from '@inlet/db/client';
+import { v7 as uuidv7 } from 'uuid';
 import type { TestAccount } from '#account.test-setup.ts';
 import { createTarget } from '#deliveries/targets/create-target.ts';
 
@@ -34,7 +35,7 @@ export async function buildTarget({ deps }: TestAccount, form: Form, wanted: obj
 export function buildAttempt({ deps }: TestAccount, overrides: Overrides<DeliveryAttempt>): Promise<DeliveryAttempt> {
   return deps.database.prisma.deliveryAttempt.create({
     data: {
-      ...{ id: randomUUID(), eventId: randomUUID(), submissionId: randomUUID(), type: 'submission.created' },
+      ...{ id: uuidv7(), eventId: randomUUID(), submissionId: randomUUID(), type: 'submission.created' },
       ...{ number: 1, state: 'succeeded', statusCode: 200, durationMs: 12, response: 'ok', startedAt: new Date() },
       ...overrides,
     },

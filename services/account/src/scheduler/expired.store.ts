@@ -5,6 +5,7 @@ import {
   expiredKeyDaysMax,
   unconfirmedDaysMax,
 } from '@inlet/contracts/retention';
+import { hasFirstPartition } from '@inlet/db/partitions';
 import { transaction } from '@inlet/db/transaction';
 import type { Pool } from 'pg';
 
@@ -13,7 +14,7 @@ import type { Pool } from 'pg';
  * show why a program is refused. An invitation stays for a year: without it the same address would be back in the line
  * of the waitlist, and would be invited again. One that was used stays as long as the account that came by it. The audit
  * trail names addresses of people, and has an age for that reason. A recipient that never said yes is somebody else's
- * address, unless it is that of the account.
+ * address, unless it is that of the account. Events of the audit trail from after the upgrade go with their partition.
  */
 const expired = {
   sessions: 'expires_at < now()',
@@ -24,7 +25,7 @@ const expired = {
     and coalesce(requested_at, created_at) < now() - interval '${unconfirmedDaysMax} days'
     and not exists (select from forms join users on users.id = user_id where forms.id = form_id and users.email = recipients.email)`,
   erasures: `finished_at < now() - interval '${erasureYearsMax} years'`,
-  audit_events: `created_at < now() - interval '${auditDaysMax} days'`,
+  audit_events: `${hasFirstPartition('audit_events')} and created_at < now() - interval '${auditDaysMax} days'`,
 } as const;
 export type ExpiringTable = keyof typeof expired;
 export const expiringTables = Object.keys(expired) as readonly ExpiringTable[];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { auditDaysMax, unconfirmedDaysMax } from '@inlet/contracts/retention';
+import { auditDaysMax, erasureYearsMax, unconfirmedDaysMax } from '@inlet/contracts/retention';
 import type { User } from '@inlet/db/client';
 import { openDatabase } from '@inlet/db/database';
 import { buildForm } from '@inlet/testing/build-form';
@@ -68,6 +68,26 @@ it('takes events of the audit trail away after their age', async () => {
   await prisma.auditEvent.createMany({ data: [old, kept] });
   await sweep();
   expect((await prisma.auditEvent.findMany()).map(({ id }) => id)).toEqual([kept.id]);
+});
+
+it('takes away erasures after their age, and none that is under way', async () => {
+  const { prisma } = account.deps.database;
+  const erasure = (finishedAt: Date | null) => ({
+    id: randomUUID(),
+    userId: user.id,
+    addressHash: Buffer.from('x'),
+    state: finishedAt ? 'done' : 'running',
+    finishedAt,
+  });
+  const [old, young, running] = [
+    erasure(inDays(-erasureYearsMax * 366)),
+    erasure(inDays(-erasureYearsMax * 364)),
+    { ...erasure(null), requestedAt: inDays(-erasureYearsMax * 366) },
+  ];
+  await prisma.erasure.createMany({ data: [old, young, running] });
+  await sweep();
+  const left = (await prisma.erasure.findMany()).map(({ id }) => id);
+  expect(left.toSorted()).toEqual([young.id, running.id].toSorted());
 });
 
 it('takes away recipients that never said yes, and no others', async () => {

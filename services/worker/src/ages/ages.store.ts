@@ -1,15 +1,16 @@
 import { dailyCountDaysMax, deadDaysMax } from '@inlet/contracts/retention';
+import { hasFirstPartition } from '@inlet/db/partitions';
 import type { Pool } from 'pg';
 
 const isOldDay = `day < (now() at time zone 'UTC')::date - ${dailyCountDaysMax}`;
 
 /** One look into the index for each form. The key of the table is `form_id`, `day` and the rest. */
-function removeDaysSql(table: string, rest: readonly string[]): string {
+function removeDaysSql(table: string, rest: readonly string[], condition = 'true'): string {
   const key = ['form_id', 'day', ...rest];
   return `
 with chosen as (
   select ${key.map((column) => `old.${column}`).join(', ')} from forms cross join lateral (
-    select ${key.join(', ')} from ${table} where form_id = forms.id and ${isOldDay} order by day limit $1
+    select ${key.join(', ')} from ${table} where ${condition} and form_id = forms.id and ${isOldDay} order by day limit $1
   ) as old limit $1
 )
 delete from ${table} as counters using chosen
@@ -24,7 +25,12 @@ const statements = {
     ))`,
   'counts by day': removeDaysSql('daily_form_counters', []),
   'counts by origin': removeDaysSql('daily_origin_counters', ['origin']),
-  'counts of refusals': removeDaysSql('daily_refusal_counters', ['reason']),
+  // Of the partition from before the upgrade.
+  'counts of refusals': removeDaysSql(
+    'daily_refusal_counters',
+    ['reason'],
+    hasFirstPartition('daily_refusal_counters'),
+  ),
 } as const;
 export type AgedRows = keyof typeof statements;
 export const agedRows = Object.keys(statements) as readonly AgedRows[];

@@ -1,12 +1,15 @@
 import { changeDaysMax } from '@inlet/contracts/changes';
+import { hasFirstPartition } from '@inlet/db/partitions';
 import type { Pool } from 'pg';
 
-/** Removes some of the changes that are too old, and answers how many. */
+/** Removes some of the changes from before the upgrade that are too old, and answers how many. */
 export async function removeOldChanges(pool: Pool, limit: number): Promise<number> {
   const { rowCount } = await pool.query(
-    `delete from changes where ctid = any (array(
-       select ctid from changes where at < now() - interval '${changeDaysMax} days' limit $1
-     ))`,
+    `delete from changes using (
+       select user_id, first_position, at from changes
+       where ${hasFirstPartition('changes')} and at < now() - interval '${changeDaysMax} days' limit $1
+     ) as old
+     where changes.user_id = old.user_id and changes.first_position = old.first_position and changes.at = old.at`,
     [limit],
   );
   return rowCount ?? 0;

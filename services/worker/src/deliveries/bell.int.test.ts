@@ -2,6 +2,7 @@ import { openProducer } from '@inlet/queue/producer';
 import { packBatch } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { waitUntil } from '@inlet/testing/wait-until';
+import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { consume } from '#consume.ts';
 import { type DeliveryTest, openDeliveryTest } from '#deliveries/deliveries.test-setup.ts';
@@ -59,7 +60,7 @@ describe('a running worker', () => {
   it('sends a test to a target in whatever state, and touches nothing else of it', async () => {
     const { id } = await test.addTarget(receiver.url, { state: 'paused', failureStreak: 3 });
     consume(test.deps);
-    const attemptId = crypto.randomUUID();
+    const attemptId = uuidv7();
     await producer().add('test-target', attemptId, { targetId: id, attemptId });
     const { deliveryAttempt } = test.owner.prisma;
     const attempt = await waitUntil(() => deliveryAttempt.findUnique({ where: { id: attemptId } }));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { waitUntil } from '@inlet/testing/wait-until';
+import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startCleaning } from '#deliveries/clean-deliveries.ts';
 import { type DeliveryTest, openDeliveryTest } from '#deliveries/deliveries.test-setup.ts';
@@ -22,7 +23,7 @@ const waitingFor = (targetId: string) => test.owner.prisma.delivery.count({ wher
 const addAttempt = (targetId: string, daysAgo: number) =>
   test.owner.prisma.deliveryAttempt.create({
     data: {
-      id: randomUUID(),
+      id: uuidv7(),
       targetId,
       eventId: randomUUID(),
       type: 'submission.created',

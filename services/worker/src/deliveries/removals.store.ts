@@ -1,4 +1,5 @@
 import { deliveryDaysMax } from '@inlet/contracts/targets';
+import { hasFirstPartition } from '@inlet/db/partitions';
 import type { Pool } from 'pg';
 import { waitingTargetsSql } from '#deliveries/targets.store.ts';
 
@@ -41,9 +42,12 @@ with recursive ${waitingTargetsSql}, chosen as (
 )
 delete from deliveries using chosen where deliveries.target_id = chosen.target_id and deliveries.id = chosen.id`;
 
+/** Of those from before the upgrade. */
 const oldAttemptsSql = `
 delete from delivery_attempts
-where ctid = any (array(select ctid from delivery_attempts where ${isOld('started_at')} limit $1))`;
+where id = any (array(
+  select id from delivery_attempts where ${hasFirstPartition('delivery_attempts')} and ${isOld('started_at')} limit $1
+))`;
 
 /** One look into the index for each target that has attempts. */
 const strayAttemptsSql = `
