@@ -22,7 +22,7 @@ const letter = String.raw`\p{L}\p{N}`;
 /** Finds a normalized address. In grada@example.com and in ada@example.com.au there is no ada@example.com. */
 export function matchAddress(address: string): AddressMatcher {
   const pattern = new RegExp(
-    `(?<![${letter}_%+-]|[${letter}]\\.)${address.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![${letter}-]|\\.[${letter}])`,
+    `(?<![${letter}_%+-]|[${letter}]\\.)${address.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![${letter}-]|\\.[${letter}])`,
     'giu',
   );
   return {
