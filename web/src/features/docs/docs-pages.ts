@@ -27,9 +27,11 @@ export const docsGroups: readonly DocsGroup[] = [
   group('Receiving forms', ['endpoint', 'fields', 'responses', 'origins', 'spam', 'idempotency']),
   group('Working with submissions', [
     'inbox',
+    'analytics',
     'notifications',
     'search',
     'exports',
+    'retention',
     'webhooks',
     'api',
     'changes',

@@ -36,6 +36,11 @@ describe('the documentation', () => {
     );
   });
 
+  it('shows the program for receipts that a test runs', () => {
+    const shown = /^```js run="receipt"[^\n]*\n([\s\S]*?)^```$/m.exec(page('retention'))?.[1];
+    expect(shown).toBe(read('docs/samples/erasures/verify.mjs'));
+  });
+
   it('has the limits of the plans', () => {
     const rows = rowsOf(page('limits')).slice(0, 5);
     const limitsOf = (plan: string | null) => {
