@@ -29,7 +29,7 @@ export const landingQuestions: readonly LandingQuestion[] = [
   {
     question: 'What about the GDPR?',
     answer:
-      'You are the controller of what people send through your forms, and we process it for you under a data processing agreement. Form data is kept while your account is active and for up to 12 months after its last activity.',
+      'You are the controller of what people send through your forms, and we process it for you under a data processing agreement. A form can delete its submissions after a number of days. If a person asks, you find or erase everything about an email address in one step, and get a signed receipt.',
   },
   {
     question: 'Can I use it today?',

@@ -1,8 +1,11 @@
+import { dailyCountDaysMax } from '@inlet/contracts/retention';
 import { Article, LegalDocument, LegalLink, Points } from '#features/legal/components/legal-document.tsx';
 import { OperatorDetails } from '#features/legal/components/operator-details.tsx';
 import { SubProcessors } from '#features/legal/components/sub-processors.tsx';
+import { useSite } from '#lib/site.tsx';
 
 export function Dpa() {
+  const { sellsPlans } = useSite();
   return (
     <LegalDocument title="Data processing agreement">
       <p>
@@ -27,8 +30,8 @@ export function Dpa() {
           </li>
           <li>No special categories of data (Article 9 GDPR), unless agreed in writing.</li>
           <li>
-            Duration: while your account is active and for up to 12 months after its last activity, unless you delete it
-            sooner.
+            Duration: until you delete it, until the age that you have set for a form, or until your account ends
+            {sellsPlans && ', at the latest 12 months after its last activity'}.
           </li>
         </Points>
       </Article>
@@ -71,7 +74,8 @@ export function Dpa() {
         <Points>
           <li>
             Requests of people for access, correction, deletion or a copy: you find, export and delete submissions
-            yourself. What reaches us we pass on to you without delay.
+            yourself. For an email address you find everything in all your forms at once, and erase it with a signed
+            receipt. What reaches us we pass on to you without delay.
           </li>
           <li>Impact assessments and questions of authorities: we give you what we know and you need.</li>
         </Points>
@@ -85,9 +89,10 @@ export function Dpa() {
       <Article id="end" title="10. The end">
         <p>
           You can export everything until the agreement ends. When you delete a submission, a form or your account, it
-          is gone from the service; backups follow when they are replaced, after 35 days at most. Of a deleted
-          submission it stays counted on which day and from which website it came, until you delete the form. We keep a
-          copy only where a law compels us.
+          is gone from the service; backups follow when they are replaced, after 35 days at most. An address that you
+          erased is erased again from a restored backup before the service goes on. Of a deleted submission it stays
+          counted on which day and from which website it came, at most {dailyCountDaysMax} days. We keep a copy only
+          where a law compels us.
         </p>
       </Article>
       <Article id="audit" title="11. Proof">
@@ -126,6 +131,10 @@ export function Dpa() {
             data.
           </li>
           <li>Logs: no content of submissions and no network addresses of senders.</li>
+          <li>
+            Deletion: by you, by the age that you set for a form, and by email address; everything else has a{' '}
+            <LegalLink href="/docs/retention#how-long-things-are-kept">maximum age</LegalLink>.
+          </li>
           <li>
             Traces: sign-ins, exports, deletions and changes of settings stand in a history that the account’s owner can
             read.

@@ -1,5 +1,5 @@
 import { changeDaysMax } from '@inlet/contracts/changes';
-import { auditDaysMax, spamDaysMax, unconfirmedDaysMax } from '@inlet/contracts/retention';
+import { auditDaysMax, deadDaysMax, spamDaysMax, unconfirmedDaysMax } from '@inlet/contracts/retention';
 import { deliveryDaysMax } from '@inlet/contracts/targets';
 import { Article, LegalDocument, LegalLink, Points } from '#features/legal/components/legal-document.tsx';
 import { OperatorDetails } from '#features/legal/components/operator-details.tsx';
@@ -38,8 +38,8 @@ export function Privacy() {
           for that until the check ends, at most a minute or so.
         </p>
         <p>
-          To see, correct or delete it, ask the owner of the website: they decide about it. If you write to us, we pass
-          your request on to them.
+          To see, correct or delete it, ask the owner of the website: they decide about it. They can find and erase
+          everything that Inlet holds about your email address. If you write to us, we pass your request on to them.
         </p>
       </Article>
       <Article id="holders" title="3. If you hold an account">
@@ -93,10 +93,21 @@ export function Privacy() {
       <Article id="retention" title="7. For how long">
         <Points>
           <li>
-            Form data: while the account is active and for up to 12 months after its last activity, unless its owner
-            deletes it sooner.
+            Form data: until its owner deletes it, until the age that its owner has set for the form, or until the
+            account ends.
           </li>
+          {sellsPlans && (
+            <li>
+              An account without a sign-in, a use of an API key, an accepted submission or a subscription for 12 months
+              ends, with all its data. We write to its owner 30 days and 7 days before.
+            </li>
+          )}
           <li>Form data in the spam folder: at most {spamDaysMax} days.</li>
+          <li>Form data that could not be stored and was set aside: at most {deadDaysMax} days.</li>
+          <li>
+            That an address was erased: when, how much, and a keyed hash of the address, so that a restored backup does
+            not bring it back. The address itself is not kept.
+          </li>
           <li>Which form data was stored, moved or deleted, and when (no content): {changeDaysMax} days.</li>
           <li>Deliveries to integrations that wait or failed, and the log of all: {deliveryDaysMax} days.</li>
           <li>
@@ -105,11 +116,15 @@ export function Privacy() {
           </li>
           <li>Refused requests to a form (time, website, reason; no content): one week.</li>
           <li>Activity of an account (what was done, when, from which address and browser): {auditDaysMax} days.</li>
-          <li>Account data: until you delete the account.</li>
+          <li>Account data: until you delete the account{sellsPlans && ', or it ends as described above'}.</li>
           {sellsPlans && <li>Waitlist: until you are invited and have joined, or until you ask us to forget you.</li>}
           {sellsPlans && <li>Invoices: as long as tax and commercial law require, in Spain six years.</li>}
           <li>Backups: until they are replaced, at most 35 days.</li>
         </Points>
+        <p>
+          <LegalLink href="/docs/retention#how-long-things-are-kept">One table</LegalLink> lists everything that ends by
+          itself, and when.
+        </p>
       </Article>
       <Article id="rights" title="8. Your rights">
         <p>

@@ -58,9 +58,16 @@ export function Terms() {
         <p>
           What people send through your forms is yours. For it you are the controller and we are your processor; the{' '}
           <LegalLink href="/dpa">data processing agreement</LegalLink> is part of these terms. You can export all of it
-          at any time. It is kept while your account is active and for up to 12 months after its last activity. How we
-          handle your own data stands in the <LegalLink href="/privacy">privacy policy</LegalLink>.
+          at any time. It is kept until you delete it, until the age that you set for a form, or until your account
+          ends. How we handle your own data stands in the <LegalLink href="/privacy">privacy policy</LegalLink>.
         </p>
+        {sellsPlans && (
+          <p>
+            An account without a sign-in, a use of an API key, an accepted submission or a subscription for 12 months is
+            deleted with its forms and their submissions. We write to you 30 days and 7 days before; a sign-in is enough
+            to keep everything.
+          </p>
+        )}
       </Article>
       <Article id="payment" title={sellsPlans ? '6. Price, payment and money back' : '6. No payments'}>
         {sellsPlans ? <Payment /> : <p>The operator takes no payments for this installation.</p>}
