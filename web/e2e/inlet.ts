@@ -105,6 +105,11 @@ export class Inlet {
     return (await this.#request.post(form.endpointUrl, { data, headers: { origin } })).status();
   }
 
+  /** The public keys of receipts. */
+  async readErasureKeys(): Promise<unknown> {
+    return (await this.#request.get('/api/v1/erasures/key', { headers: this.#headers() })).json();
+  }
+
   async #total(form: Form): Promise<number> {
     const path = `/api/v1/forms/${form.id}/submissions?limit=1`;
     return (await (await this.#request.get(path, { headers: this.#headers() })).json()).total;

@@ -19,7 +19,14 @@ export interface CatalogueEntry {
   readonly features: readonly string[];
 }
 
-const proFeatures = ['20 forms', '5,000 submissions per month', 'Webhooks', 'Analytics', 'Priority support'];
+const proFeatures = [
+  '20 forms',
+  '5,000 submissions per month',
+  'Webhooks',
+  'Analytics',
+  'Automatic deletion',
+  'Priority support',
+];
 
 /** The products of a local installation. A year of pro is 180 EUR, so early_pro saves 131. */
 export const catalogue: readonly CatalogueEntry[] = [

@@ -110,6 +110,10 @@ export function createAppRouter() {
                       }),
                     },
                     {
+                      path: '/forms/:id/settings/retention',
+                      lazy: async () => ({ Component: (await import('#routes/retention-page.tsx')).RetentionPage }),
+                    },
+                    {
                       path: '/forms/:id/integrations/new/:kind?',
                       lazy: async () => ({
                         Component: (await import('#routes/new-integration-page.tsx')).NewIntegrationPage,
@@ -146,6 +150,16 @@ export function createAppRouter() {
                         {
                           path: 'api-keys',
                           lazy: async () => ({ Component: (await import('#routes/api-keys-page.tsx')).ApiKeysPage }),
+                        },
+                        {
+                          path: 'privacy',
+                          lazy: async () => ({
+                            Component: (await import('#routes/privacy-settings-page.tsx')).PrivacySettingsPage,
+                          }),
+                        },
+                        {
+                          path: 'privacy/erasures/:id',
+                          lazy: async () => ({ Component: (await import('#routes/erasure-page.tsx')).ErasurePage }),
                         },
                         {
                           path: 'activity',

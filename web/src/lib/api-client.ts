@@ -5,7 +5,7 @@ import { ApiError, type Fetch, type HttpRequest, sendJson } from '#lib/http.ts';
 import { openStream, type StreamRequest } from '#lib/open-stream.ts';
 import type { SessionStore } from '#lib/session.ts';
 
-type CallOptions = Pick<HttpRequest, 'signal' | 'keepalive'>;
+type CallOptions = Pick<HttpRequest, 'signal' | 'keepalive' | 'timeoutMs'>;
 type StreamOptions = Omit<StreamRequest, 'accessToken'>;
 
 export interface ApiClient {

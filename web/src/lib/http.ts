@@ -11,6 +11,8 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
   /** Arrives also when the page is left. */
   readonly keepalive?: boolean;
+  /** For a call whose answer takes longer than others. */
+  readonly timeoutMs?: number;
 }
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
@@ -55,7 +57,7 @@ async function reach(fetch: Fetch, path: string, request: HttpRequest): Promise<
   const headers = new Headers({ accept: 'application/json' });
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   if (request.accessToken !== undefined) headers.set('authorization', `Bearer ${request.accessToken}`);
-  const timeout = AbortSignal.timeout(requestTimeoutMs);
+  const timeout = AbortSignal.timeout(request.timeoutMs ?? requestTimeoutMs);
   const init: RequestInit = {
     method: request.method ?? 'GET',
     headers,

@@ -39,6 +39,7 @@ export function FormSettingsFrame({ title, children }: FormSettingsFrameProps) {
           <NavigationLink to={`/forms/${id}/settings`}>General</NavigationLink>
           <NavigationLink to={`/forms/${id}/settings/notifications`}>Notifications</NavigationLink>
           <NavigationLink to={`/forms/${id}/settings/spam`}>Spam filter</NavigationLink>
+          <NavigationLink to={`/forms/${id}/settings/retention`}>Retention</NavigationLink>
         </nav>
         {form.data ? (
           children(form.data)

@@ -28,6 +28,7 @@ export function SettingsLayout() {
           {user.needsSubscription && <NavigationLink to="/settings/billing">Billing</NavigationLink>}
           <NavigationLink to="/settings/sessions">Sessions</NavigationLink>
           <NavigationLink to="/settings/api-keys">API keys</NavigationLink>
+          <NavigationLink to="/settings/privacy">Privacy</NavigationLink>
           <NavigationLink to="/settings/activity">Activity</NavigationLink>
         </nav>
         <Outlet />

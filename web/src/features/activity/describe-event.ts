@@ -30,7 +30,7 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'account.email_changed': ({ from, to: now }) => `Changed the email address${text(from, ' from ')}${to(now)}`,
   'account.email_verified': () => 'Verified the email address',
   'account.updated': () => 'Changed the settings of the account',
-  'account.retention_changed': ({ days }) => `${retentionWords(days)} in new forms`,
+  'account.retention_changed': ({ days }) => retentionWords(days, 'new forms'),
   'account.exported': () => 'Exported the data of the account',
   'account.invitation_accepted': () => 'Accepted an invitation',
   'billing.plan_changed': ({ from, to: now }) => `Changed the plan${text(from, ' from ')}${to(now)}`,
@@ -46,7 +46,7 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'form.updated': describeUpdate,
   'form.spam_settings_changed': ({ name }) => `Changed the settings for spam of the form${quoted(name)}`,
   'form.deleted': ({ name }) => `Deleted the form${quoted(name)} and its submissions`,
-  'form.retention_changed': ({ name, days }) => `${retentionWords(days)} of the form${quoted(name)}`,
+  'form.retention_changed': ({ name, days }) => retentionWords(days, `the form${quoted(name)}`),
   'form.exported': ({ format }) => `Exported the submissions of a form${text(upper(format), ' as ')}`,
   'form.columns_changed': ({ name }) => `Changed the columns of the form${quoted(name)}`,
   'view.created': ({ name }) => `Saved the view${quoted(name)}`,
@@ -72,10 +72,10 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'target.replayed': ({ name }) => `Sent submissions to the integration${quoted(name)} again`,
 };
 
-function retentionWords(days: unknown): string {
+function retentionWords(days: unknown, whose: string): string {
   return typeof days === 'number'
-    ? `Chose to delete submissions after ${formatCount(days, 'day')}`
-    : 'Chose to keep all submissions';
+    ? `Chose to delete submissions of ${whose} after ${formatCount(days, 'day')}`
+    : `Chose to keep all submissions of ${whose}`;
 }
 
 function describeUpdate({ name, fields, isActive }: Details): string {

@@ -1,0 +1,21 @@
+import type { PersonCounts } from '@inlet/contracts/erasures';
+import { formatCount } from '#lib/wording.ts';
+
+/** What an erasure removes, in the order in which it is listed. */
+export const countNames: readonly { readonly key: keyof PersonCounts; readonly name: string }[] = [
+  { key: 'submissions', name: 'Submissions' },
+  { key: 'notes', name: 'Notes' },
+  { key: 'deliveries', name: 'Waiting deliveries' },
+  { key: 'attempts', name: 'Delivery attempts' },
+  { key: 'deadSubmissions', name: 'Submissions set aside' },
+  { key: 'mails', name: 'Mails' },
+  { key: 'suppressions', name: 'Bounces and complaints' },
+];
+
+/** `3 submissions, 2 other records`; what is nothing is left out. */
+export function countsInWords({ submissions, ...others }: PersonCounts): string {
+  const rest = Object.values(others).reduce((sum, count) => sum + count, 0);
+  if (submissions === 0 && rest === 0) return 'Nothing was stored';
+  const parts = [formatCount(submissions, 'submission'), rest > 0 && formatCount(rest, 'other record')];
+  return parts.filter((part) => part !== false).join(', ');
+}

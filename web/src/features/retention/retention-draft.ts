@@ -1,0 +1,34 @@
+import { retentionDaysMax, retentionDaysOffered } from '@inlet/contracts/form-retention';
+import { ApiError } from '#lib/http.ts';
+import type { FieldErrors } from '#lib/use-settings-form.ts';
+import { formatNumber } from '#lib/wording.ts';
+
+/** Retention as the screen holds it. The days stay while it is off. */
+export interface RetentionDraft {
+  readonly isOn: boolean;
+  /** As they are typed. */
+  readonly days: string;
+}
+
+export const offeredDays = [30, retentionDaysOffered, 180, 365] as const;
+
+export function draftOf(days: number | null): RetentionDraft {
+  return { isOn: days !== null, days: String(days ?? retentionDaysOffered) };
+}
+
+/** The days as they are sent; null where nothing is deleted, or what was typed is no such number. */
+export function daysOf({ isOn, days }: RetentionDraft): number | null {
+  if (!isOn || !/^\d{1,9}$/.test(days.trim())) return null;
+  const number = Number(days);
+  return number >= 1 && number <= retentionDaysMax ? number : null;
+}
+
+export function checkDraft(draft: RetentionDraft): FieldErrors {
+  return draft.isOn && daysOf(draft) === null ? { days: daysMessage } : {};
+}
+
+export function refusedFields(error: Error): FieldErrors {
+  return error instanceof ApiError && error.issues.some(({ field }) => field === 'days') ? { days: daysMessage } : {};
+}
+
+const daysMessage = `Enter a number of days from 1 to ${formatNumber(retentionDaysMax)}`;

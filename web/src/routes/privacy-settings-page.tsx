@@ -1,0 +1,28 @@
+import { Button } from '#components/ui/button.tsx';
+import { PageTitle } from '#components/ui/page.tsx';
+import { Erasures } from '#features/privacy/components/erasures.tsx';
+import { FindPerson } from '#features/privacy/components/find-person.tsx';
+import { DefaultRetention } from '#features/retention/components/default-retention.tsx';
+import { useUpgrade } from '#routes/use-upgrade.tsx';
+
+/** How long the account keeps what it receives, and what it knows about a person. */
+export function PrivacySettingsPage() {
+  const upgrade = useUpgrade();
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageTitle>Privacy</PageTitle>
+      <FindPerson />
+      <Erasures />
+      <DefaultRetention
+        offer={
+          upgrade.isPossible && (
+            <Button onClick={() => upgrade.open(null)} className="self-start sm:self-auto">
+              Upgrade Plan
+            </Button>
+          )
+        }
+      />
+      {upgrade.dialog}
+    </div>
+  );
+}
