@@ -20,20 +20,20 @@ const withoutPayments = {
   RATE_LIMITS: 'off',
 };
 
-/** Submissions of 100 days ago, a tenth of them spam. */
+/** Submissions of 100 days ago, and as much spam among them as a form may keep. */
 async function storeOld({ database: { pool } }: HotPath, formId: string): Promise<void> {
   const atOnce = 50_000;
   for (let from = 0; from < million; from += atOnce) {
     await pool.query(
       `insert into submissions (id, form_id, data, is_spam, created_at)
-       select gen_random_uuid(), $1, json_build_object('name', 'Ada', 'message', repeat('An old message. ', 12)), n % 10 = 0,
+       select gen_random_uuid(), $1, json_build_object('name', 'Ada', 'message', repeat('An old message. ', 12)), n % 100 = 0,
          now() - interval '100 days' + n * interval '1 second' / 1000
        from generate_series($2::int, $3::int) as n`,
       [formId, from, from + atOnce - 1],
     );
   }
   await pool.query(
-    'insert into form_totals (form_id, submission_count, spam_count) values ($1, $2::bigint * 9 / 10, $2::bigint / 10)',
+    'insert into form_totals (form_id, submission_count, spam_count) values ($1, $2::bigint * 99 / 100, $2::bigint / 100)',
     [formId, million],
   );
   await pool.query('vacuum analyze submissions');

@@ -66,6 +66,7 @@ async function workOn({ id: formId } = form): Promise<void> {
     [formId],
   );
   await prisma.formColumns.create({ data: { formId, columns: [] } });
+  await prisma.retentionRun.create({ data: { formId, before: new Date(), touchedAt: new Date() } });
   await prisma.savedView.create({ data: { id: randomUUID(), formId, name: 'Mine', filter: {} } });
 }
 const mailAndChecks = { notices: 2, auto_replies: 1, spam_lessons: 1, spam_checks: 1 };
@@ -102,6 +103,7 @@ const nothing = {
   auto_replies: 0,
   spam_lessons: 0,
   spam_checks: 0,
+  retention_runs: 0,
   form_deletions: 0,
 };
 
@@ -135,6 +137,7 @@ describe('the removal of a deleted form', () => {
       daily_origin_counters: 1,
       dead_submissions: 1,
       ...mailAndChecks,
+      retention_runs: 1,
       form_deletions: 1,
     });
     expect(await removeAll()).toEqual(['done']);
@@ -152,6 +155,7 @@ describe('the removal of a deleted form', () => {
       notifications: 1,
       recipients: 1,
       ...mailAndChecks,
+      retention_runs: 1,
     });
   });
 

@@ -193,6 +193,23 @@ describe('changes', () => {
     expect(idsOf(await all('', end))).toEqual(ids);
     expect(idsOf(await all())).toEqual(ids);
   });
+
+  it('of a deletion by age are one line, with the time of the last one deleted', async () => {
+    const { end } = await all();
+    const ids = await store(account, form, 3);
+    await sql('delete from submissions where id = any ($1)', [ids]);
+    const upTo = '2026-01-02T03:04:05.678Z';
+    await sql(
+      `with head as (update change_heads set position = position + 1 where user_id = $1 returning position)
+       insert into changes (user_id, first_position, type, ids, form_ids, at, up_to)
+       select $1, position, 'deleted', array[$2::uuid], array[$3::uuid], now(), $4 from head`,
+      [user.id, ids[2], form.id, upTo],
+    );
+    const { changes } = await all('', end);
+    const deleted = { type: 'deleted', formId: form.id, submissionId: ids[2], upTo, submission: null };
+    expect(changes.at(-1)).toMatchObject(deleted);
+    expect(changes.map((change) => 'upTo' in change)).toEqual([false, false, false, true]);
+  });
 });
 
 describe('a cursor', () => {
