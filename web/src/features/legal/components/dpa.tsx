@@ -91,8 +91,8 @@ export function Dpa() {
           You can export everything until the agreement ends. When you delete a submission, a form or your account, it
           is gone from the service; backups follow when they are replaced, after 35 days at most. An address that you
           erased is erased again from a restored backup before the service goes on. Of a deleted submission it stays
-          counted on which day and from which website it came, at most {dailyCountDaysMax} days. We keep a copy only
-          where a law compels us.
+          counted on which day and from which website it came, at most {dailyCountDaysMax} days and up to a month more.
+          We keep a copy only where a law compels us.
         </p>
       </Article>
       <Article id="audit" title="11. Proof">

@@ -108,14 +108,22 @@ export function Privacy() {
             That an address was erased: when, how much, and a keyed hash of the address, so that a restored backup does
             not bring it back. The address itself is not kept.
           </li>
-          <li>Which form data was stored, moved or deleted, and when (no content): {changeDaysMax} days.</li>
-          <li>Deliveries to integrations that wait or failed, and the log of all: {deliveryDaysMax} days.</li>
+          <li>
+            Which form data was stored, moved or deleted, and when (no content): {changeDaysMax} days and up to a month
+            more.
+          </li>
+          <li>
+            Deliveries to integrations that wait or failed: {deliveryDaysMax} days; the log of all: up to a week more.
+          </li>
           <li>
             Addresses that a form was to notify and that have not confirmed it: {unconfirmedDaysMax} days. That a form
             answered an address (a hash of it): two days.
           </li>
           <li>Refused requests to a form (time, website, reason; no content): one week.</li>
-          <li>Activity of an account (what was done, when, from which address and browser): {auditDaysMax} days.</li>
+          <li>
+            Activity of an account (what was done, when, from which address and browser): {auditDaysMax} days and up to
+            a month more.
+          </li>
           <li>Account data: until you delete the account{sellsPlans && ', or it ends as described above'}.</li>
           {sellsPlans && <li>Waitlist: until you are invited and have joined, or until you ask us to forget you.</li>}
           {sellsPlans && <li>Invoices: as long as tax and commercial law require, in Spain six years.</li>}
