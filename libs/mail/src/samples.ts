@@ -1,5 +1,5 @@
 import type { Mail } from '@inlet/contracts/mail';
-import { accountDeletedMail } from '#mails/account-deleted-mail.ts';
+import { accountDeletedMail, idleAccountDeletedMail } from '#mails/account-deleted-mail.ts';
 import { apiKeyCreatedMail } from '#mails/api-key-created-mail.ts';
 import { autoReplyMail } from '#mails/auto-reply-mail.ts';
 import { confirmEmailMail } from '#mails/confirm-email-mail.ts';
@@ -8,6 +8,7 @@ import { emailChangeRequestedMail } from '#mails/email-change-requested-mail.ts'
 import { emailChangedMail } from '#mails/email-changed-mail.ts';
 import { emailInUseMail } from '#mails/email-in-use-mail.ts';
 import { formAlertMail } from '#mails/form-alert-mail.ts';
+import { idleAccountMail } from '#mails/idle-account-mail.ts';
 import { invitationMail } from '#mails/invitation-mail.ts';
 import { notificationMail } from '#mails/notification-mail.ts';
 import { passwordChangedMail } from '#mails/password-changed-mail.ts';
@@ -46,6 +47,8 @@ export function sampleMails(publicUrl: string): Readonly<Record<string, Mail>> {
     'email-in-use': emailInUseMail(to, publicUrl),
     'api-key-created': apiKeyCreatedMail(to, publicUrl, { name: 'CI', scope: 'write', expiresAt: null }),
     'account-deleted': accountDeletedMail(to),
+    'account-idle': idleAccountMail(to, publicUrl, day),
+    'account-idle-deleted': idleAccountDeletedMail(to),
     invitation: invitationMail(to, `${publicUrl}/auth?invite=${token}`, { isMember: false, sellsPlans: true }),
     'usage-80': usageMail(to, publicUrl, { ...usage, percent: 80, used: 4_000 }, unsubscribe),
     'usage-100': usageMail(to, publicUrl, { ...usage, percent: 100, used: 5_000 }, unsubscribe),

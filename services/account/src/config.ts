@@ -55,6 +55,8 @@ const configSchema = z.object({
   OPERATOR_EMAIL: z.email('must be an email address').optional(),
   ...billingEnv,
   ...planEnv,
+  /** Whether an account that nobody has used for a year is deleted; without payments it is kept unless this says so. */
+  IDLE_ACCOUNTS: z.enum(['delete', 'keep']).default('delete'),
   STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_(test|live)_\w+$/, 'must be a secret key of Stripe'),
   /** What webhooks are signed with; two with a comma between them while one replaces the other. */
   STRIPE_WEBHOOK_SECRETS: z
@@ -69,6 +71,7 @@ export type AccountConfig = z.output<typeof configSchema>;
 
 /** The client of Stripe wants a key even where nobody uses it. */
 const withoutStripe = configSchema.extend({
+  IDLE_ACCOUNTS: configSchema.shape.IDLE_ACCOUNTS.removeDefault().default('keep'),
   STRIPE_SECRET_KEY: configSchema.shape.STRIPE_SECRET_KEY.default('sk_test_unused'),
   STRIPE_WEBHOOK_SECRETS: configSchema.shape.STRIPE_WEBHOOK_SECRETS.default([]),
 });

@@ -1,6 +1,17 @@
 import type { Mail } from '@inlet/contracts/mail';
 import { renderMail } from '#render-mail.ts';
 
+/** The same to somebody whose account nobody used any more. */
+export function idleAccountDeletedMail(to: string): Mail {
+  return renderMail(to, {
+    subject: 'Your account was deleted',
+    paragraphs: [
+      'Nobody has used your Inlet account for 12 months, so it was deleted, as we wrote you 30 days and 7 days ago. Its forms do not take submissions any more.',
+      'What they had received is being removed now. This can’t be undone. You are welcome to sign up again.',
+    ],
+  });
+}
+
 /** The last mail to somebody whose account is gone. */
 export function accountDeletedMail(to: string): Mail {
   return renderMail(to, {

@@ -1,4 +1,5 @@
 import { startBackgroundLoop } from '@inlet/service/background-loop';
+import { endIdleAccounts, type IdleDeps } from '#account/idle/end-idle-accounts.ts';
 import { reportDisabled } from '#deliveries/disabled/report-disabled.ts';
 import { mailAlerts } from '#forms/alerts/mail-alerts.ts';
 import { announcePlans } from '#forms/directory/announce-plans.ts';
@@ -28,13 +29,15 @@ const alertsEveryMs = 600_000;
 const reservationsEveryMs = 60_000;
 /** How late analytics are with refusals. */
 const refusalsEveryMs = 60_000;
+/** Mails announce the day. */
+const idleEveryMs = 3_600_000;
 const sweepEveryMs = 3_600_000;
 /** Work of a start, which is tried again until it is done. */
 const startRetryMs = 5_000;
 
 /** Starts the background work that belongs to no request. Every process runs all of it, side by side. */
 export function startUpkeepScheduler(
-  deps: Pick<Resources, 'config' | 'plans' | 'database' | 'redis' | 'keys' | 'producer' | 'logger'>,
+  deps: Pick<Resources, 'config' | 'plans' | 'database' | 'redis' | 'keys' | 'producer' | 'logger'> & IdleDeps,
 ): UpkeepScheduler {
   const { logger } = deps;
   const repeat = (intervalMs: number, complaint: string, work: (signal: AbortSignal) => Promise<void>) =>
@@ -51,6 +54,7 @@ export function startUpkeepScheduler(
     repeat(alertsEveryMs, 'alerts of forms: a round failed', (signal) => mailAlerts(deps, signal)),
     repeat(reservationsEveryMs, 'quota reservations: settling failed', () => settleReservations(deps)),
     repeat(refusalsEveryMs, 'refusals: counts cannot be kept', keepAllRefusals(deps)),
+    repeat(idleEveryMs, 'idle accounts: a round failed', (signal) => endIdleAccounts(deps, signal)),
     repeat(sweepEveryMs, 'expired rows: removal failed', (signal) => sweepExpired(deps, signal)),
   ];
   return {

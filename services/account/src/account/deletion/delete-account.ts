@@ -1,3 +1,4 @@
+import type { Mail } from '@inlet/contracts/mail';
 import type { Prisma } from '@inlet/db/client';
 import { limitStatements } from '@inlet/db/statement-limit';
 import { accountDeletedMail } from '@inlet/mail/mails/account-deleted-mail';
@@ -12,26 +13,39 @@ import { keepMail } from '#mail/keep-mail.ts';
 /** An account that was busy for years has many audit events to go with it. */
 const timeoutMs = 30_000;
 
+interface DeletionOptions {
+  /** Asked once the account is locked. */
+  readonly isStillMeant?: (tx: Prisma.TransactionClient) => Promise<boolean>;
+  readonly mailOf?: (email: string) => Mail;
+}
+
 /**
- * Ends an account: when it returns, nobody is signed in to it, and its endpoints are closed. The submissions of its
+ * Ends an account, and answers whether it did: when it returns, nobody is signed in to it, and its endpoints are closed. The submissions of its
  * forms may be millions, so the worker removes them afterwards.
  */
-export async function deleteAccount({ database, relay }: FormDeps, userId: string): Promise<void> {
-  await database.prisma.$transaction(
+export async function deleteAccount(
+  { database, relay }: FormDeps,
+  userId: string,
+  { isStillMeant = async () => true, mailOf = accountDeletedMail }: DeletionOptions = {},
+): Promise<boolean> {
+  const isDeleted = await database.prisma.$transaction(
     async (tx) => {
       await limitStatements(tx, timeoutMs);
       await lockAccount(tx, userId);
+      if (!(await isStillMeant(tx))) return false;
       await deleteForms(tx, userId);
       await freeSpots(tx, userId);
       const invited = await forgetUsedInvitations(tx, userId);
       const { email } = await removeUser(tx, userId);
       // A person who was invited and has changed the address since has two addresses.
       if (invited.length > 0) for (const each of new Set([...invited, email])) await forgetAddress(tx, each);
-      await keepMail(tx, accountDeletedMail(email));
+      await keepMail(tx, mailOf(email));
+      return true;
     },
     { timeout: timeoutMs },
   );
-  await relay.deliver();
+  if (isDeleted) await relay.deliver();
+  return isDeleted;
 }
 
 /**

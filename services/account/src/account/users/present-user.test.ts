@@ -17,6 +17,9 @@ const user: User = {
   wantsUsageMails: true,
   defaultRetentionDays: null,
   createdAt: new Date('2025-03-05T08:00:00.123Z'),
+  lastActiveOn: new Date('2026-11-20'),
+  idleWarnedAt: null,
+  idleRemindedAt: null,
 };
 
 it('a user is shown as the contract says, without the password', () => {

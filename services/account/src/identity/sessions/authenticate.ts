@@ -4,6 +4,7 @@ import type { Caller } from '#access/caller.ts';
 import { unauthorized } from '#errors.ts';
 import type { IdentityDeps } from '#identity/identity-deps.ts';
 import { findCallerByKey } from '#identity/keys/find-caller.ts';
+import { noteActivity } from '#identity/sessions/note-activity.ts';
 
 const bearer = /^Bearer (\S+)$/i;
 
@@ -21,6 +22,7 @@ export async function authenticate(
   if (!token) throw unauthorized();
   const found = token.startsWith(apiKeyPrefix) ? await findCallerByKey(deps, token) : await findSession(deps, token);
   if (!found) throw unauthorized();
+  await noteActivity(deps.database.prisma, found.user);
   return found;
 }
 

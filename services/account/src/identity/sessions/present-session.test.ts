@@ -22,6 +22,9 @@ const session = {
     wantsUsageMails: true,
     defaultRetentionDays: null,
     createdAt: new Date('2025-03-05T08:00:00Z'),
+    lastActiveOn: new Date('2026-11-20'),
+    idleWarnedAt: null,
+    idleRemindedAt: null,
   },
 };
 

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '#access/caller.ts';
 import { invalidCredentials } from '#errors.ts';
 import { lockUser } from '#identity/sessions/mail-tokens.store.ts';
+import { noteActivity } from '#identity/sessions/note-activity.ts';
 import {
   firstRefreshToken,
   formatRefreshToken,
@@ -81,6 +82,7 @@ export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions
           ...client,
         });
       });
+      await noteActivity(prisma, user);
       await endOldest(prisma, user.id, sessionsMax);
       return { id: token.sessionId, refreshToken: formatRefreshToken(token), user };
     },

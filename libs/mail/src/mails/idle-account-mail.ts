@@ -1,0 +1,18 @@
+import type { Mail } from '@inlet/contracts/mail';
+import { longDay } from '#long-day.ts';
+import { renderMail } from '#render-mail.ts';
+
+/** Tells an owner that nobody uses the account, and when it ends for that reason. */
+export function idleAccountMail(to: string, publicUrl: string, endsAt: Date): Mail {
+  const day = longDay(endsAt);
+  return renderMail(to, {
+    subject: 'Your account is about to be deleted',
+    paragraphs: [
+      'Nobody has signed in to your Inlet account, used one of its API keys or sent anything to its forms for almost a year.',
+      `An account that is not used for 12 months is deleted, with its forms and all that they received. Yours will be on ${day}.`,
+      'To keep it, sign in once. You need to do nothing else.',
+    ],
+    button: { label: 'Sign in', url: `${publicUrl}/auth` },
+    notes: ['If you want a copy first, export your data in the settings of the account.'],
+  });
+}
