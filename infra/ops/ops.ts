@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   queues: async () => (await import('#commands/queues.ts')).queues,
   replay: async () => (await import('#commands/service-tasks.ts')).replay,
   retention: async () => (await import('#commands/service-tasks.ts')).retention,
+  'repeat-erasures': async () => (await import('#commands/repeat-erasures.ts')).repeatErasures,
   'rotate-keys': async () => (await import('#commands/service-tasks.ts')).rotateKeys,
   restore: async () => (await import('#commands/restore.ts')).restore,
 };

@@ -132,6 +132,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
       PUBLIC_URL,
       ENCRYPTION_KEYS,
       SMTP_URL,
+      ERASURE_LEDGER: ledgerOf(config),
       MAIL_FROM: config.mailFrom,
       ...(config.dkimPrivateKey !== undefined && { DKIM_PRIVATE_KEY: config.dkimPrivateKey }),
       UV_THREADPOOL_SIZE: threadsOfWorker,
@@ -155,6 +156,11 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
     INLET_MODE: 'local',
     ...own[name],
   };
+}
+
+/** What was erased, beside the data and outside the database. */
+export function ledgerOf({ dataDir, inherited }: Pick<LocalConfig, 'dataDir' | 'inherited'>): string {
+  return inherited.ERASURE_LEDGER ?? join(dataDir, 'erasures.ndjson');
 }
 
 /** How account reaches Stripe: the real one where its key is given, else the one of this machine. */

@@ -27,7 +27,7 @@ function ofRuntime(config: LocalConfig, { urls, databaseUrl, redisUrl }: Runtime
   const secrets = readSecrets(config.dataDir);
   const databaseUrls = serviceDatabaseUrls(config, databaseUrl, secrets);
   const surroundings = { config, mode: 'start', databaseUrls, redisUrl, secrets } as const;
-  const { SMTP_URL = '' } = serviceEnvironment(surroundings, 'worker');
+  const { SMTP_URL = '', ERASURE_LEDGER = '' } = serviceEnvironment(surroundings, 'worker');
   const account = serviceEnvironment(surroundings, 'account');
   return {
     ...account,
@@ -35,6 +35,7 @@ function ofRuntime(config: LocalConfig, { urls, databaseUrl, redisUrl }: Runtime
     DATABASE_URL: databaseUrl,
     ...(urls.stripe !== null && { STRIPE_API_URL: urls.stripe }),
     SMTP_URL,
+    ERASURE_LEDGER,
     ACCOUNT_URL: urls.account,
     INGEST_URL: urls.ingest,
     WORKER_URL: urls.worker,

@@ -4,6 +4,7 @@ import { claimDataDir } from '@inlet/local/data-dir';
 import { endLeftovers } from '@inlet/local/leftovers';
 import { createPidTable } from '@inlet/local/pid-table';
 import { startPostgres, startRedis } from '@inlet/local/servers';
+import { repeatAfter } from '#backup/repeat-after.ts';
 import { restoreBackup } from '#backup/restore-backup.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function restore([path]: readonly string[]): Promise<number> {
     const stores = { databaseUrl: postgres.url, redisUrl: redis.url, redisPrefix: config.redisPrefix };
     const counts = await restoreBackup(stores, path);
     for (const [name, count] of Object.entries(counts)) if (count > 0) console.log(`${count} ${name}`);
+    await repeatAfter(config, stores, console.log);
     console.log('Restored');
     return 0;
   } finally {

@@ -1,6 +1,8 @@
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { viewBacklog } from '@inlet/queue/backlog';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { freePort } from '@inlet/testing/free-port';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
@@ -43,6 +45,7 @@ it('finds a running installation in order, and then each fault that it is given'
     INGEST_URL: urls.ingest,
     PUBLIC_URL: urls.gateway,
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    ERASURE_LEDGER: join(await createDisposableFolder(), 'erasures.ndjson'),
   });
   const troubles = async (changes: Partial<typeof settings> = {}) => {
     const { findings } = await diagnose({ ...settings, ...changes });
@@ -56,6 +59,12 @@ it('finds a running installation in order, and then each fault that it is given'
   expect(await troubles()).toEqual(always);
   const { notLookedAt } = await diagnose(settings);
   expect(notLookedAt).toContain('WORKER_URL');
+  expect(await troubles({ ERASURE_LEDGER: '/proc/nowhere/ledger' })).toContain(
+    'fault: The ledger of erasures cannot be written (/proc/nowhere: ENOENT)',
+  );
+  expect(await troubles({ ERASURE_LEDGER: undefined })).toContain(
+    'warning: No ledger of erasures is kept: a restore brings back what was erased',
+  );
 
   await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
   await redis.config('SET', 'appendfsync', 'everysec');

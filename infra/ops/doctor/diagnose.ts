@@ -2,6 +2,7 @@ import type { Finding } from '#doctor/finding.ts';
 import { lookAtBillingOff } from '#doctor/look-at-billing-off.ts';
 import { lookAtDisk } from '#doctor/look-at-disk.ts';
 import { lookAtEncryption } from '#doctor/look-at-encryption.ts';
+import { lookAtLedger } from '#doctor/look-at-ledger.ts';
 import { lookAtMail } from '#doctor/look-at-mail.ts';
 import { lookAtPostgres } from '#doctor/look-at-postgres.ts';
 import { lookAtRedis } from '#doctor/look-at-redis.ts';
@@ -48,6 +49,7 @@ export async function diagnose(settings: DoctorSettings): Promise<Diagnosis> {
     !isSold || STRIPE_SECRET_KEY === undefined ? [] : lookAtStripe({ ...settings, STRIPE_SECRET_KEY }),
     lookAtSecrets(settings),
     DATA_DIR === undefined ? [] : lookAtDisk(DATA_DIR),
+    lookAtLedger(settings.ERASURE_LEDGER),
   ]);
   return {
     findings: findings.flat(),

@@ -32,6 +32,8 @@ const settingsSchema = z.object({
   TOKEN_SECRET: z.string().optional(),
   INTERNAL_TOKEN: z.string().optional(),
   ENCRYPTION_KEYS: z.string().optional(),
+  /** The file of the worker that says what was erased. */
+  ERASURE_LEDGER: z.string().min(1).optional(),
   /** A folder on the disk that PostgreSQL and Redis write to. */
   DATA_DIR: z.string().optional(),
 });

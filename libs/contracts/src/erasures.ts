@@ -38,14 +38,14 @@ export const personCountsSchema = z
 export type PersonCounts = z.infer<typeof personCountsSchema>;
 
 /** Where an address stands within a longer text, or in a place that is the owner's own. */
-export const mentionPlaces = ['field', 'note', 'tag', 'recipient', 'block_list', 'view'] as const;
+export const mentionPlaces = ['field', 'note', 'tag', 'recipient', 'block_list', 'view', 'set_aside'] as const;
 export type MentionPlace = (typeof mentionPlaces)[number];
 
 export const mentionSchema = z
   .object({
     place: z.enum(mentionPlaces).meta({
       description:
-        '`field`, `note` and `tag` are of a submission; `recipient`, `block_list` and `view` are settings of the form.',
+        '`field`, `note` and `tag` are of a submission, `set_aside` of one that could not be stored; `recipient`, `block_list` and `view` are settings of the form.',
     }),
     formId: z.uuid(),
     formName: z.string(),

@@ -89,8 +89,8 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   suppressions: { account: everything, worker: everything },
   usage_mails: ofAccount,
 
-  // Account takes requests; the worker erases, and forgets what it has found with the end.
-  erasures: { account: ['select', 'insert', 'update (sealed)', 'delete'], worker: ['select', 'update'] },
+  // Account takes requests; the worker erases, repeats what a restore has brought back, and forgets what it has found.
+  erasures: { account: ['select', 'insert', 'update (sealed)', 'delete'], worker: ['select', 'insert', 'update'] },
   erasure_finds: { account: [], worker: everything },
 
   // The migration makes its one row.

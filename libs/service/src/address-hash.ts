@@ -17,3 +17,8 @@ export function createAddressHashes(secrets: Secrets): AddressHashes {
   const [first] = keys as [Buffer];
   return { allOf, of: (subject, address) => createHmac('sha256', first).update(`${subject}\n${address}`).digest() };
 }
+
+/** The address itself, and the names that stand for it in the list of suppressed addresses once it was erased. */
+export function suppressedNames(hashes: AddressHashes, address: string): [address: string, ...hashed: string[]] {
+  return [address, ...hashes.allOf('suppression', address).map((hash) => `hmac-sha256:${hash.toString('hex')}`)];
+}

@@ -30,6 +30,8 @@ const configSchema = z.object({
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
   /** Opens what account sealed; the first of several with commas between them seals. */
   ENCRYPTION_KEYS: secretsSchema,
+  /** A file beside the backups that says what was erased: a restore repeats it. Without one a restore brings it back. */
+  ERASURE_LEDGER: z.string().min(1).optional(),
   /** Addresses that deliveries may reach although they are not public, such as `10.0.0.0/8,::1`. */
   WEBHOOK_ALLOW: addressRangesSchema.default([]),
   /** A proxy through which deliveries leave, as in `http://proxy:3128`. */
@@ -69,4 +71,19 @@ const commandSchema = configSchema.omit({ PUBLIC_URL: true, ENCRYPTION_KEYS: tru
 
 export function loadCommandConfig(env?: Environment): z.output<typeof commandSchema> {
   return readConfig(commandSchema, env);
+}
+
+/** Variables of the command that repeats erasures after a restore. */
+const repeatSchema = configSchema.pick({
+  LOG_LEVEL: true,
+  DATABASE_URL: true,
+  REDIS_URL: true,
+  REDIS_PREFIX: true,
+  ENCRYPTION_KEYS: true,
+  ERASURE_LEDGER: true,
+  PUBLIC_URL: true,
+});
+
+export function loadRepeatConfig(env?: Environment): z.output<typeof repeatSchema> {
+  return readConfig(repeatSchema, env);
 }

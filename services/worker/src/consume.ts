@@ -68,7 +68,7 @@ export function consume(deps: WorkerDeps): void {
   lifecycle.onClose('finish work', 'limit of ages', ages.close);
   const partitions = startPartitions({ pool, logger, metrics });
   lifecycle.onClose('finish work', 'partitions', partitions.close);
-  const erasures = startErasures(deps);
+  const erasures = startErasures({ pool, redis: deps.clientRedis, config, logger });
   lifecycle.onClose('finish work', 'erasures', erasures.close);
   const loops = { ...startNotifications(deps), checks, lessons: learning, erasures };
   const due = watchDue({ pool, logger, metrics, loops });

@@ -4,12 +4,15 @@ import { createWorkerApp } from '#app.ts';
 import { loadConfig } from '#config.ts';
 import { consume } from '#consume.ts';
 import { openDeps } from '#deps.ts';
+import { repeatAtStart } from '#erasures/start-erasures.ts';
 
 await runService({
   name: 'worker',
   loadConfig,
   start: async (context) => {
     const deps = await openDeps(context);
+    // What was erased is erased again before anybody can read it, where a restore has brought it back.
+    await repeatAtStart({ ...deps, redis: deps.clientRedis });
     consume(deps);
     const app = createWorkerApp(deps);
     const server = await listen(app, { host: context.config.HOST, port: context.config.PORT });

@@ -1,96 +1,85 @@
 import { mentionsMax } from '@inlet/contracts/erasures';
-import { transaction } from '@inlet/db/transaction';
-import type { AddressMatcher } from '@inlet/submissions/people/matcher';
+import { scanSettings } from '@inlet/submissions/people/scan-settings';
 import { scanPiece, scanStart } from '@inlet/submissions/people/scan-submissions';
-import type { Pool } from 'pg';
+import { eraseDeliveries } from '#erasures/erase-deliveries.ts';
+import { eraseMails, eraseSetAside, untilStored } from '#erasures/erase-queued.ts';
+import { eraseAllTraces } from '#erasures/erase-traces.ts';
 import {
   addCounts,
   addMentions,
   findForms,
   forgetMentions,
   insertFinds,
-  keepErasure,
   type Look,
   type Progress,
   runOf,
   saveProgress,
-  type TakenErasure,
 } from '#erasures/erasures.store.ts';
 import { deleteFound, findLeft } from '#erasures/found.store.ts';
+import { inPiece, type Work } from '#erasures/work.ts';
 
 /** Few enough for a statement of some milliseconds. */
 const deletedAtOnce = 200;
-/** Longer than any piece; a worker that dies keeps others from going on for so long. */
-export const heldSeconds = 10;
 
-export interface Work {
-  readonly pool: Pool;
-  readonly erasure: TakenErasure;
-  readonly holder: string;
-  readonly matcher: AddressMatcher;
-  /** Waits for as long as the last piece took: storing comes first. Throws where the process is to end. */
-  readonly rest: (tookMs: number) => Promise<void>;
-}
-
-/** Erases everything, from where the erasure has come to. */
+/**
+ * Erases everything, from where the erasure has come to. A second look finds what was on its way during the first one.
+ * Each step may be done again, and counts nothing twice.
+ */
 export async function eraseAll(work: Work): Promise<void> {
   const { look, step } = work.erasure.progress ?? { look: 1, step: 'find' };
   for (const each of ([1, 2] as const).filter((one) => one >= look)) {
     if (each > look || step === 'find') await find(work, each);
+    // What waits to be delivered names its submission, which is gone after that.
+    await eraseDeliveries(work);
     await eraseFound(work);
+    await eraseAllTraces(work);
+    await eraseSetAside(work);
+    await eraseMails(work);
+    if (each === 1) await untilStored(work);
   }
-}
-
-/** One piece in a transaction of its own, which also says that the erasure is still held. */
-async function inPiece<Answer>(
-  { pool, erasure, holder, rest }: Work,
-  piece: Parameters<typeof transaction<Answer>>[1],
-): Promise<Answer> {
-  const startMs = performance.now();
-  const answer = await transaction(pool, async (client) => {
-    await keepErasure(client, erasure.id, holder, heldSeconds);
-    return piece(client);
-  });
-  await rest(performance.now() - startMs);
-  return answer;
 }
 
 /** Notes the submissions of the person, and mentions in others. */
 async function find(work: Work, look: Look): Promise<void> {
   const { pool, erasure, matcher } = work;
   const { id, userId } = erasure;
-  let progress: Progress = erasure.progress?.look === look ? erasure.progress : { look, step: 'find' };
+  const saved: Progress = erasure.progress?.look === look ? erasure.progress : { look, step: 'find' };
   // The second look sees the mentions of the first one again.
-  if (progress.formId === undefined) await inPiece(work, (client) => forgetMentions(client, id));
-  const forms = (await findForms(pool, userId)).filter((form) => form >= (progress.formId ?? ''));
-  for (const formId of forms) {
-    let from = (progress.formId === formId ? progress.from : undefined) ?? scanStart;
-    for (let goesOn = true; goesOn; ) {
-      goesOn = await inPiece(work, async (client) => {
-        const { found, next } = await scanPiece(runOf(client), formId, matcher, from);
-        const theirs = found.filter(({ isPerson }) => isPerson);
-        await insertFinds(
-          client,
-          id,
-          'submission',
-          theirs.map((one) => one.id),
-          formId,
-        );
+  if (saved.formId === undefined) await inPiece(work, (client) => forgetMentions(client, id));
+  const forms = await findForms(pool, userId);
+  for (const formId of forms.filter((form) => form >= (saved.formId ?? ''))) {
+    let from: typeof scanStart | null = (saved.formId === formId ? saved.from : undefined) ?? scanStart;
+    while (from !== null) {
+      const start: typeof scanStart = from;
+      from = await inPiece(work, async (client) => {
+        const { found, next } = await scanPiece(runOf(client), formId, matcher, start);
+        const theirs = found.filter(({ isPerson }) => isPerson).map((one) => one.id);
         const mentions = found
           .filter(({ isPerson }) => !isPerson)
-          .flatMap((one) =>
-            one.mentions.map((mention) => ({ place: 'field', formId, key: one.id, ...mention }) as const),
+          .flatMap(({ id: key, mentions: all }) =>
+            all.map((one) => ({ place: 'field', formId, key, ...one }) as const),
           );
+        await insertFinds(client, id, 'submission', theirs, formId);
         await addMentions(client, id, mentions, mentionsMax);
-        from = next ?? from;
-        progress = { look, step: 'find', formId, from };
-        if (next) await saveProgress(client, id, progress);
-        return next !== null;
+        if (next === null)
+          await addMentions(client, id, await scanSettings(runOf(client), formId, matcher), mentionsMax);
+        await saveProgress(client, id, { look, step: 'find', ...after(forms, formId, next) });
+        return next;
       });
     }
   }
   await saveProgress(pool, id, { look, step: 'erase' });
 }
+
+/** Where the search goes on: in the form, or in the next one. */
+function after(forms: readonly string[], formId: string, from: typeof scanStart | null): Partial<Progress> {
+  if (from !== null) return { formId, from };
+  const next = forms[forms.indexOf(formId) + 1];
+  return next === undefined ? { formId: highestForm } : { formId: next };
+}
+
+/** Behind all forms. */
+const highestForm = 'g';
 
 async function eraseFound(work: Work): Promise<void> {
   const { pool, erasure } = work;

@@ -1,12 +1,23 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, verify } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { erasureContext } from '@inlet/contracts/erasures';
 import type { Erasure, Form } from '@inlet/db/client';
-import { createAddressHashes } from '@inlet/service/address-hash';
+import { createAddressHashes, suppressedNames } from '@inlet/service/address-hash';
+import { readLedger } from '@inlet/service/ledger';
+import { receiptKeys } from '@inlet/service/receipts';
+import { packBatch, submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
-import { buildSubmission } from '@inlet/testing/build-submission';
+import { buildAcceptedSubmission, buildSubmission } from '@inlet/testing/build-submission';
+import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
+import { Queue, Worker } from 'bullmq';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { eraseOne } from '#erasures/erase-one.ts';
+import { repeatErasures } from '#erasures/repeat-erasures.ts';
 import { startErasures } from '#erasures/start-erasures.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
@@ -40,10 +51,11 @@ async function ask(email = address, { userId } = form): Promise<string> {
 const read = (id: string): Promise<Erasure> => worker.owner.prisma.erasure.findUniqueOrThrow({ where: { id } });
 
 /** Has a worker do what waits. */
-async function work(id: string): Promise<Erasure> {
-  const erasures = startErasures(worker.deps);
+async function work(id: string, config = worker.deps.config): Promise<Erasure> {
+  const { pool, clientRedis: redis, logger } = worker.deps;
+  const erasures = startErasures({ pool, redis, config, logger });
   onTestFinished(erasures.close);
-  await waitUntil(async () => (await read(id)).state === 'done', { what: 'the erasure to be done' });
+  await waitUntil(async () => (await read(id)).state === 'done', { what: 'the erasure to be done', timeoutMs: 10_000 });
   return read(id);
 }
 
@@ -68,3 +80,220 @@ it('erases the submissions of a person with their notes, and moves the counters'
   expect(Number((await prisma.formTotal.findUniqueOrThrow({ where: { formId: form.id } })).submissionCount)).toBe(1);
   expect(await prisma.erasureFind.count()).toBe(0);
 });
+
+it('lists notes, tags and settings that name the address, and leaves them', async () => {
+  const { prisma } = worker.owner;
+  const noted = await store({ email: 'grace@example.com' });
+  const receivedAt = new Date();
+  const tags = ['b2b', 'ada@example.com'];
+  const data = { submissionId: noted, formId: form.id, receivedAt, note: 'Sister of ada@example.com', tags };
+  await prisma.submissionState.create({ data });
+  const recipient = await prisma.recipient.create({ data: { id: randomUUID(), formId: form.id, email: address } });
+  await prisma.spamSettings.create({ data: { formId: form.id, blockList: ['casino', 'Ada@example.com'] } });
+  const { mentions, mentionCount } = await work(await ask());
+  expect(mentionCount).toBe(4);
+  expect(mentions).toEqual(
+    expect.arrayContaining([
+      { place: 'note', formId: form.id, key: noted, at: 10 },
+      { place: 'tag', formId: form.id, key: noted, at: 1 },
+      { place: 'recipient', formId: form.id, key: recipient.id, at: 0 },
+      { place: 'block_list', formId: form.id, key: null, at: 1 },
+    ]),
+  );
+});
+
+it('erases deliveries and attempts of these submissions, and attempts whose response names the address', async () => {
+  const { prisma } = worker.owner;
+  const [gone, kept] = [await store({ email: address }), await store({ email: 'grace@example.com' })];
+  const target = await buildTarget(prisma, { formId: form.id, sealed: new Uint8Array(1) });
+  const common = { targetId: target.id, eventId: randomUUID(), occurredAt: new Date() };
+  for (const submissionId of [gone, kept]) {
+    await prisma.delivery.create({
+      data: { ...common, submissionId, type: 'submission.created', dueAt: new Date('2999-01-01') },
+    });
+  }
+  const attempt = (submissionId: string, response: string | null) => ({
+    ...common,
+    id: uuidv7(),
+    type: 'submission.created',
+    submissionId,
+    number: 1,
+    state: 'failed',
+    durationMs: 1,
+    response,
+    startedAt: new Date(),
+  });
+  const last = attempt(kept, 'thanks');
+  const echoes = [attempt(kept, 'no <Ada@example.com>'), attempt(kept, String.raw`{"to":"ada\u0040example.com"}`)];
+  await prisma.deliveryAttempt.createMany({ data: [attempt(gone, null), ...echoes, last] });
+  expect((await work(await ask())).counts).toEqual({ submissions: 1, deliveries: 1, attempts: 3 });
+  expect((await prisma.deliveryAttempt.findMany({ where: { targetId: target.id } })).map(({ id }) => id)).toEqual([
+    last.id,
+  ]);
+  const waiting = await prisma.delivery.findMany({ where: { targetId: target.id } });
+  expect(waiting.filter(({ type }) => type !== 'submission.deleted').map((one) => one.submissionId)).toEqual([kept]);
+});
+
+it('erases submissions that were set aside, in the database and in batches that failed', async () => {
+  const { prisma } = worker.owner;
+  const submission = (email: string, { id: formId, userId } = form) =>
+    buildAcceptedSubmission({ formId, userId, json: JSON.stringify({ email }) });
+  const [theirs, others] = [submission(address), submission('grace@example.com')];
+  for (const one of [theirs, others]) {
+    const data = { id: one.id, formId: form.id, payload: Buffer.from(JSON.stringify(one)), reason: 'no room' };
+    await prisma.deadSubmission.create({ data });
+  }
+  const [failed, kept, elsewhere] = [
+    submission(address),
+    submission('grace@example.com'),
+    submission(address, await addForm()),
+  ];
+  const queue = openQueue('submissions');
+  const whole = await addFailed(queue, packBatch([submission(address)]));
+  const part = await addFailed(queue, packBatch([failed, kept, elsewhere]));
+  expect((await work(await ask())).counts).toEqual({ deadSubmissions: 3 });
+  expect((await prisma.deadSubmission.findMany({ where: { formId: form.id } })).map(({ id }) => id)).toEqual([
+    others.id,
+  ]);
+  expect(await queue.getJob(whole)).toBeUndefined();
+  const batch = submissionBatchSchema.parse((await queue.getJob(part))?.data);
+  expect(unpackBatch(batch).map(({ id }) => id)).toEqual([kept.id, elsewhere.id]);
+});
+
+it('waits for batches that are being stored, and erases what they bring', async () => {
+  const queue = openQueue('submissions');
+  await queue.add('store-submissions', {}, { jobId: 'waits' });
+  const id = await ask();
+  const erasures = startErasures({ ...worker.deps, redis: worker.deps.clientRedis });
+  onTestFinished(erasures.close);
+  const progressOf = async () => (await read(id)).progress as { look?: number; step?: string } | null;
+  await waitUntil(async () => (await progressOf())?.step === 'erase', { what: 'the first look' });
+  const late = await store({ email: address });
+  await queue.remove('waits');
+  await waitUntil(async () => (await read(id)).state === 'done', { what: 'the second look' });
+  expect(await worker.owner.prisma.submission.count({ where: { id: late } })).toBe(0);
+  expect((await read(id)).counts).toEqual({ submissions: 1 });
+});
+
+it('erases mails of its forms that answer the person or name them, and none of others', async () => {
+  const queue = openQueue('mail');
+  const mail = (to: string, more: object = {}) => {
+    return { to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', formId: form.id, ...more };
+  };
+  const gone = [
+    mail(address, { kind: 'auto-reply' }),
+    mail('owner@example.com', { kind: 'notification', text: 'From: Ada@example.com' }),
+    mail('owner@example.com', { kind: 'notification', replyTo: address }),
+  ];
+  const kept = [
+    mail('owner@example.com', { kind: 'notification' }),
+    mail(address, { kind: 'notification' }),
+    mail(address, { kind: 'auto-reply', formId: randomUUID() }),
+    mail(address, { formId: undefined }),
+  ];
+  const ids: string[] = [];
+  for (const each of [...gone, ...kept]) ids.push((await queue.add('send-mail', each, { delay: 3_600_000 })).id ?? '');
+  const [failed = ''] = [await addFailed(queue, gone[0] ?? {})];
+  const { to: recipient, subject, text, html, ...options } = gone[1] ?? mail('');
+  const pending = { id: randomUUID(), recipient, subject, text, html, options };
+  await worker.owner.prisma.pendingMail.create({ data: pending });
+  expect((await work(await ask())).counts).toEqual({ mails: 5 });
+  expect(await queue.getJob(failed)).toBeUndefined();
+  const left = await Promise.all(ids.map(async (id) => (await queue.getJob(id)) !== undefined));
+  expect(left).toEqual([...gone.map(() => false), ...kept.map(() => true)]);
+  expect(await worker.owner.prisma.pendingMail.count()).toBe(0);
+});
+
+it('keeps the protection of an address that wants no mail, and not the address', async () => {
+  const { prisma } = worker.owner;
+  const email = 'eve+shop@example.com';
+  await prisma.suppression.createMany({
+    data: [
+      { email, scope: 'all', reason: 'complaint' },
+      { email: 'eve@example.com', scope: 'auto-reply', reason: 'unsubscribed' },
+      { email: 'grace@example.com', scope: 'all', reason: 'bounce' },
+    ],
+  });
+  expect((await work(await ask(email))).counts).toEqual({ suppressions: 2 });
+  const left = (await prisma.suppression.findMany()).map((one) => one.email);
+  expect(left.filter((one) => one.includes('eve'))).toEqual([]);
+  const hashes = createAddressHashes(worker.deps.config.ENCRYPTION_KEYS);
+  expect(left).toEqual(
+    expect.arrayContaining([suppressedNames(hashes, email)[1], suppressedNames(hashes, 'eve@example.com')[1]]),
+  );
+});
+
+it('signs a receipt that openssl and browsers can verify, which does not name the address', async () => {
+  await store({ email: address });
+  const { id, receipt, finishedAt } = await work(await ask());
+  const [head = '', claims = '', signature = ''] = (receipt ?? '').split('.');
+  const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
+  const [key] = receiptKeys(worker.deps.config.ENCRYPTION_KEYS);
+  expect(decode(head)).toEqual({ alg: 'EdDSA', typ: 'JWT', kid: key?.kid });
+  expect(decode(claims)).toMatchObject({
+    jti: id,
+    sub: form.userId,
+    finishedAt: finishedAt?.toISOString(),
+    counts: { submissions: 1 },
+  });
+  const isValid = (content: string) =>
+    verify(null, Buffer.from(content), key?.pem ?? '', Buffer.from(signature, 'base64url'));
+  expect([isValid(`${head}.${claims}`), isValid(`${head}.${claims}x`)]).toEqual([true, false]);
+  expect(Buffer.from(claims, 'base64url').toString()).not.toContain('example.com');
+});
+
+it('writes the ledger before it is done, and repeats from it what a restore brings back', async () => {
+  const { prisma } = worker.owner;
+  const folder = await createDisposableFolder();
+  const ledger = join(folder, 'erasures.ndjson');
+  const config = { ...worker.deps.config, ERASURE_LEDGER: ledger };
+  const id = await ask();
+  await store({ email: address });
+  await work(id, config);
+  const [line] = await readLedger(ledger);
+  expect(line).toMatchObject({ id, account: form.userId });
+  expect(await readFile(ledger, 'utf8')).not.toContain('ada');
+  // As a backup from before has it.
+  await prisma.erasure.delete({ where: { id } });
+  const back = await store({ email: 'ADA@example.com' });
+  const stranger = await store({ email: address }, await addForm());
+  const { pool, clientRedis: redis, logger } = worker.deps;
+  const repeat = () => repeatErasures({ pool, redis, config, logger, isStoring: false });
+  expect(await repeat()).toBe(1);
+  expect(await prisma.submission.findMany({ where: { id: { in: [back, stranger] } }, select: { id: true } })).toEqual([
+    { id: stranger },
+  ]);
+  expect(await read(id)).toMatchObject({ state: 'done', counts: { submissions: 1 } });
+  expect([await repeat(), (await readLedger(ledger)).length]).toEqual([0, 1]);
+});
+
+it('is not done while its ledger cannot be written', async () => {
+  const config = { ...worker.deps.config, ERASURE_LEDGER: '/proc/nowhere/ledger' };
+  const id = await ask();
+  const { pool, clientRedis: redis, logger } = worker.deps;
+  const pace = { signal: new AbortController().signal, rest: async () => undefined };
+  await expect(eraseOne({ pool, redis, config, logger, isStoring: true }, pace)).rejects.toThrow('ENOENT');
+  expect(await read(id)).toMatchObject({ state: 'running', receipt: null });
+  await worker.owner.prisma.erasure.delete({ where: { id } });
+});
+
+function openQueue(name: string): Queue {
+  const queue = new Queue(name, { connection: worker.deps.clientRedis, prefix: worker.keys.queues });
+  onTestFinished(async () => {
+    await queue.obliterate({ force: true });
+    await queue.close();
+  });
+  return queue;
+}
+
+async function addFailed(queue: Queue, data: object): Promise<string> {
+  const name = queue.name === 'mail' ? 'send-mail' : 'store-submissions';
+  const { id = '' } = await queue.add(name, data, { attempts: 1 });
+  const taker = new Worker(queue.name, () => Promise.reject(new Error('no')), {
+    connection: worker.deps.redis,
+    prefix: worker.keys.queues,
+  });
+  await waitUntil(async () => (await queue.getJobState(id)) === 'failed', { what: 'the job to fail' });
+  await taker.close();
+  return id;
+}

@@ -1,5 +1,6 @@
 import { FailedForGood, type JobHandlers } from '@inlet/queue/consumers';
 import { redisKeys } from '@inlet/redis/keys';
+import { createAddressHashes } from '@inlet/service/address-hash';
 import { defineCounter } from '@inlet/service/metrics';
 import type { WorkerDeps } from '#deps.ts';
 import type { MailReports } from '#mail/events/measure-reports.ts';
@@ -18,6 +19,7 @@ type SendDeps = Pick<WorkerDeps, 'mailer' | 'redis' | 'config' | 'metrics' | 'de
 export function sendMailJob(deps: SendDeps, reports: MailReports): JobHandlers['send-mail'] {
   const { mailer, redis, config, metrics, deliveryPool } = deps;
   const keys = redisKeys(config.REDIS_PREFIX);
+  const hashes = createAddressHashes(config.ENCRYPTION_KEYS);
   const about = 'Mails: sent, suppressed, refused for good, or to be tried again';
   const mails = defineCounter(metrics, 'inlet_mails_total', about, ['outcome']);
   // They begin at zero, or the first of a kind could not be told from those before it.
@@ -26,7 +28,7 @@ export function sendMailJob(deps: SendDeps, reports: MailReports): JobHandlers['
     const note = keys.mailSent(jobId);
     if ((await redis.exists(note)) > 0) return;
     // Right before the mail is sent: it may have waited since before a bounce.
-    if (await isSuppressed(deliveryPool, mail)) {
+    if (await isSuppressed(deliveryPool, hashes, mail)) {
       mails.inc({ outcome: 'suppressed' });
       return;
     }

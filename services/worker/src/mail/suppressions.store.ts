@@ -1,18 +1,24 @@
 import type { Mail } from '@inlet/contracts/mail';
 import { mailboxOf } from '@inlet/mail/mailbox-of';
+import { type AddressHashes, suppressedNames } from '@inlet/service/address-hash';
 import type { Pool } from 'pg';
 
 /**
  * Whether an address gets no mail of this kind. What its owner has just asked for is always sent: a link for a new
  * password also proves that the mailbox works again.
  */
-export async function isSuppressed(pool: Pool, { to, kind }: Pick<Mail, 'to' | 'kind'>): Promise<boolean> {
+export async function isSuppressed(
+  pool: Pool,
+  hashes: AddressHashes,
+  { to, kind }: Pick<Mail, 'to' | 'kind'>,
+): Promise<boolean> {
   if (kind === 'requested') return false;
+  const own = suppressedNames(hashes, to.toLowerCase());
   const { rowCount } = await pool.query({
     name: 'is-suppressed',
     text: `select from suppressions
-      where (scope = 'all' and email = lower($1)) or (scope = $2 and email in (lower($1), $3))`,
-    values: [to, kind ?? '', mailboxOf(to)],
+      where (scope = 'all' and email = any ($1)) or (scope = $2 and email = any ($1::text[] || $3::text[]))`,
+    values: [own, kind ?? '', suppressedNames(hashes, mailboxOf(to))],
   });
   return rowCount !== 0;
 }

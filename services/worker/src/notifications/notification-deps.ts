@@ -1,4 +1,5 @@
 import type { UnsubscribeTokens } from '@inlet/mail/unsubscribe-tokens';
+import type { AddressHashes } from '@inlet/service/address-hash';
 import type { Logger } from '@inlet/service/logger';
 import type { Pool } from 'pg';
 import type { PendingMail } from '#notifications/notifications.store.ts';
@@ -7,6 +8,8 @@ export interface NotificationDeps {
   readonly pool: Pool;
   readonly publicUrl: string;
   readonly tokens: UnsubscribeTokens;
+  /** Knows suppressed addresses that were erased. */
+  readonly hashes: AddressHashes;
   /** Puts mails into the queue that are kept in the database as well. */
   readonly handOver: (mails: readonly PendingMail[]) => Promise<void>;
   readonly isAway: (error: unknown) => boolean;

@@ -1,5 +1,6 @@
 import { autoReplyDaysMax } from '@inlet/contracts/retention';
 import { mailboxOf } from '@inlet/mail/mailbox-of';
+import { type AddressHashes, suppressedNames } from '@inlet/service/address-hash';
 import type { ClientBase, Pool } from 'pg';
 
 /** Submissions of a form whose senders may get an answer. */
@@ -80,9 +81,9 @@ export async function findAnswerable(
   return rows;
 }
 
-export async function isAnswerUnwanted(client: ClientBase, email: string): Promise<boolean> {
+export async function isAnswerUnwanted(client: ClientBase, hashes: AddressHashes, email: string): Promise<boolean> {
   const { rowCount } = await client.query('select from suppressions where email = any ($1) limit 1', [
-    [email, mailboxOf(email)],
+    [email, mailboxOf(email)].flatMap((each) => suppressedNames(hashes, each)),
   ]);
   return rowCount !== 0;
 }

@@ -64,7 +64,7 @@ async function tryAnswer(deps: NotificationDeps, client: ClientBase, notice: Rep
 }
 
 async function answer(
-  { publicUrl, tokens }: NotificationDeps,
+  { publicUrl, tokens, hashes }: NotificationDeps,
   client: ClientBase,
   { formId, ids, template }: ReplyNotice,
 ): Promise<PendingMail[]> {
@@ -76,7 +76,7 @@ async function answer(
     for (const { replyTo, data } of found) {
       if (mails.length === left) break;
       const email = senderAddress(replyTo, data === null ? [] : readFields(data));
-      if (email === null || isRobot(email) || (await isAnswerUnwanted(client, email))) continue;
+      if (email === null || isRobot(email) || (await isAnswerUnwanted(client, hashes, email))) continue;
       if (!(await noteReply(client, formId, hashOf(email), repliesPerAddress))) continue;
       const urls = unsubscribeUrls(publicUrl, tokens.sign({ kind: 'auto-reply', email }));
       mails.push({ id: uuidv7(), mail: { ...autoReplyMail(email, template, urls), formId } });

@@ -3,6 +3,7 @@ import { createUnsubscribeTokens } from '@inlet/mail/unsubscribe-tokens';
 import { mailJob } from '@inlet/queue/jobs';
 import { openProducer } from '@inlet/queue/producer';
 import { redisKeys } from '@inlet/redis/keys';
+import { createAddressHashes } from '@inlet/service/address-hash';
 import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
 import type { WorkerDeps } from '#deps.ts';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
@@ -45,6 +46,7 @@ export function openNotifications(deps: WorkerDeps): NotificationDeps {
     pool: deliveryPool,
     publicUrl: config.PUBLIC_URL,
     tokens: createUnsubscribeTokens(config.ENCRYPTION_KEYS),
+    hashes: createAddressHashes(config.ENCRYPTION_KEYS),
     // Account hands over what stays behind here: it is in the database, under the same id.
     handOver: async (mails) => {
       await Promise.allSettled(mails.map(({ id, mail }) => producer.add(mailJob(mail), id, mail)));

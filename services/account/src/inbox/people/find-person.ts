@@ -1,12 +1,14 @@
 import { mentionsMax, type Person, personSubmissionsMax } from '@inlet/contracts/erasures';
 import type { User } from '@inlet/db/client';
 import { runOn } from '@inlet/db/run-sql';
-import { matchAddress } from '@inlet/submissions/people/matcher';
+import { type AddressMatcher, matchAddress } from '@inlet/submissions/people/matcher';
 import type { MentionRef } from '@inlet/submissions/people/mention-ref';
+import { scanSettings } from '@inlet/submissions/people/scan-settings';
 import { type ScanPosition, scanPiece, scanStart } from '@inlet/submissions/people/scan-submissions';
 import type { Pool } from 'pg';
 import { searchesBusy } from '#errors.ts';
-import { countNotes, findForms } from '#inbox/people/people.store.ts';
+import { countTraces } from '#inbox/people/count-traces.ts';
+import { countNotes, findForms, type NamedForm } from '#inbox/people/people.store.ts';
 import { showMentions } from '#inbox/people/show-mentions.ts';
 import { createSlots } from '#inbox/slots.ts';
 import { readPage } from '#inbox/submissions/read-page.ts';
@@ -17,15 +19,16 @@ import type { Resources } from '#resources.ts';
 const ofAccount = 2;
 const ofProcess = 4;
 
+type PeopleDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'config'>;
 type FindPerson = (user: User, email: string, left: AbortSignal) => Promise<string>;
 
 /** Looks for an address in everything of an account; answers JSON text, with the fields of submissions as they are stored. */
-export function createPersonSearch({ database: { pool } }: Pick<Resources, 'database'>): FindPerson {
+export function createPersonSearch(deps: PeopleDeps): FindPerson {
   const slots = createSlots({ ofAccount, ofProcess, tooMany: searchesBusy, busy: searchesBusy });
   return async (user, email, left) => {
     const leave = slots.take(user.id);
     try {
-      return await findPerson(pool, user, email, left);
+      return await findPerson(deps, user.id, email, left);
     } finally {
       leave();
     }
@@ -34,68 +37,78 @@ export function createPersonSearch({ database: { pool } }: Pick<Resources, 'data
 
 interface Found {
   readonly id: string;
-  readonly formId: string;
   readonly createdAt: Date;
 }
 
-async function findPerson(pool: Pool, { id: userId }: User, email: string, left: AbortSignal): Promise<string> {
-  const run = runOn(pool);
+interface Search {
+  readonly pool: Pool;
+  readonly matcher: AddressMatcher;
+  /** The client waits no more. */
+  readonly left: AbortSignal;
+  readonly theirs: Found[];
+  readonly mentions: MentionRef[];
+  mentionCount: number;
+  notes: number;
+}
+
+async function findPerson(deps: PeopleDeps, userId: string, email: string, left: AbortSignal): Promise<string> {
+  const { pool } = deps.database;
   const matcher = matchAddress(email);
+  const search: Search = { pool, matcher, left, theirs: [], mentions: [], mentionCount: 0, notes: 0 };
   const forms = await findForms(pool, userId);
-  const refs: MentionRef[] = [];
-  let newest: Found[] = [];
-  const counts = {
-    submissions: 0,
-    notes: 0,
-    deliveries: 0,
-    attempts: 0,
-    deadSubmissions: 0,
-    mails: 0,
-    suppressions: 0,
+  for (const { id } of forms) await searchForm(search, id);
+  if (left.aborted) return '';
+  const ids = search.theirs.map(({ id }) => id);
+  const traces = await countTraces(deps, { userId, forms: forms.map(({ id }) => id), ids, address: email, matcher });
+  const rest: Omit<Person, 'submissions'> = {
+    email,
+    total: ids.length,
+    counts: { submissions: ids.length, notes: search.notes, ...traces },
+    mentions: await showMentions(pool, forms, search.mentions),
+    mentionCount: search.mentionCount,
   };
-  let mentionCount = 0;
-  for (const { id: formId } of forms) {
-    let from: ScanPosition | null = scanStart;
-    while (from !== null) {
-      if (left.aborted) return '';
-      const { found, next } = await scanPiece(run, formId, matcher, from);
-      const theirs = found.filter(({ isPerson }) => isPerson);
-      counts.submissions += theirs.length;
-      counts.notes += await countNotes(
-        pool,
-        theirs.map(({ id }) => id),
-      );
-      newest = [...newest, ...theirs.map(({ id, createdAt }) => ({ id, formId, createdAt }))]
-        .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-        .slice(0, personSubmissionsMax);
-      for (const { id, isPerson, mentions } of found) {
-        if (isPerson) continue;
-        mentionCount += mentions.length;
-        refs.push(...mentions.map((mention) => ({ place: 'field' as const, formId, key: id, ...mention })));
-      }
-      refs.splice(mentionsMax);
-      from = next;
-    }
+  return `{"submissions":[${(await showNewest(pool, forms, search.theirs)).join()}],${JSON.stringify(rest).slice(1)}`;
+}
+
+async function searchForm(search: Search, formId: string): Promise<void> {
+  const { pool, matcher, left } = search;
+  const run = runOn(pool);
+  const ofForm = new Set<string>();
+  const note = (refs: readonly MentionRef[]) => {
+    search.mentionCount += refs.length;
+    search.mentions.push(...refs.slice(0, mentionsMax - search.mentions.length));
+  };
+  for (let from: ScanPosition | null = scanStart; from !== null && !left.aborted; ) {
+    const { found, next } = await scanPiece(run, formId, matcher, from);
+    const theirs = found.filter(({ isPerson }) => isPerson).map(({ id, createdAt }) => ({ id, createdAt }));
+    search.theirs.push(...theirs);
+    for (const { id } of theirs) ofForm.add(id);
+    search.notes += await countNotes(
+      pool,
+      theirs.map(({ id }) => id),
+    );
+    const others = found.filter(({ isPerson }) => !isPerson);
+    note(
+      others.flatMap(({ id: key, mentions }) =>
+        mentions.map((one) => ({ place: 'field', formId, key, ...one }) as const),
+      ),
+    );
+    from = next;
   }
-  const rows = await findMeasured(
-    pool,
-    'older',
-    newest.map(({ id }) => ({ id, createdAt: 'infinity' })),
-  );
+  // What stands in notes on the person's own submissions goes with these.
+  note((await scanSettings(run, formId, matcher)).filter(({ key }) => key === null || !ofForm.has(key)));
+}
+
+/** The newest submissions as JSON texts, with the names of their forms. */
+async function showNewest(pool: Pool, forms: readonly NamedForm[], found: readonly Found[]): Promise<string[]> {
+  const newest = found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, personSubmissionsMax);
+  const rows = await findMeasured(pool, 'older', newest);
   const formById = new Map(forms.map((form) => [form.id, form]));
   const readBeforeOf = (formId: string) => formById.get(formId)?.readBefore ?? null;
-  const page = await readPage(pool, rows, { isWhole: false, readBeforeOf });
   const formOf = new Map(rows.map(({ id, formId }) => [id, formId]));
-  const shown = page.flatMap(({ id, text }) => {
+  const page = await readPage(pool, rows, { isWhole: false, readBeforeOf });
+  return page.flatMap(({ id, text }) => {
     const formName = JSON.stringify(formById.get(formOf.get(id) ?? '')?.name ?? '');
     return text === null ? [] : [`${text.slice(0, -1)},"formName":${formName}}`];
   });
-  const rest: Omit<Person, 'submissions'> = {
-    email,
-    total: counts.submissions,
-    counts,
-    mentions: await showMentions(pool, forms, refs),
-    mentionCount,
-  };
-  return `{"submissions":[${shown.join()}],${JSON.stringify(rest).slice(1)}`;
 }

@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, randomUUID } from 'node:crypto';
 import {
   erasureContext,
   erasureKeySchema,
@@ -10,7 +10,9 @@ import {
 import type { Form, User } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
+import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, auditOf } from '#account-of.test-setup.ts';
@@ -83,6 +85,49 @@ describe('finding a person', () => {
         field: 'messages.0.text',
         excerpt: 'Please write to Ada@example.com, thanks.',
       },
+    ]);
+  });
+
+  it('counts what is kept beside the submissions', async () => {
+    const { prisma } = account.deps.database;
+    const { id: submissionId } = await store({ email: address });
+    const receivedAt = new Date();
+    await prisma.submissionState.create({ data: { submissionId, formId: form.id, receivedAt, note: `of ${address}` } });
+    const target = await buildTarget(prisma, { formId: form.id, sealed: new Uint8Array(1) });
+    const common = { targetId: target.id, eventId: submissionId, type: 'submission.created', submissionId };
+    await prisma.delivery.create({ data: { ...common, occurredAt: receivedAt, dueAt: receivedAt } });
+    const attempt = { number: 1, state: 'failed', durationMs: 1, startedAt: receivedAt };
+    await prisma.deliveryAttempt.create({ data: { ...common, ...attempt, id: uuidv7() } });
+    await prisma.deliveryAttempt.create({
+      data: { ...common, ...attempt, id: uuidv7(), submissionId: null, response: `no ${address}` },
+    });
+    const mail = {
+      to: address,
+      subject: 'Hello',
+      text: 'Hello',
+      html: '',
+      kind: 'auto-reply',
+      formId: form.id,
+    } as const;
+    await account.deps.producer.add('send-mail', randomUUID(), mail);
+    await prisma.suppression.create({ data: { email: address, scope: 'all', reason: 'complaint' } });
+    for (const email of [address, `ask ${address}`]) {
+      const json = JSON.stringify({ email });
+      const payload = Buffer.from(JSON.stringify({ json, subject: null, replyTo: null }));
+      await prisma.deadSubmission.create({ data: { id: randomUUID(), formId: form.id, payload, reason: 'no room' } });
+    }
+    const { counts, mentions } = await find();
+    expect(counts).toEqual({
+      submissions: 1,
+      notes: 1,
+      deliveries: 1,
+      attempts: 2,
+      deadSubmissions: 1,
+      mails: 1,
+      suppressions: 1,
+    });
+    expect(mentions.map(({ place, excerpt }) => [place, excerpt])).toEqual([
+      ['set_aside', '{"email":"ask ada@example.com"}'],
     ]);
   });
 

@@ -42,6 +42,12 @@ export async function findMentioning(pool: Queryable, ids: readonly string[]): P
   return rows;
 }
 
+/** A submission that was set aside, as JSON. */
+export async function findPayload(pool: Queryable, id: string): Promise<string | null> {
+  const { rows } = await pool.query<{ payload: Buffer }>('select payload from dead_submissions where id = $1', [id]);
+  return rows[0]?.payload.toString() ?? null;
+}
+
 export async function findRecipient(pool: Queryable, id: string): Promise<string | null> {
   const { rows } = await pool.query<{ email: string }>('select email from recipients where id = $1', [id]);
   return rows[0]?.email ?? null;
@@ -58,4 +64,58 @@ export async function findBlocked(pool: Queryable, formId: string, at: number): 
     [formId, at],
   );
   return rows[0]?.word ?? null;
+}
+
+export async function findTargets(pool: Queryable, userId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select targets.id from targets join forms on forms.id = form_id where user_id = $1 order by targets.id',
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How many deliveries of some submissions wait for a target or have failed. */
+export async function countDeliveries(pool: Queryable, targetId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from deliveries where target_id = $1 and submission_id = any ($2::uuid[])',
+    [targetId, ids],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Submissions of an account that were set aside, as JSON. */
+export async function findSetAside(
+  pool: Queryable,
+  forms: readonly string[],
+  after: string,
+  limit: number,
+): Promise<{ id: string; payload: Buffer }[]> {
+  const { rows } = await pool.query<{ id: string; payload: Buffer }>(
+    'select id, payload from dead_submissions where form_id = any ($1::uuid[]) and id > $2 order by id limit $3',
+    [forms, after, limit],
+  );
+  return rows;
+}
+
+/** Mails of an account's forms that the queue has not taken yet, as the queue would have them. */
+export async function findPendingMails(
+  pool: Queryable,
+  forms: readonly string[],
+  after: string,
+  limit: number,
+): Promise<{ id: string; mail: object }[]> {
+  const { rows } = await pool.query<{ id: string; mail: object }>(
+    `select id, json_build_object('to', recipient, 'subject', subject, 'text', text, 'html', html)::jsonb || options::jsonb as mail
+     from pending_mails where options ->> 'formId' = any ($1::text[]) and id > $2 order by id limit $3`,
+    [forms, after, limit],
+  );
+  return rows;
+}
+
+export async function countSuppressions(pool: Queryable, names: readonly string[]): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from suppressions where email = any ($1::text[])',
+    [names],
+  );
+  return rows[0]?.count ?? 0;
 }

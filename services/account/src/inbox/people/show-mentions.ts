@@ -2,9 +2,11 @@ import type { Mention } from '@inlet/contracts/erasures';
 import type { Queryable } from '@inlet/db/cancellable';
 import { excerptOf, valueAt } from '@inlet/submissions/people/match-fields';
 import type { MentionRef } from '@inlet/submissions/people/mention-ref';
+import { fieldsOf } from '@inlet/submissions/people/scan-settings';
 import {
   findBlocked,
   findMentioning,
+  findPayload,
   findRecipient,
   findViewName,
   type MentioningRow,
@@ -33,7 +35,7 @@ export async function showMentions(
     const { place, formId, key, path } = ref;
     const [formName, excerpt] = [names.get(formId), excerpts.get(ref)];
     if (formName === undefined || excerpt === undefined) return [];
-    const submissionId = isOfSubmission(place) ? key : null;
+    const submissionId = isOfSubmission(place) || place === 'set_aside' ? key : null;
     return [{ place, formId, formName, submissionId, field: path?.join('.') ?? null, excerpt }];
   });
 }
@@ -50,7 +52,11 @@ function textOf({ data, note, tags }: MentioningRow, { place, path = [], at }: M
   return at < 0 ? path.at(-1) : valueAt(JSON.parse(data), path);
 }
 
-function settingOf(pool: Queryable, { place, key, formId, at }: MentionRef): Promise<string | null> {
+async function settingOf(pool: Queryable, { place, key, formId, at }: MentionRef): Promise<string | null> {
   if (place === 'block_list') return findBlocked(pool, formId, at);
+  if (place === 'set_aside') {
+    const payload = await findPayload(pool, key ?? '');
+    return payload && fieldsOf(payload);
+  }
   return place === 'recipient' ? findRecipient(pool, key ?? '') : findViewName(pool, key ?? '');
 }

@@ -1,0 +1,51 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type LocalConfig, projectRoot } from '@inlet/local/config';
+import { runNode } from '@inlet/local/run-program';
+import { readSecrets } from '@inlet/local/secrets';
+import { ledgerOf, urlsOf } from '@inlet/local/services';
+import type { Stores } from '#backup/write-backup.ts';
+
+/**
+ * Erases again what was erased after the backup was written, as the ledger says, before any service runs. Without the
+ * keys nobody can tell what that is; then a worker does it when it starts.
+ */
+export async function repeatAfter(config: LocalConfig, stores: Stores, say: (line: string) => void): Promise<void> {
+  const ledger = ledgerOf(config);
+  if (!existsSync(ledger)) {
+    say(`There is no ledger of erasures at ${ledger}: what was erased since this backup is back, if anything was`);
+    return;
+  }
+  const keys = keysOf(config);
+  if (keys === undefined || !isReadable(ledger)) {
+    const reason = keys === undefined ? 'ENCRYPTION_KEYS are not given' : `${ledger} cannot be read`;
+    say(`The worker repeats the ledger of erasures before it is ready, because here ${reason}`);
+    return;
+  }
+  const env = {
+    DATABASE_URL: stores.databaseUrl,
+    REDIS_URL: stores.redisUrl,
+    REDIS_PREFIX: stores.redisPrefix,
+    ENCRYPTION_KEYS: keys,
+    ERASURE_LEDGER: ledger,
+    PUBLIC_URL: process.env.PUBLIC_URL ?? urlsOf(config).gateway,
+    LOG_LEVEL: 'warn',
+  };
+  const { code } = await runNode([join(projectRoot, 'services/worker/src/repeat-erasures.ts')], { env });
+  if (code !== 0) throw new Error('The erasures since the backup could not be repeated: start nothing on these stores');
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function keysOf({ dataDir }: LocalConfig): string | undefined {
+  const given = process.env.ENCRYPTION_KEYS;
+  if (given !== undefined) return given;
+  return existsSync(join(dataDir, 'secrets.json')) ? readSecrets(dataDir).encryptionKeys : undefined;
+}

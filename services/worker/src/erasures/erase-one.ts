@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { erasureContext } from '@inlet/contracts/erasures';
+import { transaction } from '@inlet/db/transaction';
+import { jobs } from '@inlet/queue/jobs';
+import { openQueuedJobs } from '@inlet/queue/queued-jobs';
+import type { RedisConnection } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
+import { rewriteFile } from '@inlet/redis/rewrite-file';
+import { createAddressHashes } from '@inlet/service/address-hash';
+import type { Secrets } from '@inlet/service/config';
+import { appendToLedger } from '@inlet/service/ledger';
+import type { Logger } from '@inlet/service/logger';
+import { signReceipt } from '@inlet/service/receipts';
+import { createSealing } from '@inlet/service/sealing';
+import { matchAddress, matchAddresses } from '@inlet/submissions/people/matcher';
+import type { Pool } from 'pg';
+import { eraseAll } from '#erasures/erase.ts';
+import {
+  ErasureLost,
+  finishErasure,
+  keepErasure,
+  postponeErasure,
+  readOutcome,
+  type TakenErasure,
+  takeErasure,
+} from '#erasures/erasures.store.ts';
+import { heldSeconds, type Work } from '#erasures/work.ts';
+
+export interface ErasureDeps {
+  readonly pool: Pool;
+  readonly redis: RedisConnection;
+  readonly config: {
+    readonly ENCRYPTION_KEYS: Secrets;
+    readonly REDIS_PREFIX: string;
+    readonly PUBLIC_URL: string;
+    readonly ERASURE_LEDGER?: string | undefined;
+  };
+  readonly logger: Logger;
+  /** False where no worker stores what waits, as during a restore. */
+  readonly isStoring: boolean;
+}
+
+export interface Pace {
+  readonly signal: AbortSignal;
+  readonly rest: (ms: number) => Promise<void>;
+}
+
+/** Between two pieces nothing is done for so many times as long as the last one took: storing comes first. */
+const restFactor = 1;
+const retrySeconds = 5;
+
+class Leaving extends Error {}
+
+/** Works on the erasure that waits longest; answers false where none waits, or the process is to end. */
+export async function eraseOne(deps: ErasureDeps, { signal, rest }: Pace): Promise<boolean> {
+  const { pool, logger } = deps;
+  const holder = randomUUID();
+  const erasure = await takeErasure(pool, holder, heldSeconds);
+  if (!erasure) return false;
+  const { id: erasureId } = erasure;
+  const startMs = performance.now();
+  const keeping = setInterval(
+    () => {
+      keepErasure(pool, erasureId, holder, heldSeconds).catch(() => undefined);
+    },
+    (heldSeconds * 1_000) / 4,
+  );
+  try {
+    await eraseAll({
+      ...toolsOf(deps, erasure),
+      pool,
+      erasure,
+      holder,
+      isStoring: deps.isStoring,
+      rest: async (tookMs) => {
+        await rest(restFactor * tookMs);
+        if (signal.aborted) throw new Leaving();
+      },
+    });
+    await rewriteRedis(deps, signal);
+    await finish(deps, erasure, holder);
+    logger.info({ erasureId, durationMs: Math.round(performance.now() - startMs) }, 'erasures: done');
+    return true;
+  } catch (error) {
+    if (error instanceof ErasureLost) return true;
+    await postponeErasure(pool, erasureId, holder, error instanceof Leaving ? 0 : retrySeconds).catch(() => undefined);
+    if (error instanceof Leaving || signal.aborted) return false;
+    throw error;
+  } finally {
+    clearInterval(keeping);
+  }
+}
+
+type Tools = Pick<Work, 'queues' | 'hashes' | 'matcher' | 'address'>;
+
+/** The ledger knows only the hash of what it repeats. */
+function toolsOf({ redis, config }: ErasureDeps, { id, userId, sealed, addressHash }: TakenErasure): Tools {
+  const hashes = createAddressHashes(config.ENCRYPTION_KEYS);
+  const keys = redisKeys(config.REDIS_PREFIX);
+  const queues = {
+    submissions: openQueuedJobs(redis, keys, jobs['store-submissions'].queue),
+    mails: openQueuedJobs(redis, keys, jobs['send-mail'].queue),
+  };
+  if (sealed) {
+    const address = createSealing(config.ENCRYPTION_KEYS).open(sealed, erasureContext(id));
+    return { queues, hashes, address, matcher: matchAddress(address) };
+  }
+  const matcher = matchAddresses((address) => hashes.allOf(userId, address).some((hash) => hash.equals(addressHash)));
+  return { queues, hashes, address: null, matcher };
+}
+
+/** Until then the file of Redis has what was removed. A provider that forbids the command writes it by itself in time. */
+async function rewriteRedis({ redis, logger }: ErasureDeps, signal: AbortSignal): Promise<void> {
+  await rewriteFile(redis, signal).catch((err: unknown) => {
+    if (signal.aborted) throw new Leaving();
+    logger.warn({ err }, 'erasures: Redis did not rewrite its file');
+  });
+}
+
+/** The ledger comes first: it must not lack what the database calls done. */
+async function finish({ pool, config }: ErasureDeps, erasure: TakenErasure, holder: string): Promise<void> {
+  const { id, userId, addressHash, requestedAt, sealed } = erasure;
+  const { ERASURE_LEDGER: ledger, ENCRYPTION_KEYS, PUBLIC_URL } = config;
+  const finishedAt = new Date();
+  const { counts, mentionCount } = await readOutcome(pool, id);
+  const address = addressHash.toString('base64url');
+  const times = { requestedAt: requestedAt.toISOString(), finishedAt: finishedAt.toISOString() };
+  if (ledger !== undefined && sealed !== null) await appendToLedger(ledger, { id, account: userId, address, ...times });
+  const receipt = signReceipt(ENCRYPTION_KEYS, {
+    iss: PUBLIC_URL,
+    sub: userId,
+    jti: id,
+    iat: Math.floor(finishedAt.getTime() / 1_000),
+    ...times,
+    address: `hmac-sha256:${address}`,
+    counts,
+    mentionCount,
+  });
+  await transaction(pool, (client) => finishErasure(client, { id, holder, finishedAt, receipt }));
+}

@@ -1,0 +1,24 @@
+import { openPool } from '@inlet/db/open-pool';
+import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
+import { runTask } from '@inlet/service/run-service';
+import { loadRepeatConfig } from '#config.ts';
+import { repeatErasures } from '#erasures/repeat-erasures.ts';
+
+const connectWaitMs = 2_000;
+/** One for the erasure, one that says it is under way. */
+const maxConnections = 2;
+
+/** The command of a restore: erases again what was erased after the backup, before any service runs. */
+await runTask({
+  name: 'repeat-erasures',
+  loadConfig: loadRepeatConfig,
+  run: async ({ config, logger, lifecycle }) => {
+    const pool = openPool({ url: config.DATABASE_URL, maxConnections, applicationName: 'repeat-erasures' });
+    lifecycle.onClose('disconnect', 'database', () => pool.end());
+    const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'repeat-erasures', logger });
+    lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
+    await waitUntilConnected(redis, connectWaitMs);
+    const count = await repeatErasures({ pool, redis, config, logger, isStoring: false });
+    process.stdout.write(`${count} erasures repeated\n`);
+  },
+});
