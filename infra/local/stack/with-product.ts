@@ -20,7 +20,7 @@ export async function withProduct(task: (product: Product) => Promise<boolean>):
     const config = await ownConfig(join(folder, 'data'));
     const stack = await startStack({ config, mode: 'start', say: console.log, signal });
     try {
-      isSound = await task({ stack, chromium, config });
+      isSound = await Promise.race([task({ stack, chromium, config }), untilAborted(signal)]);
     } finally {
       await stack.stop();
       await rm(folder, { recursive: true, force: true });
@@ -29,4 +29,12 @@ export async function withProduct(task: (product: Product) => Promise<boolean>):
     if (!signal.aborted) explain(error);
   }
   process.exit(isSound ? 0 : 1);
+}
+
+/** A person who stops the command does not want to wait for the end of its task, and leaves no product behind. */
+function untilAborted(signal: AbortSignal): Promise<false> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(false);
+    else signal.addEventListener('abort', () => resolve(false), { once: true });
+  });
 }
