@@ -1,9 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
 import { Erasures } from '#features/privacy/components/erasures.tsx';
 import { FindPerson } from '#features/privacy/components/find-person.tsx';
-import { DefaultRetention } from '#features/retention/components/default-retention.tsx';
 import { useUpgrade } from '#routes/use-upgrade.tsx';
+
+const DefaultRetention = lazy(async () => ({
+  default: (await import('#features/retention/components/default-retention.tsx')).DefaultRetention,
+}));
 
 /** How long the account keeps what it receives, and what it knows about a person. */
 export function PrivacySettingsPage() {
@@ -13,15 +17,17 @@ export function PrivacySettingsPage() {
       <PageTitle>Privacy</PageTitle>
       <FindPerson />
       <Erasures />
-      <DefaultRetention
-        offer={
-          upgrade.isPossible && (
-            <Button onClick={() => upgrade.open(null)} className="self-start sm:self-auto">
-              Upgrade Plan
-            </Button>
-          )
-        }
-      />
+      <Suspense>
+        <DefaultRetention
+          offer={
+            upgrade.isPossible && (
+              <Button onClick={() => upgrade.open(null)} className="self-start sm:self-auto">
+                Upgrade Plan
+              </Button>
+            )
+          }
+        />
+      </Suspense>
       {upgrade.dialog}
     </div>
   );

@@ -1,15 +1,18 @@
 import Search from 'virtual:lucide/search';
 import { personQuerySchema } from '@inlet/contracts/erasures';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, lazy, Suspense, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { RowsSkeleton } from '#components/ui/rows-skeleton.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { useFindPerson } from '#features/privacy/api/use-find-person.ts';
-import { FoundPerson } from '#features/privacy/components/found-person.tsx';
 import { failureMessage } from '#lib/http.ts';
 import { useTextForm } from '#lib/use-text-form.ts';
+
+const FoundPerson = lazy(async () => ({
+  default: (await import('#features/privacy/components/found-person.tsx')).FoundPerson,
+}));
 
 /** Everything that the account's forms hold about an address, and the way to erase it. */
 export function FindPerson() {
@@ -51,7 +54,11 @@ export function FindPerson() {
       <div className="mt-6 empty:hidden" aria-live="polite">
         {search.isPending && <RowsSkeleton label="Looking through your forms" />}
         {search.isError && <Notice tone="danger">{failureMessage(search.error)}</Notice>}
-        {search.data && <FoundPerson key={search.data.email} person={search.data} />}
+        {search.data && (
+          <Suspense fallback={<RowsSkeleton label="Looking through your forms" />}>
+            <FoundPerson key={search.data.email} person={search.data} />
+          </Suspense>
+        )}
       </div>
     </Section>
   );
