@@ -1,3 +1,4 @@
+import { withoutSignalHandlers } from '@inlet/local/chromium';
 import { freePorts } from '@inlet/testing/free-port';
 import { chromium } from '@playwright/test';
 import { judge } from '#lighthouse/judge.ts';
@@ -19,6 +20,7 @@ export async function runLighthouse({ url, chromium: executablePath, only }: Opt
   const paths = only.length > 0 ? only : await publicPaths(url);
   const [port = 0] = await freePorts(1);
   const browser = await chromium.launch({
+    ...withoutSignalHandlers,
     executablePath,
     args: ['--headless', '--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
   });

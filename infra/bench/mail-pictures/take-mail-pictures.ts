@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withoutSignalHandlers } from '@inlet/local/chromium';
 import { sampleMails } from '@inlet/mail/samples';
 import { chromium } from '@playwright/test';
 
@@ -8,7 +9,11 @@ const widths = { wide: 640, phone: 375 } as const;
 
 /** Takes pictures of every mail, light and dark, wide and on a phone, and answers how many. */
 export async function takeMailPictures(folder: string, executablePath: string): Promise<number> {
-  const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    ...withoutSignalHandlers,
+    executablePath,
+    args: ['--headless', '--no-sandbox', '--disable-gpu'],
+  });
   const mails = Object.entries(sampleMails('https://forms.example.com'));
   let count = 0;
   try {

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { withoutSignalHandlers } from '@inlet/local/chromium';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { fillAccount } from '#screenshots/fill-account.ts';
 import { toWebp } from '#screenshots/to-webp.ts';
@@ -34,7 +35,11 @@ type ColorScheme = 'light' | 'dark';
 
 /** Photographs the product's own screens, in both colours, for the landing page and for the README. */
 export async function takeScreenshots(url: string, executablePath: string): Promise<void> {
-  const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    ...withoutSignalHandlers,
+    executablePath,
+    args: ['--headless', '--no-sandbox', '--disable-gpu'],
+  });
   try {
     const formId = await fillAccount(url);
     await mkdir(folder, { recursive: true });

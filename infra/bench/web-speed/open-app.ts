@@ -1,3 +1,4 @@
+import { withoutSignalHandlers } from '@inlet/local/chromium';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 
 export type App = {
@@ -11,7 +12,7 @@ const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '
 
 /** A browser with the demo account's session. */
 export async function openApp(url: string, executablePath: string): Promise<App> {
-  const browser = await chromium.launch({ executablePath, args });
+  const browser = await chromium.launch({ ...withoutSignalHandlers, executablePath, args });
   return { freshPage: (script) => freshPage(browser, url, script), close: () => browser.close() };
 }
 

@@ -12,3 +12,6 @@ export function findChromium(path: string): Promise<string> {
   const install = () => withProgress('Installing Chromium with apt-get', () => installDebianPackage(debianPackage));
   return findOrInstall(() => findProgram(programs, path), { path, missing, install });
 }
+
+/** For Playwright, whose own handlers would end the process before the product is stopped. */
+export const withoutSignalHandlers = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false } as const;
