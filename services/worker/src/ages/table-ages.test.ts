@@ -49,7 +49,7 @@ const ages: Readonly<
   recipients: 'recipients',
   notices: 'notices',
   auto_replies: 'autoReplies',
-  // Who wants no mail wants none for good.
+  // A person who wants no mail wants none for good.
   suppressions: 'installation',
   usage_mails: 'account',
   spam_settings: 'form',
