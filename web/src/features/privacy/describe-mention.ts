@@ -2,7 +2,8 @@ import type { Mention } from '@inlet/contracts/erasures';
 
 /** The page on which a mention can be looked at and removed. */
 export function addressOf({ place, formId, submissionId }: Mention): string {
-  if (submissionId !== null) return `/forms/${formId}?submission=${submissionId}`;
+  // A submission that was set aside is in no list yet.
+  if (submissionId !== null && place !== 'set_aside') return `/forms/${formId}?submission=${submissionId}`;
   return `/forms/${formId}${settings[place] ?? ''}`;
 }
 
