@@ -53,6 +53,8 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   daily_refusal_counters: { account: ['select', 'insert', 'update'], worker: ['select', 'delete'] },
   // Released spam takes a place in the month, and with an account its usage goes.
   monthly_usage: { account: everything, worker: ['select', 'insert', 'update'] },
+  // Account grants balances to Redis, and the worker takes places for what it stores without Redis.
+  quotas: { account: everything, worker: ['select', 'insert', 'update (direct)'] },
   dead_submissions: { account: ['select'], worker: everything },
   // Account notes when a form was searched, and the trigger on submissions that rows of it were deleted.
   search_indexes: {

@@ -31,6 +31,7 @@ const ages: Readonly<
   daily_origin_counters: 'dailyCounts',
   daily_refusal_counters: 'dailyCounts',
   monthly_usage: 'account',
+  quotas: 'account',
   products: 'installation',
   prices: 'installation',
   outbox: 'its work',

@@ -37,6 +37,7 @@ async function giveForms({ id: userId }: User): Promise<Form[]> {
   await prisma.$transaction((tx) => announceForms(tx, userId));
   await account.deps.relay.deliver();
   await prisma.monthlyUsage.create({ data: { userId, month: new Date('2026-11-01'), submissionCount: 5 } });
+  await prisma.quota.create({ data: { userId, period: '2026-11', resource: 'submissions' } });
   return made;
 }
 
@@ -45,7 +46,7 @@ const entries = (of = forms) => account.deps.redis.exists(of.map(({ endpointId }
 
 /** How many rows of each table speak of an account. */
 async function rowsOf({ id }: User): Promise<Record<string, number>> {
-  const tables = ['sessions', 'forms', 'api_keys', 'mail_tokens', 'audit_events', 'monthly_usage'];
+  const tables = ['sessions', 'forms', 'api_keys', 'mail_tokens', 'audit_events', 'monthly_usage', 'quotas'];
   const { pool } = account.deps.database;
   const counts = await Promise.all(
     tables.map(async (table) => {
@@ -61,7 +62,7 @@ describe('deleting the account', () => {
   it('leaves nothing of it behind, and nobody signed in', async () => {
     const body = { name: 'R', scope: 'write', password };
     const { key } = (await account.call('POST /api/v1/me/api-keys', { token, body })).body as { key: string };
-    expect(Object.values(await rowsOf(user)).filter((count) => count > 0)).toHaveLength(6);
+    expect(Object.values(await rowsOf(user)).filter((count) => count > 0)).toHaveLength(7);
     const answer = await remove();
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(Object.values(await rowsOf(user)).every((count) => count === 0)).toBe(true);
