@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const integrationTests = '**/*.int.test.ts';
 /** These measure time, which a busy machine does not keep: `npm run proof` alone runs them. */
 const proofs = '**/*.proof.test.ts';
+/** Unit tests with generated cases, of which `npm run proof` tries others, and more. */
+const properties = '**/*.properties.test.ts';
 /** Starts PostgreSQL and Redis. */
 const globalSetup = './libs/testing/src/global-setup.ts';
 const elsewhere = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
@@ -44,9 +46,10 @@ export default defineConfig({
         test: {
           ...inNode,
           name: 'proof',
-          include: [`{libs,services,infra}/${proofs}`],
+          include: [proofs, properties].map((files) => `{libs,services,infra}/${files}`),
           exclude: elsewhere,
           globalSetup,
+          testTimeout: 120_000,
         },
       },
       {

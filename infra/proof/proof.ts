@@ -5,5 +5,6 @@ import { runProof } from '#run-proof.ts';
  * tests whose files have them in their names, as in `npm run proof -- retention`.
  */
 const words = process.argv.slice(2);
-if (words.length === 0) await runProof(['proof', 'integration'], ['.proof.test.ts', 'infra/proof/faults']);
+if (words.length === 0)
+  await runProof(['proof', 'integration'], ['.proof.test.ts', '.properties.test.ts', 'infra/proof/faults']);
 else await runProof(['proof'], words, { hasFaults: false });

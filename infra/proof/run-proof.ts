@@ -8,6 +8,7 @@ import { createLeaveSignal } from '@inlet/local/leave-signal';
 import { explain } from '@inlet/local/run-command';
 import { runNode } from '@inlet/local/run-program';
 import type { FaultReport } from '#faults/report.ts';
+import { proofSeed } from '#faults/run-settings.ts';
 
 const columns = ['attempted', 'acknowledged', 'lost', 'duplicated', 'unexpected', 'recovered'] as const;
 
@@ -23,8 +24,9 @@ export async function runProof(
     const report = join(folder, 'faults.ndjson');
     const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs');
     const args = [vitest, 'run', '--no-file-parallelism', ...projects.map((name) => `--project=${name}`), ...filters];
+    console.log(`Seed ${proofSeed}; INLET_SEED=${proofSeed} before the command tries the same again`);
     const { code } = await runNode(args, {
-      env: { INLET_FAULTS: 'full', INLET_FAULTS_REPORT: report },
+      env: { INLET_FAULTS: 'full', INLET_FAULTS_REPORT: report, INLET_SEED: proofSeed, INLET_CASES_FACTOR: '20' },
       signal: createLeaveSignal(),
     });
     const faults = existsSync(report) ? readReports(await readFile(report, 'utf8')) : [];

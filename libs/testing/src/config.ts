@@ -24,3 +24,11 @@ export function compileCache({ NODE_COMPILE_CACHE }: NodeJS.ProcessEnv = process
 export function poolId({ VITEST_POOL_ID = '0' }: NodeJS.ProcessEnv = process.env): number {
   return Number(VITEST_POOL_ID);
 }
+
+/** How a property is tried: `npm test` tries the same cases each time, and `npm run proof` others, and more of them. */
+export function cases(
+  usual = 200,
+  { INLET_SEED, INLET_CASES_FACTOR }: NodeJS.ProcessEnv = process.env,
+): { readonly seed: number; readonly numRuns: number } {
+  return { seed: Number(INLET_SEED ?? 23), numRuns: usual * Number(INLET_CASES_FACTOR ?? 1) };
+}
