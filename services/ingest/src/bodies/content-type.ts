@@ -4,7 +4,8 @@ export interface ContentType {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-const parameterPattern = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s"]*))/g;
+// A backslash escapes a quote, but not the one that ends a parameter: browsers write a name such as `C:\` as it is.
+const parameterPattern = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\(?!"\s*(?:;|$))"?)*\\?)"|([^;\s"]*))/g;
 const noParameters: ReadonlyMap<string, string> = new Map();
 /** What nearly every program sends. */
 const plainJson: ContentType = { type: 'application/json', parameters: noParameters };
@@ -16,7 +17,7 @@ export function parseContentType(header: string): ContentType {
   if (semicolon === -1) return { type: header.trim().toLowerCase(), parameters: noParameters };
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, bare] of header.slice(semicolon).matchAll(parameterPattern)) {
-    // The first one counts, and a browser escapes nothing but quotes, so a backslash in a name stays a backslash.
+    // The first one counts. Nothing but quotes is escaped, so a backslash in a name stays a backslash.
     if (!parameters.has(name.toLowerCase()))
       parameters.set(name.toLowerCase(), quoted?.replaceAll('\\"', '"') ?? bare ?? '');
   }

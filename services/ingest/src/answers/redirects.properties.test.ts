@@ -1,0 +1,66 @@
+import { compileOriginRule } from '@inlet/contracts/origins';
+import { cases } from '@inlet/testing/config';
+import { hostileText } from '@inlet/testing/hostile-text';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { acceptedRedirect } from '#answers/accepted-redirect.ts';
+import { renderPage } from '#answers/page-layout.ts';
+import { thanksPage } from '#answers/pages.ts';
+
+const own = 'https://example.com';
+const near = fc
+  .tuple(
+    fc.constantFrom(
+      '',
+      own,
+      'https://example.com.',
+      'https:example.com',
+      '//example.com',
+      '\\\\example.com',
+      'javascript:',
+      'data:',
+      'HTTPS://EXAMPLE.com:443',
+    ),
+    fc.constantFrom(
+      '',
+      '@evil.com',
+      '.evil.com',
+      '\\@evil.com',
+      '/..//evil.com',
+      '%00',
+      '\r\nset-cookie: a=b',
+      '\t',
+      '#',
+      '?',
+    ),
+    hostileText,
+  )
+  .map((parts) => parts.join(''));
+
+function form(allowedOrigins: readonly string[]) {
+  const fixed = { id: 'f', userId: 'u', name: 'n', isActive: true, submissionLimit: 1, bodyMaxBytes: null };
+  return { ...fixed, allowedOrigins: [...allowedOrigins], allows: compileOriginRule(allowedOrigins) };
+}
+
+it('a visitor is sent to the website of the form, or nowhere', () => {
+  const property = fc.property(near, fc.constantFrom([own], []), (redirect, allowed) => {
+    const accepted = acceptedRedirect(redirect, form(allowed), own);
+    if (accepted === null) return;
+    expect(new URL(accepted).hostname).toMatch(/^example\.com\.?$/);
+    // It goes into a header.
+    expect(accepted).toMatch(/^[\x21-\x7e]+$/);
+  });
+  fc.assert(property, cases(1_000));
+});
+
+it('a page shows any words as text', () => {
+  const markup = /<[^>]*>|&[^;]*;/g;
+  const usual = (text: string) =>
+    renderPage(thanksPage(text, null))
+      .match(markup)
+      ?.filter((tag) => !tag.startsWith('&'));
+  const property = fc.property(hostileText, (text) => {
+    expect(usual(text)).toEqual(usual('Thanks'));
+  });
+  fc.assert(property, cases());
+});
