@@ -3,6 +3,7 @@ import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { cellsOf } from '#inbox/export/read-export.test-setup.ts';
 
 let account: TestAccount;
 let token: string;
@@ -62,25 +63,6 @@ const rows = Array.from({ length: 300 }, (_, n) => ({
   origin: text(1 + random(8)),
   fields: { [text(random(6))]: text(random(12)), number: -1 - random(9), n },
 }));
-
-/** The cells of a file as a spreadsheet finds them: quotes count only where they begin a cell. */
-function cellsOf(file: string, separator: string): string[] {
-  const cells: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  for (let index = 0; index < file.length; index += 1) {
-    const letter = file[index] ?? '';
-    if (isQuoted && letter === '"' && file[index + 1] === '"') {
-      cell += '"';
-      index += 1;
-    } else if (letter === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted;
-    else if (!isQuoted && (letter === separator || letter === '\r' || letter === '\n')) {
-      cells.push(cell);
-      cell = '';
-    } else cell += letter;
-  }
-  return [...cells, cell];
-}
 
 const isFormula = (cell: string) => /^[=+\-@\t\r]/.test(cell);
 

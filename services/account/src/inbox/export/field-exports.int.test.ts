@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib';
 import type { Form, User } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
@@ -6,6 +5,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { openExport, storeMany, storeText } from '#inbox/export/export.test-setup.ts';
+import { rowsOf, unzip } from '#inbox/export/read-export.test-setup.ts';
 
 let account: TestAccount;
 let user: User;
@@ -44,41 +44,6 @@ async function workbook(query = ''): Promise<Map<string, string>> {
   return unzip(bytes);
 }
 
-/** Reads an archive by its directory, as programs do. */
-function unzip(bytes: Buffer): Map<string, string> {
-  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'));
-  const parts = new Map<string, string>();
-  let at = bytes.readUInt32LE(end + 16);
-  for (let n = bytes.readUInt16LE(end + 10); n > 0; n -= 1) {
-    const [method, size, nameLength, extra, comment, local] = [
-      bytes.readUInt16LE(at + 10),
-      bytes.readUInt32LE(at + 20),
-      bytes.readUInt16LE(at + 28),
-      bytes.readUInt16LE(at + 30),
-      bytes.readUInt16LE(at + 32),
-      bytes.readUInt32LE(at + 42),
-    ];
-    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    const packed = bytes.subarray(start, start + size);
-    parts.set(
-      bytes.toString('utf8', at + 46, at + 46 + nameLength),
-      (method === 8 ? inflateRawSync(packed) : packed).toString(),
-    );
-    at += 46 + nameLength + extra + comment;
-  }
-  return parts;
-}
-
-/** The rows of a sheet: texts, and numbers as numbers. */
-function rowsOf(sheet = ''): (string | number)[][] {
-  return [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<c(?: [^>]*)?(?:\/>|>(.*?)<\/c>)/gs)].map(([, cell]) => {
-      const number = /^<v>(.*)<\/v>$/.exec(cell ?? '')?.[1];
-      return number === undefined ? unescaped(/<t[^>]*>(.*)<\/t>/s.exec(cell ?? '')?.[1] ?? '') : Number(number);
-    }),
-  );
-}
-const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 const sheetOf = async (query = '') => rowsOf((await workbook(query)).get('xl/worksheets/sheet1.xml'));
 
 describe('an export with one column per field', () => {
@@ -106,7 +71,8 @@ describe('an export with one column per field', () => {
     ['x;=1', `"x;'=1"`],
     ['x;"=1', `"x;'""=1"`],
     ['x\n=1', `"x\n'=1"`],
-    ['\t=1', `" =1"`],
+    ['\t=1', `' =1`],
+    [' ＝1', `' ＝1`],
     ['see you, -Bo', '"see you, -Bo"'],
   ])('shows %j as a text and not as a formula', async (value, cell) => {
     await store({ v: value });
