@@ -1,10 +1,13 @@
-const escaped = /\\(?:u([0-9a-fA-F]{4})|(\/)|[^u])/g;
+const escaped = /\\(?:u(?!00[01])([0-9a-fA-F]{4})|(\/)|[^u])/g;
 
-/** JSON with letters where it has them as `\u00ed` or `\/`. The SQL function `inlet_unescape` does the same. */
+/**
+ * JSON with letters where it has them as `\u00ed` or `\/`; control characters stay escaped. The SQL function
+ * `inlet_unescape` does the same.
+ */
 export function unescapeJson(json: string): string {
   if (!json.includes('\\u') && !json.includes('\\/')) return json;
   const text = json.replace(escaped, (all, code: string | undefined, slash: string | undefined) =>
     code === undefined ? (slash ?? all) : String.fromCharCode(Number.parseInt(code, 16)),
   );
-  return text.isWellFormed() && !text.includes('\0') ? text : json;
+  return text.isWellFormed() ? text : json;
 }

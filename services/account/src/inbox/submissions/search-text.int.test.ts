@@ -1,6 +1,9 @@
 import { foldText } from '@inlet/contracts/search-query';
 import { unescapeJson } from '@inlet/submissions/unescape-json';
+import { cases } from '@inlet/testing/config';
+import { hostileText } from '@inlet/testing/hostile-text';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
+import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -50,6 +53,7 @@ describe('PostgreSQL folds', () => {
       'שָׁלוֹם سَلَام 👩‍👩‍👧 co\u00adoperate',
       'ASCII "only" \\n',
       '',
+      ...fc.sample(hostileText, cases(500)),
     ];
     expect(await inSql('inlet_fold', texts)).toEqual(texts.map(foldText));
   });
@@ -60,6 +64,9 @@ describe('PostgreSQL folds', () => {
       String.raw`{"a":"half a pair \ud800, none \u0000"}`,
       String.raw`{"a":"c\\d \/ \\/"}`,
       '{"a":"plain"}',
+      ...fc
+        .sample(hostileText, cases(500))
+        .map((text) => JSON.stringify({ [text]: text }).replaceAll('a', String.raw`\u0061`)),
     ];
     expect(await inSql('inlet_search_text', texts)).toEqual(texts.map((text) => foldText(unescapeJson(text))));
     expect(foldText(unescapeJson(texts[0] ?? ''))).toBe(String.raw`{"a":"garcia / b\\u0041 \\a \n \" 👋"}`);
