@@ -1,5 +1,5 @@
 import { freePorts } from '@inlet/testing/free-port';
-import { type StartedProcess, startProcess } from '@inlet/testing/start-process';
+import { type ProcessOptions, type StartedProcess, startProcess } from '@inlet/testing/start-process';
 import type { Balancer } from '#fleet/balancer.ts';
 import type { ServiceSpec } from '#processes/service-process.ts';
 
@@ -27,11 +27,16 @@ type Member = StartedProcess & { readonly port: number };
 const endTimeoutMs = 60_000;
 
 /** Several processes of one service behind one address. */
-export async function startFleet(spec: ServiceSpec, copies: number, balancer: Balancer): Promise<Fleet> {
+export async function startFleet(
+  spec: ServiceSpec,
+  copies: number,
+  balancer: Balancer,
+  output: Pick<ProcessOptions, 'onLine'> = {},
+): Promise<Fleet> {
   const members: Member[] = [];
   const fallen: string[] = [];
   const grow = async () => {
-    const member = await startMember(spec);
+    const member = await startMember(spec, output);
     balancer.add(member.port);
     members.push(member);
     void member.exited.then((how) => {
@@ -77,12 +82,12 @@ export async function startFleet(spec: ServiceSpec, copies: number, balancer: Ba
   };
 }
 
-async function startMember(spec: ServiceSpec): Promise<Member> {
+async function startMember(spec: ServiceSpec, output: Pick<ProcessOptions, 'onLine'>): Promise<Member> {
   const [port = 0, probePort = 0] = await freePorts(2);
   const hasProbePort = spec.env.PROBE_PORT !== undefined;
   const env = { ...spec.env, PORT: String(port), ...(hasProbePort && { PROBE_PORT: String(probePort) }) };
   const ready = `http://127.0.0.1:${hasProbePort ? probePort : port}/readyz`;
-  const started = startProcess({ ...spec, env, ready }, { stopTimeoutMs: endTimeoutMs });
+  const started = startProcess({ ...spec, env, ready }, { ...output, stopTimeoutMs: endTimeoutMs });
   try {
     await started.ready;
   } catch (error) {

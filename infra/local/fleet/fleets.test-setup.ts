@@ -34,13 +34,15 @@ interface Surroundings {
   readonly services?: readonly Service[];
   /** What every process finds in its environment besides. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Gets each line that a process prints; without it, errors alone are shown. */
+  readonly onLine?: (line: string) => void;
   /** What is to be in Redis before anybody starts. */
   readonly fillRedis?: (redis: Redis, keys: RedisKeys) => Promise<void>;
 }
 
 /** Every service in several processes, each behind a balancer that stands where the others look for the service. */
 export async function startFleets(copies: number, surroundings: Surroundings = {}): Promise<Fleets> {
-  const { databaseUrl, redisUrl, fillRedis, services = allServices, environment = {} } = surroundings;
+  const { databaseUrl, redisUrl, fillRedis, onLine, services = allServices, environment = {} } = surroundings;
   const folder = await createDisposableFolder();
   const ownRedisUrl = redisUrl ?? (await startOwnRedis(join(folder, 'redis')));
   const url = databaseUrl ?? (await createOwnDatabase());
@@ -61,7 +63,7 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
       onTestFinished(balancer.close);
       const spec = specOf(name);
       const env = { ...spec.env, ...environment };
-      const fleet = await startFleet({ ...spec, env }, copies, balancer);
+      const fleet = await startFleet({ ...spec, env }, copies, balancer, onLine && { onLine });
       onTestFinished(fleet.stop);
       return [name, fleet] as const;
     }),

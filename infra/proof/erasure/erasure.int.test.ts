@@ -1,0 +1,8 @@
+import { it } from 'vitest';
+import { proveErasure } from '#erasure/prove-erasure.test-setup.ts';
+
+it('leaves no byte of an address in stores, files and logs, and a restore brings none back', {
+  timeout: 180_000,
+}, async () => {
+  await proveErasure(400, { isWhole: false });
+});

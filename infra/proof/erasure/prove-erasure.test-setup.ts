@@ -1,0 +1,251 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { erasureSchema, personSchema } from '@inlet/contracts/erasures';
+import { sessionSchema } from '@inlet/contracts/sessions';
+import { type Database, openDatabase } from '@inlet/db/database';
+import { migrate } from '@inlet/db/migrate';
+import { projectRoot } from '@inlet/local/config';
+import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { testSecrets } from '@inlet/local/fleet/services.test-setup';
+import { runNode } from '@inlet/local/run-program';
+import { restoreBackup } from '@inlet/ops/backup/restore-backup';
+import { writeBackup } from '@inlet/ops/backup/write-backup';
+import { redisKeys } from '@inlet/redis/keys';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
+import { createEmptyDatabase } from '@inlet/testing/empty-database';
+import { startRedisServer } from '@inlet/testing/redis-server';
+import { openConnection } from '@inlet/testing/sql';
+import { createTestDatabase, testServiceUrls } from '@inlet/testing/test-database';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { Redis } from 'ioredis';
+import { expect, onTestFinished } from 'vitest';
+import { address, copies, plantCopies, plantJobs, plantRows } from '#erasure/plant.test-setup.ts';
+import { countInFiles } from '#erasure/search-bytes.ts';
+import { fillFirstRelease, firstRelease } from '#upgrades/first-release-data.test-setup.ts';
+
+const redisPrefix = 'inlet';
+const { userId, formId, endpointId, refreshToken } = firstRelease;
+
+/** Figures of a run, in milliseconds. */
+export interface ErasureFigures {
+  readonly findMs: number;
+  readonly eraseMs: number;
+  readonly restoreMs: number;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** A store of PostgreSQL whose log stands beside the others, or one of the test's databases, which has none of its own. */
+async function openDatabaseUrl(folder: string, logs: string, isWhole: boolean): Promise<string> {
+  if (!isWhole) {
+    const { url, close } = await createTestDatabase();
+    onTestFinished(close);
+    return url;
+  }
+  const logFile = join(logs, 'postgres.log');
+  const postgres = await startEmbeddedPostgres({ dir: join(folder, 'postgres'), database: 'inlet', logFile });
+  onTestFinished(postgres.stop);
+  await migrate(postgres.url);
+  return postgres.url;
+}
+
+async function openRedis(dir: string, logFile?: string) {
+  const server = await startRedisServer({ dir, ...(logFile !== undefined && { logFile }) });
+  onTestFinished(server.stop);
+  return server.url;
+}
+
+/** An empty database and an empty Redis to restore into. */
+async function openEmptyStores(folder: string, name: string) {
+  const databaseUrl = await createEmptyDatabase();
+  return { databaseUrl, redisUrl: await openRedis(join(folder, name)), redisPrefix };
+}
+
+/** Where the address still stands in a backup of these stores. */
+async function countInBackup(stores: Parameters<typeof writeBackup>[0], path: string): Promise<number> {
+  await writeBackup(stores, path);
+  return countInFiles([path], address);
+}
+
+/** Requests that are refused, each with the address where a request may have one. */
+async function sendRefused(gateway: string, token: string): Promise<number[]> {
+  const authorization = `Bearer ${token}`;
+  const json = 'application/json';
+  const inQuery = encodeURIComponent(address);
+  const body = JSON.stringify({ email: address });
+  const requests: [string, RequestInit][] = [
+    [`/api/v1/people?email=${inQuery}`, {}],
+    [`/api/v1/people?email=${inQuery}`, { headers: { authorization: `Bearer ${address}` } }],
+    [`/api/v1/people?email=${inQuery}%20x`, { headers: { authorization } }],
+    [`/api/v1/people/${inQuery}`, { headers: { authorization } }],
+    [`/api/v1/erasures/${inQuery}`, { headers: { authorization } }],
+    [`/api/${address}`, { headers: { referer: `https://elsewhere.example/?${address}`, 'user-agent': address } }],
+    [`/${address}`, {}],
+    [
+      '/api/v1/erasures',
+      { method: 'POST', body: `{"email":"${address}`, headers: { authorization, 'content-type': json } },
+    ],
+    [
+      '/api/v1/erasures',
+      {
+        method: 'POST',
+        body: JSON.stringify({ email: `${address} `.repeat(3) }),
+        headers: { authorization, 'content-type': json },
+      },
+    ],
+    [
+      '/api/auth/sign-in',
+      {
+        method: 'POST',
+        body: JSON.stringify({ email: address, password: 'not the one', transport: 'token' }),
+        headers: { 'content-type': json },
+      },
+    ],
+    [
+      `/f/${endpointId}?email=${inQuery}`,
+      { method: 'POST', body: `{"email":"${address}`, headers: { 'content-type': json } },
+    ],
+    [`/f/${address}`, { method: 'POST', body, headers: { 'content-type': json, origin: `https://${address}` } }],
+    [`/f/${endpointId}`, { method: 'POST', body, headers: { 'content-type': 'text/csv' } }],
+  ];
+  const statuses: number[] = [];
+  for (const [path, init] of requests) {
+    const answer = await fetch(`${gateway}${path}`, init);
+    await answer.arrayBuffer();
+    statuses.push(answer.status);
+  }
+  return statuses;
+}
+
+/** Requests that fail inside: the services may not read what they need. */
+async function sendFailing(database: Database, gateway: string, token: string): Promise<number[]> {
+  const role = new URL(testServiceUrls('postgresql://x/x').account).username;
+  const tables = 'submissions, users, erasures';
+  await database.pool.query(`revoke all on ${tables} from "${role}"`);
+  const json = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ email: address, password: 'a password of nobody', transport: 'token' });
+  const statuses: number[] = [];
+  for (const [path, init] of [
+    [`/api/v1/people?email=${encodeURIComponent(address)}`, { headers: { authorization: `Bearer ${token}` } }],
+    ['/api/v1/erasures', { method: 'POST', body, headers: { ...json, authorization: `Bearer ${token}` } }],
+    ['/api/auth/sign-in', { method: 'POST', body, headers: json }],
+    ['/api/auth/sign-up', { method: 'POST', body, headers: json }],
+  ] as const) {
+    const answer = await fetch(`${gateway}${path}`, init);
+    await answer.arrayBuffer();
+    statuses.push(answer.status);
+  }
+  return statuses;
+}
+
+/**
+ * A person's address in everything that Inlet keeps, found and erased by the real processes; then nothing that is left
+ * has it, and neither has what a backup from before brings back.
+ */
+export async function proveErasure(count: number, { isWhole }: { isWhole: boolean }): Promise<ErasureFigures> {
+  const folder = await createDisposableFolder();
+  const logs = join(folder, 'logs');
+  await mkdir(logs);
+  const databaseUrl = await openDatabaseUrl(folder, logs, isWhole);
+  const redisUrl = await openRedis(join(folder, 'redis'), join(logs, 'redis.log'));
+  const stores = { databaseUrl, redisUrl, redisPrefix };
+  const redis = new Redis(redisUrl);
+  onTestFinished(() => redis.disconnect());
+  const redisFiles = join(((await redis.config('GET', 'dir')) as string[])[1] ?? '', 'appendonlydir');
+  await fillFirstRelease(await openConnection(databaseUrl));
+  const database = openDatabase({ url: databaseUrl, maxConnections: 2, applicationName: 'test' });
+  onTestFinished(database.close);
+  const { pool, prisma } = database;
+  await plantRows(pool, prisma, { userId, formId, count });
+  const otherFormId = await plantCopies(prisma);
+  await plantJobs(redis, redisKeys(redisPrefix), { userId, formId, otherFormId });
+  const before = join(folder, 'before.backup');
+  const planted = await countInBackup(stores, before);
+  expect(planted).toBeGreaterThan(count / 100);
+  expect(await countInFiles([redisFiles], address)).toBeGreaterThan(4);
+
+  const log = createWriteStream(join(logs, 'services.log'));
+  const environment = { LOG_LEVEL: 'debug', ERASURE_LEDGER: join(folder, 'erasures.ndjson') };
+  const { urls, fleets } = await startFleets(1, {
+    ...stores,
+    environment,
+    onLine: (line) => void log.write(`${line}\n`),
+  });
+  const post = (path: string, body: object, headers: object = {}) =>
+    fetch(`${urls.gateway}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const answer = await post('/api/auth/refresh', { refresh_token: refreshToken });
+  const { access_token: token } = sessionSchema.parse(await answer.json());
+  const headers = { authorization: `Bearer ${token}` };
+  const get = async (path: string) => (await fetch(`${urls.gateway}${path}`, { headers })).json();
+  expect((await post(`/f/${endpointId}`, { email: address })).status).toBe(200);
+  const personOf = async () => personSchema.parse(await get(`/api/v1/people?email=${encodeURIComponent(address)}`));
+
+  const findAtMs = performance.now();
+  const person = await personOf();
+  const findMs = performance.now() - findAtMs;
+  expect(person.total).toBeGreaterThanOrEqual(count / 100);
+  const eraseAtMs = performance.now();
+  const asked = (await (await post('/api/v1/erasures', { email: address }, headers)).json()) as { id: string };
+  const readErasure = async () => erasureSchema.parse(await get(`/api/v1/erasures/${asked.id}`));
+  await waitUntil(async () => (await readErasure()).state === 'done', {
+    what: 'the erasure to be done',
+    timeoutMs: 300_000,
+  });
+  const eraseMs = performance.now() - eraseAtMs;
+  const { counts, receipt } = await readErasure();
+  // Each hundredth row, the batch that waited and the one that was just sent.
+  const theirs = count / 100 + 2;
+  expect(counts).toEqual({
+    submissions: theirs,
+    notes: count / 100,
+    // The target was told of the last two as of any others.
+    deliveries: theirs,
+    attempts: count / 50,
+    deadSubmissions: 2,
+    mails: 2,
+    suppressions: 1,
+  });
+  expect(receipt).not.toBeNull();
+  expect(await personOf()).toMatchObject({ total: 0, mentionCount: 0 });
+  const refused = await sendRefused(urls.gateway, token);
+  expect(refused.filter((status) => status < 400 || status >= 500)).toEqual([]);
+  expect(await sendFailing(database, urls.gateway, token)).toEqual([500, 500, 500, 500]);
+  for (const { stop } of Object.values(fleets)) await stop();
+  await new Promise<void>((resolve) => void log.end(resolve));
+
+  // What is left of the address is the other account's.
+  expect(await countInBackup(stores, join(folder, 'after.backup'))).toBe(copies.submissions);
+  expect(await countInFiles([redisFiles], address)).toBe(copies.mails);
+  expect(await countInFiles([logs], asked.id)).toBeGreaterThan(0);
+  expect(await countInFiles([logs, environment.ERASURE_LEDGER], address)).toBe(0);
+  expect(await prisma.submission.count({ where: { formId: otherFormId } })).toBe(copies.submissions);
+
+  const restoreAtMs = performance.now();
+  const command = await openEmptyStores(folder, 'by-command');
+  const { code, output } = await runNode([join(projectRoot, 'infra/ops/ops.ts'), 'restore', before], {
+    isQuiet: true,
+    env: {
+      INLET_DATA_DIR: join(folder, 'restored'),
+      DATABASE_URL: command.databaseUrl,
+      REDIS_URL: command.redisUrl,
+      ENCRYPTION_KEYS: testSecrets.encryptionKeys,
+      ERASURE_LEDGER: environment.ERASURE_LEDGER,
+    },
+  });
+  expect([code, output]).toEqual([0, expect.stringContaining('1 erasures repeated')]);
+  const restoreMs = performance.now() - restoreAtMs;
+  expect(await countInBackup(command, join(folder, 'by-command.backup'))).toBe(copies.submissions);
+
+  if (!isWhole) return { findMs, eraseMs, restoreMs, counts };
+  // Put back by other means: nobody but a worker can repeat the ledger, and it is not ready before.
+  const worker = await openEmptyStores(folder, 'by-worker');
+  await restoreBackup(worker, before);
+  await startFleets(1, { ...worker, environment, services: ['worker'] });
+  expect(await countInBackup(worker, join(folder, 'by-worker.backup'))).toBe(copies.submissions);
+  return { findMs, eraseMs, restoreMs, counts };
+}
