@@ -1,6 +1,8 @@
 import { createProgress } from '@inlet/queue/progress';
 import { listen } from '@inlet/service/http-server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMetrics } from '@inlet/service/metrics';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createWorkerApp } from '#app.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
@@ -17,6 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => worker.close());
 
+/** The numbers of a process are its own. */
+const anotherProcess = () => ({ ...worker.deps, metrics: createMetrics('worker') });
+
 const ask = async (path: string) => {
   const response = await fetch(base + path);
   return { status: response.status, text: await response.text() };
@@ -26,6 +31,17 @@ it('is ready while PostgreSQL and Redis answer', async () => {
   const ready = await ask('/readyz');
   expect(ready.status).toBe(200);
   expect(JSON.parse(ready.text)).toEqual({ status: 'ready', away: [] });
+});
+
+it('lives, but is not ready, until erasures are repeated', async () => {
+  let isPrepared = false;
+  const app = createWorkerApp(anotherProcess(), () => isPrepared);
+  const { port, close } = await listen(app, { host: '127.0.0.1', port: 0 });
+  onTestFinished(close);
+  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 503]);
+  isPrepared = true;
+  await waitUntil(async () => (await statusOf('/readyz')) === 200, { what: 'the worker to be ready' });
 });
 
 it('answers probes and nothing else', async () => {

@@ -11,11 +11,13 @@ await runService({
   loadConfig,
   start: async (context) => {
     const deps = await openDeps(context);
-    // What was erased is erased again before anybody can read it, where a restore has brought it back.
-    await repeatAtStart({ ...deps, redis: deps.clientRedis });
-    consume(deps);
-    const app = createWorkerApp(deps);
+    let isPrepared = false;
+    const app = createWorkerApp(deps, () => isPrepared);
     const server = await listen(app, { host: context.config.HOST, port: context.config.PORT });
     context.lifecycle.onClose('flush', 'http server', server.close);
+    // What was erased is erased again before the worker is ready, where a restore has brought it back. It may take minutes.
+    await repeatAtStart({ ...deps, redis: deps.clientRedis });
+    consume(deps);
+    isPrepared = true;
   },
 });
