@@ -12,6 +12,7 @@ import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/Netw
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import type { INamespace } from 'kubernetes-models/v1/Namespace';
+import type { IPersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
 import type { ISecret } from 'kubernetes-models/v1/Secret';
 import type { IService } from 'kubernetes-models/v1/Service';
 
@@ -20,6 +21,7 @@ export interface ManifestTypes {
   readonly 'v1 Namespace': INamespace;
   readonly 'v1 ConfigMap': IConfigMap;
   readonly 'v1 Secret': ISecret;
+  readonly 'v1 PersistentVolumeClaim': IPersistentVolumeClaim;
   readonly 'v1 Service': IService;
   readonly 'apps/v1 Deployment': IDeployment;
   readonly 'apps/v1 StatefulSet': IStatefulSet;
