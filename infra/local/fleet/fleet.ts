@@ -21,6 +21,8 @@ export interface Fleet {
   readonly stop: () => Promise<void>;
 }
 
+export type FleetOptions = Pick<ProcessOptions, 'onLine' | 'readyTimeoutMs'>;
+
 type Member = StartedProcess & { readonly port: number };
 
 /** Longer than the deadline that a service sets itself, which a test measures. */
@@ -31,12 +33,12 @@ export async function startFleet(
   spec: ServiceSpec,
   copies: number,
   balancer: Balancer,
-  output: Pick<ProcessOptions, 'onLine'> = {},
+  options: FleetOptions = {},
 ): Promise<Fleet> {
   const members: Member[] = [];
   const fallen: string[] = [];
   const grow = async () => {
-    const member = await startMember(spec, output);
+    const member = await startMember(spec, options);
     balancer.add(member.port);
     members.push(member);
     void member.exited.then((how) => {
@@ -82,12 +84,12 @@ export async function startFleet(
   };
 }
 
-async function startMember(spec: ServiceSpec, output: Pick<ProcessOptions, 'onLine'>): Promise<Member> {
+async function startMember(spec: ServiceSpec, options: FleetOptions): Promise<Member> {
   const [port = 0, probePort = 0] = await freePorts(2);
   const hasProbePort = spec.env.PROBE_PORT !== undefined;
   const env = { ...spec.env, PORT: String(port), ...(hasProbePort && { PROBE_PORT: String(probePort) }) };
   const ready = `http://127.0.0.1:${hasProbePort ? probePort : port}/readyz`;
-  const started = startProcess({ ...spec, env, ready }, { ...output, stopTimeoutMs: endTimeoutMs });
+  const started = startProcess({ ...spec, env, ready }, { ...options, stopTimeoutMs: endTimeoutMs });
   try {
     await started.ready;
   } catch (error) {

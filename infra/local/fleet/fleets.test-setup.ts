@@ -9,7 +9,7 @@ import { createTestDatabase, testServiceUrls } from '@inlet/testing/test-databas
 import type { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
 import { startBalancer } from '#fleet/balancer.ts';
-import { type Fleet, startFleet } from '#fleet/fleet.ts';
+import { type Fleet, type FleetOptions, startFleet } from '#fleet/fleet.ts';
 import { describeServices } from '#fleet/services.test-setup.ts';
 import { urlsOf } from '#stack/services.ts';
 
@@ -34,15 +34,15 @@ interface Surroundings {
   readonly services?: readonly Service[];
   /** What every process finds in its environment besides. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Gets each line that a process prints; without it, errors alone are shown. */
-  readonly onLine?: (line: string) => void;
+  /** How each process is started. */
+  readonly options?: FleetOptions;
   /** What is to be in Redis before anybody starts. */
   readonly fillRedis?: (redis: Redis, keys: RedisKeys) => Promise<void>;
 }
 
 /** Every service in several processes, each behind a balancer that stands where the others look for the service. */
 export async function startFleets(copies: number, surroundings: Surroundings = {}): Promise<Fleets> {
-  const { databaseUrl, redisUrl, fillRedis, onLine, services = allServices, environment = {} } = surroundings;
+  const { databaseUrl, redisUrl, fillRedis, options, services = allServices, environment = {} } = surroundings;
   const folder = await createDisposableFolder();
   const ownRedisUrl = redisUrl ?? (await startOwnRedis(join(folder, 'redis')));
   const url = databaseUrl ?? (await createOwnDatabase());
@@ -63,7 +63,7 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
       onTestFinished(balancer.close);
       const spec = specOf(name);
       const env = { ...spec.env, ...environment };
-      const fleet = await startFleet({ ...spec, env }, copies, balancer, onLine && { onLine });
+      const fleet = await startFleet({ ...spec, env }, copies, balancer, options);
       onTestFinished(fleet.stop);
       return [name, fleet] as const;
     }),

@@ -170,7 +170,7 @@ export async function proveErasure(count: number, { isWhole }: { isWhole: boolea
   const { urls, fleets } = await startFleets(1, {
     ...stores,
     environment,
-    onLine: (line) => void log.write(`${line}\n`),
+    options: { onLine: (line) => void log.write(`${line}\n`) },
   });
   const post = (path: string, body: object, headers: object = {}) =>
     fetch(`${urls.gateway}${path}`, {
@@ -245,7 +245,7 @@ export async function proveErasure(count: number, { isWhole }: { isWhole: boolea
   // Put back by other means: nobody but a worker can repeat the ledger, and it is not ready before.
   const worker = await openEmptyStores(folder, 'by-worker');
   await restoreBackup(worker, before);
-  await startFleets(1, { ...worker, environment, services: ['worker'] });
+  await startFleets(1, { ...worker, environment, services: ['worker'], options: { readyTimeoutMs: 300_000 } });
   expect(await countInBackup(worker, join(folder, 'by-worker.backup'))).toBe(copies.submissions);
   return { findMs, eraseMs, restoreMs, counts };
 }
