@@ -5,17 +5,12 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commands } from '#install/commands.mjs';
 import { isInstalled } from '#install/installed.mjs';
 import { withProcessLock } from '#install/process-lock.mjs';
 import { withProgress } from '#install/progress.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const workspaces = {
-  local: ['start', 'dev', 'test', 'check'],
-  ops: ['doctor', 'backup', 'restore', 'replay', 'invite', 'products', 'queues', 'retention', 'rotate-keys'],
-  bench: ['bench', 'lighthouse', 'mail-pictures', 'screenshots', 'spam-quality', 'web-speed'],
-  proof: ['proof', 'faults'],
-};
 const installedList = join(root, 'node_modules/.package-lock.json');
 const oldestNode = [20, 19];
 const wantedNode = 24;
@@ -29,8 +24,8 @@ try {
 }
 
 async function bootstrap([command, ...args]) {
-  const workspace = Object.keys(workspaces).find((name) => workspaces[name].includes(command));
-  if (!workspace) throw new Error(`Usage: npm run ${Object.values(workspaces).flat().join(' | ')}`);
+  const workspace = Object.keys(commands).find((name) => commands[name].includes(command));
+  if (!workspace) throw new Error(`Usage: npm run ${Object.values(commands).flat().join(' | ')}`);
   checkNode();
   // The product runs without what tests, checks and measurements need: a quarter of all packages.
   const forDevelopers = command !== 'start' && workspace !== 'ops';

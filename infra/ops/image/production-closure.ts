@@ -7,6 +7,11 @@ export interface LockedPackage {
   /** A workspace's name; packages are named by their place. */
   readonly name?: string;
   readonly version?: string;
+  /** As SPDX has it. */
+  readonly license?: string;
+  /** A checksum, as in `sha512-...`. */
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
   /** True where the place is a link to a workspace, whose folder `resolved` names. */
   readonly link?: boolean;
   readonly resolved?: string;
@@ -38,12 +43,7 @@ export function productionClosure(lock: LockFile, workspace: string): Closure {
     const known = place.includes('node_modules/') ? packages : workspaces;
     if (known.has(place)) return;
     known.add(place);
-    for (const { name, isRequired } of neededBy(lock, place)) {
-      const found = findPlace(lock, place, name);
-      if (found === null) {
-        if (isRequired) throw new Error(`${place} needs ${name}, which the lock file has no place for`);
-        continue;
-      }
+    for (const found of placesNeededBy(lock, place)) {
       const { link, resolved } = entryOf(lock, found);
       if (link && resolved !== undefined) {
         links.add(found);
@@ -53,6 +53,17 @@ export function productionClosure(lock: LockFile, workspace: string): Closure {
   };
   visit(workspace);
   return { workspaces: sorted(workspaces), links: sorted(links), packages: sorted(packages) };
+}
+
+/** Where the packages stand that one needs. */
+export function placesNeededBy(lock: LockFile, place: string): string[] {
+  return neededBy(lock, place).flatMap(({ name, isRequired }) => {
+    const found = findPlace(lock, place, name);
+    if (found === null && isRequired) {
+      throw new Error(`${place} needs ${name}, which the lock file has no place for`);
+    }
+    return found ?? [];
+  });
 }
 
 function neededBy(lock: LockFile, place: string): { name: string; isRequired: boolean }[] {

@@ -1,0 +1,1 @@
+export declare const commands: Readonly<Record<'local' | 'ops' | 'bench' | 'proof', readonly string[]>>;
