@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import express, { type Express, Router } from 'express';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -339,5 +342,14 @@ describe('its description of itself', () => {
   it('does not name the framework', async () => {
     const { url } = await serve(() => undefined);
     expect((await fetch(url)).headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('does not repeat a request, as TRACE would', async () => {
+    const { url } = await serve((served) => {
+      served.get('/here', (_request, response) => void response.end());
+    });
+    const outgoing = request(`${url}/here`, { method: 'TRACE', headers: { cookie: 'secret=1' } }).end();
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    expect([answer.statusCode, await text(answer)]).toEqual([404, expect.not.stringMatching(/secret|TRACE/)]);
   });
 });
