@@ -14,9 +14,9 @@ export interface Fleet {
   readonly pids: () => readonly number[];
   /** Those that ended without being told to, in words: none should. */
   readonly fallen: () => readonly string[];
-  /** Replaces one process after the other: the new one serves before the old one is told to end. */
-  readonly restart: () => Promise<Ending[]>;
-  /** Kills the oldest process, which has no moment to put anything in order, and starts another in its place. */
+  /** Replaces one process after the other: the new one serves before the old one is told to end, or is killed. */
+  readonly restart: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<Ending[]>;
+  /** Kills the oldest process, which has no moment to put anything in order, and then starts another in its place. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -45,9 +45,10 @@ export async function startFleet(
       if (members.includes(member)) fallen.push(`${spec.name} ended (${how})`);
     });
   };
-  const shrink = async (): Promise<Ending> => {
+  const shrink = async (signal: NodeJS.Signals): Promise<Ending> => {
     const oldest = members.shift();
     if (!oldest) throw new Error(`No ${spec.name} is running`);
+    if (signal === 'SIGKILL') process.kill(oldest.pid, signal);
     balancer.remove(oldest.port);
     const begin = performance.now();
     const code = await oldest.stop();
@@ -65,20 +66,16 @@ export async function startFleet(
   return {
     pids: () => members.map(({ pid }) => pid),
     fallen: () => fallen,
-    restart: async () => {
+    restart: async (signal = 'SIGTERM') => {
       const endings: Ending[] = [];
       for (let copy = 0; copy < copies; copy += 1) {
         await grow();
-        endings.push(await shrink());
+        endings.push(await shrink(signal));
       }
       return endings;
     },
     kill: async () => {
-      const oldest = members.shift();
-      if (!oldest) throw new Error(`No ${spec.name} is running`);
-      balancer.remove(oldest.port);
-      process.kill(oldest.pid, 'SIGKILL');
-      await grow();
+      await Promise.all([shrink('SIGKILL'), grow()]);
     },
     stop,
   };

@@ -11,16 +11,21 @@ export interface AddressTrust {
 
 /** The header with the secret of the gateway. */
 export const gatewayHeader = 'x-inlet-gateway';
+/** The header with the id that the gateway gives a submission. */
+export const submissionIdHeader = 'x-inlet-submission-id';
+
+/** True if the gateway sent the request, so that its headers can be trusted. */
+export function isFromGateway({ headers }: IncomingMessage, gatewayTokens: readonly string[] = []): boolean {
+  const given = headers[gatewayHeader];
+  return typeof given === 'string' && gatewayTokens.some((token) => isSameSecret(given, token));
+}
 
 /**
  * The address of the client, as the outermost trusted proxy saw it. The client itself wrote the entries
  * further left in `X-Forwarded-For`, so only entries of trusted proxies count.
  */
 export function clientAddress(request: IncomingMessage, { trustedProxies, gatewayTokens }: AddressTrust): string {
-  const given = request.headers[gatewayHeader];
-  const isFromGateway =
-    typeof given === 'string' && gatewayTokens?.some((token) => isSameSecret(given, token)) === true;
-  const proxies = isFromGateway ? 1 : trustedProxies;
+  const proxies = isFromGateway(request, gatewayTokens) ? 1 : trustedProxies;
   const peer = request.socket.remoteAddress ?? '';
   if (proxies === 0) return plainAddress(peer);
   const header = request.headers['x-forwarded-for'];

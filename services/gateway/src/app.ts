@@ -9,12 +9,13 @@ import { serveWeb } from '#web.ts';
 
 export interface GatewayDeps extends ServiceContext<GatewayConfig> {
   readonly metrics: Metrics;
+  readonly repeatForMs?: number;
 }
 
 /** The one public door: what belongs to a service goes there, everything else is the web app. */
 export function createGatewayApp(deps: GatewayDeps): Express {
   const { config } = deps;
-  const ingest = createProxy(config.INGEST_URL, deps);
+  const ingest = createProxy(config.INGEST_URL, deps, { takesSubmissions: true });
   const account = createProxy(config.ACCOUNT_URL, deps);
   return createHttpApp({
     ...deps,

@@ -33,13 +33,13 @@ export interface TestGateway {
 }
 
 /** A service as the gateway sees it from outside; it ends with the test. */
-export async function startUpstream(answer: RequestListener): Promise<Upstream> {
+export async function startUpstream(answer: RequestListener, port = 0): Promise<Upstream> {
   let connections = 0;
   // As our services do, it leaves it to the gateway to end an idle connection.
   const server = createServer({ keepAliveTimeout: keepAliveTimeoutMs }, answer).on('connection', () => {
     connections += 1;
   });
-  server.listen(0, host);
+  server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The upstream has no port');
@@ -58,6 +58,8 @@ interface GatewayParts {
   readonly files?: Readonly<Record<string, string | Buffer>>;
   /** Who runs it. */
   readonly operator?: Readonly<Record<string, string>>;
+  /** By default so short that a test notices at once when a service is away. */
+  readonly repeatForMs?: number;
 }
 
 // Port 1 is nobody's: what is not given is away.
@@ -69,6 +71,7 @@ export async function startGateway({
   account = nobody,
   files = {},
   operator = {},
+  repeatForMs = 100,
 }: GatewayParts = {}) {
   const webRoot = await writeFiles(files);
   const config = loadConfig({
@@ -85,7 +88,7 @@ export async function startGateway({
   };
   const logger = createLogger({ service: 'gateway', level: 'info' }, { write });
   const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
-  const deps = { config, logger, lifecycle, metrics: createMetrics('gateway') };
+  const deps = { config, logger, lifecycle, metrics: createMetrics('gateway'), repeatForMs };
   const server = await listen(createGatewayApp(deps), { host, port: 0 });
   lifecycle.onClose('stop intake', 'http server', server.close);
   const probes = await listen(createProbesApp(deps), { host, port: 0 });

@@ -3,6 +3,7 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, request, type Se
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sendTinyChunks } from '@inlet/testing/tiny-chunks';
+import { waitUntil } from '@inlet/testing/wait-until';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask, startGateway, startUpstream, type TestGateway } from '#gateway.test-setup.ts';
 
@@ -277,6 +278,97 @@ describe('a kept connection that closes as a request arrives', () => {
     const { gateway, requests } = await startBeforeRestart();
     expect((await ask(`${gateway.url}/api/a`, { method: 'DELETE' })).status).toBe(503);
     expect(requests()).toBe(2);
+  });
+});
+
+describe('a submission that its service does not answer', () => {
+  const body = 'name=Ada';
+
+  /** Breaks off so often, then answers; remembers what reached it. */
+  async function startBeforeBreaks(breaks: number, port?: number) {
+    const seen: Seen[] = [];
+    const { url } = await startUpstream(async (incoming, response) => {
+      const { method, url: path, headers, socket } = incoming;
+      seen.push({ method, url: path, headers, body: await text(incoming) });
+      if (seen.length <= breaks) socket.resetAndDestroy();
+      else response.end('answer');
+    }, port);
+    return { url, seen };
+  }
+
+  it.each([
+    ['of a known length', { 'content-length': '8' }],
+    ['in chunks', { 'transfer-encoding': 'chunked' }],
+  ])('is sent again, with the same body, %s, and the same id, which no visitor chooses', async (_, framing) => {
+    const { url, seen } = await startBeforeBreaks(3);
+    const gateway = await startGateway({ ingest: url, repeatForMs: 3_000 });
+    const headers = { ...framing, 'x-inlet-submission-id': 'mine' };
+    const answer = await ask(`${gateway.url}/f/abc`, { method: 'POST', headers, body });
+    expect(answer).toMatchObject({ status: 200, body: 'answer' });
+    expect(seen.map((request) => request.body)).toEqual(Array(4).fill(body));
+    const ids = new Set(seen.map((request) => request.headers['x-inlet-submission-id']));
+    expect([...ids]).toEqual([expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}$/)]);
+  });
+
+  it('waits for the service to start, as the preflight of a browser does', async () => {
+    const { url, stop } = await startUpstream(() => undefined);
+    await stop();
+    const gateway = await startGateway({ ingest: url, repeatForMs: 60_000 });
+    const asked = Promise.all(
+      ['POST', 'OPTIONS', 'GET'].map((method) => ask(`${gateway.url}/api/forms/abc`, { method })),
+    );
+    const { seen } = await startBeforeBreaks(0, Number(new URL(url).port));
+    expect((await asked).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(seen).toHaveLength(3);
+  });
+
+  it('is not sent again once its answer has begun', async () => {
+    let requests = 0;
+    const { url } = await startUpstream((_incoming, response) => {
+      requests += 1;
+      response.writeHead(200);
+      response.write('half', () => response.destroy());
+    });
+    const gateway = await startGateway({ ingest: url });
+    await expect(ask(`${gateway.url}/f/abc`, { method: 'POST', body })).rejects.toThrow('aborted');
+    expect(requests).toBe(1);
+  });
+
+  it('passes through and is sent once if it is longer than a megabyte', async () => {
+    const { url, seen } = await startBeforeBreaks(1);
+    const gateway = await startGateway({ ingest: url });
+    const long = { method: 'POST', body: 'x'.repeat(1_000_001) };
+    expect((await ask(`${gateway.url}/f/abc`, long)).status).toBe(503);
+    const headers = { 'transfer-encoding': 'chunked' };
+    expect((await ask(`${gateway.url}/f/abc`, { ...long, headers })).status).toBe(200);
+    expect(seen.map((request) => request.body.length)).toEqual([1_000_001, 1_000_001]);
+  });
+
+  it('is not sent again for a visitor who has left', async () => {
+    const { url, seen } = await startBeforeBreaks(8);
+    const gateway = await startGateway({ ingest: url, repeatForMs: 60_000 });
+    const leaving = request(`${gateway.url}/f/left`, { method: 'POST' }).end(body);
+    leaving.on('error', () => undefined);
+    await waitUntil(() => seen.length > 0, { intervalMs: 1 });
+    leaving.destroy();
+    expect((await ask(`${gateway.url}/f/stayed`, { method: 'POST', body })).status).toBe(200);
+    expect(seen.filter((each) => each.url === '/f/left').length).toBeLessThan(3);
+  });
+
+  it('passes through while the bodies of others fill the memory for them', async () => {
+    const begun = Promise.withResolvers<void>();
+    const { url } = await startUpstream((_incoming, response) => {
+      begun.resolve();
+      response.end();
+    });
+    const gateway = await startGateway({ ingest: url });
+    const head = 'POST /f/abc HTTP/1.1\r\nhost: inlet.test\r\ncontent-length: 1000000\r\n\r\nx';
+    for (let count = 0; count <= 64; count += 1) {
+      const socket = connect(gateway.port, '127.0.0.1').on('error', () => undefined);
+      onTestFinished(() => void socket.destroy());
+      socket.write(head);
+    }
+    await begun.promise;
   });
 });
 

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { idempotencyKeyOf, identify } from '#submissions/submission-id.ts';
+import { idempotencyKeyOf, identify, idFromGateway } from '#submissions/submission-id.ts';
 
 const form = '01a1f88f-d893-71dd-b32a-ef359c0cc5fc';
 
@@ -12,6 +13,21 @@ describe('the id of a submission', () => {
     expect(idOf(form, null)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(idOf(form, null)).not.toBe(idOf(form, null));
     expect(identify(form, null, json, false).claim).toBeNull();
+  });
+
+  it('is the one that the gateway gave, and a key goes before it', () => {
+    expect(identify(form, null, json, false, 'given').id).toBe('given');
+    expect(identify(form, 'k', json, false, 'given').id).toBe(idOf(form, 'k'));
+  });
+
+  it.each([
+    ['the gateway', form, 'the token', form],
+    ['somebody else', form, 'a guess', undefined],
+    ['nobody', form, undefined, undefined],
+    ['the gateway, and is none', 'mine', 'the token', undefined],
+  ])('is not believed unless it comes from the gateway: here from %s', (_who, id, token, believed) => {
+    const headers = { 'x-inlet-submission-id': id, 'x-inlet-gateway': token };
+    expect(idFromGateway({ headers } as unknown as IncomingMessage, ['newer', 'the token'])).toBe(believed);
   });
 
   it('is the same for the same key and payload in the same form, and a proper UUID', () => {

@@ -1,5 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { KeyClaim } from '@inlet/queue/intake';
+import { isFromGateway, submissionIdHeader } from '@inlet/service/client-address';
 import { stringify } from 'uuid';
 import { idempotencyKeyInvalid, idempotencyKeyMax } from '#refusals/submit-errors.ts';
 
@@ -11,6 +13,14 @@ export function idempotencyKeyOf(header: string | string[] | undefined, field: s
   return key;
 }
 
+const uuidByTime = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** The id that the gateway gave a submission: the same each time that it sends it. Nobody else may choose one. */
+export function idFromGateway(request: IncomingMessage, gatewayTokens: readonly string[]): string | undefined {
+  const id = request.headers[submissionIdHeader];
+  return typeof id === 'string' && uuidByTime.test(id) && isFromGateway(request, gatewayTokens) ? id : undefined;
+}
+
 export interface SubmissionIdentity {
   readonly id: string;
   /** The new claim of the key; null without a key, and for spam, which never blocks one. */
@@ -18,12 +28,18 @@ export interface SubmissionIdentity {
 }
 
 /**
- * A new id for a submission without a key. With a key the id follows from form, key and payload: a repeat gets the same
+ * A new id for a submission without a key, or the one that it was given. With a key the id follows from form, key and payload: a repeat gets the same
  * one, so the database itself recognises it, and another payload gets another, so none is ever swallowed. Spam has ids
  * of its own, or a stranger could put somebody's submission into the spam folder before it is sent.
  */
-export function identify(formId: string, key: string | null, json: string, isSpam: boolean): SubmissionIdentity {
-  if (key === null) return { id: randomUUIDv7(), claim: null };
+export function identify(
+  formId: string,
+  key: string | null,
+  json: string,
+  isSpam: boolean,
+  given?: string,
+): SubmissionIdentity {
+  if (key === null) return { id: given ?? randomUUIDv7(), claim: null };
   const name = hash(`${formId}\n${key}`);
   const digest = hash(json);
   const id = derivedId(`${name}${digest}${isSpam ? 'spam' : ''}`);

@@ -10,7 +10,7 @@ import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
 import type { Exchange } from '#http/exchange.ts';
 import { formInactive, formNotFound, originNotAllowed, rateLimited } from '#refusals/submit-errors.ts';
-import { idempotencyKeyOf, identify } from '#submissions/submission-id.ts';
+import { idempotencyKeyOf, identify, idFromGateway } from '#submissions/submission-id.ts';
 import { splitSubmission } from '#submissions/submission-options.ts';
 
 /** Characters of a user agent or an origin that are kept; an honest one has some 150. */
@@ -43,7 +43,8 @@ export function createSubmit(deps: SubmitDeps): Submit {
       const body = parse(await readBody(request, form.bodyMaxBytes ?? bodyBytesMax));
       const { json, options, captchaToken } = splitSubmission(body, form.spam?.captcha);
       const key = idempotencyKeyOf(request.headers['idempotency-key'], options.idempotencyKey);
-      const { id, claim } = identify(form.id, key, json, options.isSpam);
+      const given = idFromGateway(request, config.INTERNAL_TOKEN);
+      const { id, claim } = identify(form.id, key, json, options.isSpam, given);
       const submission = {
         id,
         formId: form.id,

@@ -1,0 +1,63 @@
+import { type Agent, type ClientRequest, request as openRequest, type RequestOptions } from 'node:http';
+import { unavailable } from '@inlet/service/http-error';
+import type { Request, Response } from 'express';
+import { withoutHopByHop } from '#hop-by-hop.ts';
+
+/** From the first failure on; a service that was killed is back by then, or another copy of it answers. */
+export const longestRepeatMs = 3_000;
+const firstPauseMs = 50;
+const longestPauseMs = 400;
+
+export interface Forwarding {
+  readonly request: Request;
+  readonly response: Response;
+  /** Takes the refusal if the service does not answer. */
+  readonly next: (error: unknown) => void;
+  readonly options: RequestOptions;
+  readonly agent: Agent;
+  /** All of the body. Null streams that of the request, which can be sent only once. */
+  readonly body: Buffer | null;
+  readonly repeatForMs: number;
+}
+
+/** Sends a request to a service and streams its answer; sends it again if the connection breaks before the answer. */
+export function forward({ request, response, next, options, agent, body, repeatForMs }: Forwarding): void {
+  let upstream: ClientRequest | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let endMs: number | undefined;
+  let pauseMs = firstPauseMs;
+
+  function send(over: Agent | false): void {
+    const outgoing = openRequest({ ...options, agent: over });
+    upstream = outgoing;
+    outgoing.on('timeout', () => outgoing.destroy(new Error('the service was silent for too long')));
+    outgoing.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
+      // `pipeline` ends each request with an abort, whose error object alone was a twelfth of the gateway's work.
+      answer.on('error', () => response.destroy());
+      answer.pipe(response);
+    });
+    outgoing.on('error', ({ code }: NodeJS.ErrnoException) => {
+      // A service may refuse before the body is whole and hang up; its answer is on its way to the visitor then.
+      if (response.headersSent || response.destroyed) return;
+      const nowMs = performance.now();
+      endMs ??= nowMs + repeatForMs;
+      // Our own impatience has no code.
+      if (body === null || code === undefined || nowMs + pauseMs > endMs) return next(unavailable());
+      timer = setTimeout(send, pauseMs, false);
+      pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+    });
+    if (body === null) request.pipe(outgoing);
+    else outgoing.end(body.length > 0 ? body : undefined);
+  }
+
+  response.on('close', () => {
+    clearTimeout(timer);
+    // When the visitor disconnects, the request to the service ends too.
+    upstream?.destroy();
+    // The rest of the body is discarded; unread, it would block the connection.
+    if (upstream) request.unpipe(upstream);
+    request.resume();
+  });
+  send(agent);
+}
