@@ -52,6 +52,9 @@ for (const { width, height, least } of [
     await expect(row.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/).last()).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectGoodInBothThemes(page);
+    await page.goto(`/forms/${form.id}/setup`);
+    const tabs = page.getByRole('navigation', { name: 'Form' });
+    await expect(tabs.getByRole('link', { name: 'Setup' })).toBeInViewport({ ratio: 0.9 });
   });
 }
 

@@ -36,6 +36,7 @@ export function FormTabs({ formId, total, isNew }: FormTabsProps) {
         <Link
           key={to}
           to={to}
+          ref={to === current ? moveIntoView : undefined}
           preventScrollReset
           aria-current={to === current ? 'page' : undefined}
           className={classNames(
@@ -51,4 +52,10 @@ export function FormTabs({ formId, total, isNew }: FormTabsProps) {
       ))}
     </nav>
   );
+}
+
+/** On a phone the strip holds more tabs than fit. */
+function moveIntoView(tab: HTMLAnchorElement | null) {
+  const strip = tab?.parentElement;
+  if (strip) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
 }

@@ -5,7 +5,7 @@ import { useFormOfPage } from '#routes/form-frame.tsx';
 export function RefusedPage() {
   const { form } = useFormOfPage();
   return (
-    <section aria-labelledby="refused-heading">
+    <section aria-labelledby="refused-heading" className="mx-auto max-w-[72rem] py-4">
       <h2 id="refused-heading" className="sr-only">
         Refused requests
       </h2>
