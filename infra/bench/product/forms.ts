@@ -1,14 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FormEntry } from '@inlet/contracts/form-directory';
 import type { RedisKeys } from '@inlet/redis/keys';
+import { monthOf } from '@inlet/submissions/months';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 
 /** The website that the load pretends to come from; its origin is checked at each submission. */
 export const websiteOrigin = 'https://www.example.com';
 
-/** No plan allows so much; the count is reserved and moved as for any other limit. */
+/** No plan allows so much; the balances are spent as for any other limit. */
 const SUBMISSION_LIMIT = 2_000_000_000;
+const BYTE_LIMIT = 1_000_000_000_000;
 const ENDPOINT_ID_BYTES = 6;
 
 type Options = { pool: pg.Pool; redis: Redis; keys: RedisKeys };
@@ -16,7 +18,7 @@ type Options = { pool: pg.Pool; redis: Redis; keys: RedisKeys };
 /**
  * Makes forms of one account and answers their endpoint ids. The rows go into the database, as the worker joins them.
  * No outbox entry tells the relay of them, which would write the limit of the account's plan: their entries of the
- * directory are written here, beside the mark of a complete directory, with a limit that no load reaches.
+ * directory are written here, beside the mark of a complete directory, with a balance that no load uses up.
  */
 export async function makeForms({ pool, redis, keys }: Options, count: number): Promise<string[]> {
   const userId = randomUUID();
@@ -42,10 +44,23 @@ export async function makeForms({ pool, redis, keys }: Options, count: number): 
       isActive: true,
       allowedOrigins: [websiteOrigin],
       submissionLimit: SUBMISSION_LIMIT,
+      byteLimit: BYTE_LIMIT,
       bodyMaxBytes: null,
     };
     return [keys.form(endpointId), JSON.stringify(entry)];
   });
   await redis.mset(...entries);
+  const balance = [
+    ['submissions', SUBMISSION_LIMIT],
+    ['bytes', BYTE_LIMIT],
+  ].flatMap(([resource = '', left = 0]) => [
+    `${resource}:lease`,
+    1,
+    `${resource}:given`,
+    left,
+    `${resource}:left`,
+    left,
+  ]);
+  await redis.hset(keys.balance(userId, monthOf(Date.now())), ...balance);
   return forms.map(({ endpointId }) => endpointId);
 }

@@ -30,6 +30,7 @@ export async function seedForm(stores: Stores, rows: number): Promise<SeededForm
       isActive: true,
       allowedOrigins: [website],
       submissionLimit: SUBMISSION_LIMIT,
+      byteLimit: 1_000_000_000_000,
       bodyMaxBytes: null,
     };
     await redis.set(redisKeys(stores.redisPrefix).form(form.endpointId), JSON.stringify(entry));

@@ -5,6 +5,7 @@ import type { Form } from '@inlet/db/client';
 import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { monthAfter, monthOf } from '@inlet/submissions/months';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { spentOf } from '@inlet/testing/give-balance';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
 import { nothing, startLoad } from '#faults/load.test-setup.ts';
@@ -40,7 +41,9 @@ async function countsByMonth({ database: { pool }, redis, keys }: Fleets, { id, 
       userId,
     ),
     reserved: Object.fromEntries(
-      await Promise.all(months.map(async (month) => [month, Number(await redis.get(keys.usage(userId, month)))])),
+      await Promise.all(
+        months.map(async (month) => [month, (await spentOf(redis, keys, { userId, month })).submissions]),
+      ),
     ),
   };
 }

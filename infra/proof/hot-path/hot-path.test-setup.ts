@@ -11,6 +11,7 @@ import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { freePort } from '@inlet/testing/free-port';
+import { spentOf } from '@inlet/testing/give-balance';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -122,7 +123,12 @@ async function readCounts(
   const month = new Date().toISOString().slice(0, 7);
   const [counts] = rows;
   if (!counts) throw new Error('The database counted nothing');
-  return { ...counts, redis: Number(await redis.get(keys.usage(userId, month))) };
+  const { rows: quotas } = await pool.query<{ base: number }>(
+    `select base from quotas where user_id = $1 and period = $2 and resource = 'submissions'`,
+    [userId, month],
+  );
+  const { submissions } = await spentOf(redis, keys, { userId, month });
+  return { ...counts, redis: (quotas[0]?.base ?? 0) + submissions };
 }
 
 export interface Answer {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { apiKeyPrefix } from '@inlet/contracts/api-keys';
+import { spentOf } from '@inlet/testing/give-balance';
 import { expect, it } from 'vitest';
 import { openSender, startHotPath } from '#hot-path/hot-path.test-setup.ts';
 
@@ -61,5 +62,5 @@ it('never puts more into the inbox than the plan allows, while spam is released 
   );
   expect(rows).toEqual([{ inbox: allowed, total: allowed, usage: allowed }]);
   const month = new Date().toISOString().slice(0, 7);
-  expect(Number(await redis.get(keys.usage(form.userId, month)))).toBe(allowed);
+  expect((await spentOf(redis, keys, { userId: form.userId, month })).submissions).toBe(allowed);
 });

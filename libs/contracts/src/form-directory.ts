@@ -10,6 +10,8 @@ export const formEntrySchema = z.object({
   allowedOrigins: z.array(z.string()),
   /** Submissions that the owner's plan allows in a month, over all of the owner's forms. */
   submissionLimit: z.number().int().nonnegative(),
+  /** Bytes that it allows; an entry of the release before has the smallest plan that is sold. */
+  byteLimit: z.number().int().nonnegative().default(1_000_000_000),
   /** Bytes of a submission's body; null, or an entry from before there was such a limit, stands for the most. */
   bodyMaxBytes: z.number().int().positive().nullable().default(null),
   /** Absent unless the form has settings of its own for spam, or its account has marked submissions. */

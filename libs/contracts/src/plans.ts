@@ -6,26 +6,37 @@ export type PlanKey = (typeof planKeys)[number];
 export const features = ['webhooks', 'analytics', 'automatic_deletion', 'priority_support'] as const;
 export type Feature = (typeof features)[number];
 
-/** The limits of an account: forms at any one time, accepted submissions per calendar month in UTC. */
+/**
+ * The limits of an account: forms at any one time; per calendar month in UTC, accepted submissions, and the bytes of the
+ * fields of all that is stored, spam included.
+ */
 export interface PlanLimits {
   readonly forms: number;
   readonly submissionsPerMonth: number;
+  readonly bytesPerMonth: number;
   readonly features: readonly Feature[];
 }
 
-const pro: PlanLimits = { forms: 20, submissionsPerMonth: 5_000, features };
+const gigabyte = 1_000_000_000;
+
+const pro: PlanLimits = { forms: 20, submissionsPerMonth: 5_000, bytesPerMonth: 5 * gigabyte, features };
 
 const plans: Record<PlanKey, PlanLimits> = {
-  starter: { forms: 5, submissionsPerMonth: 1_000, features: ['webhooks'] },
+  starter: { forms: 5, submissionsPerMonth: 1_000, bytesPerMonth: gigabyte, features: ['webhooks'] },
   pro,
   early_pro: pro,
 };
 
 /** The product's own account, whose forms must never be full. Nobody can buy it. */
 export const systemPlan = 'system';
-const system: PlanLimits = { forms: 100, submissionsPerMonth: 100_000_000, features: [] };
+const system: PlanLimits = {
+  forms: 100,
+  submissionsPerMonth: 100_000_000,
+  bytesPerMonth: 1_000_000 * gigabyte,
+  features: [],
+};
 
-const unknownPlan: PlanLimits = { forms: 1, submissionsPerMonth: 100, features: [] };
+const unknownPlan: PlanLimits = { forms: 1, submissionsPerMonth: 100, bytesPerMonth: gigabyte / 10, features: [] };
 
 /** The limits of a plan as stored on the user, which may be empty, `free` or a name that is no longer sold. */
 export function planLimits(plan: string | null): PlanLimits {

@@ -14,6 +14,7 @@ export const refusalReasons = [
   'unsupported_type',
   'rate_limited',
   'submission_limit_reached',
+  'byte_limit_reached',
   'unavailable',
 ] as const;
 

@@ -24,3 +24,13 @@ export function monthFullMessage(limit: number | 'N'): string {
 export function submissionLimitMessage(limit: number | 'N'): string {
   return `Monthly submission limit reached (${limit}). Upgrade your plan or wait until next month.`;
 }
+
+/** The message for a plan whose month has no room for more data; N is in units. */
+export function byteLimitMessage(limit: string): string {
+  return `Monthly data limit reached (${limit}). Upgrade your plan or wait until next month.`;
+}
+
+/** The same where nobody can buy a larger plan. */
+export function bytesFullMessage(limit: string): string {
+  return `Monthly data limit reached (${limit}). Wait until next month.`;
+}

@@ -1,8 +1,8 @@
 import type { RedisConnection } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
-import { openQuota } from '@inlet/redis/quota';
 import { createLogger } from '@inlet/service/logger';
 import { createMetrics } from '@inlet/service/metrics';
+import { giveBalance, spentOf } from '@inlet/testing/give-balance';
 import { expectFailureAtOnce, gaveUp, type OwnRedis, startOwnRedis, succeeds } from '@inlet/testing/own-redis';
 import { openRedisProxy } from '@inlet/testing/redis-proxy';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -23,14 +23,17 @@ beforeEach(async () => {
   server = await startOwnRedis();
 });
 
-/** An account that nothing is counted for, and a way to admit batches of five for it. */
+const owner = { userId: 'user', month: '2026-11' };
+
+/** An account that has spent nothing, and a way to admit batches of five for it. */
 async function openAdmission(redis: RedisConnection) {
-  await openQuota(redis, keys).load('user', '2026-11', 0);
+  await giveBalance(redis, keys, owner, { submissions: 100 });
   const producer = openProducer(redis, keys);
   onTestFinished(producer.close);
   const intake = openIntake(redis, keys, producer);
-  const requests = [{ userId: 'user', month: '2026-11', wanted: 5, limit: 100 }];
-  return { intake, admit: (id: string) => intake.admit(requests, [], id, batchSaying(id)) };
+  const limits = { submissions: 100, bytes: 1_000 };
+  const requests = [{ ...owner, wanted: { submissions: 5, bytes: 50 }, limits }];
+  return { intake, requests, admit: (id: string) => intake.admit(requests, [], id, batchSaying(id)) };
 }
 
 describe('an admission', () => {
@@ -44,7 +47,7 @@ describe('an admission', () => {
     way.loseNextAnswer();
     await expectFailureAtOnce(admit('second'));
     await waitUntil(() => redis.status === 'ready');
-    expect(await redis.get(keys.usage('user', '2026-11'))).toBe('10');
+    expect(await spentOf(redis, keys, owner)).toEqual({ submissions: 10, bytes: 100 });
     expect(await redis.llen(`${keys.queues}:submissions:wait`)).toBe(2);
   });
 
@@ -56,20 +59,23 @@ describe('an admission', () => {
     way.loseNext('exec');
     await expectFailureAtOnce(admit('second'));
     await waitUntil(() => redis.status === 'ready');
-    expect(await redis.get(keys.usage('user', '2026-11'))).toBe('5');
+    expect(await spentOf(redis, keys, owner)).toEqual({ submissions: 5, bytes: 50 });
     expect(await redis.exists(`${keys.queues}:submissions:first`, `${keys.queues}:submissions:second`)).toBe(1);
     expect(await redis.llen(`${keys.queues}:submissions:wait`)).toBe(1);
   });
 
   it('admits all of a batch or nothing where Redis has no memory left', async () => {
     const redis = await server.connect('client');
-    const { admit, intake } = await openAdmission(redis);
+    const { admit, intake, requests } = await openAdmission(redis);
     await admit('first');
     await redis.config('SET', 'maxmemory', '1mb');
     await expect(admit('second')).rejects.toThrow('OOM');
-    expect(await intake.look([{ userId: 'user', month: '2026-11', wanted: 5, limit: 7 }])).toEqual([2]);
+    const [room] = await intake.look(
+      requests.map((request) => ({ ...request, wanted: { submissions: 96, bytes: 1 } })),
+    );
+    expect(room?.fits).toEqual({ submissions: 95, bytes: 1 });
     await redis.config('SET', 'maxmemory', '0');
-    expect(await redis.get(keys.usage('user', '2026-11'))).toBe('5');
+    expect(await spentOf(redis, keys, owner)).toEqual({ submissions: 5, bytes: 50 });
     expect(await redis.exists(`${keys.queues}:submissions:first`, `${keys.queues}:submissions:second`)).toBe(1);
   });
 });

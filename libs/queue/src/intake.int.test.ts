@@ -1,30 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { QuotaRequest } from '@inlet/redis/quota';
-import { openQuota } from '@inlet/redis/quota';
+import type { Amounts } from '@inlet/contracts/quotas';
+import { giveBalance, spentOf } from '@inlet/testing/give-balance';
 import { describe, expect, it, vi } from 'vitest';
-import { type KeyClaim, openIntake } from '#intake.ts';
+import { type KeyClaim, openIntake, type QuotaRequest } from '#intake.ts';
 import { jobs } from '#jobs.ts';
 import { openProducer } from '#producer.ts';
 import { batchSaying, openTestQueue } from '#queue.test-setup.ts';
 
 const month = '2026-11';
-const twoMonthsSeconds = 62 * 86_400;
 
 async function open() {
   const { redis, keys, queue, producer, consume, connect } = await openTestQueue();
   const intake = openIntake(redis, keys, producer);
-  const quota = openQuota(redis, keys);
   const userId = randomUUID();
-  const key = keys.usage(userId, month);
-  const request = (wanted: number, limit = 1_000, overrides: Partial<QuotaRequest> = {}) => ({
+  const request = (submissions: number, bytes = 10, owner: Partial<QuotaRequest> = {}): QuotaRequest => ({
     userId,
     month,
-    wanted,
-    limit,
-    ...overrides,
+    wanted: { submissions, bytes },
+    limits: { submissions: 1_000, bytes: 1_000_000 },
+    ...owner,
   });
   const admit = async (...requests: QuotaRequest[]) =>
-    (await intake.admit(requests, [], randomUUID(), batchSaying('hello'))).room;
+    (await intake.admit(requests, [], randomUUID(), batchSaying('hello'))).rooms;
   const claim = async (...claims: KeyClaim[]) =>
     (await intake.admit([], claims, randomUUID(), batchSaying('hello'))).reused;
   return {
@@ -34,51 +31,91 @@ async function open() {
     consume,
     connect,
     intake,
-    quota,
     userId,
-    key,
     request,
     admit,
     claim,
-    used: () => redis.get(key),
+    give: (limits: Partial<Amounts>, owner = { userId, month }) => giveBalance(redis, keys, owner, limits),
+    set: (fields: Record<string, number>) => redis.hset(keys.balance(userId, month), fields),
+    spent: (owner = { userId, month }) => spentOf(redis, keys, owner),
     queued: () => queue.getWaitingCount(),
     /** Jobs of which Redis holds anything, queued or not. */
     kept: async () => (await redis.keys(`${keys.queues}:submissions:????????-*`)).length,
   };
 }
 
+const enough = { submissions: false, bytes: false };
+const room = (submissions: number, bytes: number, others = {}) => ({
+  fits: { submissions, bytes },
+  isShort: enough,
+  isLow: false,
+  ...others,
+});
+
 describe('admitting a batch', () => {
-  it('queues and counts it where all of it fits', async () => {
-    const { quota, userId, request, admit, used, queued } = await open();
-    await quota.load(userId, month, 990);
-    expect(await admit(request(7))).toEqual([7]);
-    expect(await admit(request(3))).toEqual([3]);
-    expect(await used()).toBe('1000');
+  it('queues it and spends its places and bytes where all of it fits', async () => {
+    const { give, request, admit, spent, queued } = await open();
+    await give({ submissions: 10, bytes: 100 });
+    expect(await admit(request(7, 60))).toEqual([room(7, 60)]);
+    expect(await admit(request(3, 40))).toEqual([room(3, 40)]);
+    expect(await spent()).toEqual({ submissions: 10, bytes: 100 });
     expect(await queued()).toBe(2);
   });
 
   it('does nothing where not all of it fits, and says what would', async () => {
-    const { quota, userId, request, admit, used, queued, kept } = await open();
-    await quota.load(userId, month, 990);
-    expect(await admit(request(11))).toEqual([10]);
-    expect(await admit(request(1, 990))).toEqual([0]);
-    expect(await admit(request(1, 50))).toEqual([0]);
-    expect(await used()).toBe('990');
+    const { give, request, admit, spent, queued, kept } = await open();
+    await give({ submissions: 10, bytes: 100 });
+    expect(await admit(request(11, 90))).toEqual([room(10, 90)]);
+    expect(await admit(request(1, 101))).toEqual([room(1, 100)]);
+    expect(await spent()).toEqual({ submissions: 0, bytes: 0 });
     expect([await queued(), await kept()]).toEqual([0, 0]);
   });
 
-  it('judges many accounts in one step, each by its own limit and month, and counts none where one has no room', async () => {
-    const { redis, keys, quota, request, admit, queued } = await open();
+  it('spends bytes and no place for spam', async () => {
+    const { give, request, admit, spent, queued } = await open();
+    await give({ submissions: 0, bytes: 100 });
+    expect(await admit(request(0, 40))).toEqual([room(0, 40)]);
+    expect([await spent(), await queued()]).toEqual([{ submissions: 0, bytes: 40 }, 1]);
+  });
+
+  it('judges many accounts in one step, each by its own balance and month, and spends none where one has no room', async () => {
+    const { give, request, admit, spent, queued } = await open();
     const [a, b] = [randomUUID(), randomUUID()];
-    await Promise.all([quota.load(a, month, 0), quota.load(a, '2026-12', 9), quota.load(b, month, 4)]);
-    const counts = () => redis.mget(keys.usage(a, month), keys.usage(b, month), keys.usage(a, '2026-12'));
-    const [first, december] = [request(3, 5, { userId: a }), request(1, 10, { userId: a, month: '2026-12' })];
-    expect(await admit(first, request(3, 5, { userId: b }), december)).toEqual([3, 1, 1]);
-    expect(await counts()).toEqual(['0', '4', '9']);
+    const owners = [
+      { userId: a, month },
+      { userId: b, month },
+      { userId: a, month: '2026-12' },
+    ] as const;
+    for (const [index, left] of [5, 1, 1].entries()) await give({ submissions: left }, owners[index]);
+    const spentOfAll = async () => (await Promise.all(owners.map(spent))).map(({ submissions }) => submissions);
+    const wants = (counts: number[]) => counts.map((count, index) => request(count, 10, owners[index]));
+    expect((await admit(...wants([3, 3, 1]))).map(({ fits }) => fits.submissions)).toEqual([3, 1, 1]);
+    expect([await spentOfAll(), await queued()]).toEqual([[0, 0, 0], 0]);
+    expect((await admit(...wants([3, 1, 1]))).map(({ fits }) => fits.submissions)).toEqual([3, 1, 1]);
+    expect([await spentOfAll(), await queued()]).toEqual([[3, 1, 1], 1]);
+  });
+
+  it('is short of what the database may still have, and of nothing else', async () => {
+    const { give, set, request, admit, queued } = await open();
+    const none = { submissions: 0, bytes: 0 };
+    expect(await admit(request(1))).toEqual([room(0, 0, { fits: none, isShort: { submissions: true, bytes: true } })]);
+    await give({ submissions: 2, bytes: 100 });
+    await set({ 'submissions:full': 0 });
+    expect(await admit(request(3, 101))).toEqual([room(2, 100, { isShort: { submissions: true, bytes: false } })]);
+    await set({ 'submissions:full': 1, 'bytes:full': 0 });
+    expect(await admit(request(3, 101))).toEqual([room(2, 100, { isShort: { submissions: false, bytes: true } })]);
     expect(await queued()).toBe(0);
-    expect(await admit(first, request(1, 5, { userId: b }), december)).toEqual([3, 1, 1]);
-    expect(await counts()).toEqual(['3', '5', '10']);
-    expect(await queued()).toBe(1);
+  });
+
+  it('says when little is left, unless the database has no more', async () => {
+    const { give, set, request, admit } = await open();
+    await give({ submissions: 10, bytes: 100 });
+    await set({ 'submissions:low': 5, 'submissions:full': 0, 'bytes:low': 50, 'bytes:full': 0 });
+    expect(await admit(request(5, 40))).toEqual([room(5, 40)]);
+    expect(await admit(request(1, 10))).toEqual([room(1, 10, { isLow: true })]);
+    await set({ 'submissions:full': 1 });
+    expect(await admit(request(1, 0))).toEqual([room(1, 0)]);
+    expect(await admit(request(1, 1))).toEqual([room(1, 1, { isLow: true })]);
   });
 
   it('queues what nobody has to be asked for', async () => {
@@ -87,39 +124,9 @@ describe('admitting a batch', () => {
     expect(await queued()).toBe(1);
   });
 
-  it('does not know an absent count, unless everybody of the month is known', async () => {
-    const { redis, keys, request, admit, used, queued } = await open();
-    expect(await admit(request(1))).toEqual([null]);
-    expect(await used()).toBeNull();
-    expect(await queued()).toBe(0);
-    await redis.set(keys.usageComplete(month), '1');
-    expect(await admit(request(2))).toEqual([2]);
-    expect(await used()).toBe('2');
-  });
-
-  it('takes what stands in the place of a count, and is none, for an unknown one', async () => {
-    const { redis, keys, key, quota, userId, request, admit, used } = await open();
-    await redis.set(keys.usageComplete(month), '1');
-    await redis.set(key, 'unknown');
-    expect(await admit(request(1))).toEqual([null]);
-    await quota.load(userId, month, 41);
-    expect(await admit(request(1))).toEqual([1]);
-    expect(await used()).toBe('42');
-  });
-
-  it('keeps a count for two months from the first submission, and not longer with each further one', async () => {
-    const { redis, keys, key, request, admit } = await open();
-    await redis.set(keys.usageComplete(month), '1');
-    await admit(request(1));
-    expect(await redis.ttl(key)).toBeGreaterThan(twoMonthsSeconds - 60);
-    await redis.expire(key, 1_000);
-    await admit(request(1));
-    expect(await redis.ttl(key)).toBeLessThanOrEqual(1_000);
-  });
-
   it('is exact from ten connections at once, of which each job that is queued is counted', async () => {
-    const { keys, connect, quota, userId, request, used, queued } = await open();
-    await quota.load(userId, month, 0);
+    const { keys, connect, give, request, spent, queued } = await open();
+    await give({ submissions: 1_000 });
     const intakes = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const redis = await connect('client');
@@ -130,18 +137,18 @@ describe('admitting a batch', () => {
       Array.from({ length: 400 }, async (_, index) => {
         const wanted = 1 + (index % 7);
         const answer = await intakes[index % 10]?.admit([request(wanted)], [], randomUUID(), batchSaying('hello'));
-        return answer?.room[0] === wanted ? wanted : 0;
+        return answer?.rooms[0]?.fits.submissions === wanted ? wanted : 0;
       }),
     );
     const sum = admitted.reduce((total, count) => total + count, 0);
     expect(sum).toBeGreaterThan(1_000 - 7);
-    expect(await used()).toBe(String(sum));
+    expect((await spent()).submissions).toBe(sum);
     expect(await queued()).toBe(admitted.filter((count) => count > 0).length);
   });
 
   it('adds the same job that the producer adds', async () => {
-    const { redis, keys, queue, admit, request, quota, userId } = await open();
-    await quota.load(userId, month, 0);
+    const { redis, keys, queue, admit, request, give } = await open();
+    await give({});
     const producer = openProducer(redis, keys);
     await producer.add('store-submissions', 'added', batchSaying('hello'));
     await admit(request(1));
@@ -192,12 +199,12 @@ describe('admitting a batch', () => {
   });
 
   it('goes on when Redis has forgotten the scripts', async () => {
-    const { redis, quota, userId, request, admit, used, queued, kept } = await open();
-    await quota.load(userId, month, 0);
+    const { redis, give, request, admit, spent, queued, kept } = await open();
+    await give({});
     await admit(request(1));
     await redis.script('FLUSH');
-    expect(await admit(request(1))).toEqual([1]);
-    expect([await used(), await queued(), await kept()]).toEqual(['2', 2, 2]);
+    expect(await admit(request(1))).toEqual([room(1, 10)]);
+    expect([await spent(), await queued(), await kept()]).toEqual([{ submissions: 2, bytes: 20 }, 2, 2]);
   });
 });
 
@@ -226,23 +233,23 @@ describe('an idempotency key', () => {
   });
 
   it('is free again for what did not fit into its month', async () => {
-    const { intake, quota, userId, request, redis, keys } = await open();
-    await quota.load(userId, month, 1_000);
+    const { intake, give, request, redis, keys } = await open();
+    await give({ submissions: 0 });
     const answer = await intake.admit([request(1)], [first], randomUUID(), batchSaying('hello'));
-    expect(answer).toEqual({ room: [0], reused: [] });
+    expect(answer).toEqual({ rooms: [room(0, 10)], reused: [] });
     expect(await redis.exists(keys.idempotency('form key'))).toBe(0);
   });
 });
 
 describe('a look', () => {
-  it('says what fits, and neither counts nor queues', async () => {
-    const { intake, quota, userId, request, used, queued } = await open();
-    await quota.load(userId, month, 990);
-    const stranger = request(1, 1_000, { userId: randomUUID() });
-    expect(await intake.look([request(5), stranger])).toEqual([5, null]);
-    expect(await intake.look([request(11)])).toEqual([10]);
+  it('says what fits, and neither spends nor queues', async () => {
+    const { intake, give, request, spent, queued } = await open();
+    await give({ submissions: 10 });
+    const stranger = request(1, 10, { userId: randomUUID() });
+    const short = { submissions: true, bytes: true };
+    expect(await intake.look([request(5), stranger])).toEqual([room(5, 10), room(0, 0, { isShort: short })]);
+    expect(await intake.look([request(11)])).toEqual([room(10, 10)]);
     expect(await intake.look([])).toEqual([]);
-    expect(await used()).toBe('990');
-    expect(await queued()).toBe(0);
+    expect([await spent(), await queued()]).toEqual([{ submissions: 0, bytes: 0 }, 0]);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Amounts, QuotaResource } from '@inlet/contracts/quotas';
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
-import { countsKeptSeconds, type QuotaRequest, type QuotaRoom } from '@inlet/redis/quota';
 import { SetBytes } from '@inlet/redis/set-bytes';
 import type { SubmissionBatch } from '@inlet/submissions/batch';
 import { releaseBuffer } from '@inlet/submissions/write-batch';
@@ -16,20 +16,38 @@ export interface KeyClaim {
   readonly digest: string;
 }
 
-/** Redis's answer to a batch. The batch is queued if everything fits and no key is reused. */
+/** An account's month: what a batch wants of it, and what its plan allows. */
+export interface QuotaRequest {
+  readonly userId: string;
+  readonly month: string;
+  readonly wanted: Amounts;
+  readonly limits: Amounts;
+}
+
+/** What an account's month has for a batch. */
+export interface QuotaRoom {
+  /** How much of what is wanted fits. */
+  readonly fits: Amounts;
+  /** Where not all of it fits: the database may have more, so account is to be asked before anything is refused. */
+  readonly isShort: Readonly<Record<QuotaResource, boolean>>;
+  /** Little is left, so account is to be asked ahead. */
+  readonly isLow: boolean;
+}
+
+/** The answer to a batch. The batch is queued if everything fits and no key is reused. */
 export interface Admission {
-  /** How many submissions of each request fit. */
-  readonly room: readonly QuotaRoom[];
+  /** Of each request. */
+  readonly rooms: readonly QuotaRoom[];
   /** Positions of the claims whose key stands for another payload already. */
   readonly reused: readonly number[];
 }
 
 export interface Intake {
-  /** Answers what fits at this moment; nothing is counted. */
+  /** Answers what fits at this moment; nothing is spent. */
   readonly look: (requests: readonly QuotaRequest[]) => Promise<readonly QuotaRoom[]>;
   /**
-   * Queues a batch, counts it and stores its idempotency keys, atomically. If a request does not fit or a key
-   * is reused, nothing changes. After a rejection the outcome is unknown, but a batch is counted exactly if it
+   * Queues a batch, spends its quota and stores its idempotency keys, atomically. If a request does not fit or a key
+   * is reused, nothing changes. After a rejection the outcome is unknown, but a batch has spent exactly if it
    * is queued.
    */
   readonly admit: (
@@ -43,42 +61,51 @@ export interface Intake {
 /** How long a key with another payload is refused; afterwards the payload is stored as a new submission. */
 const claimSeconds = 86_400;
 
+/** Of a room: which resources are short, and whether little is left of one. */
+const flags = { submissions: 1, bytes: 2, low: 4 } as const;
+
 /**
- * KEYS: for each account its count, and the mark that says that counts which are absent are zero; the idempotency keys;
- * then those of BullMQ. ARGV: how many accounts and how many idempotency keys, the time to keep counts and keys, for each
- * account how many are wanted and its limit, for each key its digest; then BullMQ's. Without BullMQ's part there is
- * nothing to queue.
+ * KEYS: the balances of each account, the idempotency keys, then those of BullMQ. ARGV: how many accounts and how many
+ * idempotency keys, the time to keep these, for each account how many submissions and bytes are wanted, for each key its
+ * digest; then BullMQ's. Without BullMQ's part there is nothing to queue.
  */
 const admitScript = `${addJobLua}
-local last = 2 * tonumber(ARGV[1])
-local lastClaim = last + tonumber(ARGV[2])
-local room, reused, isAdmitted = {}, {}, #KEYS > lastClaim
-for i = 1, last, 2 do
-  local used = redis.call('GET', KEYS[i])
-  if not used and redis.call('EXISTS', KEYS[i + 1]) == 1 then used = '0' end
-  local count = tonumber(used or '')
-  local wanted, limit = tonumber(ARGV[i + 4]), tonumber(ARGV[i + 5])
-  local fits = count and math.max(0, math.min(wanted, limit - count)) or -1
-  if fits < wanted then isAdmitted = false end
-  room[#room + 1] = fits
+local accounts = tonumber(ARGV[1])
+local lastClaim = accounts + tonumber(ARGV[2])
+local rooms, reused, after, isAdmitted = {}, {}, {}, #KEYS > lastClaim
+local function judge(wanted, left, low, full, short)
+  left = tonumber(left or '') or 0
+  if left < wanted then
+    isAdmitted = false
+    return math.max(0, left), full == '1' and 0 or short
+  end
+  after[#after + 1] = left - wanted
+  return wanted, full ~= '1' and left - wanted < (tonumber(low or '') or 0) and ${flags.low} or 0
+end
+for i = 1, accounts do
+  local s, b = tonumber(ARGV[2 * i + 2]), tonumber(ARGV[2 * i + 3])
+  local found = redis.call('HMGET', KEYS[i], 'submissions:left', 'submissions:low', 'submissions:full',
+    'bytes:left', 'bytes:low', 'bytes:full')
+  local submissions, ofSubmissions = judge(s, found[1], found[2], found[3], ${flags.submissions})
+  local bytes, ofBytes = judge(b, found[4], found[5], found[6], ${flags.bytes})
+  rooms[i] = {submissions, bytes, ofSubmissions, ofBytes}
 end
 local digests = {}
-for i = last + 1, lastClaim do
-  local digest = digests[KEYS[i]] or redis.call('GET', KEYS[i]) or ARGV[i + 4]
+for i = accounts + 1, lastClaim do
+  local digest = digests[KEYS[i]] or redis.call('GET', KEYS[i]) or ARGV[i + accounts + 3]
   digests[KEYS[i]] = digest
-  if digest ~= ARGV[i + 4] then
-    reused[#reused + 1] = i - last - 1
+  if digest ~= ARGV[i + accounts + 3] then
+    reused[#reused + 1] = i - accounts - 1
     isAdmitted = false
   end
 end
-if not isAdmitted then return {room, reused} end
-addJob({unpack(KEYS, lastClaim + 1)}, {unpack(ARGV, lastClaim + 5)})
-for i = 1, last, 2 do
-  local wanted = tonumber(ARGV[i + 4])
-  if redis.call('INCRBY', KEYS[i], wanted) == wanted then redis.call('EXPIRE', KEYS[i], ARGV[3]) end
+if not isAdmitted then return {rooms, reused} end
+addJob({unpack(KEYS, lastClaim + 1)}, {unpack(ARGV, lastClaim + accounts + 4)})
+for i = 1, accounts do
+  redis.call('HSET', KEYS[i], 'submissions:left', after[2 * i - 1], 'bytes:left', after[2 * i])
 end
-for i = last + 1, lastClaim do redis.call('SET', KEYS[i], ARGV[i + 4], 'EX', ARGV[4], 'NX') end
-return {room, reused}`;
+for i = accounts + 1, lastClaim do redis.call('SET', KEYS[i], ARGV[i + accounts + 3], 'EX', ARGV[3], 'NX') end
+return {rooms, reused}`;
 
 const admitHash = createHash('sha1').update(admitScript).digest('hex');
 
@@ -89,7 +116,7 @@ const admitHash = createHash('sha1').update(admitScript).digest('hex');
 const dropUnqueuedScript = `if redis.call('HEXISTS', KEYS[1], 'name') == 0 then redis.call('DEL', KEYS[1]) end`;
 
 /**
- * Adds batches to the submissions queue and enforces each owner's monthly quota. A batch that is queued is admitted only
+ * Adds batches to the submissions queue and spends each owner's monthly quota. A batch that is queued is admitted only
  * when `confirm` says that what this connection has written is safe.
  */
 export function openIntake(
@@ -103,12 +130,12 @@ export function openIntake(
     claims: readonly KeyClaim[],
     job?: PreparedJob,
   ): Promise<Admission> {
-    const names = requests.flatMap(({ userId, month }) => [keys.usage(userId, month), keys.usageComplete(month)]);
-    const limits = requests.flatMap(({ wanted, limit }) => [wanted, limit]);
+    const names = requests.map(({ userId, month }) => keys.balance(userId, month));
+    const amounts = requests.flatMap(({ wanted }) => [wanted.submissions, wanted.bytes]);
     const scriptKeys = [...names, ...claims.map(({ name }) => keys.idempotency(name)), ...(job?.keys ?? [])];
     const digests = claims.map(({ digest }) => digest);
-    const head = [requests.length, claims.length, countsKeptSeconds, claimSeconds];
-    const values = [...head, ...limits, ...digests, ...(job?.values ?? [])];
+    const head = [requests.length, claims.length, claimSeconds];
+    const values = [...head, ...amounts, ...digests, ...(job?.values ?? [])];
     const callByHash = () => redis.evalsha(admitHash, scriptKeys.length, ...scriptKeys, ...values);
     const callByText = () => redis.eval(admitScript, scriptKeys.length, ...scriptKeys, ...values);
     const run = (call: () => Promise<unknown>) => (job ? queue(call, job) : call());
@@ -116,8 +143,8 @@ export function openIntake(
       if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return run(callByText);
       throw error;
     });
-    const [room, reused] = answer as [number[], number[]];
-    return { room: room.map((fits) => (fits === -1 ? null : fits)), reused };
+    const [rooms, reused] = answer as [[number, number, number, number][], number[]];
+    return { rooms: rooms.map(toRoom), reused };
   }
 
   /**
@@ -139,7 +166,7 @@ export function openIntake(
   }
 
   return {
-    look: async (requests) => (await judge(requests, [])).room,
+    look: async (requests) => (await judge(requests, [])).rooms,
     admit: async (requests, claims, id, batch) => {
       const job = await producer.prepare('store-submissions', id, batch);
       const admission = await judge(requests, claims, job);
@@ -148,5 +175,13 @@ export function openIntake(
       await confirm();
       return admission;
     },
+  };
+}
+
+function toRoom([submissions, bytes, ofSubmissions, ofBytes]: readonly [number, number, number, number]): QuotaRoom {
+  return {
+    fits: { submissions, bytes },
+    isShort: { submissions: ofSubmissions === flags.submissions, bytes: ofBytes === flags.bytes },
+    isLow: ofSubmissions === flags.low || ofBytes === flags.low,
   };
 }

@@ -3,6 +3,7 @@ import { redisKeys } from '@inlet/redis/keys';
 import { watchRedis } from '@inlet/redis/redis-watch';
 import { createLogger } from '@inlet/service/logger';
 import { createMetrics } from '@inlet/service/metrics';
+import { giveBalance } from '@inlet/testing/give-balance';
 import { type OwnRedis, startOwnRedis } from '@inlet/testing/own-redis';
 import { openRedisProxy } from '@inlet/testing/redis-proxy';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -15,7 +16,8 @@ import { batchSaying, idleHandlers } from '#queue.test-setup.ts';
 
 const keys = redisKeys('watch');
 const timeoutMs = 10_000;
-const requests = [{ userId: 'user', month: '2026-11', wanted: 1, limit: 100 }];
+const owner = { userId: 'user', month: '2026-11' };
+const requests = [{ ...owner, wanted: { submissions: 1, bytes: 10 }, limits: { submissions: 100, bytes: 1_000 } }];
 
 const queueCount = new Set(Object.values(jobs).map(({ queue }) => queue)).size;
 
@@ -30,7 +32,7 @@ async function watch(url: string) {
   await waitUntilConnected(redis, timeoutMs);
   const producer = openProducer(redis, keys);
   onTestFinished(producer.close);
-  await redis.set(keys.usageComplete('2026-11'), '1');
+  await giveBalance(redis, keys, owner);
   const intake = openIntake(redis, keys, producer, watched.confirm);
   const measured = async (name: string) =>
     Number(new RegExp(`^${name}{.*} (.*)$`, 'm').exec(await metrics.registry.metrics())?.[1]);
@@ -101,7 +103,7 @@ it('on a new connection nothing is admitted before it is known whether there is 
   await admit('before');
   process.kill(replica.pid(), 'SIGSTOP');
   way.leadTo(second.port);
-  await second.admin.set(keys.usageComplete('2026-11'), '1');
+  await giveBalance(second.admin, keys, owner);
   // Nobody looks by himself any more, as in the moment before the first look.
   watched.close();
   redis.disconnect(true);

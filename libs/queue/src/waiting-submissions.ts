@@ -9,6 +9,9 @@ import { jobs } from '#jobs.ts';
 export interface WaitingSubmission {
   readonly id: string;
   readonly receivedAtMs: number;
+  /** Of its fields. */
+  readonly bytes: number;
+  readonly isSpam: boolean;
 }
 
 /** Jobs that are read at once: a job holds up to a megabyte. */
@@ -26,11 +29,16 @@ export async function waitingSubmissions(
   const found = new Map<string, WaitingSubmission>();
   for (let start = 0; start < jobIds.length; start += jobsAtOnce) {
     const page = jobIds.slice(start, start + jobsAtOnce);
-    // A job that is gone by now is done, so the database has its submissions.
-    const payloads = await Promise.all(page.map((id) => redis.hget(queue.job(id), 'data')));
-    for (const { id, receivedAtMs, ...rest } of payloads.flatMap(readBatch)) {
-      const isOurs = rest.userId === userId && monthOf(receivedAtMs) === month && !rest.isSpam;
-      if (isOurs) found.set(`${id} ${receivedAtMs}`, { id, receivedAtMs });
+    // A job that is gone by now is done, so the database has its submissions. So is one that has given places back.
+    const payloads = await Promise.all(
+      page.map(async (id) => {
+        const [text, isDone] = await Promise.all([redis.hget(queue.job(id), 'data'), redis.exists(keys.receipt(id))]);
+        return isDone === 0 ? text : null;
+      }),
+    );
+    for (const { id, receivedAtMs, json, isSpam, userId: owner } of payloads.flatMap(readBatch)) {
+      const isOurs = owner === userId && monthOf(receivedAtMs) === month;
+      if (isOurs) found.set(`${id} ${receivedAtMs}`, { id, receivedAtMs, bytes: Buffer.byteLength(json), isSpam });
     }
   }
   return [...found.values()];

@@ -13,9 +13,10 @@ export interface RedisKeys {
    * entries too.
    */
   readonly formsRebuild: string;
-  /** Submissions of an account in a month. */
+  /** What Redis may still spend of an account's quotas in a month. */
+  readonly balance: (userId: string, month: string) => string;
+  /** Of the release before: an account's count of a month, and the mark that a missing count is zero. */
   readonly usage: (userId: string, month: string) => string;
-  /** Present while every account with submissions in a month has its count: a missing count is then zero. */
   readonly usageComplete: (month: string) => string;
   /** The digest of the payload that an idempotency key of a form stands for. */
   readonly idempotency: (name: string) => string;
@@ -53,6 +54,7 @@ export function redisKeys(prefix: string): RedisKeys {
     form: (endpointId) => `${tag}:form:${endpointId}`,
     formsComplete: `${tag}:forms:complete`,
     formsRebuild: `${tag}:forms:rebuild`,
+    balance: (userId, month) => `${tag}:balance:${month}:${userId}`,
     usage: (userId, month) => `${tag}:usage:${month}:${userId}`,
     usageComplete: (month) => `${tag}:usage:${month}:complete`,
     idempotency: (name) => `${tag}:idempotency:${name}`,

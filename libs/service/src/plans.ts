@@ -19,6 +19,8 @@ export const planEnv = {
   PLAN_FORMS: limitOf(10_000).default(100),
   /** Submissions that an account may receive in a calendar month. */
   PLAN_SUBMISSIONS: limitOf(1_000_000_000).default(1_000_000),
+  /** Bytes of fields that an account may receive in a calendar month. */
+  PLAN_BYTES: limitOf(1_000_000_000_000_000).default(1_000_000_000_000),
 };
 
 export interface PlanSettings {
@@ -26,6 +28,7 @@ export interface PlanSettings {
   readonly PLAN_NAME: string;
   readonly PLAN_FORMS: number;
   readonly PLAN_SUBMISSIONS: number;
+  readonly PLAN_BYTES: number;
 }
 
 /** The columns of an account that open the gate where plans are sold. */
@@ -42,11 +45,11 @@ export interface Plans {
   readonly limitsOf: (plan: string | null) => PlanLimits;
   readonly allows: (plan: string | null, feature: Feature) => boolean;
   readonly isOpenTo: (account: Subscribed) => boolean;
-  /** Changes when the same stored plan allows another number of submissions. */
+  /** Changes when the same stored plan allows another number of submissions or bytes. */
   readonly fingerprint: string;
 }
 
-export function createPlans({ BILLING, PLAN_NAME, PLAN_FORMS, PLAN_SUBMISSIONS }: PlanSettings): Plans {
+export function createPlans({ BILLING, PLAN_NAME, PLAN_FORMS, PLAN_SUBMISSIONS, PLAN_BYTES }: PlanSettings): Plans {
   if (BILLING === 'on') {
     return {
       areSold: true,
@@ -55,10 +58,15 @@ export function createPlans({ BILLING, PLAN_NAME, PLAN_FORMS, PLAN_SUBMISSIONS }
       allows: (plan, feature) => planLimits(plan).features.includes(feature),
       isOpenTo: ({ subscriptionStatus, stripeSubscriptionId }) =>
         subscriptionStatus === 'active' && stripeSubscriptionId !== null,
-      fingerprint: 'sold',
+      fingerprint: 'sold, with bytes',
     };
   }
-  const only: PlanLimits = { forms: PLAN_FORMS, submissionsPerMonth: PLAN_SUBMISSIONS, features };
+  const only: PlanLimits = {
+    forms: PLAN_FORMS,
+    submissionsPerMonth: PLAN_SUBMISSIONS,
+    bytesPerMonth: PLAN_BYTES,
+    features,
+  };
   return {
     areSold: false,
     nameOf: () => PLAN_NAME,
@@ -66,6 +74,6 @@ export function createPlans({ BILLING, PLAN_NAME, PLAN_FORMS, PLAN_SUBMISSIONS }
     limitsOf: (plan) => (plan === systemPlan ? planLimits(plan) : only),
     allows: () => true,
     isOpenTo: () => true,
-    fingerprint: String(PLAN_SUBMISSIONS),
+    fingerprint: `${PLAN_SUBMISSIONS} ${PLAN_BYTES}`,
   };
 }

@@ -27,6 +27,7 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /readyz': 'probe',
   'GET /metrics': 'probe',
   'GET /internal/forms/:endpointId': 'service',
+  'POST /internal/quotas': 'service',
   'GET /internal/usage/:userId/:month': 'service',
   'GET /internal/submissions/:id': 'service',
   'GET /api/config': 'everybody',

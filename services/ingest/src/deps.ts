@@ -2,7 +2,6 @@ import { openIntake } from '@inlet/queue/intake';
 import { openProducer } from '@inlet/queue/producer';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
-import { openQuota } from '@inlet/redis/quota';
 import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
 import { writeRefusals } from '@inlet/redis/refusals';
 import { unavailable } from '@inlet/service/http-error';
@@ -16,7 +15,7 @@ import { askAccount } from '#forms/ask-account.ts';
 import { type FormDirectory, openFormDirectory } from '#forms/form-directory.ts';
 import { createRateLimit, type RateLimit } from '#guards/rate-limit.ts';
 import { type IngestMeasures, measureIngest } from '#measures.ts';
-import { createLoadUsage } from '#quota/load-usage.ts';
+import { createAskQuota } from '#quota/ask-quota.ts';
 import { createRefusalLog, type RefusalLog } from '#refusals/refusal-log.ts';
 import { type Accept, createAccept } from '#submissions/accept.ts';
 import { createAcceptedLog } from '#submissions/accepted-log.ts';
@@ -69,9 +68,9 @@ export async function openDeps({
   const producer = openProducer(redis, keys);
   lifecycle.onClose('flush', 'producer', producer.close);
 
-  const quota = openQuota(redis, keys);
+  const { ask, askAhead } = createAskQuota({ account, logger });
   const measures = measureIngest(metrics);
-  const store = createStoreBatch({ intake: openIntake(redis, keys, producer, redisWatch.confirm), tracing });
+  const store = createStoreBatch({ intake: openIntake(redis, keys, producer, redisWatch.confirm), askAhead, tracing });
   const acceptedLog = createAcceptedLog(logger);
   lifecycle.onClose('flush', 'accepted submissions', acceptedLog.flush);
   const batcher = createBatcher(async (batch) => {
@@ -97,7 +96,7 @@ export async function openDeps({
     directory,
     accept: createAccept({
       batcher,
-      loadUsage: createLoadUsage({ quota, account, logger }),
+      ask,
       canUpgrade: config.BILLING === 'on',
       isStored: account.isStored,
     }),

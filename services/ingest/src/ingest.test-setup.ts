@@ -6,6 +6,7 @@ import { type HttpServer, listen } from '@inlet/service/http-server';
 import { createLifecycle } from '@inlet/service/lifecycle';
 import { createLogger } from '@inlet/service/logger';
 import { monthOf } from '@inlet/submissions/months';
+import { giveBalance } from '@inlet/testing/give-balance';
 import { createIngestApp } from '#app.ts';
 import { type IngestConfig, loadConfig } from '#config.ts';
 import { openDeps } from '#deps.ts';
@@ -19,7 +20,7 @@ export interface TestIngest {
   readonly lines: readonly Readonly<Record<string, unknown>>[];
   readonly redis: RedisConnection;
   readonly keys: RedisKeys;
-  /** Puts a form into the directory, as account does, and answers its endpoint id. */
+  /** Puts a form into the directory and gives its owner a month, as account does, and answers its endpoint id. */
   readonly addForm: (form?: Partial<FormEntry> & { readonly endpointId?: string }) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -59,7 +60,6 @@ export async function startTestIngest({ redis: server, accountUrl, env = {} }: T
   await waitUntilConnected(redis, connectTimeoutMs);
   const keys = redisKeys(server.prefix);
   await redis.set(keys.formsComplete, '1');
-  await redis.set(keys.usageComplete(monthOf(Date.now())), '1');
 
   return {
     url: `http://127.0.0.1:${http.port}`,
@@ -75,10 +75,13 @@ export async function startTestIngest({ redis: server, accountUrl, env = {} }: T
         isActive: true,
         allowedOrigins: [],
         submissionLimit: 1_000,
+        byteLimit: 1_000_000_000,
         bodyMaxBytes: null,
         ...overrides,
       };
       await redis.set(keys.form(endpointId), JSON.stringify(entry));
+      const { userId, submissionLimit: submissions, byteLimit: bytes } = entry;
+      await giveBalance(redis, keys, { userId, month: monthOf(Date.now()) }, { submissions, bytes });
       await redis.publish(keys.formChanges, endpointId);
       return endpointId;
     },

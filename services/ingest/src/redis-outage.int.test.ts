@@ -8,6 +8,7 @@ import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { monthOf } from '@inlet/submissions/months';
+import { giveBalance, spentOf } from '@inlet/testing/give-balance';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -43,7 +44,8 @@ beforeEach(async () => {
   await waitUntilConnected(redis, 5_000);
   sent = new Map();
   endpointIds = Array.from({ length: 40 }, (_, n) => `endpoint${String(n).padStart(4, '0')}`);
-  await redis.mset(keys.formsComplete, '1', keys.usageComplete(month), '1');
+  await redis.set(keys.formsComplete, '1');
+  await giveBalance(redis, keys, { userId, month });
   const entry = { id: formId, userId, name: 'x', isActive: true, allowedOrigins: [], submissionLimit: 1_000_000 };
   for (const endpointId of endpointIds) await redis.set(keys.form(endpointId), JSON.stringify(entry));
   account = await startAccount();
@@ -114,7 +116,8 @@ async function expectNothingLost(): Promise<void> {
 const expectCounted = async () => {
   // Redis may still be on its way back.
   await untilAccepted();
-  expect(Number(await redis.get(keys.usage(userId, month)))).toBe((await queued()).length);
+  const { submissions } = await spentOf(redis, keys, { userId, month });
+  expect(submissions).toBe((await queued()).length);
 };
 
 function expectTurnedAway(answers: readonly Answer[]): void {

@@ -3,6 +3,7 @@ import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redi
 import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { monthOf } from '@inlet/submissions/months';
+import { giveBalance } from '@inlet/testing/give-balance';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -26,8 +27,9 @@ beforeEach(async () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });
   await waitUntilConnected(redis, noticedMs);
-  await redis.mset(keys.formsComplete, '1', keys.usageComplete(monthOf(Date.now())), '1');
+  await redis.set(keys.formsComplete, '1');
   const form = { id: crypto.randomUUID(), userId: crypto.randomUUID(), name: 'x', isActive: true };
+  await giveBalance(redis, keys, { userId: form.userId, month: monthOf(Date.now()) });
   const entry = { ...form, allowedOrigins: [], submissionLimit: 1_000_000 };
   await redis.set(keys.form(endpointId), JSON.stringify(entry));
   ingest = await startIngestProcess({ redis: { url: server.url, prefix }, accountUrl: 'http://127.0.0.1:9' });

@@ -2,9 +2,9 @@ import { openPool } from '@inlet/db/open-pool';
 import { createAllowList } from '@inlet/outbound/allow-list';
 import { createOutbound, type Outbound } from '@inlet/outbound/create-outbound';
 import { createProgress, type Progress } from '@inlet/queue/progress';
+import { type Balances, openBalances } from '@inlet/redis/balances';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
-import { openQuota, type Quota } from '@inlet/redis/quota';
 import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
 import { announceStored, type StoredSubmission } from '@inlet/redis/stored-stream';
 import type { Lifecycle } from '@inlet/service/lifecycle';
@@ -29,7 +29,7 @@ export interface WorkerDeps {
   readonly redisWatch: RedisWatch;
   readonly pool: Pool;
   readonly progress: Progress;
-  readonly quota: Quota;
+  readonly balances: Balances;
   readonly mailer: Mailer;
   /** Connections of deliveries. They are not taken from those that store. */
   readonly deliveryPool: Pool;
@@ -106,7 +106,7 @@ export async function openDeps({
     redisWatch,
     pool,
     progress: createProgress({ timeoutMs: standstillMs }),
-    quota: openQuota(redis, keys),
+    balances: openBalances(redis, keys),
     mailer,
     deliveryPool,
     outbound,

@@ -4,6 +4,7 @@ import { type AcceptedSubmission, packBatch, submissionBatchSchema } from '@inle
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
+import { giveBalance, spentOf } from '@inlet/testing/give-balance';
 import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
@@ -19,7 +20,7 @@ export interface SpamTest extends TestWorker {
   readonly read: (id: string) => ReturnType<TestWorker['owner']['prisma']['submission']['findUniqueOrThrow']>;
   /** Everything that counts a form's submissions. */
   readonly countersOf: (form: Form) => Promise<Readonly<Record<string, number>>>;
-  /** What Redis has counted of the month. */
+  /** What Redis has spent of the month. */
   readonly used: (form: Form) => Promise<number>;
   readonly setUsed: (form: Form, count: number) => Promise<void>;
   /** What the feed of changes says of a form, in order. */
@@ -75,8 +76,11 @@ export async function openSpamTest(): Promise<SpamTest> {
         month: Number(months._sum.submissionCount ?? 0),
       };
     },
-    used: async ({ userId }) => Number(await deps.redis.get(keys.usage(userId, month))),
-    setUsed: ({ userId }, count) => deps.quota.load(userId, month, count),
+    used: async ({ userId }) => (await spentOf(deps.redis, keys, { userId, month })).submissions,
+    setUsed: async ({ userId }, count) => {
+      await giveBalance(deps.redis, keys, { userId, month });
+      await deps.redis.hincrby(keys.balance(userId, month), 'submissions:left', -count);
+    },
     changesOf: async ({ userId }) => {
       const changes = await prisma.change.findMany({ where: { userId }, orderBy: { firstPosition: 'asc' } });
       return changes.map(({ type }) => type);

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { Route } from '#api/route.ts';
 import { formEntrySchema } from '#form-directory.ts';
+import { quotaNeedSchema } from '#quotas.ts';
 
-/** Routes for ingest, used when Redis lacks a form, a count or a submission. The gateway passes none of them on. */
+/** Routes for ingest, used when Redis lacks a form, a balance or a submission. The gateway passes none of them on. */
 export const internalRoutes = {
   readEntry: {
     address: 'GET /internal/forms/:endpointId',
@@ -12,6 +13,15 @@ export const internalRoutes = {
     success: { status: 200, description: 'The entry', schema: formEntrySchema },
     refusals: ['formNotFound'],
   },
+  grantQuota: {
+    address: 'POST /internal/quotas',
+    group: 'Account',
+    summary: 'Grant Redis more of an account’s quota of a month',
+    access: 'internal',
+    body: quotaNeedSchema,
+    success: { status: 204, description: 'Granted, as far as the plan allows it' },
+  },
+  // For ingest of the release before.
   readUsageCount: {
     address: 'GET /internal/usage/:userId/:month',
     group: 'Account',

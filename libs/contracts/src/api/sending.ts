@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Refusal } from '#api/refusals.ts';
 import type { Route } from '#api/route.ts';
-import { defaultSuccessMessage, submissionLimitMessage } from '#submit-answers.ts';
+import { byteLimitMessage, defaultSuccessMessage, submissionLimitMessage } from '#submit-answers.ts';
 
 type SubmitRefusal = Refusal & { readonly message: string };
 
@@ -69,6 +69,7 @@ export const submitRefusals: readonly SubmitRefusal[] = [
       'This idempotency key was used for a submission with other fields. Send each submission with a key of its own.',
   },
   { status: 429, code: 'submission_limit_reached', message: submissionLimitMessage('N') },
+  { status: 429, code: 'byte_limit_reached', message: byteLimitMessage('N') },
   {
     status: 429,
     code: 'rate_limited',

@@ -13,6 +13,7 @@ import { createSignal, type Signal } from '#billing/events/signal.ts';
 import { createStripe } from '#billing/stripe-client.ts';
 import type { AccountConfig } from '#config.ts';
 import { createDirectoryRelay } from '#forms/directory/relay.ts';
+import { createGrantQuota, type GrantQuota } from '#forms/quotas/grant-quota.ts';
 import { type AccessTokens, createAccessTokens } from '#identity/sessions/access-tokens.ts';
 import { createSessions, type Sessions } from '#identity/sessions/sessions.ts';
 import { createExportShare, type ExportShare } from '#inbox/export/export-share.ts';
@@ -37,6 +38,7 @@ export interface AccountDeps extends Resources, BillingDeps {
   readonly exportShare: ExportShare;
   readonly searches: Searches;
   readonly live: LiveStreams;
+  readonly grantQuota: GrantQuota;
 }
 
 const connectWaitMs = 2_000;
@@ -48,8 +50,10 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
   const resources = openResources(context);
   const { config, logger, database, redis, keys, metrics } = resources;
   const limitOptions = { redis, keys, logger, isOn: config.RATE_LIMITS === 'on' };
+  const grantQuota = createGrantQuota(resources);
   const deps = {
     ...resources,
+    grantQuota,
     sealing: createSealing(config.ENCRYPTION_KEYS),
     webhookAllow: createAllowList(config.WEBHOOK_ALLOW),
     accessTokens: createAccessTokens(config.TOKEN_SECRET),
@@ -58,7 +62,7 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
     confirmations: createAttempts({ ...limitOptions, isOn: true }),
     requestLimit: createRequestLimit(limitOptions),
     background: createBackground(resources),
-    relay: createDirectoryRelay(resources),
+    relay: createDirectoryRelay({ ...resources, grantQuota }),
     live: createLiveStreams({ ...resources, redisUrl: config.REDIS_URL, pool: database.pool }),
     stripe: createStripe(config),
     eventSignal: createSignal(),

@@ -60,6 +60,7 @@ describe('creating a form', () => {
       isActive: true,
       allowedOrigins: ['localhost:3000'],
       submissionLimit: 5_000,
+      byteLimit: 5_000_000_000,
       bodyMaxBytes: null,
     });
   });

@@ -30,13 +30,14 @@ export function mountRoutes(app: Express, deps: AccountDeps, trust: AddressTrust
       app[served.method](served.path, guards, answer(served, handlers));
     }
   };
-  app.use('/internal', nameArea, neverStore, requireInternal(INTERNAL_TOKEN));
+  const readJson = [gatherBody(bodyMaxBytes), express.json({ limit: bodyMaxBytes })];
+  app.use('/internal', nameArea, neverStore, requireInternal(INTERNAL_TOKEN), readJson);
   add(({ route }) => route.access === 'internal');
   // Stripe and mail providers sign the bytes of a body, so these come before any body is parsed.
   add(({ route }) => route.access === 'stripe', neverStore, requireBilling(deps), ...readSignedBody);
   add(({ route }) => route.access === 'mailer', neverStore, knowClient(trust), ...readRawBody);
   app.use('/api', nameArea, neverStore, knowClient(trust));
-  app.use('/api', gatherBody(bodyMaxBytes), express.json({ limit: bodyMaxBytes }));
+  app.use('/api', readJson);
   app.use('/api/auth', requireSameSite(PUBLIC_URL));
   app.use('/api/v1', nameArea, requireUser(deps), limitRequests(deps), requireScope);
   add(({ route }) => !['internal', 'stripe', 'mailer'].includes(route.access));

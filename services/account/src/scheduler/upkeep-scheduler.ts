@@ -3,6 +3,7 @@ import { endIdleAccounts, type IdleDeps } from '#account/idle/end-idle-accounts.
 import { reportDisabled } from '#deliveries/disabled/report-disabled.ts';
 import { mailAlerts } from '#forms/alerts/mail-alerts.ts';
 import { announcePlans } from '#forms/directory/announce-plans.ts';
+import { type KeepDeps, keepQuotas } from '#forms/quotas/keep-quotas.ts';
 import { keepRefusals } from '#forms/refusals/keep-refusals.ts';
 import { mailUsage } from '#forms/usage/mail-usage.ts';
 import { settleReservations } from '#forms/usage/settle-reservations.ts';
@@ -25,6 +26,8 @@ const disabledEveryMs = 5_000;
 /** How soon an owner hears that most or all of a month is used, and that a form is silent or overrun. */
 const usageEveryMs = 60_000;
 const alertsEveryMs = 600_000;
+/** How soon an account has what a changed plan allows if nothing else has granted it, and how far into the last day the next month. */
+const quotasEveryMs = 60_000;
 /** How long the reservations of a process that died count against their account. */
 const reservationsEveryMs = 60_000;
 /** How late analytics are with refusals. */
@@ -37,7 +40,9 @@ const startRetryMs = 5_000;
 
 /** Starts the background work that belongs to no request. Every process runs all of it, side by side. */
 export function startUpkeepScheduler(
-  deps: Pick<Resources, 'config' | 'plans' | 'database' | 'redis' | 'keys' | 'producer' | 'logger'> & IdleDeps,
+  deps: Pick<Resources, 'config' | 'plans' | 'database' | 'redis' | 'keys' | 'producer' | 'logger'> &
+    IdleDeps &
+    KeepDeps,
 ): UpkeepScheduler {
   const { logger } = deps;
   const repeat = (intervalMs: number, complaint: string, work: (signal: AbortSignal) => Promise<void>) =>
@@ -52,6 +57,7 @@ export function startUpkeepScheduler(
     repeat(disabledEveryMs, 'disabled targets: report failed', (signal) => reportDisabled(deps, signal)),
     repeat(usageEveryMs, 'usage mails: a round failed', (signal) => mailUsage(deps, signal)),
     repeat(alertsEveryMs, 'alerts of forms: a round failed', (signal) => mailAlerts(deps, signal)),
+    repeat(quotasEveryMs, 'quotas: a round of grants failed', (signal) => keepQuotas(deps, signal)),
     repeat(reservationsEveryMs, 'quota reservations: settling failed', () => settleReservations(deps)),
     repeat(refusalsEveryMs, 'refusals: counts cannot be kept', keepAllRefusals(deps)),
     repeat(idleEveryMs, 'idle accounts: a round failed', (signal) => endIdleAccounts(deps, signal)),

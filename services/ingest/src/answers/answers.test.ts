@@ -46,6 +46,7 @@ describe('a redirect', () => {
       name: 'n',
       isActive: true,
       submissionLimit: 1,
+      byteLimit: 1_000_000_000_000,
       bodyMaxBytes: null,
       allowedOrigins,
       allows,

@@ -38,7 +38,15 @@ const near = fc
   .map((parts) => parts.join(''));
 
 function form(allowedOrigins: readonly string[]) {
-  const fixed = { id: 'f', userId: 'u', name: 'n', isActive: true, submissionLimit: 1, bodyMaxBytes: null };
+  const fixed = {
+    id: 'f',
+    userId: 'u',
+    name: 'n',
+    isActive: true,
+    submissionLimit: 1,
+    byteLimit: 1_000,
+    bodyMaxBytes: null,
+  };
   return { ...fixed, allowedOrigins: [...allowedOrigins], allows: compileOriginRule(allowedOrigins) };
 }
 

@@ -7,13 +7,16 @@ interface VisitorWords {
 const unsent = 'We couldn’t send your message';
 const notConnected: VisitorWords = { title: unsent, message: 'This website isn’t connected to the form.' };
 
+const monthFull: VisitorWords = {
+  title: unsent,
+  message:
+    'This form is not accepting messages at the moment, so yours was not sent. Please try again later, or contact the website in another way.',
+};
+
 const byCode: Readonly<Record<string, VisitorWords>> = {
   origin_not_allowed: notConnected,
-  submission_limit_reached: {
-    title: unsent,
-    message:
-      'This form is not accepting messages at the moment, so yours was not sent. Please try again later, or contact the website in another way.',
-  },
+  submission_limit_reached: monthFull,
+  byte_limit_reached: monthFull,
   rate_limited: {
     title: 'Please wait a moment',
     message: 'Too many messages came from your connection. Please send yours again in a minute.',

@@ -1,21 +1,20 @@
 import { type FormEntry, formEntrySchema } from '@inlet/contracts/form-directory';
+import type { QuotaNeed } from '@inlet/contracts/quotas';
 import type { Secrets } from '@inlet/service/config';
 import { internalAuthorization } from '@inlet/service/internal-token';
 import type { Tracing } from '@inlet/service/tracing';
-import * as z from 'zod';
 
 /** Questions to account, for data that Redis does not have. */
 export interface AccountQuestions {
   /** A form, or null. */
   readonly form: (endpointId: string) => Promise<FormEntry | null>;
-  /** Submissions of an account in a month, including those that are not stored yet. */
-  readonly usage: (userId: string, month: string) => Promise<number>;
+  /** Grants Redis more of an account's quota. */
+  readonly grantQuota: (need: QuotaNeed) => Promise<void>;
   /** True if a submission is in the database. */
   readonly isStored: (submissionId: string) => Promise<boolean>;
 }
 
 const timeoutMs = 1_500;
-const usageSchema = z.object({ count: z.number().int().nonnegative() });
 
 export function askAccount(
   config: { readonly ACCOUNT_URL: string; readonly INTERNAL_TOKEN: Secrets },
@@ -23,19 +22,28 @@ export function askAccount(
 ): AccountQuestions {
   const authorization = internalAuthorization(config.INTERNAL_TOKEN[0]);
 
-  async function ask(path: string): Promise<unknown> {
+  async function call(path: string, options: RequestInit = {}): Promise<Response> {
     const response = await fetch(`${config.ACCOUNT_URL}/internal${path}`, {
-      headers: { ...authorization, ...tracing?.headers() },
+      ...options,
+      headers: { ...authorization, ...tracing?.headers(), ...options.headers },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (response.status === 404) return null;
-    if (!response.ok) throw new Error(`account answered ${response.status}`);
-    return response.json();
+    if (!response.ok && response.status !== 404) throw new Error(`account answered ${response.status}`);
+    return response;
+  }
+
+  async function ask(path: string): Promise<unknown> {
+    const response = await call(path);
+    return response.status === 404 ? null : response.json();
   }
 
   return {
     form: async (endpointId) => formEntrySchema.nullable().parse(await ask(`/forms/${endpointId}`)),
-    usage: async (userId, month) => usageSchema.parse(await ask(`/usage/${userId}/${month}`)).count,
+    grantQuota: async (need) => {
+      const headers = { 'content-type': 'application/json' };
+      const { status } = await call('/quotas', { method: 'POST', headers, body: JSON.stringify(need) });
+      if (status !== 204) throw new Error('account is of the release before');
+    },
     isStored: async (submissionId) => (await ask(`/submissions/${submissionId}`)) !== null,
   };
 }

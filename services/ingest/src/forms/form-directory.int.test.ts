@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createWay, type Socket } from 'node:net';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { createLogger } from '@inlet/service/logger';
+import { monthOf } from '@inlet/submissions/months';
+import { giveBalance } from '@inlet/testing/give-balance';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -12,6 +14,7 @@ const known = 'knownform001';
 let redis: TestRedis;
 let ingest: TestIngest;
 let questions: string[];
+const owner = crypto.randomUUID();
 let account: ReturnType<typeof createServer>;
 
 beforeAll(async () => {
@@ -22,7 +25,7 @@ beforeAll(async () => {
     response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
     const entry = {
       id: crypto.randomUUID(),
-      userId: crypto.randomUUID(),
+      userId: owner,
       name: 'x',
       isActive: true,
       allowedOrigins: [],
@@ -79,6 +82,7 @@ describe('the form directory', () => {
   });
 
   it('asks account while it is not complete, once for many requests', async () => {
+    await giveBalance(ingest.redis, ingest.keys, { userId: owner, month: monthOf(Date.now()) });
     await ingest.redis.del(ingest.keys.formsComplete);
     try {
       const before = questions.length;
@@ -152,7 +156,7 @@ describe('a form that changes before the directory listens again', () => {
     const subscriber = openRedis({ role: 'subscriber', url: way.url, name: 'test', logger });
     onTestFinished(() => subscriber.disconnect());
     await waitUntilConnected(subscriber, 5_000);
-    const account = { form: async () => null, usage: async () => 0, isStored: async () => false };
+    const account = { form: async () => null, grantQuota: async () => undefined, isStored: async () => false };
     const { redis, keys } = ingest;
     // Its look at the line would find out as well, so it does not look.
     const options = { redis, subscriber, keys, account, logger, lookEveryMs: 600_000 };

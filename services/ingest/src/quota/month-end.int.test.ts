@@ -3,10 +3,10 @@ import { openIntake } from '@inlet/queue/intake';
 import { openProducer } from '@inlet/queue/producer';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
-import { openQuota } from '@inlet/redis/quota';
 import { createLogger } from '@inlet/service/logger';
 import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
+import { giveBalance, spentOf } from '@inlet/testing/give-balance';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { expect, it, onTestFinished } from 'vitest';
 import { createAccept } from '#submissions/accept.ts';
@@ -25,12 +25,13 @@ async function open() {
     const redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });
     onTestFinished(() => redis.disconnect());
     await waitUntilConnected(redis, 2_000);
-    const quota = openQuota(redis, keys);
     const producer = openProducer(redis, keys);
     onTestFinished(producer.close);
-    const batcher = createBatcher(createStoreBatch({ intake: openIntake(redis, keys, producer) }));
-    const loadUsage = (userId: string, month: string) => quota.load(userId, month, 0);
-    return { redis, accept: createAccept({ batcher, loadUsage, canUpgrade: true, isStored: async () => false }) };
+    const batcher = createBatcher(
+      createStoreBatch({ intake: openIntake(redis, keys, producer), askAhead: () => undefined }),
+    );
+    const ask = (userId: string, month: string) => giveBalance(redis, keys, { userId, month }, { submissions: 100 });
+    return { redis, accept: createAccept({ batcher, ask, canUpgrade: true, isStored: async () => false }) };
   }
   const [first, second] = await Promise.all([openOne(), openOne()]);
   async function queued() {
@@ -53,7 +54,7 @@ it('counts each submission in the month in which it came, exactly, while one mon
     // Clocks of two processes differ, so the months are mixed around midnight.
     const receivedAtMs = endOfNovember - 300 + n + (n % 2 === 0 ? 100 : -100);
     return {
-      limit: 100,
+      limits: { submissions: 100, bytes: 1_000_000 },
       claim: null,
       requestId: 'request-1',
       submission: buildAcceptedSubmission({ formId, userId, receivedAtMs }),
@@ -66,7 +67,8 @@ it('counts each submission in the month in which it came, exactly, while one mon
   expect(taken.toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
   expect(stored.filter(({ month }) => month === '2026-11')).toHaveLength(100);
   expect(stored.filter(({ month }) => month === '2026-12')).toHaveLength(100);
-  expect(await redis.mget(keys.usage(userId, '2026-11'), keys.usage(userId, '2026-12'))).toEqual(['100', '100']);
+  const spent = await Promise.all(['2026-11', '2026-12'].map((month) => spentOf(redis, keys, { userId, month })));
+  expect(spent.map(({ submissions }) => submissions)).toEqual([100, 100]);
   for (const result of results) {
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'submission_limit_reached' });
   }

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { type Amounts, quotaNeedSchema } from '@inlet/contracts/quotas';
 import { monthOf } from '@inlet/submissions/months';
+import { giveBalance } from '@inlet/testing/give-balance';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -10,18 +13,21 @@ const month = monthOf(Date.now());
 let redis: TestRedis;
 /** Two of them, as they run side by side. */
 let ingests: TestIngest[];
-let used: Map<string, number>;
 let questions: number;
 let account: ReturnType<typeof createServer>;
 
+/** Stands for account: it gives all that the test says an owner has left. */
+let allowed: Map<string, Partial<Amounts>>;
+
 beforeAll(async () => {
-  used = new Map();
+  allowed = new Map();
   questions = 0;
-  account = createServer((request, response) => {
+  account = createServer(async (request, response) => {
     questions += 1;
-    const userId = request.url?.split('/')[3] ?? '';
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ count: used.get(userId) ?? 0 }));
+    const { userId } = quotaNeedSchema.parse(await json(request));
+    const { redis: connection, keys } = ingest(0);
+    await giveBalance(connection, keys, { userId, month }, allowed.get(userId));
+    response.writeHead(204).end();
   });
   await new Promise<void>((resolve) => account.listen(0, '127.0.0.1', resolve));
   const accountUrl = `http://127.0.0.1:${(account.address() as AddressInfo).port}`;
@@ -94,20 +100,44 @@ describe('the quota of a month', () => {
     expect(sums.reduce((sum, { 200: stored = 0 }) => sum + stored, 0)).toBe(50);
   });
 
-  it('is taken from the database when Redis has lost it, and stays exact', async () => {
+  it('is asked for when Redis has lost it, and stays exact', async () => {
     const userId = crypto.randomUUID();
     const endpointId = await ingest(0).addForm({ userId, submissionLimit: 100 });
     await submitMany(endpointId, 30);
     const { redis: connection, keys } = ingest(0);
-    await connection.del(keys.usage(userId, month), keys.usageComplete(month));
-    used.set(userId, 30);
+    await connection.del(keys.balance(userId, month));
+    allowed.set(userId, { submissions: 70 });
     const before = questions;
-    try {
-      expect(await submitMany(endpointId, 200)).toEqual({ 200: 70, 429: 130 });
-      expect(questions - before).toBeLessThan(20);
-    } finally {
-      await connection.set(keys.usageComplete(month), '1');
-    }
+    expect(await submitMany(endpointId, 200)).toEqual({ 200: 70, 429: 130 });
+    expect(questions - before).toBeLessThan(20);
+  });
+
+  it('has bytes too, which spam uses up as well', async () => {
+    const endpointId = await ingest(0).addForm({ byteLimit: 40 });
+    const fields = { a: 'é'.repeat(5) };
+    expect(JSON.stringify(fields)).toHaveLength(13);
+    expect((await submit(endpointId, 0, fields)).status).toBe(200);
+    expect((await submit(endpointId, 0, { ...fields, _gotcha: 'x' })).status).toBe(200);
+    expect(await submit(endpointId, 0, fields)).toMatchObject({
+      status: 429,
+      body: {
+        code: 'byte_limit_reached',
+        error: 'Monthly data limit reached (0.04 kB). Upgrade your plan or wait until next month.',
+      },
+    });
+    expect(await submit(endpointId, 0, { ...fields, _gotcha: 'x' })).toMatchObject({ status: 429 });
+    expect((await submit(endpointId, 0, {})).status).toBe(400);
+  });
+
+  it('is asked for ahead when little of it is left', async () => {
+    const userId = crypto.randomUUID();
+    const endpointId = await ingest(0).addForm({ userId, submissionLimit: 4 });
+    const { redis: connection, keys } = ingest(0);
+    await connection.hset(keys.balance(userId, month), { 'submissions:low': 4, 'submissions:full': 0 });
+    allowed.set(userId, { submissions: 50 });
+    expect((await submit(endpointId, 0)).status).toBe(200);
+    const left = () => connection.hget(keys.balance(userId, month), 'submissions:left');
+    await waitUntil(async () => (await left()) === '49', { what: 'more of the quota' });
   });
 
   it('follows a change of the plan within a second', async () => {
@@ -137,19 +167,19 @@ describe('the quota of a month', () => {
     const endpointId = await ingest(0).addForm();
     const { redis: connection, keys } = ingest(0);
     expect((await submit(endpointId, 0)).status).toBe(200);
-    await connection.del(keys.usageComplete(month));
     const { port } = account.address() as AddressInfo;
     await new Promise((resolve) => {
       account.close(resolve);
       account.closeAllConnections();
     });
     try {
-      const stranger = await ingest(0).addForm();
+      const userId = crypto.randomUUID();
+      const stranger = await ingest(0).addForm({ userId });
+      await connection.del(keys.balance(userId, month));
       const [known, unknown] = await Promise.all([submit(endpointId, 0), submit(stranger, 0)]);
       expect(known.status).toBe(200);
       expect(unknown).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     } finally {
-      await connection.set(keys.usageComplete(month), '1');
       await new Promise<void>((resolve) => account.listen(port, '127.0.0.1', resolve));
     }
   });

@@ -1,4 +1,9 @@
-import { monthFullMessage, submissionLimitMessage } from '@inlet/contracts/submit-answers';
+import {
+  byteLimitMessage,
+  bytesFullMessage,
+  monthFullMessage,
+  submissionLimitMessage,
+} from '@inlet/contracts/submit-answers';
 import { defineHttpError } from '@inlet/service/http-error';
 
 export const fieldsMax = 200;
@@ -71,6 +76,8 @@ export const idempotencyKeyReused = defineHttpError(
 );
 export const submissionLimitReached = defineHttpError(429, 'submission_limit_reached', submissionLimitMessage);
 export const monthFull = defineHttpError(429, 'submission_limit_reached', monthFullMessage);
+export const byteLimitReached = defineHttpError(429, 'byte_limit_reached', byteLimitMessage);
+export const bytesFull = defineHttpError(429, 'byte_limit_reached', bytesFullMessage);
 export const rateLimited = defineHttpError(
   429,
   'rate_limited',
@@ -78,6 +85,7 @@ export const rateLimited = defineHttpError(
   (retryAfterSeconds: number) => ({ headers: { 'retry-after': String(retryAfterSeconds) } }),
 );
 
-function inUnits(bytes: number): string {
-  return bytes < 1_000_000 ? `${bytes / 1_000} kB` : `${bytes / 1_000_000} MB`;
+export function inUnits(bytes: number): string {
+  if (bytes < 1_000_000) return `${bytes / 1_000} kB`;
+  return bytes < 1_000_000_000 ? `${bytes / 1_000_000} MB` : `${bytes / 1_000_000_000} GB`;
 }

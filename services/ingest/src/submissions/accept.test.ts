@@ -15,12 +15,13 @@ function candidate(id: string): Candidate {
     subject: null,
     replyTo: null,
   };
-  return { submission, limit: 1_000, claim: { name: 'form key', digest: 'payload' }, requestId: 'request-1' };
+  const limits = { submissions: 1_000, bytes: 1_000_000_000 };
+  return { submission, limits, claim: { name: 'form key', digest: 'payload' }, requestId: 'request-1' };
 }
 
 function withOutcomes(...outcomes: Outcome[]) {
   const added: string[] = [];
-  const loaded: string[] = [];
+  const asked: string[] = [];
   const accept = createAccept({
     canUpgrade: true,
     batcher: {
@@ -30,15 +31,15 @@ function withOutcomes(...outcomes: Outcome[]) {
       },
       idle: async () => undefined,
     },
-    loadUsage: async (userId, month) => {
-      loaded.push(`${userId} ${month}`);
+    ask: async (userId, month, { submissions, bytes }) => {
+      asked.push(`${userId} ${month} ${submissions} ${bytes}`);
     },
     isStored: async (submissionId) => {
       if (submissionId === 'away') throw new Error('account is away');
       return submissionId === 'known';
     },
   });
-  return { accept, added, loaded };
+  return { accept, added, asked };
 }
 
 describe('accepting a submission', () => {
@@ -67,15 +68,24 @@ describe('accepting a submission', () => {
     await expect(accept(candidate('away'))).rejects.toMatchObject({ status: 429 });
   });
 
-  it('has an unknown count loaded, and then tries again', async () => {
-    const { accept, added, loaded } = withOutcomes('count unknown', 'stored');
-    await accept(candidate('a'));
-    expect(loaded).toEqual(['user 2026-11']);
-    expect(added).toEqual(['a', 'a']);
+  it('refuses what is too much data for the month with a sentence of its own', async () => {
+    const { accept } = withOutcomes('over bytes');
+    await expect(accept(candidate('a'))).rejects.toMatchObject({
+      status: 429,
+      code: 'byte_limit_reached',
+      message: 'Monthly data limit reached (1 GB). Upgrade your plan or wait until next month.',
+    });
   });
 
-  it('gives up when the count stays unknown', async () => {
-    const { accept } = withOutcomes('count unknown', 'count unknown');
+  it('has more granted as long as others take it away, and then tries again', async () => {
+    const { accept, added, asked } = withOutcomes('short', 'short', 'stored');
+    await accept(candidate('a'));
+    expect(asked).toEqual(['user 2026-11 1 2', 'user 2026-11 1 2']);
+    expect(added).toEqual(['a', 'a', 'a']);
+  });
+
+  it('gives up when nothing is ever granted, and says that it is our fault', async () => {
+    const { accept } = withOutcomes(...Array<Outcome>(20).fill('short'));
     await expect(accept(candidate('a'))).rejects.toMatchObject({ status: 503, code: 'unavailable' });
   });
 

@@ -1,6 +1,14 @@
 import { unavailable } from '@inlet/service/http-error';
 import { monthOf } from '@inlet/submissions/months';
-import { idempotencyKeyReused, monthFull, submissionLimitReached } from '#refusals/submit-errors.ts';
+import type { AskQuota } from '#quota/ask-quota.ts';
+import {
+  byteLimitReached,
+  bytesFull,
+  idempotencyKeyReused,
+  inUnits,
+  monthFull,
+  submissionLimitReached,
+} from '#refusals/submit-errors.ts';
 import type { Batcher, Candidate } from '#submissions/batcher.ts';
 
 /** Stores a submission durably within its owner's month, or refuses it with the reason. */
@@ -8,29 +16,34 @@ export type Accept = (candidate: Candidate) => Promise<void>;
 
 export interface AcceptDeps {
   readonly batcher: Batcher;
-  /** Takes an account's count from the database to Redis. */
-  readonly loadUsage: (userId: string, month: string) => Promise<void>;
+  /** Asks account to grant more of an account's quota. */
+  readonly ask: AskQuota['ask'];
   /** False where no larger plan can be bought. */
   readonly canUpgrade: boolean;
   readonly isStored: (submissionId: string) => Promise<boolean>;
 }
 
-export function createAccept({ batcher, loadUsage, canUpgrade, isStored }: AcceptDeps): Accept {
+/** Other visitors may take what was granted a moment ago, until nothing is left. */
+const attemptsMax = 10;
+
+export function createAccept({ batcher, ask, canUpgrade, isStored }: AcceptDeps): Accept {
   /** Repeats of a submission that is still on its way share its fate instead of asking for a place of their own. */
   const underWay = new Map<string, Promise<void>>();
 
   async function accept(candidate: Candidate): Promise<void> {
-    const { userId, receivedAtMs } = candidate.submission;
+    const { userId, receivedAtMs, isSpam, json } = candidate.submission;
+    const wanted = { submissions: isSpam ? 0 : 1, bytes: Buffer.byteLength(json) };
     let outcome = await batcher.add(candidate);
-    if (outcome === 'count unknown') {
-      await loadUsage(userId, monthOf(receivedAtMs));
+    for (let attempt = 1; outcome === 'short' && attempt <= attemptsMax; attempt += 1) {
+      await ask(userId, monthOf(receivedAtMs), wanted);
       outcome = await batcher.add(candidate);
     }
     if (outcome === 'stored') return;
     if (outcome === 'key reused') throw idempotencyKeyReused();
     if (await isRepeat(candidate)) return;
-    if (outcome === 'count unknown') throw unavailable();
-    throw canUpgrade ? submissionLimitReached(candidate.limit) : monthFull(candidate.limit);
+    if (outcome === 'short') throw unavailable();
+    if (outcome === 'over bytes') throw (canUpgrade ? byteLimitReached : bytesFull)(inUnits(candidate.limits.bytes));
+    throw (canUpgrade ? submissionLimitReached : monthFull)(candidate.limits.submissions);
   }
 
   /** A repeat gets the answer of the first request, even in a month that is full. */

@@ -19,7 +19,12 @@ const formId = crypto.randomUUID();
 let count = 0;
 function candidate(): Candidate {
   count += 1;
-  return { submission: buildAcceptedSubmission({ formId }), limit: 1, claim: null, requestId: `request-${count}` };
+  return {
+    submission: buildAcceptedSubmission({ formId }),
+    limits: { submissions: 1, bytes: 1_000_000 },
+    claim: null,
+    requestId: `request-${count}`,
+  };
 }
 const some = (length: number) => Array.from({ length }, candidate);
 const stored = (batch: readonly Candidate[]): Outcome[] => batch.map(() => 'stored');
@@ -39,8 +44,8 @@ describe('the line of an accepted batch', () => {
   it('leaves out what was not stored, and is not written where nothing was', () => {
     const log = createAcceptedLog(logger);
     const batch = some(3);
-    log.note(batch, ['over limit', 'stored', 'count unknown']);
-    log.note(batch, ['over limit', 'over limit', 'count unknown']);
+    log.note(batch, ['over limit', 'stored', 'short']);
+    log.note(batch, ['over limit', 'over limit', 'short']);
     expect(lines).toMatchObject([{ count: 1, accepted: pairs(batch.slice(1, 2)) }]);
   });
 

@@ -16,7 +16,7 @@ function candidate(id: string, bytes: number): Candidate {
     subject: null,
     replyTo: null,
   };
-  return { submission, limit: 1, claim: null, requestId: 'request-1' };
+  return { submission, limits: { submissions: 1, bytes: 1_000_000 }, claim: null, requestId: 'request-1' };
 }
 
 /** A store whose batches end when the test says so. */

@@ -1,3 +1,4 @@
+import type { Amounts } from '@inlet/contracts/quotas';
 import type { KeyClaim } from '@inlet/queue/intake';
 import { unavailable } from '@inlet/service/http-error';
 import type { Span } from '@inlet/service/tracing';
@@ -6,7 +7,7 @@ import type { AcceptedSubmission } from '@inlet/submissions/batch';
 /** A submission that wants to be stored, and what its owner's plan allows in its month. */
 export interface Candidate {
   readonly submission: AcceptedSubmission;
-  readonly limit: number;
+  readonly limits: Amounts;
   /** The claim of its idempotency key; with one the same submission may come again. */
   readonly claim: KeyClaim | null;
   readonly requestId: string;
@@ -14,8 +15,11 @@ export interface Candidate {
   readonly span?: Span | undefined;
 }
 
-/** How it went: stored, one too many, a key of another payload, or not to be told because Redis does not know the owner's count. */
-export type Outcome = 'stored' | 'over limit' | 'key reused' | 'count unknown';
+/**
+ * How it went: stored, one or some bytes too many for the month, a key of another payload, or not to be told before account
+ * was asked for more of the owner's quota.
+ */
+export type Outcome = 'stored' | 'over limit' | 'over bytes' | 'key reused' | 'short';
 
 /** Stores a whole batch durably and answers for each, or rejects when Redis cannot be used. */
 export type StoreBatch = (batch: readonly Candidate[]) => Promise<readonly Outcome[]>;
@@ -75,7 +79,7 @@ export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLi
     try {
       const outcomes = await store(batch.map(({ candidate }) => candidate));
       return () => {
-        for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? 'count unknown');
+        for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? 'short');
       };
     } catch (error) {
       // Submissions that came while Redis hung have waited too: a retry would double their wait.

@@ -1,5 +1,4 @@
-import type { Intake, KeyClaim } from '@inlet/queue/intake';
-import type { QuotaRequest } from '@inlet/redis/quota';
+import type { Intake, KeyClaim, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
 import { type AcceptedSubmission, unpackBatch } from '@inlet/submissions/batch';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Candidate } from '#submissions/batcher.ts';
@@ -22,23 +21,53 @@ function candidate(id: string, overrides: Partial<AcceptedSubmission> = {}, limi
     replyTo: null,
     ...overrides,
   };
-  return { submission, limit, claim: null, requestId: 'request-1' };
+  return { submission, limits: { submissions: limit, bytes: 1_000 }, claim: null, requestId: 'request-1' };
 }
 
-/** Stands for Redis, the far side of the network: places that the test sets, and a queue that it reads. */
+interface Left {
+  submissions: number;
+  bytes: number;
+  /** The database may have more. */
+  mayGrow: boolean;
+}
+
+/** Stands for Redis, the far side of the network: balances that the test sets, and a queue that it reads. */
 function createFarSide() {
-  const left = new Map<string, number>();
+  const balances = new Map<string, Left>();
   const queued: string[] = [];
   const digests = new Map<string, string>();
   const asked: string[] = [];
-  const side = { left, queued, asked, fault: null as Error | null };
+  const ahead: string[] = [];
+  const side = {
+    queued,
+    asked,
+    ahead,
+    fault: null as Error | null,
+    leave: (name: string, submissions: number, { bytes = 1_000, mayGrow = false } = {}) => {
+      balances.set(name, { submissions, bytes, mayGrow });
+      return side;
+    },
+  };
   const look = async (requests: readonly QuotaRequest[]) =>
-    requests.map(({ userId, month, wanted }) => {
-      const places = left.get(`${userId} ${month}`);
-      return places === undefined ? null : Math.min(places, wanted);
+    requests.map(({ userId, month, wanted }): QuotaRoom => {
+      const left = balances.get(`${userId} ${month}`) ?? { submissions: 0, bytes: 0, mayGrow: true };
+      const fits = {
+        submissions: Math.min(left.submissions, wanted.submissions),
+        bytes: Math.min(left.bytes, wanted.bytes),
+      };
+      const isShort = {
+        submissions: left.mayGrow && fits.submissions < wanted.submissions,
+        bytes: left.mayGrow && fits.bytes < wanted.bytes,
+      };
+      return { fits, isShort, isLow: left.mayGrow && left.submissions < 5 };
     });
   const write = (requests: readonly QuotaRequest[]) =>
-    requests.map(({ userId, month, wanted, limit }) => `${userId} ${month} ${wanted}/${limit}`).join(', ');
+    requests
+      .map(
+        ({ userId, month, wanted, limits }) =>
+          `${userId} ${month} ${wanted.submissions}/${limits.submissions} ${wanted.bytes}`,
+      )
+      .join(', ');
   const remember = ({ name, digest }: KeyClaim) => {
     if (!digests.has(name)) digests.set(name, digest);
     return digests.get(name) === digest;
@@ -51,17 +80,25 @@ function createFarSide() {
     admit: async (requests, claims, _id, batch) => {
       asked.push(write(requests));
       if (side.fault) throw side.fault;
-      const room = await look(requests);
+      const rooms = await look(requests);
       const reused = claims.flatMap((claim, index) => (remember(claim) ? [] : [index]));
-      if (reused.length > 0 || requests.some(({ wanted }, index) => room[index] !== wanted)) return { room, reused };
+      const fitsAll = requests.every(({ wanted }, index) => {
+        const fits = rooms[index]?.fits;
+        return fits?.submissions === wanted.submissions && fits.bytes === wanted.bytes;
+      });
+      if (reused.length > 0 || !fitsAll) return { rooms, reused };
       for (const { userId, month, wanted } of requests) {
-        left.set(`${userId} ${month}`, (left.get(`${userId} ${month}`) ?? 0) - wanted);
+        const left = balances.get(`${userId} ${month}`);
+        if (!left) continue;
+        left.submissions -= wanted.submissions;
+        left.bytes -= wanted.bytes;
       }
       queued.push(...unpackBatch(batch).map(({ id }) => id));
-      return { room, reused };
+      return { rooms, reused };
     },
   };
-  return { side, store: createStoreBatch({ intake }) };
+  const askAhead = (userId: string, month: string) => void ahead.push(`${userId} ${month}`);
+  return { side, store: createStoreBatch({ intake, askAhead }) };
 }
 
 describe('storing a batch', () => {
@@ -72,58 +109,83 @@ describe('storing a batch', () => {
   });
 
   it('asks once for each account and month', async () => {
-    side.left.set('user 2026-11', 9).set('user 2026-12', 9).set('other 2026-11', 9);
+    side.leave('user 2026-11', 9).leave('user 2026-12', 9).leave('other 2026-11', 9);
     await store([
       candidate('a'),
       candidate('b'),
       candidate('c', { receivedAtMs: december }),
       candidate('d', { userId: 'other' }, 7),
     ]);
-    expect(side.asked).toEqual(['user 2026-11 2/10, user 2026-12 1/10, other 2026-11 1/7']);
+    expect(side.asked).toEqual(['user 2026-11 2/10 4, user 2026-12 1/10 2, other 2026-11 1/7 2']);
     expect(side.queued).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('serves first who came first, and tells the others', async () => {
-    side.left.set('user 2026-11', 2).set('other 2026-11', 9);
+    side.leave('user 2026-11', 2).leave('other 2026-11', 9);
     const outcomes = await store([candidate('a'), candidate('b', { userId: 'other' }), candidate('c'), candidate('d')]);
     expect(outcomes).toEqual(['stored', 'stored', 'stored', 'over limit']);
     expect(side.queued).toEqual(['a', 'b', 'c']);
   });
 
   it('queues nothing when nothing fits', async () => {
-    side.left.set('user 2026-11', 0);
+    side.leave('user 2026-11', 0);
     expect(await store([candidate('a')])).toEqual(['over limit']);
     expect(side.queued).toEqual([]);
   });
 
-  it('says so when an account is not known, and stores the others', async () => {
-    side.left.set('other 2026-11', 9);
-    expect(await store([candidate('a'), candidate('b', { userId: 'other' })])).toEqual(['count unknown', 'stored']);
+  it('says so when Redis has too little of a quota, and stores the others', async () => {
+    side.leave('other 2026-11', 9);
+    expect(await store([candidate('a'), candidate('b', { userId: 'other' })])).toEqual(['short', 'stored']);
   });
 
-  it('stores spam without a place in the month', async () => {
-    side.left.set('user 2026-11', 1);
+  it('stores spam without a place in the month, for its bytes alone', async () => {
+    side.leave('user 2026-11', 1);
     const outcomes = await store([candidate('spam', { isSpam: true }), candidate('a'), candidate('b')]);
     expect(outcomes).toEqual(['stored', 'stored', 'over limit']);
-    expect(side.asked).toEqual(['user 2026-11 2/10', 'user 2026-11 1/10']);
+    expect(side.asked).toEqual(['user 2026-11 2/10 6', 'user 2026-11 1/10 4']);
+  });
+
+  it('refuses what is too large for the bytes that are left, spam too, and stores what is smaller', async () => {
+    side.leave('user 2026-11', 9, { bytes: 10 });
+    const large = { json: '{"a":"é"}' };
+    const outcomes = await store([
+      candidate('a', large),
+      candidate('b', large),
+      candidate('spam', { ...large, isSpam: true }),
+      candidate('c', { json: '' }),
+    ]);
+    expect(outcomes).toEqual(['stored', 'over bytes', 'over bytes', 'stored']);
+    expect(side.queued).toEqual(['a', 'c']);
+  });
+
+  it('refuses for good what is full, while of another resource there may be more', async () => {
+    side.leave('user 2026-11', 1, { bytes: 2, mayGrow: true }).leave('other 2026-11', 1, { bytes: 2 });
+    const outcomes = await store([candidate('a'), candidate('b'), candidate('c', { userId: 'other', json: '{ }' })]);
+    expect(outcomes).toEqual(['stored', 'short', 'over bytes']);
+  });
+
+  it('asks ahead for accounts with little left, once it has taken of it', async () => {
+    side.leave('user 2026-11', 4, { mayGrow: true }).leave('other 2026-11', 9, { mayGrow: true });
+    await store([candidate('a'), candidate('b', { userId: 'other' })]);
+    expect(side.ahead).toEqual(['user 2026-11']);
   });
 
   it('asks before it sends while a month is full, and no longer once it has room', async () => {
-    side.left.set('user 2026-11', 0).set('other 2026-11', 9);
+    side.leave('user 2026-11', 0).leave('other 2026-11', 9);
     const both = [candidate('a'), candidate('b', { userId: 'other' })];
     expect(await store(both)).toEqual(['over limit', 'stored']);
     side.asked.length = 0;
     expect(await store(both)).toEqual(['over limit', 'stored']);
-    expect(side.asked).toEqual(['looked user 2026-11 1/10, other 2026-11 1/10', 'other 2026-11 1/10']);
-    side.left.set('user 2026-11', 9);
+    expect(side.asked).toEqual(['looked user 2026-11 1/10 2, other 2026-11 1/10 2', 'other 2026-11 1/10 2']);
+    side.leave('user 2026-11', 9);
     await store(both);
     side.asked.length = 0;
     expect(await store(both)).toEqual(['stored', 'stored']);
-    expect(side.asked).toEqual(['user 2026-11 1/10, other 2026-11 1/10']);
+    expect(side.asked).toEqual(['user 2026-11 1/10 2, other 2026-11 1/10 2']);
   });
 
   it('leaves out what reuses the key of another payload, and stores the others', async () => {
-    side.left.set('user 2026-11', 2);
+    side.leave('user 2026-11', 2);
     const claimed = (id: string, digest: string) => ({ ...candidate(id), claim: { name: 'order-1', digest } });
     const outcomes = await store([claimed('a', 'first'), claimed('b', 'other'), candidate('c'), claimed('d', 'other')]);
     expect(outcomes).toEqual(['stored', 'key reused', 'stored', 'key reused']);
@@ -131,7 +193,7 @@ describe('storing a batch', () => {
   });
 
   it('fails when nobody can tell whether its batch was queued, and stores the next', async () => {
-    side.left.set('user 2026-11', 9);
+    side.leave('user 2026-11', 9);
     side.fault = new Error('Command timed out');
     await expect(store([candidate('a')])).rejects.toThrow('Command timed out');
     side.fault = null;

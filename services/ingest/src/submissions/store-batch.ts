@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Intake } from '@inlet/queue/intake';
-import type { QuotaRequest, QuotaRoom } from '@inlet/redis/quota';
+import type { Intake, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
 import type { Tracing } from '@inlet/service/tracing';
 import { packBatch } from '@inlet/submissions/batch';
 import { monthOf } from '@inlet/submissions/months';
@@ -9,18 +8,20 @@ import { traceBatch } from '#submissions/trace-batch.ts';
 
 export interface StoreBatchDeps {
   readonly intake: Intake;
+  /** Called where little is left of a quota, after a batch that took of it. */
+  readonly askAhead: (userId: string, month: string) => void;
   readonly tracing?: Tracing | undefined;
 }
 
 interface Account extends QuotaRequest {
-  wanted: number;
+  readonly wanted: { submissions: number; bytes: number };
 }
 
 /**
- * Queues a batch and counts it in one step. Mostly all of it fits; where something does not, or reuses an idempotency
+ * Queues a batch and spends its quota in one step. Mostly all of it fits; where something does not, or reuses an idempotency
  * key, Redis has done nothing but say so, and the rest is sent once more.
  */
-export function createStoreBatch({ intake, tracing }: StoreBatchDeps): StoreBatch {
+export function createStoreBatch({ intake, askAhead, tracing }: StoreBatchDeps): StoreBatch {
   /** Somebody's month is full, so a batch is likely to be sent in vain: the next one asks first. */
   let isTight = false;
 
@@ -28,9 +29,9 @@ export function createStoreBatch({ intake, tracing }: StoreBatchDeps): StoreBatc
     const refused = new Map<Candidate, Outcome>();
     let left = batch;
 
-    function leaveWhatFits(accounts: readonly Account[], room: readonly QuotaRoom[]): void {
-      const outcomes = judge(left, accounts, room);
-      isTight = outcomes.includes('over limit');
+    function leaveWhatFits(accounts: readonly Account[], rooms: readonly QuotaRoom[]): void {
+      const outcomes = judge(left, accounts, rooms);
+      isTight = outcomes.some((outcome) => outcome === 'over limit' || outcome === 'over bytes');
       for (const [index, outcome] of outcomes.entries()) {
         const candidate = left[index];
         if (candidate && outcome !== 'stored') refused.set(candidate, outcome);
@@ -56,11 +57,13 @@ export function createStoreBatch({ intake, tracing }: StoreBatchDeps): StoreBatc
       );
       const claimants = left.filter(({ claim }) => claim !== null);
       const claims = claimants.flatMap(({ claim }) => claim ?? []);
-      const { room, reused } = await intake.admit(accounts, claims, randomUUIDv7(), payload);
+      const { rooms, reused } = await intake.admit(accounts, claims, randomUUIDv7(), payload);
       // A submission that reuses a key takes no place, so the room is known only once it is left out.
       if (reused.length > 0) leaveReused(claimants, reused);
-      else if (accounts.every(({ wanted }, index) => room[index] === wanted)) break;
-      else leaveWhatFits(accounts, room);
+      else if (accounts.every((account, index) => fitsAll(account, rooms[index]))) {
+        for (const [index, { userId, month }] of accounts.entries()) if (rooms[index]?.isLow) askAhead(userId, month);
+        break;
+      } else leaveWhatFits(accounts, rooms);
     }
     return batch.map((candidate) => refused.get(candidate) ?? 'stored');
   }
@@ -72,30 +75,47 @@ export function createStoreBatch({ intake, tracing }: StoreBatchDeps): StoreBatc
 function accountsOf(batch: readonly Candidate[]): Account[] {
   const accounts = new Map<string, Account>();
   let last: Account | undefined;
-  for (const { submission, limit } of batch) {
-    if (submission.isSpam) continue;
-    const { userId } = submission;
+  for (const { submission, limits } of batch) {
+    const { userId, isSpam, json } = submission;
     const month = monthOf(submission.receivedAtMs);
     // Under load a whole batch is often of one account, and names that are put together cost more than the counting.
     if (last?.userId !== userId || last.month !== month) {
-      last = accounts.get(userId + month) ?? { userId, month, wanted: 0, limit };
+      last = accounts.get(userId + month) ?? { userId, month, wanted: { submissions: 0, bytes: 0 }, limits };
       accounts.set(userId + month, last);
     }
-    last.wanted += 1;
+    if (!isSpam) last.wanted.submissions += 1;
+    last.wanted.bytes += Buffer.byteLength(json);
   }
   return [...accounts.values()];
 }
 
-/** In the order of arrival. Spam does not count for the month. */
-function judge(batch: readonly Candidate[], accounts: readonly Account[], room: readonly QuotaRoom[]): Outcome[] {
-  const places = new Map(accounts.map(({ userId, month }, index) => [userId + month, room[index] ?? null]));
-  return batch.map(({ submission: { userId, receivedAtMs, isSpam } }) => {
-    if (isSpam) return 'stored';
-    const name = userId + monthOf(receivedAtMs);
-    const left = places.get(name) ?? null;
-    if (left === null) return 'count unknown';
-    if (left === 0) return 'over limit';
-    places.set(name, left - 1);
+interface Left extends Pick<QuotaRoom, 'isShort'> {
+  submissions: number;
+  bytes: number;
+}
+
+function fitsAll({ wanted }: Account, room?: QuotaRoom): boolean {
+  return room?.fits.submissions === wanted.submissions && room.fits.bytes === wanted.bytes;
+}
+
+/** In the order of arrival. Spam takes no place in the month, but its bytes count. */
+function judge(batch: readonly Candidate[], accounts: readonly Account[], rooms: readonly QuotaRoom[]): Outcome[] {
+  const left = new Map<string, Left>(
+    accounts.flatMap(({ userId, month }, index) => {
+      const room = rooms[index];
+      if (!room) return [];
+      const { submissions, bytes } = room.fits;
+      return [[userId + month, { submissions, bytes, isShort: room.isShort }]];
+    }),
+  );
+  return batch.map(({ submission: { userId, receivedAtMs, isSpam, json } }) => {
+    const room = left.get(userId + monthOf(receivedAtMs));
+    if (!room) return 'short';
+    const [places, bytes] = [isSpam ? 0 : 1, Buffer.byteLength(json)];
+    if (room.submissions < places) return room.isShort.submissions ? 'short' : 'over limit';
+    if (room.bytes < bytes) return room.isShort.bytes ? 'short' : 'over bytes';
+    room.submissions -= places;
+    room.bytes -= bytes;
     return 'stored';
   });
 }

@@ -62,7 +62,8 @@ export function createSubmit(deps: SubmitDeps): Submit {
         claim: claim?.name,
       };
       const { requestId, span } = exchange;
-      await accept({ submission, limit: form.submissionLimit, claim, requestId, span });
+      const limits = { submissions: form.submissionLimit, bytes: form.byteLimit };
+      await accept({ submission, limits, claim, requestId, span });
       sendStored(exchange, {
         submissionId: submission.id,
         message: options.successMessage,

@@ -4,11 +4,14 @@ import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
+import { giveBalance, spentOf } from '@inlet/testing/give-balance';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
 const month = '2026-11';
+const json = '{"name":"Zoë"}';
+const bytesOf = Buffer.byteLength(json);
 const morning = Date.UTC(2026, 10, 20, 8);
 
 let worker: TestWorker;
@@ -26,7 +29,7 @@ beforeEach(async () => {
 });
 
 const submission = (overrides: Partial<AcceptedSubmission> = {}) =>
-  buildAcceptedSubmission({ formId: form.id, userId: form.userId, receivedAtMs: morning, ...overrides });
+  buildAcceptedSubmission({ formId: form.id, userId: form.userId, receivedAtMs: morning, json, ...overrides });
 const again = (one: AcceptedSubmission, laterMs = 1): AcceptedSubmission => ({
   ...one,
   receivedAtMs: one.receivedAtMs + laterMs,
@@ -34,8 +37,22 @@ const again = (one: AcceptedSubmission, laterMs = 1): AcceptedSubmission => ({
 const deliver = (batch: readonly AcceptedSubmission[], jobId: string) =>
   run(packBatch(batch), { jobId, logger: worker.deps.logger });
 /** As ingest counts the submissions that it queues. */
-const counted = (count: number, of = month) => worker.deps.quota.load(form.userId, of, count);
-const used = async (of = month) => Number(await worker.deps.redis.get(worker.keys.usage(form.userId, of)));
+async function counted(count: number, of = month): Promise<void> {
+  const { redis } = worker.deps;
+  await giveBalance(redis, worker.keys, { userId: form.userId, month: of });
+  for (const [resource, each] of [
+    ['submissions', 1],
+    ['bytes', bytesOf],
+  ] as const) {
+    await redis.hincrby(worker.keys.balance(form.userId, of), `${resource}:left`, -each * count);
+  }
+}
+/** Places, and the bytes of as many submissions. */
+async function used(of = month): Promise<number> {
+  const spent = await spentOf(worker.deps.redis, worker.keys, { userId: form.userId, month: of });
+  expect(spent.bytes).toBe(spent.submissions * bytesOf);
+  return spent.submissions;
+}
 
 async function stored(): Promise<number> {
   const total = await worker.owner.prisma.formTotal.findUnique({ where: { formId: form.id } });
@@ -83,9 +100,11 @@ describe('the place that a submission has in its month', () => {
     expect([await used(), await stored()]).toEqual([2, 2]);
   });
 
-  it('is not given back for spam, which never had one', async () => {
+  it('is not given back for spam, which never had one, while its bytes are', async () => {
     const one = submission();
     await counted(1);
+    const { redis } = worker.deps;
+    await redis.hincrby(worker.keys.balance(form.userId, month), 'bytes:left', -bytesOf);
     await deliver([one], 'before-spam');
     await deliver([{ ...again(one), isSpam: true }], 'spam');
     expect(await used()).toBe(1);
@@ -108,7 +127,7 @@ describe('the place that a submission has in its month', () => {
     const dying = storeSubmissionsJob({
       ...worker.deps,
       metrics: createMetrics('dying'),
-      quota: { ...worker.deps.quota, refund: () => Promise.reject(new Error('killed')) },
+      balances: { ...worker.deps.balances, refund: () => Promise.reject(new Error('killed')) },
     });
     await expect(dying(packBatch(batch), { jobId: 'dies', logger: worker.deps.logger })).rejects.toThrow('killed');
     await deliver(batch, 'dies');

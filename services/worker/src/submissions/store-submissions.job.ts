@@ -12,7 +12,7 @@ const storedAfterBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 
 
 export type StoreDeps = Pick<
   WorkerDeps,
-  'pool' | 'redis' | 'config' | 'metrics' | 'quota' | 'announce' | 'bell' | 'logger'
+  'pool' | 'redis' | 'config' | 'metrics' | 'balances' | 'announce' | 'bell' | 'logger'
 >;
 
 /** Writes a batch. Done twice it stores nothing twice, so a crash at any moment is repaired by the next run. */
@@ -21,7 +21,7 @@ export function storeSubmissionsJob({
   redis,
   config,
   metrics,
-  quota,
+  balances,
   announce,
   bell,
   logger,
@@ -51,7 +51,7 @@ export function storeSubmissionsJob({
     const caught = kept.filter((submission) => !submission.isSpam && isSpam(submission));
     if (count < submissions.length || caught.length > 0) {
       const refunds = await findRefunds(pool, kept, judgements);
-      if (refunds.length > 0) await quota.refund(jobId, refunds);
+      if (refunds.length > 0) await balances.refund(jobId, refunds);
     }
     // A sender whose submission was taken for spam may send something else under the same key.
     const claims = caught.flatMap(({ claim }) => (claim === undefined ? [] : [keys.idempotency(claim)]));

@@ -1,4 +1,4 @@
-import type { QuotaRefund } from '@inlet/redis/quota';
+import type { QuotaRefund } from '@inlet/redis/balances';
 import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { type Changed, nothingChanged } from '@inlet/submissions/record-sql';
 import type { Pool } from 'pg';
@@ -9,7 +9,7 @@ import { type Judgement, type Judgements, noJudgements } from '#spam/judge/judge
  * is there already is left alone, and a row whose form was deleted meanwhile goes with it. Each insert takes its rows
  * in the order of their keys, and the change is recorded after the rows and before the counters (the main query runs
  * before what stands beside it), so that two workers cannot wait for each other in a circle. Spam counts as nothing but
- * spam. The forms of a batch are read once, because it has a few forms and many rows. All rows are of one hour, `$19` from 1 to 24, which the row of their day counts; `$20` and `$21` are the empty
+ * spam and bytes. The forms of a batch are read once, because it has a few forms and many rows. All rows are of one hour, `$19` from 1 to 24, which the row of their day counts; `$20` and `$21` are the empty
  * hours around it in a new row. An origin that is no web address is somebody's text, which is not to outlive the
  * submission: it counts as none.
  */
@@ -35,7 +35,7 @@ with known as materialized (
     verdict::json, case when is_checking then now() end
   from received order by id
   on conflict (id) do nothing
-  returning id, form_id, created_at, is_spam, origin, checking_since
+  returning id, form_id, created_at, is_spam, origin, checking_since, octet_length(data::text) as bytes
 ), totals as (
   insert into form_totals (form_id, submission_count, spam_count, last_submission_at)
   select form_id, count(*) filter (where not is_spam), count(*) filter (where is_spam),
@@ -47,7 +47,7 @@ with known as materialized (
     last_submission_at = greatest(form_totals.last_submission_at, excluded.last_submission_at)
 ), counted as (
   select inserted.form_id, known.user_id, (inserted.created_at at time zone 'UTC')::date as day, inserted.origin,
-    count(*) filter (where not is_spam) as count, count(*) filter (where is_spam) as spam
+    count(*) filter (where not is_spam) as count, count(*) filter (where is_spam) as spam, sum(bytes) as bytes
   from inserted join known on known.id = inserted.form_id
   group by 1, 2, 3, 4
 ), days as (
@@ -65,10 +65,11 @@ with known as materialized (
   on conflict (form_id, day, origin) do update set
     submission_count = daily_origin_counters.submission_count + excluded.submission_count
 ), months as (
-  insert into monthly_usage (user_id, month, submission_count)
-  select user_id, date_trunc('month', day)::date, sum(count) from counted where count > 0 group by 1, 2 order by 1, 2
+  insert into monthly_usage (user_id, month, submission_count, byte_count)
+  select user_id, date_trunc('month', day)::date, sum(count), sum(bytes) from counted group by 1, 2 order by 1, 2
   on conflict (user_id, month) do update set
-    submission_count = monthly_usage.submission_count + excluded.submission_count
+    submission_count = monthly_usage.submission_count + excluded.submission_count,
+    byte_count = monthly_usage.byte_count + excluded.byte_count
 )${checks}
 select count(*)::int as count, record_changes(
   array_agg(case when is_spam then 'spam' when checking_since is not null then 'checking' else 'created' end),
@@ -188,24 +189,28 @@ function verdictText({ verdict }: Judgement): string | null {
  * otherwise. A submission that waits for a remote check gets its place back when that is over.
  */
 const refundsSql = `
-select r.user_id as "userId", to_char(r.created_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
-from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::bool[]) as r(id, user_id, created_at, is_settled)
+select r.user_id as "userId", to_char(r.created_at at time zone 'UTC', 'YYYY-MM') as month,
+  count(*) filter (where not was_spam)::int as submissions,
+  coalesce(sum(bytes) filter (where submissions.created_at <> r.created_at), 0)::bigint as bytes
+from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::bool[], $5::bool[], $6::bigint[])
+  as r(id, user_id, created_at, is_settled, was_spam, bytes)
 join submissions on submissions.id = r.id
-where submissions.created_at <> r.created_at or (is_settled and is_spam and marked_at is null)
+where submissions.created_at <> r.created_at or (is_settled and not was_spam and is_spam and marked_at is null)
 group by 1, 2`;
 
-/** Places in a month that submissions took at ingest and do not need: those of repeats and of spam. */
+/** What submissions took at ingest and do not need: places and bytes of repeats, places of spam. */
 export async function findRefunds(
   pool: Pool,
   submissions: readonly AcceptedSubmission[],
   judgements: Judgements = noJudgements,
 ): Promise<QuotaRefund[]> {
-  const counted = submissions.filter(({ isSpam }) => !isSpam);
   const { rows } = await pool.query<QuotaRefund>(refundsSql, [
-    counted.map(({ id }) => id),
-    counted.map(({ userId }) => userId),
-    counted.map(({ receivedAtMs }) => new Date(receivedAtMs).toISOString()),
-    counted.map((submission) => !judgements.get(submission)?.isChecking),
+    submissions.map(({ id }) => id),
+    submissions.map(({ userId }) => userId),
+    submissions.map(({ receivedAtMs }) => new Date(receivedAtMs).toISOString()),
+    submissions.map((submission) => !judgements.get(submission)?.isChecking),
+    submissions.map(({ isSpam }) => isSpam),
+    submissions.map(({ json }) => Buffer.byteLength(json)),
   ]);
   return rows;
 }

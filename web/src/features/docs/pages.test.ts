@@ -10,6 +10,7 @@ import {
   ownResponses,
 } from '#features/docs/reference/list-operations.ts';
 import { searchIndex } from '#features/docs/search/search-index.ts';
+import { formatBytes } from '#lib/wording.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
@@ -44,11 +45,11 @@ describe('the documentation', () => {
   it('has the limits of the plans', () => {
     const rows = rowsOf(page('limits')).slice(0, 5);
     const limitsOf = (plan: string | null) => {
-      const { forms, submissionsPerMonth } = planLimits(plan);
-      return [String(forms), submissionsPerMonth.toLocaleString('en-US')];
+      const { forms, submissionsPerMonth, bytesPerMonth } = planLimits(plan);
+      return [String(forms), submissionsPerMonth.toLocaleString('en-US'), formatBytes(bytesPerMonth).replace('.0', '')];
     };
     expect(rows).toEqual([
-      ['Plan', 'Forms', 'Submissions a month'],
+      ['Plan', 'Forms', 'Submissions a month', 'Data a month'],
       ['Starter', ...limitsOf('starter')],
       ['Pro', ...limitsOf('pro')],
       ['Early Pro', ...limitsOf('early_pro')],

@@ -43,6 +43,10 @@ const explanations: Readonly<Record<string, Explanation>> = {
     title: 'Monthly submission limit reached',
     cure: 'No more submissions are accepted until next month.',
   },
+  byte_limit_reached: {
+    title: 'Monthly data limit reached',
+    cure: 'Only submissions that are small enough for the rest of the month’s data are accepted until next month.',
+  },
 };
 
 /** Explains a reason to the form's owner; a newer service may send reasons that this page does not know. */

@@ -61,8 +61,8 @@ export function findByEndpointId(prisma: PrismaClient, endpointId: string): Prom
 /** A form as ingest knows it. */
 export function toEntry(plans: Plans, { spamSettings: settings, user, ...form }: OwnedForm): FormEntry {
   const { id, userId, name, isActive, allowedOrigins, bodyMaxBytes } = form;
-  const submissionLimit = plans.limitsOf(user.plan).submissionsPerMonth;
-  const entry = { id, userId, name, isActive, allowedOrigins, submissionLimit, bodyMaxBytes };
+  const { submissionsPerMonth: submissionLimit, bytesPerMonth: byteLimit } = plans.limitsOf(user.plan);
+  const entry = { id, userId, name, isActive, allowedOrigins, submissionLimit, byteLimit, bodyMaxBytes };
   if (!settings && !user.spamModel) return entry;
   const captcha = captchaProviderSchema.nullable().parse(settings?.captcha ?? null);
   const version = settings?.updatedAt.getTime() ?? 0;

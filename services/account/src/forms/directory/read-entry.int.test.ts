@@ -36,6 +36,7 @@ describe('/internal/forms', () => {
       isActive: false,
       allowedOrigins: ['https://example.com'],
       submissionLimit: 5_000,
+      byteLimit: 5_000_000_000,
       bodyMaxBytes: null,
     };
     expect(formEntrySchema.strict().parse(answer.body)).toEqual(expected);

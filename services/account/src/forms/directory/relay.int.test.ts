@@ -61,6 +61,7 @@ describe('the directory relay', () => {
       isActive: false,
       allowedOrigins,
       submissionLimit: 5_000,
+      byteLimit: 5_000_000_000,
       bodyMaxBytes: null,
     });
     await untilPublished(form.endpointId);
@@ -183,6 +184,7 @@ describe('the directory in a Redis that has lost everything', () => {
         name,
         isActive,
         submissionLimit: 5_000,
+        byteLimit: 5_000_000_000,
         bodyMaxBytes: null,
         allowedOrigins,
       })),

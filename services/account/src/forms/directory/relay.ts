@@ -16,7 +16,8 @@ import {
   type OwnedForm,
   toEntry,
 } from '#forms/directory/directory.store.ts';
-import { markNextMonth } from '#forms/usage/mark-next-month.ts';
+import type { GrantQuota } from '#forms/quotas/grant-quota.ts';
+import { followPlans } from '#forms/quotas/keep-quotas.ts';
 import type { Resources } from '#resources.ts';
 
 export interface DirectoryRelay {
@@ -38,6 +39,7 @@ export interface RelayOptions {
   readonly keys: RedisKeys;
   readonly plans: Plans;
   readonly logger: Logger;
+  readonly grantQuota: GrantQuota;
 }
 
 /** How soon a delivery that failed, or was announced by a process that died, is made good. */
@@ -51,7 +53,11 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
 
   async function deliverAll(): Promise<void> {
     try {
-      while ((await deliverPage(options)) === entriesAtOnce);
+      let owners: string[] | null;
+      do owners = await deliverPage(options);
+      while (owners === null);
+      // A new form, or a new plan. After a change for everybody upkeep grants, so that nobody waits behind all the others.
+      if (owners.length > 0) await followPlans(options, owners);
     } catch (err) {
       logger.warn({ err }, 'form directory: update failed');
     }
@@ -66,7 +72,6 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
   async function work(): Promise<void> {
     await inTurn(deliverAll);
     if ((await redis.exists(keys.formsComplete)) === 0) await rebuild(options);
-    await markNextMonth(redis, keys);
   }
 
   return {
@@ -80,12 +85,12 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
   };
 }
 
-/** Delivers what was announced first, and answers how much it was. */
-function deliverPage({ database, redis, redisWatch, keys, plans }: RelayOptions): Promise<number> {
+/** Delivers what was announced first, and answers whose forms they were; null if there may be more. */
+function deliverPage({ database, redis, redisWatch, keys, plans }: RelayOptions): Promise<string[] | null> {
   return database.prisma.$transaction(async (tx) => {
     await lockDirectory(tx);
     const announced = await findAnnounced(tx);
-    if (announced.length === 0) return 0;
+    if (announced.length === 0) return [];
     const endpointIds = [...new Set(announced.map(({ key }) => key))];
     const forms = new Map((await findByEndpointIds(tx, endpointIds)).map((form) => [form.endpointId, form]));
     const commands = redis.pipeline();
@@ -102,7 +107,7 @@ function deliverPage({ database, redis, redisWatch, keys, plans }: RelayOptions)
       tx,
       announced.map(({ id }) => id),
     );
-    return announced.length;
+    return announced.length === entriesAtOnce ? null : [...forms.values()].map(({ userId }) => userId);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { RunSql } from '@inlet/db/run-sql';
+import { type RunSql, runOn } from '@inlet/db/run-sql';
 import { transaction } from '@inlet/db/transaction';
 import type { WaitingSubmission } from '@inlet/queue/waiting-submissions';
 import type { Pool } from 'pg';
@@ -38,8 +38,7 @@ export async function countUsed(
     waiting.map(({ receivedAtMs }) => new Date(receivedAtMs).toISOString()),
   ];
   return transaction(pool, async (client) => {
-    // A statement of its own: the next one sees what those that it waited for have committed.
-    await client.query(`select pg_advisory_xact_lock(${countLock}, hashtext($1))`, [userId]);
+    await lockCount(runOn(client), userId);
     const { rows } = await client.query<{ count: number }>(usedSql, values);
     return rows[0]?.count ?? 0;
   });
@@ -55,6 +54,14 @@ select (select count(*) from forms where user_id = $1)::int as forms,
 export async function readCounts(pool: Pool, userId: string, month: string): Promise<UsageCounts> {
   const { rows } = await pool.query<UsageCounts>({ name: 'usage', text: countsSql, values: [userId, month] });
   return rows[0] ?? { forms: 0, submissions: 0 };
+}
+
+/**
+ * Waits for transactions that are taking places of an account. A statement of its own: the next one sees what those have
+ * committed.
+ */
+export async function lockCount(run: RunSql, userId: string): Promise<void> {
+  await run(`select 1 from (select pg_advisory_xact_lock(${countLock}, hashtext($1))) as locked`, [userId]);
 }
 
 /** Keeps an account's count from being read until the transaction ends: it takes places, which Redis counts first. */

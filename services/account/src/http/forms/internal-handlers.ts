@@ -11,10 +11,11 @@ import type { Handlers } from '#http/handler.ts';
 const monthPattern = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;
 const usagePathSchema = z.object({ userId: z.uuid(), month: z.string().regex(monthPattern) });
 
-/** Answers ingest when its Redis lacks a form, a count or a submission. */
+/** Answers ingest when its Redis lacks a form, a balance or a submission. */
 export function internalHandlers(deps: AccountDeps): Handlers<keyof typeof internalRoutes> {
   return {
     readEntry: ({ path }) => readEntry(deps, path.endpointId),
+    grantQuota: ({ body: { userId, month, wanted } }) => deps.grantQuota(userId, month, wanted),
     readUsageCount: async ({ path }) => {
       const { userId, month } = validate(usagePathSchema, path);
       return { count: await readUsed(deps, userId, month) };

@@ -3,18 +3,18 @@ import { runIn } from '@inlet/db/run-sql';
 import { unavailable } from '@inlet/service/http-error';
 import { createSemaphore } from '@inlet/service/semaphore';
 import { monthOf } from '@inlet/submissions/months';
-import { CountUnknown, createQuotaReservations, type ReservationDeps } from '#forms/usage/quota-reservations.ts';
+import { BalanceShort, createQuotaReservations, type ReservationDeps } from '#forms/usage/quota-reservations.ts';
 import { countReleased, moveToInbox } from '#inbox/submissions/release.store.ts';
 import type { Resources } from '#resources.ts';
 
 /** While Redis hangs each waits for it with a connection in its hands; with a quarter of them, nobody else does. */
 const shareOfConnections = 1 / 4;
-/** Redis may lose a count that was loaded a moment ago; it hardly does so twice in a row. */
-const attemptsMax = 3;
+/** Visitors may spend what was granted a moment ago; they hardly do so again and again. */
+const attemptsMax = 5;
 /** Locks on rows are held for milliseconds; a busy database may need far longer. */
 const timeoutMs = 30_000;
 
-export type ReleaseDeps = ReservationDeps & Pick<Resources, 'config'>;
+export type ReleaseDeps = ReservationDeps & Pick<Resources, 'config' | 'database'>;
 export type ReleaseSubmissions = (user: User, formId: string, ids: readonly string[]) => Promise<number>;
 
 /**
@@ -48,8 +48,8 @@ export function createRelease(deps: ReleaseDeps): ReleaseSubmissions {
       try {
         return await semaphore.run(() => releaseOnce(user, month, formId, ids));
       } catch (error) {
-        if (!(error instanceof CountUnknown)) throw error;
-        await reservations.load(user.id, month);
+        if (!(error instanceof BalanceShort)) throw error;
+        await reservations.grant(user.id, month, ids.length);
       }
     }
     throw unavailable();

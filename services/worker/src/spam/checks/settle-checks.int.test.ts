@@ -224,8 +224,8 @@ describe('a check', () => {
     const form = await addForm();
     const { id } = await send(form);
     const deps = depsWith(await standIn(fails));
-    const quota = { ...deps.quota, refund: () => Promise.reject(new Error('Redis is away')) };
-    await expect(settleSome({ ...deps, quota })).rejects.toThrow('Redis is away');
+    const balances = { ...deps.balances, refund: () => Promise.reject(new Error('Redis is away')) };
+    await expect(settleSome({ ...deps, balances })).rejects.toThrow('Redis is away');
     expect([await test.used(form), await checksOf(form)]).toMatchObject([1, [{ isCaught: true, token: null }]]);
     for (let n = 0; n < 2; n += 1) {
       await test.owner.prisma.spamCheck.updateMany({ where: { submissionId: id }, data: { dueAt: new Date() } });
@@ -237,7 +237,7 @@ describe('a check', () => {
   it('gives nothing back when the job that stored it runs again afterwards', async () => {
     const form = await addForm();
     const one = await send(form);
-    await test.deps.redis.incr(test.keys.usage(form.userId, '2026-11'));
+    await test.setUsed(form, 1);
     await settleSome(depsWith(await standIn(fails)));
     await test.deliver([one], `send ${one.id}`);
     expect(await test.used(form)).toBe(1);

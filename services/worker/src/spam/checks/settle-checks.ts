@@ -8,7 +8,7 @@ import { endCheck, settleCheck, type TakenCheck, takeChecks } from '#spam/checks
 
 export interface SettleDeps
   extends AskDeps,
-    Pick<WorkerDeps, 'pool' | 'redis' | 'config' | 'quota' | 'bell' | 'announce'> {
+    Pick<WorkerDeps, 'pool' | 'redis' | 'config' | 'balances' | 'bell' | 'announce'> {
   /** Counts how checks end. */
   readonly note: (outcome: CheckOutcome) => void;
 }
@@ -55,11 +55,11 @@ export const unchecked: SpamReason = { name: 'unchecked', points: 0 };
  * idempotency key.
  */
 async function giveBack(
-  { pool, redis, config, quota }: SettleDeps,
+  { pool, redis, config, balances }: SettleDeps,
   { submissionId, month, claim }: TakenCheck,
   userId: string,
 ) {
-  await quota.refund(`check:${submissionId}`, [{ userId, month, count: 1 }]);
+  await balances.refund(`check:${submissionId}`, [{ userId, month, submissions: 1, bytes: 0 }]);
   if (claim !== null) await redis.del(redisKeys(config.REDIS_PREFIX).idempotency(claim));
   await endCheck(pool, submissionId);
 }

@@ -1,0 +1,85 @@
+import type { Amounts } from '@inlet/contracts/quotas';
+import { quotaResources } from '@inlet/contracts/quotas';
+import { type RunSql, runOn } from '@inlet/db/run-sql';
+import { transaction } from '@inlet/db/transaction';
+import { waitingSubmissions } from '@inlet/queue/waiting-submissions';
+import { type Balance, type Balances, type Grant, openBalances, type QuotaName } from '@inlet/redis/balances';
+import { openReservations } from '@inlet/redis/quota-reservations';
+import { createSemaphore } from '@inlet/service/semaphore';
+import { countSpent, lockQuota, type QuotaRow, saveQuota } from '#forms/quotas/quotas.store.ts';
+import { shareQuota } from '#forms/quotas/share-quota.ts';
+import type { Resources } from '#resources.ts';
+
+export type GrantDeps = Pick<Resources, 'database' | 'redis' | 'redisWatch' | 'keys' | 'plans' | 'config'> & {
+  /** Only tests have others. */
+  readonly balances?: Balances;
+};
+
+/** Grants an account's month more of its quotas: at least what is wanted, where there is so much. */
+export type GrantQuota = (userId: string, month: string, wanted: Amounts) => Promise<void>;
+
+/** While Redis hangs each waits for it with a connection in its hands; with a quarter of them, nobody else does. */
+const shareOfConnections = 1 / 4;
+
+/**
+ * The database grants and Redis spends. A grant names all that a lease was given, so it may be repeated, late or lost: the
+ * next one makes up for it. A new lease begins where Redis does not have the one that the row names, or less is allowed
+ * than before; what was spent is then read from the balance, or counted where that is lost.
+ */
+export function createGrantQuota(deps: GrantDeps): GrantQuota {
+  const { database, redis, redisWatch, keys, plans, config } = deps;
+  const balances = deps.balances ?? openBalances(redis, keys);
+  const reservations = openReservations(redis, keys);
+  const semaphore = createSemaphore(Math.max(1, Math.floor(config.DATABASE_CONNECTIONS * shareOfConnections)));
+
+  async function countAll(run: RunSql, name: QuotaName): Promise<number> {
+    // The queue first: what leaves it between the two looks is in the database at the second one.
+    const waiting = await waitingSubmissions(redis, keys, name.userId, name.month);
+    return countSpent(run, name, waiting, await reservations.list());
+  }
+
+  async function renew(run: RunSql, name: QuotaName, row: QuotaRow, seen: Balance | null): Promise<QuotaRow> {
+    const lease = Math.max(row.lease, seen?.lease ?? 0) + 1;
+    const last = await balances.open(name, seen?.lease ?? null, lease);
+    // A replica that takes over without it would let ingest spend what is granted a second time.
+    await redisWatch.confirm();
+    const spent = last && isOf(row, last) ? row.base + last.given - last.left : await countAll(run, name);
+    return { ...row, lease, base: spent, granted: spent };
+  }
+
+  async function grant(run: RunSql, name: QuotaName, wanted: number): Promise<Grant | null> {
+    const found = await lockQuota(run, name);
+    if (!found) return null;
+    const limits = plans.limitsOf(found.plan);
+    const limit = name.resource === 'bytes' ? limits.bytesPerMonth : limits.submissionsPerMonth;
+    const seen = await balances.read(name);
+    const isCurrent = seen !== null && isOf(found, seen) && found.limitGiven === limit;
+    const row = isCurrent ? found : await renew(run, name, found, seen);
+    const { lease, base } = row;
+    // What was granted before and never came is part of what Redis has.
+    const left = isCurrent ? row.granted - base - seen.given + seen.left : 0;
+    const { more, low, isFull } = shareQuota({ ...row, limit, left }, wanted);
+    const granted = row.granted + more;
+    await saveQuota(run, name, { lease, base, granted, limitGiven: limit });
+    return { lease, given: granted - base, low, isFull };
+  }
+
+  async function grantOne(name: QuotaName, wanted: number): Promise<void> {
+    const granted = await transaction(database.pool, (client) => grant(runOn(client), name, wanted));
+    if (granted) await balances.apply(name, granted);
+  }
+
+  return (userId, month, wanted) =>
+    semaphore.run(async () => {
+      for (const resource of quotaResources) await grantOne({ userId, month, resource }, wanted[resource]);
+    });
+}
+
+/**
+ * Whether a balance is that of the row's lease. It is not where Redis or the database has gone back in time: then one has
+ * given what the other does not know of, or more is stored than was spent.
+ */
+function isOf({ lease, base, granted, direct, stored }: QuotaRow, balance: Balance): boolean {
+  const spent = base + balance.given - balance.left;
+  return lease > 0 && balance.lease === lease && balance.given <= granted - base && stored - direct <= spent;
+}
