@@ -73,7 +73,7 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
     account: everything,
     worker: [
       'select',
-      'update (state, state_reason, stopped_at, failure_streak, failing_since, next_attempt_at, last_success_at, last_failure_at)',
+      'update (state, state_reason, stopped_at, failure_streak, failing_since, next_attempt_at, takes_long, last_success_at, last_failure_at)',
     ],
   },
   deliveries: { account: everything, worker: everything },

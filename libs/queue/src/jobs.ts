@@ -30,7 +30,7 @@ const targetSchema = z.object({ targetId: z.uuid() });
 const ofDeliveries = { attempts: 2, backoffMs: 1_000, keepFailedSeconds: daySeconds };
 /** Jobs that mostly wait for the answers of receivers. */
 const deliveriesAtOnce = 64;
-const failingAtOnce = 16;
+const slowAtOnce = 32;
 
 /** Every job there is. A payload tolerates the past: what is added later is optional, with a note saying why. */
 export const jobs = {
@@ -78,12 +78,12 @@ export const jobs = {
     concurrency: deliveriesAtOnce,
     isDoorbell: true,
   },
-  /** The same for a target that fails: receivers that are down hold no slot of the others. */
+  /** The same for a target that fails or takes long: receivers that are down or slow hold no slot of the others. */
   'deliver-failing': {
     ...ofDeliveries,
     queue: 'failing-deliveries',
     payload: targetSchema,
-    concurrency: failingAtOnce,
+    concurrency: slowAtOnce,
     isDoorbell: true,
   },
   /** Sends an example to a target. Its result is in the log of attempts, under this id. */

@@ -8,7 +8,7 @@ export async function ring(producer: Producer, targetIds: readonly string[]): Pr
   await Promise.all(targetIds.map((targetId) => producer.add('deliver', targetId, { targetId })));
 }
 
-/** The same for targets that fail, which have slots of their own. */
-export async function ringFailing(producer: Producer, targetIds: readonly string[]): Promise<void> {
+/** The same for targets that fail or take long, which have slots of their own. */
+export async function ringSlow(producer: Producer, targetIds: readonly string[]): Promise<void> {
   await Promise.all(targetIds.map((targetId) => producer.add('deliver-failing', targetId, { targetId })));
 }

@@ -16,10 +16,14 @@ export interface DeliveryDeps extends SendDeps {
 
 export interface Delivered {
   readonly outcome: 'succeeded' | 'failed' | 'dropped';
+  /** The receiver took so long that it would hold up others. */
+  readonly takesLong: boolean;
   /** No attempt before this time. */
   readonly nextAttemptAt: Date | null;
 }
 
+/** A receiver that takes longer has slots apart: some of them would hold all that the others have. */
+const longMs = 2_000;
 /** Failures in a row that hold back nothing but their own deliveries: a receiver may dislike one event. */
 const failuresAllowed = 2;
 const firstHoldMs = 5_000;
@@ -39,7 +43,7 @@ export async function deliverOne(
   const event = writeEvent(target, delivery);
   if (!event) {
     await dropDelivery(pool, target.id, delivery);
-    return { outcome: 'dropped', nextAttemptAt: null };
+    return { outcome: 'dropped', takesLong: false, nextAttemptAt: null };
   }
   let sent: Sent;
   try {
@@ -48,9 +52,10 @@ export async function deliverOne(
     logger.error({ err, targetId: target.id }, 'deliveries: request could not be made');
     const nextAttemptAt = after(now(), faultHoldMs);
     await holdTarget(pool, target.id, nextAttemptAt);
-    return { outcome: 'failed', nextAttemptAt };
+    return { outcome: 'failed', takesLong: false, nextAttemptAt };
   }
   const at = now();
+  const takesLong = sent.durationMs > longMs;
   const isSuccess = sent.verdict === 'succeeded';
   const { id: deliveryId, eventId, type, submissionId, replayId } = delivery;
   const attempt = {
@@ -74,8 +79,8 @@ export async function deliverOne(
   const paceMs = target.rate ? 1_000 / target.rate : 0;
   if (isSuccess) {
     const nextAttemptAt = paceMs > 0 ? after(sent.startedAt, paceMs) : null;
-    await recordSuccess(pool, attempt, { deliveryId, at, nextAttemptAt });
-    return { outcome: 'succeeded', nextAttemptAt };
+    await recordSuccess(pool, attempt, { deliveryId, at, takesLong, nextAttemptAt });
+    return { outcome: 'succeeded', takesLong, nextAttemptAt };
   }
   const waitMs = nextAttemptInMs(attempt.number, sent.retryAfterMs);
   const holdMs = Math.max(
@@ -92,7 +97,7 @@ export async function deliverOne(
   };
   const isDisabled = await recordFailure(pool, attempt, failure);
   if (isDisabled) logger.info({ targetId: target.id, statusCode: sent.statusCode }, 'deliveries: target disabled');
-  return { outcome: 'failed', nextAttemptAt: failure.nextAttemptAt };
+  return { outcome: 'failed', takesLong, nextAttemptAt: failure.nextAttemptAt };
 }
 
 /** What waits for a receiver that is down must not use up its attempts, one delivery after the other. */

@@ -258,6 +258,20 @@ describe('a receiver', () => {
     expect(await deliveries()).toMatchObject([{ eventId: ids[3], attempts: 1 }]);
   });
 
+  it('that takes long has slots apart, and one attempt a turn, until it is quick again', async () => {
+    await test.addTarget(receiver.url);
+    receiver.answer = (_request, count) => ({ afterMs: count === 1 ? 2_100 : 0 });
+    const ids = await test.submit(4);
+    for (const [isSlow, received] of [
+      [false, 1],
+      [true, 2],
+    ]) {
+      expect(await test.takeTurns()).toMatchObject([{ isSlow }]);
+      expect(receiver.ids()).toEqual(ids.slice(0, Number(received)));
+    }
+    expect(await test.takeTurns()).toMatchObject([{ isSlow: false }]);
+  });
+
   it('that flaps gets every event', async () => {
     await test.addTarget(receiver.url);
     receiver.answer = (_request, count) => (count % 3 === 0 ? {} : { status: 500 });

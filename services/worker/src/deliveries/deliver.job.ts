@@ -21,59 +21,60 @@ const turnMs = 500;
 
 /** A turn that is called for when the last one has ended. */
 interface NextTurn {
-  readonly isFailing: boolean;
+  readonly isSlow: boolean;
   readonly waitMs?: number;
 }
 
-/** Takes a target's turn. Targets that fail have a queue of their own, and one attempt each time. */
-export function deliverJob(deps: TurnDeps, isForFailing: boolean): JobHandlers['deliver'] {
+/** Takes a target's turn. Targets that fail or take long have a queue of their own, and one attempt each time. */
+export function deliverJob(deps: TurnDeps, isForSlow: boolean): JobHandlers['deliver'] {
   return async ({ targetId }) => {
     const endTurn = await deps.bell.beginTurn(targetId);
     // The sweeper rings for what the other turn leaves.
     if (!endTurn) return;
-    const next = await beginTurn(deps, targetId, isForFailing).finally(endTurn);
+    const next = await beginTurn(deps, targetId, isForSlow).finally(endTurn);
     if (next) await callFor(deps, targetId, next);
   };
 }
 
-async function beginTurn(deps: TurnDeps, targetId: string, isForFailing: boolean): Promise<NextTurn | null> {
+async function beginTurn(deps: TurnDeps, targetId: string, isForSlow: boolean): Promise<NextTurn | null> {
   const target = await loadTarget(deps.pool, targetId);
   if (target?.state !== 'active') return null;
   if (deps.config.BILLING === 'on' && !planAllows(target.plan, 'webhooks')) {
     await disableForPlan(deps.pool, targetId, deps.now());
     return null;
   }
-  const isFailing = target.failureStreak > 0;
-  if (isFailing !== isForFailing) return { isFailing };
+  const { isSlow } = target;
+  if (isSlow !== isForSlow) return { isSlow };
   const waitMs = (target.nextAttemptAt?.getTime() ?? 0) - deps.now().getTime();
-  return waitMs > 0 ? postponed(target, waitMs) : takeTurn(deps, target, isFailing);
+  return waitMs > 0 ? postponed(target, waitMs) : takeTurn(deps, target);
 }
 
-async function takeTurn(deps: TurnDeps, target: LoadedTarget, isFailing: boolean): Promise<NextTurn | null> {
+async function takeTurn(deps: TurnDeps, target: LoadedTarget): Promise<NextTurn | null> {
+  const { isSlow } = target;
   const startMs = performance.now();
-  const limit = isFailing ? 1 : turnLength;
+  const limit = isSlow ? 1 : turnLength;
   const deliveries = await findWork(deps, target, limit);
   let done = 0;
   for (const delivery of deliveries) {
     if (isBlocked(delivery, deps.now())) break;
-    const { outcome, nextAttemptAt } = await deliverOne(deps, target, delivery);
+    const { outcome, takesLong, nextAttemptAt } = await deliverOne(deps, target, delivery);
     done += 1;
     const waitMs = (nextAttemptAt?.getTime() ?? 0) - deps.now().getTime();
-    const isOver = outcome === 'failed' || isFailing || deps.isClosing();
+    const isOver = outcome === 'failed' || takesLong || isSlow || deps.isClosing();
     if (isOver || performance.now() - startMs + Math.max(0, waitMs) > turnMs) {
-      // After a failure, or a success of a target that failed, the other queue goes on.
-      return waitMs > 0 ? postponed(target, waitMs) : { isFailing: outcome === 'failed' };
+      // After a failure, or a quick success of a slow target, the other queue goes on.
+      return waitMs > 0 ? postponed(target, waitMs) : { isSlow: outcome === 'failed' || takesLong };
     }
     if (waitMs > 0 && done < deliveries.length) await pause(waitMs);
   }
   if (target.hasReplay) await endReplays(deps.pool, target.id, deps.now());
-  return done > 0 && (done === limit || target.hasReplay) ? { isFailing } : null;
+  return done > 0 && (done === limit || target.hasReplay) ? { isSlow } : null;
 }
 
 /** Calls for another turn of a target, at the back of its queue. */
-async function callFor({ bell }: TurnDeps, targetId: string, { isFailing, waitMs }: NextTurn): Promise<void> {
+async function callFor({ bell }: TurnDeps, targetId: string, { isSlow, waitMs }: NextTurn): Promise<void> {
   if (waitMs !== undefined) bell.ringLater(targetId, waitMs);
-  else await (isFailing ? bell.ringFailing : bell.ring)([targetId]);
+  else await (isSlow ? bell.ringSlow : bell.ring)([targetId]);
 }
 
 /** What is due; where there is room, a replay adds to it. */
@@ -93,5 +94,5 @@ function isBlocked({ state, dueAt }: WaitingDelivery, now: Date): boolean {
 
 /** Short waits are those of a rate. After longer ones the sweeper rings. */
 function postponed({ rate }: LoadedTarget, waitMs: number): NextTurn | null {
-  return rate ? { isFailing: false, waitMs } : null;
+  return rate ? { isSlow: false, waitMs } : null;
 }

@@ -123,7 +123,8 @@ const successSql = `
 with attempt as (${attemptSql}), replay as (${replaySql}), delivered as (
   delete from deliveries where target_id = $2 and id = $16
 )
-update targets set failure_streak = 0, failing_since = null, next_attempt_at = $18, last_success_at = $17
+update targets set failure_streak = 0, failing_since = null, next_attempt_at = $18, last_success_at = $17,
+  takes_long = $19
 where id = $2`;
 
 /** Everything that follows from a success, in one statement: a crash before it repeats this delivery and no other. */
@@ -133,10 +134,11 @@ export async function recordSuccess(
   {
     deliveryId,
     at,
+    takesLong,
     nextAttemptAt,
-  }: { readonly deliveryId: number; readonly at: Date; readonly nextAttemptAt: Date | null },
+  }: Pick<Failure, 'deliveryId' | 'at' | 'nextAttemptAt'> & { readonly takesLong: boolean },
 ): Promise<void> {
-  const values = [...valuesOf(attempt), deliveryId, at, nextAttemptAt];
+  const values = [...valuesOf(attempt), deliveryId, at, nextAttemptAt, takesLong];
   await pool.query({ name: 'record-success', text: successSql, values });
 }
 

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
 import { deliverJob } from '#deliveries/deliver.job.ts';
 import type { DeliveryMeasures } from '#deliveries/measure-deliveries.ts';
-import { findDueTargets } from '#deliveries/targets.store.ts';
+import { type DueTarget, findDueTargets } from '#deliveries/targets.store.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
 /** As in `createSecret`. */
@@ -25,6 +25,8 @@ export interface DeliveryTest extends TestWorker {
   /** Moves the clock of the deliveries ahead. */
   readonly advance: (ms: number) => void;
   readonly now: () => Date;
+  /** Takes a turn of each target that is due, and answers these targets. */
+  readonly takeTurns: () => Promise<DueTarget[]>;
   /** Takes turns, as the worker does, until nothing is due any more. */
   readonly settle: () => Promise<void>;
   /** Lets this time pass, with a turn whenever something is due. */
@@ -49,13 +51,15 @@ export async function openDeliveryTest(settings: { readonly BILLING?: 'off' } = 
   }
   const form = await addForm();
 
+  async function takeTurns(): Promise<DueTarget[]> {
+    const due = await findDueTargets(deps.deliveryPool, now());
+    const context = { jobId: 'test', logger: deps.logger };
+    await Promise.all(due.map(({ id, isSlow }) => turns[isSlow ? 1 : 0]({ targetId: id }, context)));
+    return due;
+  }
+
   async function settle(): Promise<void> {
-    for (;;) {
-      const due = await findDueTargets(deps.deliveryPool, now());
-      if (due.length === 0) return;
-      const context = { jobId: 'test', logger: deps.logger };
-      await Promise.all(due.map(({ id, isFailing }) => turns[isFailing ? 1 : 0]({ targetId: id }, context)));
-    }
+    while ((await takeTurns()).length > 0);
   }
 
   return {
@@ -102,6 +106,7 @@ export async function openDeliveryTest(settings: { readonly BILLING?: 'off' } = 
       aheadMs += ms;
     },
     now,
+    takeTurns,
     settle,
     pass: async (ms) => {
       const endMs = aheadMs + ms;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openProducer } from '@inlet/queue/producer';
-import { ring, ringFailing } from '@inlet/queue/ring';
+import { ring, ringSlow } from '@inlet/queue/ring';
 import type { RedisConnection } from '@inlet/redis/connections';
 import { defineScript } from '@inlet/redis/define-script';
 import type { RedisKeys } from '@inlet/redis/keys';
@@ -14,8 +14,8 @@ const endTurnLua = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DE
 /** Calls for turns of targets. A call that fails is dropped, because the sweeper repeats it. */
 export interface Bell {
   readonly ring: (targetIds: readonly string[]) => Promise<void>;
-  /** For targets that fail. */
-  readonly ringFailing: (targetIds: readonly string[]) => Promise<void>;
+  /** For targets that fail or take long. */
+  readonly ringSlow: (targetIds: readonly string[]) => Promise<void>;
   readonly ringLater: (targetId: string, ms: number) => void;
   /** Begins a turn, and answers how to end it; null while another turn of the target is under way, in either queue. */
   readonly beginTurn: (targetId: string) => Promise<(() => Promise<void>) | null>;
@@ -33,7 +33,7 @@ export function openBell(redis: RedisConnection, keys: RedisKeys): Bell {
   const ringThese = (targetIds: readonly string[]) => ring(producer, targetIds).catch(ignore);
   return {
     ring: ringThese,
-    ringFailing: (targetIds) => ringFailing(producer, targetIds).catch(ignore),
+    ringSlow: (targetIds) => ringSlow(producer, targetIds).catch(ignore),
     ringLater: (targetId, ms) => {
       const timer = setTimeout(() => {
         timers.delete(timer);

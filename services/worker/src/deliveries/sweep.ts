@@ -21,8 +21,7 @@ export function startSweep({ pool, now, bell, logger }: SweepOptions): Backgroun
   return startBackgroundLoop({ intervalMs, logger, complaint: 'deliveries: sweep failed' }, async () => {
     if (!(await bell.takeSweep(takenForMs))) return;
     const targets = await findDueTargets(pool, now());
-    const idsOf = (isFailing: boolean) =>
-      targets.filter((target) => target.isFailing === isFailing).map(({ id }) => id);
-    await Promise.all([bell.ring(idsOf(false)), bell.ringFailing(idsOf(true))]);
+    const idsOf = (isSlow: boolean) => targets.filter((target) => target.isSlow === isSlow).map(({ id }) => id);
+    await Promise.all([bell.ring(idsOf(false)), bell.ringSlow(idsOf(true))]);
   });
 }

@@ -19,6 +19,8 @@ export interface LoadedTarget {
   readonly rate: number | null;
   readonly state: 'active' | 'paused' | 'disabled';
   readonly failureStreak: number;
+  /** It fails or takes long, so its turns have slots apart. */
+  readonly isSlow: boolean;
   readonly nextAttemptAt: Date | null;
   readonly hasReplay: boolean;
 }
@@ -26,7 +28,7 @@ export interface LoadedTarget {
 const loadSql = `
 select targets.id, form_id as "formId", forms.name as "formName", users.plan, kind, sealed,
   old_secret_until as "oldSecretUntil", fields, template, "order", rate, state, failure_streak as "failureStreak",
-  next_attempt_at as "nextAttemptAt",
+  failure_streak > 0 or takes_long as "isSlow", next_attempt_at as "nextAttemptAt",
   exists (select from replays where target_id = targets.id and replays.state = 'running') as "hasReplay"
 from targets join forms on forms.id = form_id join users on users.id = forms.user_id
 where targets.id = $1`;
@@ -98,7 +100,7 @@ with recursive ${waitingTargetsSql}, wanted as (
   union
   select target_id from replays where state = 'running'
 )
-select id, failure_streak > 0 as "isFailing"
+select id, failure_streak > 0 or takes_long as "isSlow"
 from wanted join targets on targets.id = wanted.target_id
 where targets.state = 'active' and (next_attempt_at is null or next_attempt_at <= $1) and (
   exists (
@@ -119,7 +121,7 @@ where targets.state = 'active' and (next_attempt_at is null or next_attempt_at <
 
 export interface DueTarget {
   readonly id: string;
-  readonly isFailing: boolean;
+  readonly isSlow: boolean;
 }
 
 /** Active targets with something to deliver at this time. */
