@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { expect, it } from 'vitest';
 
-it.each(['invite', 'products', 'replay', 'retention', 'queues', 'rotate-keys'])(
+it.each(['invite', 'products', 'replay', 'retention', 'queues', 'rotate-keys', 'sign-out'])(
   '%s says in one sentence that nothing is running, and fails',
   async (command) => {
     const folder = await createDisposableFolder();

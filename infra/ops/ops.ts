@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'repeat-erasures': async () => (await import('#commands/repeat-erasures.ts')).repeatErasures,
   'rotate-keys': async () => (await import('#commands/service-tasks.ts')).rotateKeys,
   restore: async () => (await import('#commands/restore.ts')).restore,
+  'sign-out': async () => (await import('#commands/service-tasks.ts')).signOut,
   sbom: async () => (await import('#commands/sbom.ts')).sbom,
 };
 

@@ -13,6 +13,7 @@ export const commands = {
     'retention',
     'rotate-keys',
     'sbom',
+    'sign-out',
   ],
   bench: ['bench', 'lighthouse', 'mail-pictures', 'screenshots', 'spam-quality', 'web-speed'],
   proof: ['proof', 'faults'],

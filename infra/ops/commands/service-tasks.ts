@@ -21,6 +21,9 @@ export const retention = (args: readonly string[]) => runTask('worker', 'retenti
 /** Seals every secret in the database under the first of ENCRYPTION_KEYS. */
 export const rotateKeys = () => runTask('account', 'rotate-keys');
 
+/** Ends all sessions of an account, or of all: `npm run sign-out -- ada@example.com`, or `-- --all`. */
+export const signOut = (args: readonly string[]) => runTask('account', 'sign-out', args);
+
 /** Runs a task of a service in the product that is running, and returns its exit code. */
 async function runTask(service: 'account' | 'worker', name: string, args: readonly string[] = []): Promise<number> {
   const { config, runtime } = runningProduct();

@@ -53,6 +53,9 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
       const session = await signIn(deps, client, credentials.email, () =>
         passwordCheck(request, response, credentials),
       );
+      // A browser has one session: nobody could end the one whose cookie is replaced.
+      const before = transport === 'token' ? null : cookie.read(request);
+      if (before !== null) await signOut(deps, client, before);
       return present(response, session, transport);
     },
     refresh: async ({ client, body, request, response }) => {

@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { deviceListSchema } from '@inlet/contracts/sessions';
 import type { User } from '@inlet/db/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
 import { accountOf, auditOf, testPassword } from '#account-of.test-setup.ts';
+import { signOutAccounts } from '#identity/sessions/sign-out-accounts.ts';
 import { makeKey } from '#make-key.test-setup.ts';
 
 let account: TestAccount;
@@ -128,6 +132,24 @@ describe('signing out everywhere', () => {
     expect(await statusOfMe(token)).toBe(401);
     expect(await statusOfMe(other)).toBe(200);
     expect(await auditOf(account, user.id)).toEqual(['account.signed_out_everywhere']);
+  });
+});
+
+describe('an operator', () => {
+  it('signs out an account, or all of them, who find it in their activity', async () => {
+    const other = await accountOf(account);
+    const theirs = await account.signIn(other);
+    expect(await signOutAccounts(account.deps, user.email)).toEqual({ accounts: 1, sessions: 1 });
+    expect([await statusOfMe(token), await statusOfMe(theirs)]).toEqual([401, 200]);
+    expect(await auditOf(account, user.id)).toEqual(['account.signed_out_everywhere']);
+    expect(await signOutAccounts(account.deps, 'nobody@example.com')).toEqual({ accounts: 0, sessions: 0 });
+    await account.signIn(user);
+    const script = fileURLToPath(new URL('../../sign-out.ts', import.meta.url));
+    const env = { DATABASE_URL: account.env.DATABASE_URL, LOG_LEVEL: 'fatal' };
+    const { stdout } = await promisify(execFile)(process.execPath, [script, '--all'], { env });
+    expect(stdout).toMatch(/^\d+ sessions of \d+ accounts ended\n$/);
+    expect(await statusOfMe(theirs)).toBe(401);
+    await expect(promisify(execFile)(process.execPath, [script, 'nobody'], { env })).rejects.toThrow('or --all');
   });
 });
 

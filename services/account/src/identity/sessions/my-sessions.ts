@@ -18,11 +18,13 @@ export async function listSessions({ database }: SessionDeps, userId: string, ca
 }
 
 /** Signs out everywhere, here as well. */
-export async function endSessions({ database }: SessionDeps, actor: Actor): Promise<void> {
-  await database.prisma.$transaction(async (tx) => {
+/** Ends every session of an account, and answers how many there were. */
+export function endSessions({ database }: SessionDeps, actor: Actor): Promise<number> {
+  return database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, actor.userId);
     const count = await endDevices(tx, actor.userId);
     await recordAudit(tx, actor, 'account.signed_out_everywhere', { sessions: count });
+    return count;
   });
 }
 

@@ -70,3 +70,10 @@ export async function endOldest(prisma: PrismaClient, userId: string, sessionsMa
   });
   if (surplus.length > 0) await prisma.session.deleteMany({ where: { id: { in: surplus.map(({ id }) => id) } } });
 }
+
+/** The accounts that have sessions; with an address only its account. */
+export async function findSignedIn(prisma: PrismaClient, email: string | null): Promise<string[]> {
+  const where = { sessions: { some: {} }, ...(email !== null && { email }) };
+  const users = await prisma.user.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } });
+  return users.map(({ id }) => id);
+}

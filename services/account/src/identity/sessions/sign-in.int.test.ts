@@ -4,7 +4,7 @@ import type { User } from '@inlet/db/client';
 import { buildUser } from '@inlet/testing/build-user';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
 import { accountOf, auditOf } from '#account-of.test-setup.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
 import { lockTable } from '#lock-table.test-setup.ts';
@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => account.close());
 
-const signIn = (body: unknown) => account.call('POST /api/auth/sign-in', { body });
+const signIn = (body: unknown, headers: Record<string, string> = {}) =>
+  account.call('POST /api/auth/sign-in', { body, headers });
 
 describe('sign-in', () => {
   it('answers a session whose refresh token is in a cookie that no script and no other website gets', async () => {
@@ -56,6 +57,22 @@ describe('sign-in', () => {
     const [id = '', secret] = sessionSchema.parse(answer.body).refresh_token?.split('.') ?? [];
     const stored = await account.deps.database.prisma.session.findUniqueOrThrow({ where: { id } });
     expect(JSON.stringify(stored)).not.toContain(secret);
+  });
+
+  it('ends the session whose cookie it replaces, and no other', async () => {
+    const [mine, elsewhere] = [
+      await account.deps.sessions.open(user, testClient),
+      await account.deps.sessions.open(user, testClient),
+    ];
+    const cookie = `inlet_refresh=${mine.refreshToken}`;
+    await signIn({ email, password: 'wrong horse' }, { cookie });
+    await signIn({ email, password, transport: 'token' }, { cookie });
+    const living = async () =>
+      (await account.deps.database.prisma.session.findMany({ where: { id: { in: [mine.id, elsewhere.id] } } })).length;
+    expect(await living()).toBe(2);
+    expect((await signIn({ email, password }, { cookie })).status).toBe(200);
+    expect(await account.deps.sessions.userOf(mine.id)).toBeNull();
+    expect(await account.deps.sessions.userOf(elsewhere.id)).not.toBeNull();
   });
 
   it('is noted for the owner, with where it came from, and so is one that failed', async () => {
