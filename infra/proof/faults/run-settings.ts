@@ -1,8 +1,15 @@
 /** `npm run faults` sets these; without them a fault is tried in its short form. */
-const { INLET_FAULTS: form, INLET_FAULTS_REPORT: reportFile, INLET_SEED: seed } = process.env;
+const {
+  INLET_FAULTS: form,
+  INLET_FAULTS_REPORT: reportFile,
+  INLET_SEED: seed,
+  INLET_FUZZ_SECONDS: fuzzTime,
+} = process.env;
 
 export const isFullRun = form === 'full';
 /** Where each fault's outcome is written, one line of JSON each. */
 export const faultsReportFile = reportFile;
 /** What generated cases begin from. */
 export const proofSeed = seed ?? String(Date.now() % 1_000_000);
+/** How long generated requests are sent to the whole product. */
+export const fuzzSeconds = Number(fuzzTime ?? 120);

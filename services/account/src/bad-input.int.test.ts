@@ -1,4 +1,8 @@
 import { buildForm } from '@inlet/testing/build-form';
+import { buildSubmission } from '@inlet/testing/build-submission';
+import { cases } from '@inlet/testing/config';
+import { hostileCalls, tryCalls } from '@inlet/testing/hostile-calls';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword } from '#account-of.test-setup.ts';
@@ -203,4 +207,14 @@ describe('addresses', () => {
       await expectRefusal(`GET ${address}`, {}, 404);
     },
   );
+});
+
+describe('generated calls', () => {
+  it('of every route are answered as they are declared, or refused', async () => {
+    const { prisma } = account.deps.database;
+    const { id: submissionId } = await buildSubmission(prisma, { formId });
+    const calls = fc.sample(hostileCalls([formId, formId, submissionId]), cases(300));
+    const faults = await tryCalls((request, sent) => account.call(request, { token, ...sent }), calls);
+    expect(faults).toEqual([]);
+  });
 });

@@ -1,5 +1,10 @@
 import { connect } from 'node:net';
+import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
+import { cases } from '@inlet/testing/config';
+import { hostileRequests } from '@inlet/testing/hostile-submissions';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
+import { tryRequests } from '@inlet/testing/try-requests';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { costlyBodies } from '#costly-bodies.test-setup.ts';
 import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
@@ -191,5 +196,25 @@ describe('the headers', () => {
   it('may name any origin and user agent without harm', async () => {
     const odd = { origin: 'é\x01ÿ', 'user-agent': 'x'.repeat(8_000), referer: '\\\\"; drop' };
     expect(statusesOf(await send(post('{"a":1}', odd)))[0]).toBeLessThan(500);
+  });
+});
+
+/** Everything that waits for the worker, as it will be stored. */
+async function queuedFields(): Promise<Record<string, unknown>[]> {
+  const { queues } = ingest.keys;
+  const ids = await ingest.redis.lrange(`${queues}:submissions:wait`, 0, -1);
+  const jobs = await Promise.all(ids.map((id) => ingest.redis.hget(`${queues}:submissions:${id}`, 'data')));
+  const batches = jobs.map((data) => submissionBatchSchema.parse(JSON.parse(data ?? '')));
+  return batches.flatMap(unpackBatch).map(({ json }) => JSON.parse(json));
+}
+
+describe('generated requests', () => {
+  it('are stored as they were meant, or refused, and none is a failure', async () => {
+    let count = 0;
+    const requests = hostileRequests(`/f/${endpointId}`, () => `mark ${++count}`);
+    const { faults, expected } = await tryRequests([ingest.url], fc.sample(requests, cases(300)));
+    expect(faults).toEqual([]);
+    const stored = new Map((await queuedFields()).map((fields) => [fields.mark, fields]));
+    for (const fields of expected) expect(stored.get(fields.mark)).toEqual(JSON.parse(JSON.stringify(fields)));
   });
 });

@@ -1,0 +1,45 @@
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  /** Of each answer on the connection. */
+  readonly statuses: readonly number[];
+  readonly text: string;
+}
+
+/** A request that has no end, or is none, gets no answer: after this time our side closes, and then the connection. */
+export interface Patience {
+  readonly endAfterMs: number;
+}
+
+/** Writes bytes as they are, a piece each turn of the event loop, and reads until the other side has closed. */
+export function sendRaw(url: string, pieces: readonly Buffer[], { endAfterMs }: Patience): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+    });
+    // It may hang up while we still write: its earlier answer counts.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      const statuses = [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => Number(status));
+      resolve({ statuses, text });
+    });
+    let timer = setTimeout(() => {
+      socket.end();
+      timer = setTimeout(() => socket.destroy(), endAfterMs);
+    }, endAfterMs);
+    const [first = Buffer.alloc(0), ...rest] = pieces;
+    socket.setNoDelay(true);
+    socket.write(first);
+    const write = () => {
+      const piece = rest.shift();
+      if (piece === undefined || socket.destroyed) return;
+      socket.write(piece);
+      setImmediate(write);
+    };
+    socket.once('connect', () => setImmediate(write));
+  });
+}
