@@ -1,8 +1,8 @@
+import { compileOriginRule, exampleOrigin, normaliseOrigin, requestOrigin } from '@inlet/contracts/origins';
 import { cases } from '@inlet/testing/config';
 import { hostileText } from '@inlet/testing/hostile-text';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compileOriginRule, exampleOrigin, normaliseOrigin, requestOrigin } from '#origins.ts';
 
 const host = fc.constantFrom(
   'example.com',

@@ -1,8 +1,8 @@
+import { foldText, matchesQuery, parseQuery } from '@inlet/contracts/search-query';
 import { cases } from '@inlet/testing/config';
 import { hostileText } from '@inlet/testing/hostile-text';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { foldText, matchesQuery, parseQuery } from '#search-query.ts';
 
 it('a folded text stays as it is, and what means the same folds to the same', () => {
   const property = fc.property(hostileText, (text) => {
