@@ -5,6 +5,7 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { forgetOldEvents } from '#billing/events/stripe-events.store.ts';
 
 const secrets = ['whsec_the_old_one', 'whsec_the_new_one'] as const;
 let account: TestAccount;
@@ -68,6 +69,22 @@ describe('an event of Stripe', () => {
     const done = await prisma.stripeEvent.update({ where: { id: event.id }, data: { processedAt: new Date() } });
     await send(event);
     expect(await prisma.stripeEvent.findUnique({ where: { id: event.id } })).toEqual(done);
+  });
+
+  it('is forgotten 30 days after it was worked off, and 90 days after it came where it never could be', async () => {
+    const { prisma, pool } = account.deps.database;
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const event = (receivedAt: Date, processedAt: Date | null) => {
+      return { id: eventOf().id, type: 'x', receivedAt, processedAt };
+    };
+    const gone = [event(ago(31), ago(30.1)), event(ago(90.1), null)];
+    const kept = [event(ago(31), ago(29.9)), event(ago(89.9), null)];
+    await prisma.stripeEvent.createMany({ data: [...gone, ...kept] });
+    await forgetOldEvents(pool);
+    const ids = [...gone, ...kept].map(({ id }) => id);
+    const left = await prisma.stripeEvent.findMany({ where: { id: { in: ids } } });
+    expect(left.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
+    await prisma.stripeEvent.deleteMany({ where: { id: { in: ids } } });
   });
 
   it('of a customer names that customer', async () => {
