@@ -34,6 +34,9 @@ export const siteTokens: Site = {
   },
 };
 
+/** Around parts of the built pages that are true where idle accounts are deleted; elsewhere the gateway takes them out. */
+export const idleAccountsTokens = { start: '%IDLE_ACCOUNTS%', end: '%END_IDLE_ACCOUNTS%' };
+
 /** The folder of the built pages, below the web app. */
 export function pagesFolder({ sellsPlans }: Pick<Site, 'sellsPlans'>): string {
   return sellsPlans ? 'pages' : 'pages-without-plans';

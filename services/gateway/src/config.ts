@@ -39,6 +39,8 @@ const configSchema = z.object({
   PUBLIC_URL: httpUrlSchema,
   /** The same as account has: `off` takes plans and prices off the public pages. */
   ...billingEnv,
+  /** The same as account has, for the legal pages. */
+  IDLE_ACCOUNTS: z.enum(['delete', 'keep']).optional(),
   ...operatorEnv,
 });
 

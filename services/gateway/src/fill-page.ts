@@ -1,9 +1,11 @@
-import { type Site, siteJsonToken, siteTokens } from '@inlet/contracts/site';
+import { idleAccountsTokens, type Site, siteJsonToken, siteTokens } from '@inlet/contracts/site';
 import { escapeHtml } from '@inlet/contracts/text';
 import type { GatewayConfig } from '#config.ts';
 
+const idleParts = new RegExp(`${idleAccountsTokens.start}([\\s\\S]*?)${idleAccountsTokens.end}`, 'g');
+
 /** Fills the values of this installation into a built page, in one pass: tokens inside values are not replaced. */
-export function createFiller(site: Site): (page: string) => string {
+export function createFiller(site: Site, endsIdleAccounts: boolean): (page: string) => string {
   const values = new Map<string, string>([
     // Within a script, where only the end of the script could do harm.
     [siteJsonToken, JSON.stringify(site).replaceAll('<', '\\u003c')],
@@ -13,7 +15,15 @@ export function createFiller(site: Site): (page: string) => string {
       escapeHtml(site.operator[key as keyof Site['operator']]),
     ]),
   ]);
-  return (page) => page.replaceAll(/%[A-Z_]+%/g, (token) => values.get(token) ?? token);
+  return (page) =>
+    page
+      .replaceAll(idleParts, endsIdleAccounts ? '$1' : '')
+      .replaceAll(/%[A-Z_]+%/g, (token) => values.get(token) ?? token);
+}
+
+/** Whether account deletes accounts that nobody uses: without payments only where the operator says so. */
+export function endsIdleAccounts({ BILLING, IDLE_ACCOUNTS }: GatewayConfig): boolean {
+  return (IDLE_ACCOUNTS ?? (BILLING === 'on' ? 'delete' : 'keep')) === 'delete';
 }
 
 /** What this installation tells on its public pages. */

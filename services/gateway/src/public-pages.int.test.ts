@@ -166,6 +166,20 @@ describe('security.txt', () => {
   });
 });
 
+describe('what a page says of idle accounts', () => {
+  const terms = '<p>Kept</p>%IDLE_ACCOUNTS%<p>\nends</p>%END_IDLE_ACCOUNTS%<p>.</p>';
+  const all = { ...files, 'pages/terms.html': terms, 'pages-without-plans/terms.html': terms };
+  it.each<[Record<string, string>, string]>([
+    [{}, '<p>Kept</p><p>\nends</p><p>.</p>'],
+    [{ IDLE_ACCOUNTS: 'keep' }, '<p>Kept</p><p>.</p>'],
+    [{ BILLING: 'off' }, '<p>Kept</p><p>.</p>'],
+    [{ BILLING: 'off', IDLE_ACCOUNTS: 'delete' }, '<p>Kept</p><p>\nends</p><p>.</p>'],
+  ])('is what account does with %j', async (operator, body) => {
+    const { url } = await startGateway({ files: all, operator });
+    expect((await ask(`${url}/terms`)).body).toBe(body);
+  });
+});
+
 describe('an installation without payments', () => {
   it('has pages without plans, and no page of prices', async () => {
     const without = {

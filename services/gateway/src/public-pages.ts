@@ -5,7 +5,7 @@ import { pagesFolder } from '@inlet/contracts/site';
 import { notFound } from '@inlet/service/http-error';
 import type { RequestHandler, Response } from 'express';
 import type { GatewayConfig } from '#config.ts';
-import { createFiller, siteOf } from '#fill-page.ts';
+import { createFiller, endsIdleAccounts, siteOf } from '#fill-page.ts';
 
 interface PublicPages {
   /** Answers with the page of the address, or passes on where there is none. */
@@ -22,7 +22,7 @@ const pagePattern = /^\/(?!index$)[a-z][a-z0-9-]*(?:\/[a-z][a-z0-9-]*)*$/;
 /** The pages that the build has written, with what only this installation knows filled in. */
 export function servePublicPages(config: GatewayConfig): PublicPages {
   const site = siteOf(config);
-  const fill = createFiller(site);
+  const fill = createFiller(site, endsIdleAccounts(config));
   const folder = join(config.WEB_ROOT, pagesFolder(site));
 
   const sendNotFound: RequestHandler = async (_request, response) => {

@@ -1,11 +1,10 @@
 import { dailyCountDaysMax } from '@inlet/contracts/retention';
+import { IdleAccounts } from '#features/legal/components/idle-accounts.tsx';
 import { Article, LegalDocument, LegalLink, Points } from '#features/legal/components/legal-document.tsx';
 import { OperatorDetails } from '#features/legal/components/operator-details.tsx';
 import { SubProcessors } from '#features/legal/components/sub-processors.tsx';
-import { useSite } from '#lib/site.tsx';
 
 export function Dpa() {
-  const { sellsPlans } = useSite();
   return (
     <LegalDocument title="Data processing agreement">
       <p>
@@ -31,7 +30,7 @@ export function Dpa() {
           <li>No special categories of data (Article 9 GDPR), unless agreed in writing.</li>
           <li>
             Duration: until you delete it, until the age that you have set for a form, or until your account ends
-            {sellsPlans && ', at the latest 12 months after its last activity'}.
+            <IdleAccounts>, at the latest 12 months after its last activity</IdleAccounts>.
           </li>
         </Points>
       </Article>

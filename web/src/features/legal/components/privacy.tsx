@@ -1,6 +1,7 @@
 import { changeDaysMax } from '@inlet/contracts/changes';
 import { auditDaysMax, deadDaysMax, spamDaysMax, unconfirmedDaysMax } from '@inlet/contracts/retention';
 import { deliveryDaysMax } from '@inlet/contracts/targets';
+import { activity, IdleAccounts } from '#features/legal/components/idle-accounts.tsx';
 import { Article, LegalDocument, LegalLink, Points } from '#features/legal/components/legal-document.tsx';
 import { OperatorDetails } from '#features/legal/components/operator-details.tsx';
 import { SubProcessors } from '#features/legal/components/sub-processors.tsx';
@@ -96,12 +97,12 @@ export function Privacy() {
             Form data: until its owner deletes it, until the age that its owner has set for the form, or until the
             account ends.
           </li>
-          {sellsPlans && (
+          <IdleAccounts>
             <li>
-              An account without a sign-in, a use of an API key, an accepted submission or a subscription for 12 months
-              ends, with all its data. We write to its owner 30 days and 7 days before.
+              An account without {activity(sellsPlans)} for 12 months ends, with all its data. We write to its owner 30
+              days and 7 days before.
             </li>
-          )}
+          </IdleAccounts>
           <li>Form data in the spam folder: at most {spamDaysMax} days.</li>
           <li>Form data that could not be stored and was set aside: at most {deadDaysMax} days.</li>
           <li>
@@ -124,7 +125,9 @@ export function Privacy() {
             Activity of an account (what was done, when, from which address and browser): {auditDaysMax} days and up to
             a month more.
           </li>
-          <li>Account data: until you delete the account{sellsPlans && ', or it ends as described above'}.</li>
+          <li>
+            Account data: until you delete the account<IdleAccounts>, or it ends as described above</IdleAccounts>.
+          </li>
           {sellsPlans && <li>Waitlist: until you are invited and have joined, or until you ask us to forget you.</li>}
           {sellsPlans && <li>Invoices: as long as tax and commercial law require, in Spain six years.</li>}
           <li>Backups: until they are replaced, at most 35 days.</li>

@@ -1,3 +1,4 @@
+import { activity, IdleAccounts } from '#features/legal/components/idle-accounts.tsx';
 import { Article, LegalDocument, LegalLink, Points } from '#features/legal/components/legal-document.tsx';
 import { OperatorDetails } from '#features/legal/components/operator-details.tsx';
 import { useSite } from '#lib/site.tsx';
@@ -61,13 +62,12 @@ export function Terms() {
           at any time. It is kept until you delete it, until the age that you set for a form, or until your account
           ends. How we handle your own data stands in the <LegalLink href="/privacy">privacy policy</LegalLink>.
         </p>
-        {sellsPlans && (
+        <IdleAccounts>
           <p>
-            An account without a sign-in, a use of an API key, an accepted submission or a subscription for 12 months is
-            deleted with its forms and their submissions. We write to you 30 days and 7 days before; a sign-in is enough
-            to keep everything.
+            An account without {activity(sellsPlans)} for 12 months is deleted with its forms and their submissions. We
+            write to you 30 days and 7 days before; a sign-in is enough to keep everything.
           </p>
-        )}
+        </IdleAccounts>
       </Article>
       <Article id="payment" title={sellsPlans ? '6. Price, payment and money back' : '6. No payments'}>
         {sellsPlans ? <Payment /> : <p>The operator takes no payments for this installation.</p>}
