@@ -4,6 +4,7 @@ const {
   INLET_FAULTS_REPORT: reportFile,
   INLET_SEED: seed,
   INLET_FUZZ_SECONDS: fuzzTime,
+  INLET_SOAK_SECONDS: soakTime,
 } = process.env;
 
 export const isFullRun = form === 'full';
@@ -13,3 +14,5 @@ export const faultsReportFile = reportFile;
 export const proofSeed = seed ?? String(Date.now() % 1_000_000);
 /** How long generated requests are sent to the whole product. */
 export const fuzzSeconds = Number(fuzzTime ?? 120);
+/** How long a load lasts that should change nothing. */
+export const soakSeconds = Number(soakTime ?? 1_800);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
+import { withoutLimits } from '#fuzz/open-house.test-setup.ts';
 import { type HotPath, openSender, startHotPath } from '#hot-path/hot-path.test-setup.ts';
 
 const million = 1_000_000;
@@ -10,16 +11,6 @@ const connections = 64;
 const baselineMs = 30_000;
 const testTimeoutMs = 1_200_000;
 const slowdownMax = 1.5;
-/** Every account has a plan that includes retention and is never full. */
-const withoutPayments = {
-  BILLING: 'off',
-  PLAN_SUBMISSIONS: '1000000000',
-  STRIPE_SECRET_KEY: '',
-  STRIPE_WEBHOOK_SECRETS: '',
-  STRIPE_API_URL: '',
-  RATE_LIMITS: 'off',
-};
-
 /** Submissions of 100 days ago, and as much spam among them as a form may keep. */
 async function storeOld({ database: { pool } }: HotPath, formId: string): Promise<void> {
   const atOnce = 50_000;
@@ -45,7 +36,7 @@ const p99 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math
 it('a million old submissions go while 1,000 a second come in, and nobody feels it', {
   timeout: testTimeoutMs,
 }, async () => {
-  const hotPath = await startHotPath(1, withoutPayments);
+  const hotPath = await startHotPath(1, withoutLimits);
   const { database, ingestUrls } = hotPath;
   const { pool } = database;
   const { id: formId, endpointId } = await hotPath.addForm('pro');
