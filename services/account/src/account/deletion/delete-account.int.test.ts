@@ -37,7 +37,6 @@ async function giveForms({ id: userId }: User): Promise<Form[]> {
   await prisma.$transaction((tx) => announceForms(tx, userId));
   await account.deps.relay.deliver();
   await prisma.monthlyUsage.create({ data: { userId, month: new Date('2026-11-01'), submissionCount: 5 } });
-  await prisma.quota.create({ data: { userId, period: '2026-11', resource: 'submissions' } });
   return made;
 }
 
