@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** An account's usage of its plan: forms now, and submissions in this calendar month in UTC. */
+/** A month with fewer bytes left has no room for an ordinary submission, so it is shown as used up. */
+export const ordinaryBytes = 1_000;
+
+/** An account's usage of its plan: forms now; submissions and data in this calendar month in UTC. */
 export const usageSchema = z
   .object({
     plan: z.string().nullable().meta({ description: 'Null before a plan was chosen.' }),
@@ -8,10 +11,17 @@ export const usageSchema = z
     formLimit: z.number().int(),
     currentSubmissions: z.number().int(),
     submissionLimit: z.number().int(),
+    currentBytes: z
+      .number()
+      .int()
+      .meta({ description: 'Bytes of the fields that were stored this month, spam included.' }),
+    byteLimit: z.number().int(),
     isFormLimitReached: z.boolean(),
     isSubmissionLimitReached: z.boolean(),
+    isByteLimitReached: z.boolean(),
     formUsagePercentage: z.number(),
     submissionUsagePercentage: z.number(),
+    byteUsagePercentage: z.number(),
     periodStart: z.iso.datetime(),
     periodEnd: z.iso.datetime(),
   })

@@ -32,7 +32,7 @@ const day = new Date('2026-12-01T00:00:00Z');
 /** One of every mail that Inlet sends. A test signs them, and a command takes their pictures. */
 export function sampleMails(publicUrl: string): Readonly<Record<string, Mail>> {
   const unsubscribe = unsubscribeUrls(publicUrl, token);
-  const usage = { limit: 5_000, renewsOn: day, canUpgrade: true };
+  const usage = { resource: 'submissions' as const, limit: 5_000, renewsOn: day, canUpgrade: true };
   return {
     welcome: welcomeMail(to, publicUrl, token),
     'welcome-invited': welcomeMail(to, publicUrl, null),
@@ -51,6 +51,12 @@ export function sampleMails(publicUrl: string): Readonly<Record<string, Mail>> {
     'account-idle-deleted': idleAccountDeletedMail(to),
     invitation: invitationMail(to, `${publicUrl}/auth?invite=${token}`, { isMember: false, sellsPlans: true }),
     'usage-80': usageMail(to, publicUrl, { ...usage, percent: 80, used: 4_000 }, unsubscribe),
+    'usage-data': usageMail(
+      to,
+      publicUrl,
+      { ...usage, resource: 'bytes', percent: 80, used: 4_200_000_000, limit: 5_000_000_000 },
+      unsubscribe,
+    ),
     'usage-100': usageMail(to, publicUrl, { ...usage, percent: 100, used: 5_000 }, unsubscribe),
     'payment-due': paymentDueMail(to, publicUrl, day),
     'spot-refunded': spotRefundedMail(to, publicUrl),

@@ -49,6 +49,10 @@ function setUp(path: string, page: React.ReactNode) {
     isSubmissionLimitReached: true,
     formUsagePercentage: 100,
     submissionUsagePercentage: 100,
+    currentBytes: 1_000,
+    byteLimit: 1_000_000,
+    isByteLimitReached: false,
+    byteUsagePercentage: 0.1,
     periodStart: '2026-11-01T00:00:00.000Z',
     periodEnd: '2026-12-01T00:00:00.000Z',
   };

@@ -1,9 +1,11 @@
 import type { Mail } from '@inlet/contracts/mail';
+import type { QuotaResource } from '@inlet/contracts/quotas';
 import { longDay } from '#long-day.ts';
 import { renderMail } from '#render-mail.ts';
 import type { UnsubscribeUrls } from '#unsubscribe-tokens.ts';
 
 export interface UsedShare {
+  readonly resource: QuotaResource;
   readonly percent: 80 | 100;
   readonly used: number;
   readonly limit: number;
@@ -17,15 +19,20 @@ export interface UsedShare {
 export function usageMail(
   to: string,
   publicUrl: string,
-  { percent, used, limit, renewsOn, canUpgrade }: UsedShare,
+  { resource, percent, used, limit, renewsOn, canUpgrade }: UsedShare,
   unsubscribe: UnsubscribeUrls,
 ): Mail {
   const next = longDay(renewsOn);
-  const count = `${used.toLocaleString('en-US')} of the ${limit.toLocaleString('en-US')} submissions`;
+  const isData = resource === 'bytes';
+  const count = isData
+    ? `${inGigabytes(used)} of the ${inGigabytes(limit)} GB of data`
+    : `${used.toLocaleString('en-US')} of the ${limit.toLocaleString('en-US')} submissions`;
   const isFull = percent === 100;
   return renderMail(to, {
     kind: 'usage',
-    subject: isFull ? 'Your forms take no more submissions this month' : 'You have used 80 % of your submissions',
+    subject: isFull
+      ? 'Your forms take no more submissions this month'
+      : `You have used 80 % of your ${isData ? 'data' : 'submissions'}`,
     paragraphs: [
       `Your account has received ${count} that its plan includes for this month.`,
       isFull
@@ -35,4 +42,9 @@ export function usageMail(
     button: { label: canUpgrade ? 'See your plan' : 'Open your dashboard', url: `${publicUrl}/dashboard` },
     unsubscribe,
   });
+}
+
+/** Rounded down, so that nothing reads as used up before it is. */
+function inGigabytes(bytes: number): string {
+  return (Math.floor(bytes / 10_000_000) / 100).toLocaleString('en-US');
 }

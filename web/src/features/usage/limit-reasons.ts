@@ -1,5 +1,5 @@
 import type { Usage } from '@inlet/contracts/usage';
-import { formatNumber } from '#lib/wording.ts';
+import { formatBytes, formatNumber } from '#lib/wording.ts';
 
 /** The reason against another form, or null. Unknown usage allows it: the service checks again. */
 export function formLimitReason(usage: Usage | undefined, canUpgrade: boolean): string | null {
@@ -11,6 +11,15 @@ export function formLimitReason(usage: Usage | undefined, canUpgrade: boolean): 
 /** The reason why this month takes no further submissions, or null. Programs that send get the same words. */
 export function submissionLimitReason(usage: Usage, canUpgrade: boolean): string | null {
   if (!usage.isSubmissionLimitReached) return null;
-  const reason = `Monthly submission limit reached (${formatNumber(usage.submissionLimit)}).`;
-  return canUpgrade ? `${reason} Upgrade your plan or wait until next month.` : `${reason} Wait until next month.`;
+  return untilNextMonth(`Monthly submission limit reached (${formatNumber(usage.submissionLimit)}).`, canUpgrade);
+}
+
+/** The same for data. */
+export function byteLimitReason(usage: Usage, canUpgrade: boolean): string | null {
+  if (!usage.isByteLimitReached) return null;
+  return untilNextMonth(`Monthly data limit reached (${formatBytes(usage.byteLimit)}).`, canUpgrade);
+}
+
+function untilNextMonth(reason: string, canUpgrade: boolean): string {
+  return `${reason} ${canUpgrade ? 'Upgrade your plan or wait until next month.' : 'Wait until next month.'}`;
 }

@@ -23,9 +23,9 @@ const mails = async () => {
 const almost = 'You have used 80 % of your submissions';
 const full = 'Your forms take no more submissions this month';
 
-async function use(user: User, count: number, month = '2026-11-01'): Promise<void> {
+async function use(user: User, count: number, month = '2026-11-01', byteCount = 0): Promise<void> {
   const key = { userId: user.id, month: new Date(month) };
-  const counter = { ...key, submissionCount: count };
+  const counter = { ...key, submissionCount: count, byteCount };
   const { monthlyUsage } = account.deps.database.prisma;
   await monthlyUsage.upsert({ where: { userId_month: key }, create: counter, update: counter });
 }
@@ -70,6 +70,21 @@ it('compares with the plan that the account has', async () => {
   await use(await owner('system@example.com', { plan: 'system' }), 99_000_000);
   await round();
   expect(await mails()).toEqual([`early@example.com ${almost}`]);
+});
+
+it('tells of data too, and of whichever is used more', async () => {
+  const user = await owner('data@example.com');
+  await use(user, 1, undefined, 799_999_999);
+  await round();
+  expect(await mails()).toEqual([]);
+  await use(user, 1, undefined, 812_345_678);
+  await round();
+  await use(user, 801, undefined, 999_999_500);
+  await round();
+  await round();
+  expect(await mails()).toEqual([`data@example.com You have used 80 % of your data`, `data@example.com ${full}`]);
+  const [mail] = await account.deps.database.prisma.pendingMail.findMany({ orderBy: { createdAt: 'asc' } });
+  expect(mail?.text).toContain('0.81 of the 1 GB of data');
 });
 
 it('says nothing to owners who do not want to know', async () => {

@@ -7,7 +7,7 @@ import type { Resources } from '#resources.ts';
 
 const mailsAtOnce = 100;
 
-/** Tells owners that 80 or 100 percent of the month's submissions are used, once each a month. */
+/** Tells owners that 80 or 100 percent of the month's submissions or data are used, once each a month. */
 export async function mailUsage(
   { database, config, plans }: Pick<Resources, 'database' | 'config' | 'plans'>,
   signal?: AbortSignal,

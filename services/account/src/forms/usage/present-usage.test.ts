@@ -4,21 +4,25 @@ import { presentUsage } from '#forms/usage/present-usage.ts';
 import { soldPlans } from '#plans.test-setup.ts';
 
 const month = '2026-11';
-const submissionsOfPro = (submissions: number) => presentUsage(soldPlans, 'pro', month, { forms: 0, submissions });
+const submissionsOfPro = (submissions: number) => presentUsage(soldPlans, 'pro', month, { forms: 0, submissions, bytes: 0 });
 
 describe('usage', () => {
   it('is told beside the limits of the plan', () => {
-    const usage = presentUsage(soldPlans, 'starter', month, { forms: 2, submissions: 850 });
+    const usage = presentUsage(soldPlans, 'starter', month, { forms: 2, submissions: 850, bytes: 123_456_789 });
     expect(usageSchema.strict().parse(usage)).toEqual({
       plan: 'starter',
       currentForms: 2,
       formLimit: 5,
       currentSubmissions: 850,
       submissionLimit: 1_000,
+      currentBytes: 123_456_789,
+      byteLimit: 1_000_000_000,
       isFormLimitReached: false,
       isSubmissionLimitReached: false,
+      isByteLimitReached: false,
       formUsagePercentage: 40,
       submissionUsagePercentage: 85,
+      byteUsagePercentage: 12.3,
       periodStart: '2026-11-01T00:00:00.000Z',
       periodEnd: '2026-12-01T00:00:00.000Z',
     });
@@ -31,7 +35,7 @@ describe('usage', () => {
     ['pro', 20, 5_000],
     ['early_pro', 20, 5_000],
   ])('of the plan %j is held against %i forms and %i submissions', (plan, formLimit, submissionLimit) => {
-    expect(presentUsage(soldPlans, plan, month, { forms: 0, submissions: 0 })).toMatchObject({
+    expect(presentUsage(soldPlans, plan, month, { forms: 0, submissions: 0, bytes: 0 })).toMatchObject({
       plan,
       formLimit,
       submissionLimit,
@@ -55,13 +59,22 @@ describe('usage', () => {
     expect(usage.isSubmissionLimitReached).toBe(used >= 5_000);
   });
 
+  it.each([
+    [999_999_000, 99.9, false],
+    [999_999_001, 100, true],
+    [2_000_000_000, 100, true],
+  ])('of %i bytes of 1 GB is %d percent: without room for an ordinary submission it is all', (bytes, percentage, isReached) => {
+    const usage = presentUsage(soldPlans, 'starter', month, { forms: 0, submissions: 0, bytes });
+    expect(usage).toMatchObject({ byteUsagePercentage: percentage, isByteLimitReached: isReached });
+  });
+
   it('of an account on a smaller plan than before is all of it', () => {
-    const usage = presentUsage(soldPlans, null, month, { forms: 12, submissions: 900 });
+    const usage = presentUsage(soldPlans, null, month, { forms: 12, submissions: 900, bytes: 0 });
     expect(usage).toMatchObject({ currentForms: 12, isFormLimitReached: true, formUsagePercentage: 100 });
   });
 
   it('ends with the year', () => {
-    const usage = presentUsage(soldPlans, 'pro', '2026-12', { forms: 0, submissions: 0 });
+    const usage = presentUsage(soldPlans, 'pro', '2026-12', { forms: 0, submissions: 0, bytes: 0 });
     expect(usage.periodEnd).toBe('2027-01-01T00:00:00.000Z');
   });
 });

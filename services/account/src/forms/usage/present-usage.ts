@@ -1,10 +1,11 @@
-import type { Usage } from '@inlet/contracts/usage';
+import { ordinaryBytes, type Usage } from '@inlet/contracts/usage';
 import type { Plans } from '@inlet/service/plans';
 import { monthAfter } from '@inlet/submissions/months';
 
 export interface UsageCounts {
   readonly forms: number;
   readonly submissions: number;
+  readonly bytes: number;
 }
 
 /** What an account has used of its plan in a month. */
@@ -12,19 +13,24 @@ export function presentUsage(
   plans: Plans,
   plan: string | null,
   month: string,
-  { forms, submissions }: UsageCounts,
+  { forms, submissions, bytes }: UsageCounts,
 ): Usage {
   const limits = plans.limitsOf(plan);
+  const isByteLimitReached = bytes + ordinaryBytes > limits.bytesPerMonth;
   return {
     plan: plans.nameOf(plan),
     currentForms: forms,
     formLimit: limits.forms,
     currentSubmissions: submissions,
     submissionLimit: limits.submissionsPerMonth,
+    currentBytes: bytes,
+    byteLimit: limits.bytesPerMonth,
     isFormLimitReached: forms >= limits.forms,
     isSubmissionLimitReached: submissions >= limits.submissionsPerMonth,
+    isByteLimitReached,
     formUsagePercentage: percentageOf(forms, limits.forms),
     submissionUsagePercentage: percentageOf(submissions, limits.submissionsPerMonth),
+    byteUsagePercentage: isByteLimitReached ? 100 : percentageOf(bytes, limits.bytesPerMonth),
     periodStart: startOf(month),
     periodEnd: startOf(monthAfter(month)),
   };

@@ -1,4 +1,6 @@
 import { planKeys, systemPlan } from '@inlet/contracts/plans';
+import type { QuotaResource } from '@inlet/contracts/quotas';
+import { ordinaryBytes } from '@inlet/contracts/usage';
 import type { Prisma } from '@inlet/db/client';
 import type { Plans } from '@inlet/service/plans';
 import type { Pool } from 'pg';
@@ -6,6 +8,8 @@ import type { Pool } from 'pg';
 export interface UsageToTell {
   readonly userId: string;
   readonly email: string;
+  /** The one that is used more. */
+  readonly resource: QuotaResource;
   readonly used: number;
   readonly limit: number;
   readonly percent: 80 | 100;
@@ -13,20 +17,25 @@ export interface UsageToTell {
 
 /** Reads the counters of the month: a row for each account, once a minute. */
 const usageSql = `
-select users.id as "userId", users.email, submission_count as used, "limit", percent
+select users.id as "userId", users.email, resource, used, "limit", percent
 from monthly_usage
 join users on users.id = monthly_usage.user_id
-left join unnest($2::text[], $3::bigint[]) as plans(plan, of_plan) on plans.plan = users.plan
-cross join lateral (select coalesce(of_plan, $5::bigint) as "limit") as limits
+left join unnest($2::text[], $3::bigint[], $4::bigint[]) as plans(plan, submissions, bytes) on plans.plan = users.plan
 cross join lateral (
-  select case when submission_count >= "limit" then 100 when submission_count * 100 >= "limit" * 80 then 80 end as percent
+  select resource, used, "limit",
+    case when used + spare >= "limit" then 100 when used * 100 >= "limit" * 80 then 80 end as percent
+  from (values
+    ('submissions', submission_count, coalesce(plans.submissions, $6::bigint), 0),
+    ('bytes', byte_count, coalesce(plans.bytes, $7::bigint), ${ordinaryBytes - 1})
+  ) as each(resource, used, "limit", spare)
+  order by percent desc nulls last, resource desc limit 1
 ) as shares
 where month = ($1 || '-01')::date and percent is not null
   and users.wants_usage_mails and users.plan is distinct from '${systemPlan}'
   and not exists (
     select from usage_mails where user_id = users.id and month = monthly_usage.month and usage_mails.percent >= shares.percent
   )
-limit $4`;
+limit $5`;
 
 /** Accounts that have used 80 or 100 percent of a month and were not told of it. */
 export async function findUsageToTell(
@@ -35,11 +44,12 @@ export async function findUsageToTell(
   month: string,
   count: number,
 ): Promise<UsageToTell[]> {
-  const limits = planKeys.map((plan) => limitsOf(plan).submissionsPerMonth);
+  const [sold, others] = [planKeys.map(limitsOf), limitsOf(null)];
+  const limits = [sold.map((plan) => plan.submissionsPerMonth), sold.map((plan) => plan.bytesPerMonth)];
   const { rows } = await pool.query<UsageToTell>({
     name: 'usage-to-tell',
     text: usageSql,
-    values: [month, planKeys, limits, count, limitsOf(null).submissionsPerMonth],
+    values: [month, planKeys, ...limits, count, others.submissionsPerMonth, others.bytesPerMonth],
   });
   return rows;
 }

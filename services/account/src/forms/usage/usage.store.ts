@@ -47,13 +47,12 @@ export async function countUsed(
 /** Forms are as few as the plan allows, so they are counted; submissions have a counter. */
 const countsSql = `
 select (select count(*) from forms where user_id = $1)::int as forms,
-  coalesce((select submission_count from monthly_usage where user_id = $1 and month = ($2 || '-01')::date), 0)
-    as submissions`;
+  stored_in_period($1, $2, 'submissions') as submissions, stored_in_period($1, $2, 'bytes') as bytes`;
 
-/** The forms that an account has, and the submissions of a month that are stored. */
+/** The forms that an account has, and what is stored of a month. */
 export async function readCounts(pool: Pool, userId: string, month: string): Promise<UsageCounts> {
   const { rows } = await pool.query<UsageCounts>({ name: 'usage', text: countsSql, values: [userId, month] });
-  return rows[0] ?? { forms: 0, submissions: 0 };
+  return rows[0] ?? { forms: 0, submissions: 0, bytes: 0 };
 }
 
 /**

@@ -3,7 +3,7 @@ import { Meter } from '#components/ui/meter.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Panel } from '#features/dashboard/components/panel.tsx';
 import { formatCalendarDay } from '#lib/dates.ts';
-import { formatNumber } from '#lib/wording.ts';
+import { formatBytes, formatNumber } from '#lib/wording.ts';
 
 /** So much of a month must be over before it says anything about the rest. */
 const tellingMs = 3 * 86_400_000;
@@ -17,7 +17,7 @@ export function ThisMonth({ usage }: { usage: Usage | undefined }) {
       </Panel>
     );
   }
-  const { currentSubmissions, submissionLimit, submissionUsagePercentage, periodEnd } = usage;
+  const { currentSubmissions, submissionLimit, submissionUsagePercentage, currentBytes, byteLimit, periodEnd } = usage;
   const expected = expectedOf(usage, Date.now());
   return (
     <Panel title="This month">
@@ -28,7 +28,8 @@ export function ThisMonth({ usage }: { usage: Usage | undefined }) {
       <div className="my-3">
         <Meter label="Of this month" percentage={submissionUsagePercentage} />
       </div>
-      <p className="text-small text-muted">{`Starts anew on ${formatCalendarDay(periodEnd)}`}</p>
+      <p className="text-small text-muted">{`${formatBytes(currentBytes)} of ${formatBytes(byteLimit)} data`}</p>
+      <p className="mt-1 text-small text-muted">{`Starts anew on ${formatCalendarDay(periodEnd)}`}</p>
       {expected !== null && (
         <p className="mt-1 text-small text-muted">{`About ${formatNumber(expected)} by then at this pace`}</p>
       )}

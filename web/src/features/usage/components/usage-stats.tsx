@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
 import { Meter } from '#components/ui/meter.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { formatNumber } from '#lib/wording.ts';
+import { formatBytes, formatNumber } from '#lib/wording.ts';
 
 interface UsageStatsProps {
   readonly usage: Usage | undefined;
   readonly activeForms: number | undefined;
 }
 
-/** The three numbers of the overview; space is reserved until they are loaded. */
+/** The numbers of the overview; space is reserved until they are loaded. */
 export function UsageStats({ usage, activeForms }: UsageStatsProps) {
   return (
     <Card className="overflow-hidden">
-      <dl className="grid grid-cols-2 sm:grid-cols-3">
+      <dl className="grid grid-cols-2 sm:grid-cols-4">
         <Stat
           name="Total Forms"
           value={usage && <OfLimit current={usage.currentForms} limit={usage.formLimit} />}
@@ -25,7 +25,13 @@ export function UsageStats({ usage, activeForms }: UsageStatsProps) {
           name="Monthly Submissions"
           value={usage && <OfLimit current={usage.currentSubmissions} limit={usage.submissionLimit} />}
           meter={usage && <Meter label="Submissions of this month used" percentage={usage.submissionUsagePercentage} />}
-          className="max-sm:col-span-2 max-sm:border-t sm:border-l"
+          className="max-sm:border-t sm:border-l"
+        />
+        <Stat
+          name="Monthly Data"
+          value={usage && <OfLimit current={usage.currentBytes} limit={usage.byteLimit} format={formatBytes} />}
+          meter={usage && <Meter label="Data of this month used" percentage={usage.byteUsagePercentage} />}
+          className="border-l max-sm:border-t"
         />
       </dl>
     </Card>
@@ -49,11 +55,17 @@ function Stat({ name, value, meter, className = '' }: StatProps) {
   );
 }
 
-function OfLimit({ current, limit }: { current: number; limit: number }) {
+interface OfLimitProps {
+  readonly current: number;
+  readonly limit: number;
+  readonly format?: (amount: number) => string;
+}
+
+function OfLimit({ current, limit, format = formatNumber }: OfLimitProps) {
   return (
     <span>
-      {formatNumber(current)}
-      <span className="font-normal text-muted">/{formatNumber(limit)}</span>
+      {format(current)}
+      <span className="font-normal text-muted">/{format(limit)}</span>
     </span>
   );
 }

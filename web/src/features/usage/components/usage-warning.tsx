@@ -2,8 +2,8 @@ import type { Usage } from '@inlet/contracts/usage';
 import { Button } from '#components/ui/button.tsx';
 import { warningPercentage } from '#components/ui/meter-level.ts';
 import { Notice } from '#components/ui/notice.tsx';
-import { formLimitReason, submissionLimitReason } from '#features/usage/limit-reasons.ts';
-import { formatNumber } from '#lib/wording.ts';
+import { byteLimitReason, formLimitReason, submissionLimitReason } from '#features/usage/limit-reasons.ts';
+import { formatBytes, formatNumber } from '#lib/wording.ts';
 
 interface UsageWarningProps {
   readonly usage: Usage;
@@ -14,12 +14,18 @@ interface UsageWarningProps {
 /** Warns that a limit is near, or names the consequence of a reached one. */
 export function UsageWarning({ usage, onUpgrade }: UsageWarningProps) {
   const canUpgrade = onUpgrade !== null;
-  const reasons = [submissionLimitReason(usage, canUpgrade), formLimitReason(usage, canUpgrade)];
+  const reasons = [
+    submissionLimitReason(usage, canUpgrade),
+    byteLimitReason(usage, canUpgrade),
+    formLimitReason(usage, canUpgrade),
+  ];
   const reached = reasons.filter((reason) => reason !== null);
   const near = [
     isNear(usage.isFormLimitReached, usage.formUsagePercentage) && used(usage.currentForms, usage.formLimit, 'forms'),
     isNear(usage.isSubmissionLimitReached, usage.submissionUsagePercentage) &&
       used(usage.currentSubmissions, usage.submissionLimit, 'submissions of this month'),
+    isNear(usage.isByteLimitReached, usage.byteUsagePercentage) &&
+      `${formatBytes(usage.currentBytes)} of ${formatBytes(usage.byteLimit)} of this month’s data`,
   ].filter((words) => words !== false);
   if (reached.length === 0 && near.length === 0) return null;
   return (
