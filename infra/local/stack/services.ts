@@ -105,6 +105,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
   const { tokenSecret: TOKEN_SECRET, internalToken: INTERNAL_TOKEN, encryptionKeys: ENCRYPTION_KEYS } = secrets;
   const PUBLIC_URL = urlsOf(config).gateway;
   const ACCOUNT_URL = `http://127.0.0.1:${config.ports.account}`;
+  const WORKER_URL = `http://127.0.0.1:${config.ports.worker}`;
   const INGEST_URL = `http://127.0.0.1:${config.ports.ingest}`;
   const SMTP_URL = config.smtpUrl ?? `smtp://127.0.0.1:${config.ports.mailSmtp}`;
   const own: Record<Name, Record<string, string>> = {
@@ -130,6 +131,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
       ...redis,
       DATABASE_URL: databaseUrls.worker,
       PUBLIC_URL,
+      INTERNAL_TOKEN,
       ENCRYPTION_KEYS,
       SMTP_URL,
       ERASURE_LEDGER: ledgerOf(config),
@@ -137,7 +139,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
       ...(config.dkimPrivateKey !== undefined && { DKIM_PRIVATE_KEY: config.dkimPrivateKey }),
       UV_THREADPOOL_SIZE: threadsOfWorker,
     },
-    ingest: { ...redis, ACCOUNT_URL, PUBLIC_URL, INTERNAL_TOKEN },
+    ingest: { ...redis, ACCOUNT_URL, WORKER_URL, PUBLIC_URL, INTERNAL_TOKEN },
     gateway: {
       INTERNAL_TOKEN,
       PROBE_PORT: String(config.ports.gatewayProbe),

@@ -227,14 +227,19 @@ export const blockingCauses: readonly Cause[] = [
     },
   },
   {
-    name: 'Redis is slow',
+    name: 'Redis is slow, and the worker stores nothing directly',
     alerts: ['IngestSlow'],
-    provoke: async ({ redis, submit }, signal) => {
+    provoke: async ({ redis, submit, pidOf }, signal) => {
+      const worker = pidOf('worker');
+      process.kill(worker, 'SIGSTOP');
       const slowing = again(signal, async () => {
         await redis.call('CLIENT', 'PAUSE', '900', 'WRITE');
         await submit();
       });
-      return () => slowing;
+      return () => {
+        process.kill(worker, 'SIGCONT');
+        return slowing;
+      };
     },
   },
 ];
@@ -242,7 +247,7 @@ export const blockingCauses: readonly Cause[] = [
 export const outages: readonly Cause[] = [
   {
     name: 'Redis is away',
-    alerts: ['RedisAway', 'IngestErrors'],
+    alerts: ['RedisAway', 'DirectPath'],
     provoke: async ({ redisServer, submit }, signal) => {
       await redisServer.stop();
       const sending = again(signal, submit);
@@ -265,11 +270,17 @@ export const outages: readonly Cause[] = [
     },
   },
   {
-    name: 'the worker is gone',
-    alerts: ['ServiceDown', 'InstanceDown'],
-    provoke: async ({ services }) => {
+    name: 'the worker is gone, and Redis as well',
+    alerts: ['ServiceDown', 'InstanceDown', 'IngestErrors'],
+    provoke: async ({ services, redisServer, submit }, signal) => {
       await services.worker.stop();
-      return services.worker.start;
+      await redisServer.stop();
+      const sending = again(signal, submit);
+      return async () => {
+        await redisServer.start();
+        await services.worker.start();
+        await sending;
+      };
     },
   },
   {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { expect, it } from 'vitest';
-import { startLoad, tryLater } from '#faults/load.test-setup.ts';
+import { nothing, startLoad, untilPath } from '#faults/load.test-setup.ts';
 import { isFullRun } from '#faults/run-settings.ts';
 import { mountSmallDisk } from '#faults/small-disk.test-setup.ts';
 import { startStores } from '#faults/stores.test-setup.ts';
@@ -29,10 +29,12 @@ it.runIf(isFullRun)(
     await house.redis.config('SET', 'appendfsync', 'everysec');
     await everySecond.untilMore();
     await disk.fill(leftBytes);
-    await everySecond.untilFailures();
-    await disk.makeRoom();
+    await untilPath(house, 'direct');
     await everySecond.untilMore();
-    await everySecond.judge(tryLater);
+    await disk.makeRoom();
+    await untilPath(house, 'queue');
+    await everySecond.untilMore();
+    await everySecond.judge(nothing);
 
     const always = await startLoad(house, '10 disk full, synced always');
     await house.redis.config('SET', 'appendfsync', 'always');
@@ -40,11 +42,13 @@ it.runIf(isFullRun)(
     await disk.fill(leftBytes);
     // With this setting Redis would rather end than confirm a write that it cannot make.
     await stores.redis.exited();
-    await always.untilFailures();
+    await untilPath(house, 'direct');
+    await always.untilMore();
     await disk.makeRoom();
     await stores.redis.revive();
+    await untilPath(house, 'queue');
     await always.untilMore();
-    await always.judge(tryLater);
+    await always.judge(nothing);
     expect(house.fleets.ingest.fallen()).toEqual([]);
   },
 );

@@ -35,6 +35,8 @@ export const tryLater = /: 503 /;
 const defaultVisitors = 8;
 const answersEach = 60;
 const goOnWithinMs = 60_000;
+/** Ingest tries to connect once a second at least. The short form runs on a machine that is busy with other tests. */
+const backWithinMs = isFullRun ? 5_000 : 60_000;
 /** A killed worker's batch is taken over after ten to twenty seconds. */
 const drainedWithinMs = 60_000;
 /** Ingest gives up after two and a half seconds. The short form runs beside other tests and measures no time. */
@@ -85,7 +87,7 @@ export async function startLoad(house: Fleets, name: string, wish: Wish = {}): P
   };
 }
 
-async function addForm({ database: { prisma }, redis, keys }: Fleets, plan: string): Promise<Form> {
+export async function addForm({ database: { prisma }, redis, keys }: Fleets, plan: string): Promise<Form> {
   const form = await buildForm(prisma, { userId: (await buildUser(prisma, { plan })).id });
   await prisma.outboxEntry.create({ data: { topic: 'form', key: form.endpointId } });
   await waitUntil(() => redis.exists(keys.form(form.endpointId)), { timeoutMs: 20_000, what: 'the form to be known' });
@@ -104,7 +106,7 @@ async function countsOf({ database: { pool } }: Fleets, { id, userId }: Form) {
 }
 
 /** Answers what is left in the queue after a while, which should be nothing. */
-async function drain({ redis, keys }: Fleets): Promise<Record<string, number>> {
+export async function drain({ redis, keys }: Fleets): Promise<Record<string, number>> {
   const queue = new Queue('submissions', { connection: redis, prefix: keys.queues, skipMetasUpdate: true });
   const left = async () => {
     const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
@@ -115,4 +117,13 @@ async function drain({ redis, keys }: Fleets): Promise<Record<string, number>> {
   const counts = await left();
   await queue.close();
   return counts;
+}
+
+/** Waits until ingest uses this way, by its own word. */
+export async function untilPath({ urls }: Fleets, path: 'queue' | 'direct'): Promise<void> {
+  const takesIt = async () => {
+    const metrics = await (await fetch(`${urls.ingest}/metrics`)).text();
+    return metrics.match(/^inlet_direct_path{.*} (.)$/m)?.[1] === (path === 'direct' ? '1' : '0');
+  };
+  await waitUntil(takesIt, { timeoutMs: backWithinMs, intervalMs: 20, what: `batches to take the ${path} path` });
 }

@@ -3,19 +3,15 @@ import { lookAtRedis } from '@inlet/ops/doctor/look-at-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
 import { holdRemoval } from '#faults/interrupted-removal.test-setup.ts';
-import { type Load, nothing, startLoad, tryLater } from '#faults/load.test-setup.ts';
+import { type Load, nothing, startLoad, tryLater, untilPath } from '#faults/load.test-setup.ts';
+import { checkPaths } from '#faults/paths-model.test-setup.ts';
 import { isFullRun } from '#faults/run-settings.ts';
 import { type Stores, startStores } from '#faults/stores.test-setup.ts';
 
 const testTimeoutMs = 600_000;
 const kills = isFullRun ? 20 : 3;
-/** Longer than the two seconds after which ingest gives a command up. */
+/** Longer than the two seconds after which a command is given up. */
 const hangMs = isFullRun ? 20_000 : 5_000;
-/**
- * Ingest and account try to connect once a second at least, and the count of the month is asked for anew. The short form
- * runs on a machine that is busy with other tests.
- */
-const backWithinMs = isFullRun ? 2_000 : 60_000;
 /** So soon everybody can see that Redis takes no writes. */
 const shownWithinMs = 5_000;
 /** Room for some hundred batches, far less than the worker's absence brings. */
@@ -48,25 +44,26 @@ const faults: readonly Fault[] = [
   {
     name: '2 Redis killed',
     isInShortForm: true,
-    excuses: tryLater,
-    happen: async ({ stores, untilFailures, visits }) => {
-      await stores.redis.kill();
-      await untilFailures();
-      await stores.redis.revive();
-      await untilAnswer(visits, 'an answer after Redis came back');
+    excuses: nothing,
+    happen: async (house) => {
+      await house.stores.redis.kill();
+      await untilPath(house, 'direct');
+      await house.untilMore();
+      await house.stores.redis.revive();
+      await untilPath(house, 'queue');
     },
   },
   {
     name: '3 Redis hung',
     isInShortForm: true,
-    excuses: tryLater,
-    happen: async ({ stores, untilFailures, visits }) => {
-      process.kill(stores.redis.pid(), 'SIGSTOP');
+    excuses: nothing,
+    happen: async (house) => {
+      process.kill(house.stores.redis.pid(), 'SIGSTOP');
       const end = performance.now() + hangMs;
-      await untilFailures();
+      await untilPath(house, 'direct');
       await waitUntil(() => performance.now() >= end, { timeoutMs: 2 * hangMs });
-      process.kill(stores.redis.pid(), 'SIGCONT');
-      await untilAnswer(visits, 'an answer after Redis went on');
+      process.kill(house.stores.redis.pid(), 'SIGCONT');
+      await untilPath(house, 'queue');
     },
   },
   {
@@ -84,18 +81,20 @@ const faults: readonly Fault[] = [
   {
     name: '15 Redis demoted',
     isInShortForm: false,
-    excuses: tryLater,
-    happen: async ({ stores, redis, urls, untilFailures, visits }) => {
+    excuses: nothing,
+    happen: async (house) => {
+      const { stores, redis, urls } = house;
       await redis.replicaof('127.0.0.1', 1);
       await waitUntil(() => showsAsDemoted(stores.redis.url, urls.ingest), {
         timeoutMs: shownWithinMs,
         intervalMs: 50,
-        what: 'readiness, metric and doctor to show it',
+        what: 'metrics and doctor to show it',
       });
-      expect((await fetch(`${urls.account}/readyz`)).status).toBe(200);
-      await untilFailures();
+      for (const url of [urls.account, urls.ingest]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      await untilPath(house, 'direct');
+      await house.untilMore();
       await redis.replicaof('NO', 'ONE');
-      await untilAnswer(visits, 'an answer after Redis was promoted');
+      await untilPath(house, 'queue');
     },
   },
   {
@@ -113,25 +112,17 @@ const faults: readonly Fault[] = [
   },
 ];
 
-/** True if ingest, its metrics and the doctor all say that this Redis takes no writes. */
+/** True if the metrics of ingest and the doctor say that this Redis takes no writes. */
 async function showsAsDemoted(redisUrl: string, ingest: string): Promise<boolean> {
-  const [{ status }, metrics, findings] = await Promise.all([
-    fetch(`${ingest}/readyz`),
+  const [metrics, findings] = await Promise.all([
     fetch(`${ingest}/metrics`).then((answer) => answer.text()),
     lookAtRedis(redisUrl, 'inlet'),
   ]);
   return (
-    status === 503 &&
     /^inlet_redis_writable{.*} 0$/m.test(metrics) &&
     /^inlet_dependency_up{.*"redis".*} 0$/m.test(metrics) &&
     findings.some(({ level, says }) => level === 'fault' && says.startsWith('Redis is a replica of'))
   );
-}
-
-/** Waits for one more visitor to be told that a submission is stored. */
-async function untilAnswer({ answered }: Load['visits'], what: string): Promise<void> {
-  const before = answered();
-  await waitUntil(() => answered() > before, { timeoutMs: backWithinMs, intervalMs: 20, what });
 }
 
 it('loses, doubles and invents nothing while its parts are killed, stopped or filled and people send', {
@@ -150,4 +141,5 @@ it('loses, doubles and invents nothing while its parts are killed, stopped or fi
     await load.untilMore();
     await load.judge(excuses);
   }
+  await checkPaths({ ...fleets, stores });
 });

@@ -55,6 +55,7 @@ function environment(service: Service): Record<string, string> {
     PUBLIC_URL: 'https://forms.example.com',
     ACCOUNT_URL: `http://127.0.0.1:${ports.account}`,
     INGEST_URL: `http://127.0.0.1:${ports.ingest}`,
+    WORKER_URL: `http://127.0.0.1:${ports.worker}`,
     TOKEN_SECRET: secret,
     INTERNAL_TOKEN: secret,
     ENCRYPTION_KEYS: secret,

@@ -4,6 +4,7 @@ import {
   autoReplyDaysMax,
   dailyCountDaysMax,
   deadDaysMax,
+  directBatchDaysMax,
   erasureYearsMax,
   expiredInvitationDaysMax,
   expiredKeyDaysMax,
@@ -33,6 +34,7 @@ export const maximumAges = {
     kept: `${days(spamDaysMax)}; the newest ${spamOfFormMax.toLocaleString('en')} of a form`,
   },
   dead: { what: 'Submissions that could not be stored, set aside', kept: days(deadDaysMax) },
+  directBatches: { what: 'Ids of submissions that were stored during an outage', kept: days(directBatchDaysMax) },
   changes: {
     what: 'Changes of the feed (ids and times, no content)',
     kept: `${days(changeDaysMax)}, and up to a month more`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Amounts, QuotaResource } from '@inlet/contracts/quotas';
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
+import type { RedisWatch } from '@inlet/redis/redis-watch';
 import { SetBytes } from '@inlet/redis/set-bytes';
 import type { SubmissionBatch } from '@inlet/submissions/batch';
 import { releaseBuffer } from '@inlet/submissions/write-batch';
@@ -58,6 +59,12 @@ export interface Intake {
   ) => Promise<Admission>;
 }
 
+/** Nobody waits longer for an answer. A hung Redis executes what it was sent when it goes on, and then it is too late. */
+const usefulMs = 2_000;
+
+/** Without a watch every command is in time, and no replica is waited for. */
+const unwatched = { confirm: async () => undefined, timeIn: () => undefined };
+
 /** How long a key with another payload is refused; afterwards the payload is stored as a new submission. */
 const claimSeconds = 86_400;
 
@@ -66,10 +73,14 @@ const flags = { submissions: 1, bytes: 2, low: 4 } as const;
 
 /**
  * KEYS: the balances of each account, the idempotency keys, then those of BullMQ. ARGV: how many accounts and how many
- * idempotency keys, the time to keep these, for each account how many submissions and bytes are wanted, for each key its
+ * idempotency keys, the time to keep these, the time of Redis after which nothing is done (0 for none), for each account how many submissions and bytes are wanted, for each key its
  * digest; then BullMQ's. Without BullMQ's part there is nothing to queue.
  */
 const admitScript = `${addJobLua}
+if tonumber(ARGV[4]) > 0 then
+  local now = redis.call('TIME')
+  if now[1] * 1000 + now[2] / 1000 > tonumber(ARGV[4]) then return redis.error_reply('LATE nobody waits for it') end
+end
 local accounts = tonumber(ARGV[1])
 local lastClaim = accounts + tonumber(ARGV[2])
 local rooms, reused, after, isAdmitted = {}, {}, {}, #KEYS > lastClaim
@@ -83,7 +94,7 @@ local function judge(wanted, left, low, full, short)
   return wanted, full ~= '1' and left - wanted < (tonumber(low or '') or 0) and ${flags.low} or 0
 end
 for i = 1, accounts do
-  local s, b = tonumber(ARGV[2 * i + 2]), tonumber(ARGV[2 * i + 3])
+  local s, b = tonumber(ARGV[2 * i + 3]), tonumber(ARGV[2 * i + 4])
   local found = redis.call('HMGET', KEYS[i], 'submissions:left', 'submissions:low', 'submissions:full',
     'bytes:left', 'bytes:low', 'bytes:full')
   local submissions, ofSubmissions = judge(s, found[1], found[2], found[3], ${flags.submissions})
@@ -92,19 +103,19 @@ for i = 1, accounts do
 end
 local digests = {}
 for i = accounts + 1, lastClaim do
-  local digest = digests[KEYS[i]] or redis.call('GET', KEYS[i]) or ARGV[i + accounts + 3]
+  local digest = digests[KEYS[i]] or redis.call('GET', KEYS[i]) or ARGV[i + accounts + 4]
   digests[KEYS[i]] = digest
-  if digest ~= ARGV[i + accounts + 3] then
+  if digest ~= ARGV[i + accounts + 4] then
     reused[#reused + 1] = i - accounts - 1
     isAdmitted = false
   end
 end
 if not isAdmitted then return {rooms, reused} end
-addJob({unpack(KEYS, lastClaim + 1)}, {unpack(ARGV, lastClaim + accounts + 4)})
+addJob({unpack(KEYS, lastClaim + 1)}, {unpack(ARGV, lastClaim + accounts + 5)})
 for i = 1, accounts do
   redis.call('HSET', KEYS[i], 'submissions:left', after[2 * i - 1], 'bytes:left', after[2 * i])
 end
-for i = accounts + 1, lastClaim do redis.call('SET', KEYS[i], ARGV[i + accounts + 3], 'EX', ARGV[3], 'NX') end
+for i = accounts + 1, lastClaim do redis.call('SET', KEYS[i], ARGV[i + accounts + 4], 'EX', ARGV[3], 'NX') end
 return {rooms, reused}`;
 
 const admitHash = createHash('sha1').update(admitScript).digest('hex');
@@ -123,7 +134,7 @@ export function openIntake(
   redis: RedisConnection,
   keys: RedisKeys,
   producer: Pick<Producer, 'prepare'>,
-  confirm: () => Promise<void> = async () => undefined,
+  { confirm, timeIn }: Pick<RedisWatch, 'confirm' | 'timeIn'> = unwatched,
 ): Intake {
   async function judge(
     requests: readonly QuotaRequest[],
@@ -134,7 +145,7 @@ export function openIntake(
     const amounts = requests.flatMap(({ wanted }) => [wanted.submissions, wanted.bytes]);
     const scriptKeys = [...names, ...claims.map(({ name }) => keys.idempotency(name)), ...(job?.keys ?? [])];
     const digests = claims.map(({ digest }) => digest);
-    const head = [requests.length, claims.length, claimSeconds];
+    const head = [requests.length, claims.length, claimSeconds, timeIn(usefulMs) ?? 0];
     const values = [...head, ...amounts, ...digests, ...(job?.values ?? [])];
     const callByHash = () => redis.evalsha(admitHash, scriptKeys.length, ...scriptKeys, ...values);
     const callByText = () => redis.eval(admitScript, scriptKeys.length, ...scriptKeys, ...values);

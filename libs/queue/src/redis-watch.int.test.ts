@@ -3,7 +3,7 @@ import { redisKeys } from '@inlet/redis/keys';
 import { watchRedis } from '@inlet/redis/redis-watch';
 import { createLogger } from '@inlet/service/logger';
 import { createMetrics } from '@inlet/service/metrics';
-import { giveBalance } from '@inlet/testing/give-balance';
+import { giveBalance, spentOf } from '@inlet/testing/give-balance';
 import { type OwnRedis, startOwnRedis } from '@inlet/testing/own-redis';
 import { openRedisProxy } from '@inlet/testing/redis-proxy';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -33,12 +33,13 @@ async function watch(url: string) {
   const producer = openProducer(redis, keys);
   onTestFinished(producer.close);
   await giveBalance(redis, keys, owner);
-  const intake = openIntake(redis, keys, producer, watched.confirm);
+  const intake = openIntake(redis, keys, producer, watched);
   const measured = async (name: string) =>
     Number(new RegExp(`^${name}{.*} (.*)$`, 'm').exec(await metrics.registry.metrics())?.[1]);
   return {
     redis,
     watched,
+    producer,
     measured,
     admit: (id: string) => intake.admit(requests, [], id, batchSaying(id)),
     untilWritable: (value: number) =>
@@ -70,6 +71,17 @@ it('a client of a demoted Redis is led to the new primary, though its line never
     );
   await waitUntil(succeeds, { timeoutMs });
   expect(await promoted.admin.lrange(`${keys.queues}:submissions:wait`, 0, -1)).toEqual(['after', 'before']);
+});
+
+it('a batch that Redis executes when nobody waits any more is not queued, by the clock of Redis', async () => {
+  const server = await startOwnRedis({ persistent: false });
+  const { redis, watched, producer } = await watch(server.url);
+  await watched.check();
+  expect(Math.abs((watched.timeIn(0) ?? 0) - Date.now())).toBeLessThan(1_000);
+  const late = openIntake(redis, keys, producer, { ...watched, timeIn: () => watched.timeIn(-1) });
+  await expect(late.admit(requests, [], 'late', batchSaying('late'))).rejects.toThrow('LATE');
+  expect(await redis.exists(`${keys.queues}:submissions:wait`, `${keys.queues}:submissions:late`)).toBe(0);
+  expect(await spentOf(redis, keys, owner)).toEqual({ submissions: 0, bytes: 0 });
 });
 
 it('a batch is admitted only when a replica has it, for as long as Redis lists one', async () => {

@@ -40,6 +40,8 @@ export interface RedisKeys {
   readonly deliveryTurn: (targetId: string) => string;
   /** Never exists: a conditional write to it shows whether Redis takes writes, and changes nothing. */
   readonly writeProbe: string;
+  /** Written while ingest does not use Redis, to see whether it could. */
+  readonly pathProbe: string;
   /** The stream of stored submissions. */
   readonly stored: string;
   /** The channel that names an endpoint id whose entry has changed. */
@@ -68,6 +70,7 @@ export function redisKeys(prefix: string): RedisKeys {
     deliverySweep: `${tag}:delivery-sweep`,
     deliveryTurn: (targetId) => `${tag}:delivery-turn:${targetId}`,
     writeProbe: `${tag}:write-probe`,
+    pathProbe: `${tag}:path-probe`,
     stored: `${tag}:stored`,
     formChanges: `${tag}:forms:changes`,
   };

@@ -11,6 +11,8 @@ export interface RedisWatch {
   readonly isFull: () => boolean;
   /** Resolves when a replica has all that this connection wrote, or at once where Redis has none; fails in time. */
   readonly confirm: () => Promise<void>;
+  /** The time in so many milliseconds by the clock of Redis, which may differ from ours; undefined while it is unknown. */
+  readonly timeIn: (ms: number) => number | undefined;
   readonly close: () => void;
 }
 
@@ -29,6 +31,8 @@ const fullAt = 0.9;
  * connection wait behind it.
  */
 const confirmTimeoutMs = 750;
+/** An answer that took longer says too little about what the time was when it was given. */
+const clockAnswerMs = 150;
 
 /** Checks Redis every second: whether it takes writes, how full it is, and how many replicas follow it. */
 export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions): RedisWatch {
@@ -37,6 +41,8 @@ export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions):
   let replicas: number | null = null;
   /** Null while Redis does not answer. */
   let isWritable: boolean | null = null;
+  /** From the age of this process to Redis's time. */
+  let clockOffsetMs: number | undefined;
   let looking: Promise<void> | undefined;
 
   function noteWritable(now: boolean | null, err?: unknown): void {
@@ -46,12 +52,21 @@ export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions):
     if (now !== null || isWritable) isWritable = now;
   }
 
+  async function readClock(): Promise<void> {
+    const startMs = performance.now();
+    const [seconds, microseconds] = await redis.time();
+    const endMs = performance.now();
+    if (endMs - startMs > clockAnswerMs) return;
+    clockOffsetMs = Number(seconds) * 1_000 + Number(microseconds) / 1_000 - (startMs + endMs) / 2;
+  }
+
   async function lookNow(): Promise<void> {
     const [written, memory, replication] = await Promise.allSettled([
       // The key never exists, so `XX` writes nothing; Redis still refuses the command when it takes no writes.
       redis.set(keys.writeProbe, '1', 'XX'),
       redis.info('memory'),
       redis.info('replication'),
+      readClock(),
     ]);
     if (memory.status === 'fulfilled') memoryShare = shareUsed(memory.value);
     if (replication.status === 'fulfilled') replicas = replicasOnline(replication.value);
@@ -79,6 +94,8 @@ export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions):
   redis.on('ready', lookQuietly);
   redis.on('close', () => {
     replicas = null;
+    // Another server may answer next.
+    clockOffsetMs = undefined;
     // A worker's connection keeps its questions until Redis is back, so none of them fails.
     noteWritable(null);
   });
@@ -100,6 +117,7 @@ export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions):
     check: look,
     isFull: () => memoryShare >= fullAt,
     confirm,
+    timeIn: (ms) => (clockOffsetMs === undefined ? undefined : Math.round(clockOffsetMs + performance.now() + ms)),
     close: () => {
       clearInterval(timer);
       redis.off('ready', lookQuietly);

@@ -33,6 +33,12 @@ describe('/readyz', () => {
     });
   });
 
+  it('says yes without what the work can do without, and names it', async () => {
+    const optional = { ...down, isOptional: true };
+    const body = { status: 'ready', away: ['database'] };
+    expect(await ask('/readyz', { dependencies: [up, optional] })).toEqual({ status: 200, body });
+  });
+
   it('takes a check that throws at once for one that fails', async () => {
     const check = () => {
       throw new Error('closed');

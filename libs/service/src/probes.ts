@@ -9,6 +9,8 @@ import { withTimeout } from '#with-timeout.ts';
 export interface Dependency {
   readonly name: string;
   readonly check: () => Promise<unknown>;
+  /** True if the process can do its work without it: then it is measured, and the readiness does not depend on it. */
+  readonly isOptional?: boolean;
 }
 
 export interface ProbeOptions {
@@ -28,8 +30,10 @@ const readinessTtlMs = 500;
 export function createProbes({ lifecycle, metrics, dependencies, stuck = () => null }: ProbeOptions): Router {
   const router = Router();
   const readiness = memoizeFor(readinessTtlMs, () => checkAll(dependencies));
+  const optional = new Set(dependencies.filter(({ isOptional }) => isOptional).map(({ name }) => name));
   const whatIsAway = async () => (lifecycle.isClosing() ? ['closing'] : await readiness());
-  measure(metrics, dependencies, readiness, whatIsAway);
+  const isReady = (away: readonly string[]) => away.every((name) => optional.has(name));
+  measure(metrics, dependencies, readiness, async () => isReady(await whatIsAway()));
 
   router.use((_request, response, next) => {
     response.setHeader('cache-control', 'no-store');
@@ -41,7 +45,8 @@ export function createProbes({ lifecycle, metrics, dependencies, stuck = () => n
   });
   router.get('/readyz', async (_request, response) => {
     const away = await whatIsAway();
-    response.status(away.length === 0 ? 200 : 503).json({ status: away.length === 0 ? 'ready' : 'not ready', away });
+    const ready = isReady(away);
+    response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', away });
   });
   router.get('/metrics', async (_request, response) => {
     response.type(metrics.registry.contentType).send(await metrics.text());
@@ -54,16 +59,14 @@ function measure(
   metrics: Metrics,
   dependencies: readonly Dependency[],
   readiness: () => Promise<readonly string[]>,
-  whatIsAway: () => Promise<readonly string[]>,
+  isReady: () => Promise<boolean>,
 ): void {
   const up = { name: 'inlet_dependency_up', help: 'Whether what the process needs answers', label: 'dependency' };
   defineLookups(metrics, up, async () => {
     const away = await readiness();
     return dependencies.map(({ name }) => [name, away.includes(name) ? 0 : 1] as const);
   });
-  defineLookup(metrics, 'inlet_ready', 'Whether the process wants traffic', async () =>
-    (await whatIsAway()).length === 0 ? 1 : 0,
-  );
+  defineLookup(metrics, 'inlet_ready', 'Whether the process wants traffic', async () => Number(await isReady()));
 }
 
 async function checkAll(dependencies: readonly Dependency[]): Promise<string[]> {

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
-import type { RedisWatch } from '@inlet/redis/redis-watch';
 import type { DirectRequest } from '@inlet/service/direct-request';
 import { createHttpApp } from '@inlet/service/http-app';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
+import type { PathSwitch } from '#paths/path-switch.ts';
 import { createEndpoint } from '#submissions/endpoint.ts';
 import { parseEndpointAddress } from '#submissions/endpoint-address.ts';
 
@@ -15,8 +15,10 @@ export function createIngestApp(deps: IngestDeps): RequestListener<typeof Direct
     publicUrl: deps.config.PUBLIC_URL,
     trust: trustOf(deps.config),
     dependencies: [
-      { name: 'redis', check: deps.redisWatch.check },
-      { name: 'redis memory', check: async () => assertRoom(deps.redisWatch) },
+      // Without Redis a batch goes to the worker.
+      { name: 'redis', check: deps.redisWatch.check, isOptional: true },
+      { name: 'redis memory', check: async () => assertRoom(deps.path), isOptional: true },
+      { name: 'redis or worker', check: async () => assertPath(deps) },
     ],
     routes: () => undefined,
   });
@@ -27,6 +29,11 @@ export function createIngestApp(deps: IngestDeps): RequestListener<typeof Direct
   };
 }
 
-function assertRoom(redisWatch: RedisWatch): void {
-  if (redisWatch.isFull()) throw new Error('Redis is near its memory limit');
+function assertRoom(path: PathSwitch): void {
+  if (path.isFull()) throw new Error('Redis is near its memory limit');
+}
+
+/** One of the two ways to store is enough. */
+async function assertPath({ path, direct }: IngestDeps): Promise<void> {
+  if (path.isAway() || path.isFull()) await direct.check();
 }

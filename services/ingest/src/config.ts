@@ -20,6 +20,8 @@ const configSchema = z.object({
   REDIS_PREFIX: redisPrefixSchema,
   /** Where account is asked for a form while the directory in Redis is not complete. */
   ACCOUNT_URL: httpUrlSchema,
+  /** Where batches go while Redis cannot be used. */
+  WORKER_URL: httpUrlSchema,
   /** The address that visitors see. */
   PUBLIC_URL: httpUrlSchema,
   /** The secret between services; two, separated by a comma, during a rotation. */

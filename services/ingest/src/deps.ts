@@ -15,6 +15,9 @@ import { askAccount } from '#forms/ask-account.ts';
 import { type FormDirectory, openFormDirectory } from '#forms/form-directory.ts';
 import { createRateLimit, type RateLimit } from '#guards/rate-limit.ts';
 import { type IngestMeasures, measureIngest } from '#measures.ts';
+import { type DirectIntake, openDirectIntake } from '#paths/direct-intake.ts';
+import { openPathSwitch, type PathSwitch } from '#paths/path-switch.ts';
+import { createTwoPaths } from '#paths/two-paths.ts';
 import { createAskQuota } from '#quota/ask-quota.ts';
 import { createRefusalLog, type RefusalLog } from '#refusals/refusal-log.ts';
 import { type Accept, createAccept } from '#submissions/accept.ts';
@@ -31,6 +34,8 @@ export interface IngestDeps {
   readonly measures: IngestMeasures;
   readonly redis: RedisConnection;
   readonly redisWatch: RedisWatch;
+  readonly path: PathSwitch;
+  readonly direct: DirectIntake;
   readonly directory: FormDirectory;
   readonly accept: Accept;
   readonly rateLimit: RateLimit;
@@ -61,6 +66,7 @@ export async function openDeps({
     onDemoted: () => connectAnew(subscriber),
   });
   lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
+  await Promise.all([redis, subscriber].map((connection) => waitUntilConnected(connection, connectWaitMs)));
   const redisWatch = watchRedis({ redis, keys, metrics, logger });
   lifecycle.onClose('flush', 'redis watch', redisWatch.close);
   const refusals = createRefusalLog((notes) => writeRefusals(redis, keys, notes), logger);
@@ -70,7 +76,11 @@ export async function openDeps({
 
   const { ask, askAhead } = createAskQuota({ account, logger });
   const measures = measureIngest(metrics);
-  const store = createStoreBatch({ intake: openIntake(redis, keys, producer, redisWatch.confirm), askAhead, tracing });
+  const path = openPathSwitch({ redis, keys, redisWatch, metrics, logger });
+  lifecycle.onClose('flush', 'paths', path.close);
+  const direct = openDirectIntake({ config, metrics, tracing });
+  const queue = openIntake(redis, keys, producer, redisWatch);
+  const store = createStoreBatch({ intake: createTwoPaths({ queue, direct, path }), askAhead, tracing });
   const acceptedLog = createAcceptedLog(logger);
   lifecycle.onClose('flush', 'accepted submissions', acceptedLog.flush);
   const batcher = createBatcher(async (batch) => {
@@ -80,10 +90,16 @@ export async function openDeps({
   });
   lifecycle.onClose('finish work', 'batcher', batcher.idle);
 
-  const directory = openFormDirectory({ redis, subscriber, keys, account, logger });
+  const directory = openFormDirectory({
+    redis,
+    subscriber,
+    keys,
+    account,
+    isRedisAway: path.isAway,
+    logger,
+  });
   lifecycle.onClose('flush', 'form directory', directory.close);
 
-  await Promise.all([redis, subscriber].map((connection) => waitUntilConnected(connection, connectWaitMs)));
   return {
     config,
     logger,
@@ -93,6 +109,8 @@ export async function openDeps({
     measures,
     redis,
     redisWatch,
+    path,
+    direct,
     directory,
     accept: createAccept({
       batcher,

@@ -8,12 +8,14 @@ export interface IngestProcess extends ServiceProcess {
 export interface IngestProcessOptions {
   readonly redis: { readonly url: string; readonly prefix: string };
   readonly accountUrl: string;
+  /** Nobody listens there unless the test says otherwise. */
+  readonly workerUrl?: string;
   readonly heapMegabytes?: number;
 }
 
 /** The ingest service as it runs in production: its own process, with nothing of the test's in it. */
 export async function startIngestProcess(options: IngestProcessOptions): Promise<IngestProcess> {
-  const { redis, accountUrl, ...others } = options;
+  const { redis, accountUrl, workerUrl = 'http://127.0.0.1:9', ...others } = options;
   const ingest = await startServiceProcess({
     ...others,
     program: join(import.meta.dirname, 'main.ts'),
@@ -22,6 +24,7 @@ export async function startIngestProcess(options: IngestProcessOptions): Promise
       REDIS_URL: redis.url,
       REDIS_PREFIX: redis.prefix,
       ACCOUNT_URL: accountUrl,
+      WORKER_URL: workerUrl,
       PUBLIC_URL: 'https://inlet.example',
       INTERNAL_TOKEN: 'internal-token-of-the-test-house',
     },

@@ -28,11 +28,17 @@ export interface TestIngest {
 export interface TestIngestOptions {
   readonly redis: { readonly url: string; readonly prefix: string };
   readonly accountUrl?: string;
+  readonly workerUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A whole ingest on a free port, for tests. */
-export async function startTestIngest({ redis: server, accountUrl, env = {} }: TestIngestOptions): Promise<TestIngest> {
+export async function startTestIngest({
+  redis: server,
+  accountUrl,
+  workerUrl,
+  env = {},
+}: TestIngestOptions): Promise<TestIngest> {
   const config = loadConfig({
     HOST: '127.0.0.1',
     PORT: '0',
@@ -41,6 +47,7 @@ export async function startTestIngest({ redis: server, accountUrl, env = {} }: T
     REDIS_URL: server.url,
     REDIS_PREFIX: server.prefix,
     ACCOUNT_URL: accountUrl ?? 'http://127.0.0.1:9',
+    WORKER_URL: workerUrl ?? 'http://127.0.0.1:9',
     PUBLIC_URL: 'https://inlet.example',
     INTERNAL_TOKEN: 'internal-token-of-the-test-house',
     ...env,

@@ -1,14 +1,26 @@
+import { isDatabaseAway } from '@inlet/db/faults';
 import { pingPool } from '@inlet/db/open-pool';
+import { gatherBody } from '@inlet/service/gather-body';
 import { createHttpApp } from '@inlet/service/http-app';
-import type { Express } from 'express';
+import { requireInternal } from '@inlet/service/internal-token';
+import { nameArea } from '@inlet/service/route-template';
+import { validate } from '@inlet/service/validate';
+import { directBatchSchema, directBodyBytesMax } from '@inlet/submissions/direct-batch';
+import express, { type Express } from 'express';
 import type { WorkerDeps } from '#deps.ts';
+import { createStoreDirectly } from '#submissions/direct/store-directly.ts';
 
-/** The worker answers probes and nothing else. `isPrepared` is false while it repeats erasures after a restore. */
+/**
+ * The worker answers probes, and takes batches of ingest while Redis cannot be used. `isPrepared` is false while it repeats
+ * erasures after a restore.
+ */
 export function createWorkerApp(deps: WorkerDeps, isPrepared = () => true): Express {
+  const storeDirectly = createStoreDirectly(deps);
   return createHttpApp({
     ...deps,
     dependencies: [
-      { name: 'redis', check: deps.redisWatch.check },
+      // Without Redis it still takes batches of ingest.
+      { name: 'redis', check: deps.redisWatch.check, isOptional: true },
       { name: 'database', check: () => pingPool(deps.pool) },
       {
         name: 'erasures',
@@ -18,6 +30,13 @@ export function createWorkerApp(deps: WorkerDeps, isPrepared = () => true): Expr
       },
     ],
     stuck: deps.progress.standstill,
-    routes: () => undefined,
+    isAway: isDatabaseAway,
+    routes: (app) => {
+      app.use('/internal', nameArea, requireInternal(deps.config.INTERNAL_TOKEN));
+      app.use('/internal', gatherBody(directBodyBytesMax), express.json({ limit: directBodyBytesMax }));
+      app.post('/internal/batches', async (request, response) => {
+        response.json(await storeDirectly(validate(directBatchSchema, request.body)));
+      });
+    },
   });
 }

@@ -6,6 +6,7 @@ const needed = { DATABASE_URL: 'postgresql://database', REDIS_URL: 'redis://queu
 const complete = {
   ...needed,
   PUBLIC_URL: 'https://forms.example.com',
+  INTERNAL_TOKEN: 'i'.repeat(32),
   ENCRYPTION_KEYS: 'a'.repeat(32),
   SMTP_URL: 'smtp://mail.test',
 };

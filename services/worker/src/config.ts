@@ -28,6 +28,8 @@ const configSchema = z.object({
   DATABASE_URL: databaseUrlSchema,
   /** Batches written at once. One waits for the database while another one is packed, so two keep both busy. */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
+  /** The secret between services; two, separated by a comma, during a rotation. */
+  INTERNAL_TOKEN: secretsSchema,
   /** Opens what account sealed; the first of several with commas between them seals. */
   ENCRYPTION_KEYS: secretsSchema,
   /** A file beside the backups that says what was erased: a restore repeats it. Without one a restore brings it back. */
@@ -67,7 +69,13 @@ export function loadConfig(env?: Environment): WorkerConfig {
 }
 
 /** Variables of the operator's commands, which send no mails and open no secrets. */
-const commandSchema = configSchema.omit({ PUBLIC_URL: true, ENCRYPTION_KEYS: true, SMTP_URL: true, MAIL_FROM: true });
+const commandSchema = configSchema.omit({
+  PUBLIC_URL: true,
+  INTERNAL_TOKEN: true,
+  ENCRYPTION_KEYS: true,
+  SMTP_URL: true,
+  MAIL_FROM: true,
+});
 
 export function loadCommandConfig(env?: Environment): z.output<typeof commandSchema> {
   return readConfig(commandSchema, env);

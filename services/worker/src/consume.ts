@@ -19,6 +19,7 @@ import { startIndexing } from '#search/start-indexing.ts';
 import { startChecks } from '#spam/checks/start-checks.ts';
 import { startLearning } from '#spam/learn/start-learning.ts';
 import { startSpamLimit } from '#spam/limit/limit-spam.ts';
+import { startAnnouncing } from '#submissions/direct/announce-direct.ts';
 import { measureDead } from '#submissions/measure-dead.ts';
 import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
 import { watchDue } from '#watch/watch-due.ts';
@@ -70,7 +71,9 @@ export function consume(deps: WorkerDeps): void {
   lifecycle.onClose('finish work', 'partitions', partitions.close);
   const erasures = startErasures({ pool, redis: deps.clientRedis, config, logger });
   lifecycle.onClose('finish work', 'erasures', erasures.close);
-  const loops = { ...startNotifications(deps), checks, lessons: learning, erasures };
+  const directBatches = startAnnouncing(deps);
+  lifecycle.onClose('finish work', 'direct batches', directBatches.close);
+  const loops = { ...startNotifications(deps), checks, lessons: learning, erasures, directBatches };
   const due = watchDue({ pool, logger, metrics, loops });
   lifecycle.onClose('stop intake', 'watch of due work', due.close);
 

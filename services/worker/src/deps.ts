@@ -18,6 +18,7 @@ import type { WorkerConfig } from '#config.ts';
 import { type Bell, openBell } from '#deliveries/open-bell.ts';
 import { createMailer, type Mailer, type MailerOptions } from '#mail/mailer.ts';
 import { type RemoteServices, remoteServices, remoteTimeoutMs } from '#spam/checks/remote-services.ts';
+import { createStore, type Store } from '#submissions/create-store.ts';
 
 export interface WorkerDeps {
   readonly config: WorkerConfig;
@@ -30,6 +31,7 @@ export interface WorkerDeps {
   readonly pool: Pool;
   readonly progress: Progress;
   readonly balances: Balances;
+  readonly store: Store;
   readonly mailer: Mailer;
   /** Connections of deliveries. They are not taken from those that store. */
   readonly deliveryPool: Pool;
@@ -107,6 +109,7 @@ export async function openDeps({
     pool,
     progress: createProgress({ timeoutMs: standstillMs }),
     balances: openBalances(redis, keys),
+    store: createStore({ pool, metrics, logger }),
     mailer,
     deliveryPool,
     outbound,

@@ -38,6 +38,7 @@ export async function openTestWorker({
     PUBLIC_URL: 'http://localhost:8080',
     REDIS_URL: redis.url,
     REDIS_PREFIX: redis.prefix,
+    INTERNAL_TOKEN: 'internal-token-of-the-test-house',
     ENCRYPTION_KEYS: 'the key that a test seals with: 32+',
     SMTP_URL: smtpUrl,
     WEBHOOK_ALLOW: '127.0.0.0/8',

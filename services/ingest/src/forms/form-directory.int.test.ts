@@ -1,16 +1,27 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createWay, type Socket } from 'node:net';
+import type { FormEntry } from '@inlet/contracts/form-directory';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { monthOf } from '@inlet/submissions/months';
 import { giveBalance } from '@inlet/testing/give-balance';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openFormDirectory } from '#forms/form-directory.ts';
 import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
 
 const known = 'knownform001';
+const unknown: Omit<FormEntry, 'isActive'> = {
+  id: crypto.randomUUID(),
+  userId: crypto.randomUUID(),
+  name: 'x',
+  allowedOrigins: [],
+  submissionLimit: 1_000,
+  byteLimit: 1_000_000,
+  bodyMaxBytes: null,
+};
 let redis: TestRedis;
 let ingest: TestIngest;
 let questions: string[];
@@ -159,7 +170,8 @@ describe('a form that changes before the directory listens again', () => {
     const account = { form: async () => null, grantQuota: async () => undefined, isStored: async () => false };
     const { redis, keys } = ingest;
     // Its look at the line would find out as well, so it does not look.
-    const options = { redis, subscriber, keys, account, logger, lookEveryMs: 600_000 };
+    const isRedisAway = () => false;
+    const options = { redis, subscriber, keys, account, isRedisAway, logger, lookEveryMs: 600_000 };
     const directory = openFormDirectory(options);
     onTestFinished(directory.close);
 
@@ -170,5 +182,48 @@ describe('a form that changes before the directory listens again', () => {
     await ingest.addForm({ endpointId, isActive: false });
     way.release();
     await waitUntil(async () => (await directory.find(endpointId))?.isActive === false, { what: 'the form to be off' });
+  });
+});
+
+describe('while Redis is away', () => {
+  it('a copy is used for a minute at most, and is ten seconds old at most while account answers', async () => {
+    const logger = createLogger({ service: 'test', level: 'silent' });
+    const subscriber = openRedis({ role: 'subscriber', url: 'redis://127.0.0.1:9', name: 'test', logger });
+    onTestFinished(() => subscriber.disconnect());
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let entry: FormEntry | null | Error = null;
+    let asked = 0;
+    const form = async () => {
+      asked += 1;
+      if (entry instanceof Error) throw entry;
+      return entry;
+    };
+    const account = { form, grantQuota: async () => undefined, isStored: async () => false };
+    const { redis } = ingest;
+    const keys = redisKeys('an empty one');
+    const isRedisAway = () => true;
+    const directory = openFormDirectory({ redis, subscriber, keys, account, isRedisAway, logger });
+    onTestFinished(directory.close);
+    const isActive = async () => (await directory.find(known))?.isActive;
+    const on: FormEntry = { ...unknown, isActive: true };
+
+    entry = on;
+    expect(await isActive()).toBe(true);
+    entry = { ...on, isActive: false };
+    vi.advanceTimersByTime(4_000);
+    expect([await isActive(), asked]).toEqual([true, 1]);
+    vi.advanceTimersByTime(2_000);
+    expect([await isActive(), asked]).toEqual([true, 2]);
+    await waitUntil(async () => (await isActive()) === false, { what: 'the form to be off' });
+    entry = on;
+    vi.advanceTimersByTime(11_000);
+    expect([await isActive(), asked]).toEqual([true, 3]);
+
+    entry = new Error('account is away');
+    vi.advanceTimersByTime(59_000);
+    expect([await isActive(), asked]).toEqual([true, 4]);
+    vi.advanceTimersByTime(2_000);
+    await expect(isActive()).rejects.toThrow();
   });
 });

@@ -7,6 +7,8 @@ import type { Logger } from '@inlet/service/logger';
 import { LRUCache } from 'lru-cache';
 import type { AccountQuestions } from '#forms/ask-account.ts';
 import { watchConnection } from '#forms/watch-connection.ts';
+import { inTime, late } from '#paths/in-time.ts';
+import { patienceMs } from '#paths/path-switch.ts';
 
 /** A form as the endpoint needs it: its entry, and its origins ready to be asked. */
 export interface KnownForm extends FormEntry {
@@ -25,8 +27,15 @@ export interface FormDirectoryOptions {
   readonly keys: RedisKeys;
   readonly account: AccountQuestions;
   readonly logger: Logger;
+  /** True while Redis is not asked. */
+  readonly isRedisAway: () => boolean;
   /** How often the subscriber connection is checked. */
   readonly lookEveryMs?: number;
+}
+
+interface Copy {
+  readonly form: KnownForm | null;
+  readonly readAtMs: number;
 }
 
 /** Forms kept in memory: about a kilobyte each, so some 50 MB at the most. */
@@ -37,10 +46,21 @@ const formsKept = 50_000;
  */
 const lifetimeMs = 600_000;
 const resolutionMs = 1_000;
+/**
+ * While changes may be missed, as in an outage of Redis: a copy is read again when it is older than this, and used
+ * meanwhile. Changes are usually proven to have arrived four seconds ago at most.
+ */
+const refreshAfterMs = 5_000;
+/** A form that was switched off accepts nothing after this time. */
+const trustedMs = 10_000;
+/** Unless account does not answer either: then a copy is better than no form. */
+const usableMs = 60_000;
+/** For so long nobody waits for an account that did not answer. */
+const accountRestMs = 2_000;
 
 /** The directory as ingest sees it: memory, then Redis, then account once. */
 export function openFormDirectory(options: FormDirectoryOptions): FormDirectory {
-  const known = new LRUCache<string, { readonly form: KnownForm | null }>({
+  const known = new LRUCache<string, Copy>({
     max: formsKept,
     ttl: lifetimeMs,
     // The accuracy of the lifetime; the time is not read for each request.
@@ -57,24 +77,27 @@ export function openFormDirectory(options: FormDirectoryOptions): FormDirectory 
     known.clear();
     loading.clear();
   }
-  // Messages during an outage of the subscriber are lost, so all copies are dropped, including those read before
+  // Messages during an outage of the subscriber are lost, so all copies are dropped at its end, including those read before
   // Redis has subscribed again. Redis answers in order, so this answer comes after that moment.
   options.subscriber.on('ready', () => {
     forgetAll();
     options.subscriber.ping().then(forgetAll, () => undefined);
   });
-  const watch = watchConnection(options.subscriber, forgetAll, options.lookEveryMs);
+  const watch = watchConnection(options.subscriber, options.lookEveryMs);
+  let failedAtMs = Number.NEGATIVE_INFINITY;
 
   function load(endpointId: string): Promise<KnownForm | null> {
     const underWay = loading.get(endpointId);
     if (underWay) return underWay;
+    const readAtMs = performance.now();
     const read = readForm(endpointId, options)
       .catch((err: unknown) => {
+        failedAtMs = performance.now();
         options.logger.warn({ err }, 'form directory: read failed');
         throw unavailable();
       })
       .then((form) => {
-        if (loading.get(endpointId) === read) known.set(endpointId, { form });
+        if (loading.get(endpointId) === read) known.set(endpointId, { form, readAtMs });
         return form;
       })
       .finally(() => {
@@ -84,23 +107,60 @@ export function openFormDirectory(options: FormDirectoryOptions): FormDirectory 
     return read;
   }
 
+  /** A copy that may have missed a change: it is read again, and waited for when it is too old. */
+  function renew(endpointId: string, { form }: Copy, ageMs: number): KnownForm | null | Promise<KnownForm | null> {
+    const renewed = load(endpointId);
+    const isUsable = ageMs < usableMs;
+    if (ageMs < trustedMs || (isUsable && performance.now() - failedAtMs < accountRestMs)) {
+      renewed.catch(() => undefined);
+      return form;
+    }
+    return isUsable ? renewed.catch(() => form) : renewed;
+  }
+
   return {
     find: (endpointId) => {
       if (!endpointIdPattern.test(endpointId)) return null;
-      const cached = known.get(endpointId);
-      return cached ? cached.form : load(endpointId);
+      const copy = known.get(endpointId);
+      if (!copy) return load(endpointId);
+      const ageMs = performance.now() - Math.max(copy.readAtMs, watch.provenAtMs());
+      return ageMs < refreshAfterMs ? copy.form : renew(endpointId, copy, ageMs);
     },
     close: watch.close,
   };
 }
 
 async function readForm(endpointId: string, options: FormDirectoryOptions): Promise<KnownForm | null> {
-  const { redis, keys, account } = options;
-  const [text, complete] = await redis.mget(keys.form(endpointId), keys.formsComplete);
-  if (text) return know(formEntrySchema.parse(JSON.parse(text)));
-  if (complete) return null;
-  const entry = await account.form(endpointId);
-  return entry && know(entry);
+  const askAccount = async () => {
+    const entry = await options.account.form(endpointId);
+    return entry && know(entry);
+  };
+  if (options.isRedisAway()) {
+    // It may be back already.
+    return askAccount().catch(async (err: unknown) => {
+      const found = await askRedis(endpointId, options);
+      if (found === undefined) throw err;
+      return found;
+    });
+  }
+  const found = await askRedis(endpointId, options);
+  return found === undefined ? askAccount() : found;
+}
+
+/** Undefined where Redis does not know: the directory is not complete, or there is no answer in time. */
+async function askRedis(
+  endpointId: string,
+  { redis, keys, logger }: FormDirectoryOptions,
+): Promise<KnownForm | null | undefined> {
+  try {
+    const found = await inTime(redis.mget(keys.form(endpointId), keys.formsComplete), patienceMs);
+    const [text, complete] = found === late ? [] : found;
+    if (text) return know(formEntrySchema.parse(JSON.parse(text)));
+    return complete ? null : undefined;
+  } catch (err) {
+    logger.debug({ err }, 'form directory: account is asked, because Redis does not answer');
+    return undefined;
+  }
 }
 
 function know(entry: FormEntry): KnownForm {

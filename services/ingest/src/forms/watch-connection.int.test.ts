@@ -14,7 +14,6 @@ let sockets: Socket[];
 let subscriber: RedisConnection;
 let watch: ConnectionWatch;
 let publisher: RedisConnection;
-let losses: number;
 let questions: number;
 let heard: string[];
 
@@ -36,18 +35,11 @@ beforeEach(async () => {
   subscriber = openRedis({ role: 'subscriber', url: `redis://127.0.0.1:${port}`, name: 'test', logger });
   publisher = openRedis({ role: 'client', url: redis.url, name: 'test', logger });
   await Promise.all([subscriber, publisher].map((connection) => waitUntilConnected(connection, 5_000)));
-  losses = 0;
   questions = 0;
   heard = [];
   subscriber.on('message', (_channel, text) => heard.push(text));
   await subscriber.subscribe(channel);
-  watch = watchConnection(
-    subscriber,
-    () => {
-      losses += 1;
-    },
-    askEveryMs,
-  );
+  watch = watchConnection(subscriber, askEveryMs);
 });
 
 afterEach(async () => {
@@ -66,8 +58,10 @@ it('notices a line that went silent without a word, and hears again over a new o
   onTestFinished(() => {
     process.off('warning', noteWarning);
   });
+  await waitUntil(() => watch.provenAtMs() > 0, { what: 'the first proof' });
   for (const socket of sockets) socket.unpipe();
-  await waitUntil(() => losses > 0, { what: 'the loss to be noticed' });
+  const [last] = [watch.provenAtMs(), await waitUntil(() => performance.now() - watch.provenAtMs() > 5 * askEveryMs)];
+  expect(watch.provenAtMs() - last).toBeLessThan(2 * askEveryMs);
   await waitUntil(async () => (await publisher.publish(channel, 'again')) > 0 && heard.includes('again'), {
     what: 'the new line to be heard',
   });
@@ -77,7 +71,7 @@ it('notices a line that went silent without a word, and hears again over a new o
 it('leaves a line alone that answers', async () => {
   const connections = sockets.length;
   await waitUntil(() => questions > 3, { what: 'several questions' });
-  expect(losses).toBe(0);
+  expect(performance.now() - watch.provenAtMs()).toBeLessThan(20 * askEveryMs);
   expect(sockets).toHaveLength(connections);
 });
 

@@ -1,43 +1,37 @@
 import type { RedisConnection } from '@inlet/redis/connections';
 
 export interface ConnectionWatch {
+  /** The latest time, in the age of this process, at which every earlier message had arrived. */
+  readonly provenAtMs: () => number;
   readonly close: () => void;
 }
 
-/**
- * A broken connection is detected within twice this time: for so long a form that was switched off may still
- * accept submissions.
- */
 const askEveryMs = 2_000;
 
 /**
- * Pings Redis over the subscriber connection. Redis answers in order, so an answer proves that every earlier
- * message has arrived. While an answer is overdue, the copies are not trusted: the connection may be broken
- * without an error. It reconnects by its own idle timeout.
+ * Pings Redis over the subscriber connection. Redis answers in order, so an answer proves that every earlier message has
+ * arrived. The connection may be broken without an error; it reconnects by its own idle timeout.
  */
-export function watchConnection(
-  subscriber: RedisConnection,
-  onLost: () => void,
-  everyMs = askEveryMs,
-): ConnectionWatch {
+export function watchConnection(subscriber: RedisConnection, everyMs = askEveryMs): ConnectionWatch {
+  let provenAtMs = Number.NEGATIVE_INFINITY;
   let isWaiting = false;
 
-  function ask(): void {
+  async function ask(): Promise<void> {
+    if (isWaiting || subscriber.status !== 'ready') return;
     isWaiting = true;
-    subscriber
-      .ping()
-      .catch(() => undefined)
-      .finally(() => {
-        isWaiting = false;
-      });
+    const askedAtMs = performance.now();
+    try {
+      await subscriber.ping();
+      provenAtMs = askedAtMs;
+    } catch {
+      // The next answer proves as much.
+    } finally {
+      isWaiting = false;
+    }
   }
 
-  function look(): void {
-    if (subscriber.status === 'ready' && !isWaiting) ask();
-    else onLost();
-  }
-
-  const timer = setInterval(look, everyMs);
+  const timer = setInterval(() => void ask(), everyMs);
   timer.unref();
-  return { close: () => clearInterval(timer) };
+  void ask();
+  return { provenAtMs: () => provenAtMs, close: () => clearInterval(timer) };
 }

@@ -1,7 +1,7 @@
 import { bodyBytesMax } from '@inlet/contracts/forms';
 import { requestOrigin } from '@inlet/contracts/origins';
 import { clientAddress, networkOf } from '@inlet/service/client-address';
-import { HttpError, unavailable } from '@inlet/service/http-error';
+import { HttpError } from '@inlet/service/http-error';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
 import { sendStored } from '#answers/send-answer.ts';
 import { bodyParser } from '#bodies/parse-body.ts';
@@ -16,12 +16,12 @@ import { splitSubmission } from '#submissions/submission-options.ts';
 /** Characters of a user agent or an origin that are kept; an honest one has some 150. */
 const headerMax = 500;
 
-export type SubmitDeps = Pick<IngestDeps, 'directory' | 'accept' | 'rateLimit' | 'redisWatch' | 'refusals' | 'config'>;
+export type SubmitDeps = Pick<IngestDeps, 'directory' | 'accept' | 'rateLimit' | 'refusals' | 'config'>;
 export type Submit = (exchange: Exchange, endpointId: string) => Promise<void>;
 
 /** One submission: count the client, find the form, check the origin, read the fields, store them, answer. */
 export function createSubmit(deps: SubmitDeps): Submit {
-  const { directory, accept, rateLimit, redisWatch, refusals, config } = deps;
+  const { directory, accept, rateLimit, refusals, config } = deps;
   const trust = trustOf(config);
 
   return async (exchange, endpointId) => {
@@ -38,7 +38,6 @@ export function createSubmit(deps: SubmitDeps): Submit {
     const shownOrigin = origin?.slice(0, headerMax) ?? null;
     try {
       if (!form.allows(origin)) throw originNotAllowed();
-      if (redisWatch.isFull()) throw unavailable();
       const parse = bodyParser(request.headers);
       const body = parse(await readBody(request, form.bodyMaxBytes ?? bodyBytesMax));
       const { json, options, captchaToken } = splitSubmission(body, form.spam?.captcha);

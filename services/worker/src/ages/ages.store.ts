@@ -1,4 +1,4 @@
-import { dailyCountDaysMax, deadDaysMax } from '@inlet/contracts/retention';
+import { dailyCountDaysMax, deadDaysMax, directBatchDaysMax } from '@inlet/contracts/retention';
 import { hasFirstPartition } from '@inlet/db/partitions';
 import type { Pool } from 'pg';
 
@@ -22,6 +22,10 @@ const statements = {
   'dead submissions': `
     delete from dead_submissions where id = any (array(
       select id from dead_submissions where created_at < now() - interval '${deadDaysMax} days' limit $1
+    ))`,
+  'direct batches': `
+    delete from direct_batches where id = any (array(
+      select id from direct_batches where stored_at < now() - interval '${directBatchDaysMax} days' limit $1
     ))`,
   'counts by day': removeDaysSql('daily_form_counters', []),
   'counts by origin': removeDaysSql('daily_origin_counters', ['origin']),

@@ -1,5 +1,4 @@
 import type { Form } from '@inlet/db/client';
-import { createMetrics } from '@inlet/service/metrics';
 import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
@@ -126,7 +125,6 @@ describe('the place that a submission has in its month', () => {
     const batch = [again(one), submission()];
     const dying = storeSubmissionsJob({
       ...worker.deps,
-      metrics: createMetrics('dying'),
       balances: { ...worker.deps.balances, refund: () => Promise.reject(new Error('killed')) },
     });
     await expect(dying(packBatch(batch), { jobId: 'dies', logger: worker.deps.logger })).rejects.toThrow('killed');

@@ -8,6 +8,9 @@ import { insertSubmissions } from '#submissions/submissions.store.ts';
 /** Takes a submission that the database refuses by itself out of the way. */
 export type SetAside = (submission: AcceptedSubmission, reason: string) => Promise<void>;
 
+/** Stores submissions, all or none. */
+export type Insert = typeof insertSubmissions;
+
 /**
  * Stores what can be stored. When the database refuses a batch for something in it, each half is tried alone, down to
  * the one that is at fault: a bad submission among 500 costs some ten statements and harms no other.
@@ -17,9 +20,10 @@ export async function storeWithHalving(
   submissions: readonly AcceptedSubmission[],
   setAside: SetAside,
   judgements: Judgements = noJudgements,
+  insert: Insert = insertSubmissions,
 ): Promise<Changed> {
   try {
-    return await insertSubmissions(pool, submissions, judgements);
+    return await insert(pool, submissions, judgements);
   } catch (error) {
     if (!isRowRefused(error)) throw error;
     const [only] = submissions;
@@ -28,8 +32,8 @@ export async function storeWithHalving(
       return nothingChanged;
     }
     const middle = submissions.length >> 1;
-    const first = await storeWithHalving(pool, submissions.slice(0, middle), setAside, judgements);
-    const second = await storeWithHalving(pool, submissions.slice(middle), setAside, judgements);
+    const first = await storeWithHalving(pool, submissions.slice(0, middle), setAside, judgements, insert);
+    const second = await storeWithHalving(pool, submissions.slice(middle), setAside, judgements, insert);
     const targets = new Set([...first.targets, ...second.targets]);
     return { count: first.count + second.count, targets: [...targets] };
   }

@@ -95,7 +95,7 @@ const zeros = Array<number>(24).fill(0);
  * all or none; hardly any batch has more than one.
  */
 export async function insertSubmissions(
-  pool: Pool,
+  pool: Pick<Pool, 'query'>,
   submissions: readonly AcceptedSubmission[],
   judgements: Judgements = noJudgements,
 ): Promise<Changed> {
@@ -110,7 +110,7 @@ export async function insertSubmissions(
 }
 
 async function insertHour(
-  pool: Pool,
+  pool: Pick<Pool, 'query'>,
   submissions: readonly AcceptedSubmission[],
   judgements: Judgements,
   hour: number,
@@ -184,18 +184,21 @@ function verdictText({ verdict }: Judgement): string | null {
 }
 
 /**
- * A row with another time is a repeat by the sender; one with the same time is a redelivery. What is in the spam folder
+ * A row with another time is a repeat by the sender; one with the same time is a redelivery, or was stored directly, in a
+ * place of its own. What is in the spam folder
  * without its owner's mark was put there by a verdict: what is stored counts, because a job that runs again may judge
  * otherwise. A submission that waits for a remote check gets its place back when that is over.
  */
 const refundsSql = `
 select r.user_id as "userId", to_char(r.created_at at time zone 'UTC', 'YYYY-MM') as month,
   count(*) filter (where not was_spam)::int as submissions,
-  coalesce(sum(bytes) filter (where submissions.created_at <> r.created_at), 0)::bigint as bytes
+  coalesce(sum(bytes) filter (where is_needless), 0)::bigint as bytes
 from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::bool[], $5::bool[], $6::bigint[])
   as r(id, user_id, created_at, is_settled, was_spam, bytes)
 join submissions on submissions.id = r.id
-where submissions.created_at <> r.created_at or (is_settled and not was_spam and is_spam and marked_at is null)
+cross join lateral (select submissions.created_at <> r.created_at
+  or exists (select from direct_batches where ids @> array[r.id]) as is_needless) as by_this_job
+where is_needless or (is_settled and not was_spam and is_spam and marked_at is null)
 group by 1, 2`;
 
 /** What submissions took at ingest and do not need: places and bytes of repeats, places of spam. */

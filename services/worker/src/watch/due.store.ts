@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** Work that becomes due by a row or by the time. */
-export type DueWork = 'notifications' | 'autoReplies' | 'checks' | 'lessons' | 'erasures';
+export type DueWork = 'notifications' | 'autoReplies' | 'checks' | 'lessons' | 'erasures' | 'directBatches';
 
 export async function findDue(pool: Pool): Promise<DueWork[]> {
   const { rows } = await pool.query<{ work: DueWork }>({
@@ -10,6 +10,7 @@ export async function findDue(pool: Pool): Promise<DueWork[]> {
       union all select 'autoReplies' where exists (select from notices where purpose = 'reply')
       union all select 'checks' where exists (select from spam_checks where due_at <= now())
       union all select 'lessons' where exists (select from spam_lessons where not is_learned)
+      union all select 'directBatches' where exists (select from direct_batches where announced_at is null)
       union all select 'erasures' where exists (
         select from erasures where state <> 'done' and (held_until is null or held_until < now())
       )`,

@@ -1,0 +1,134 @@
+import type { Fleets } from '@inlet/local/fleet/fleets.test-setup';
+import { waitUntil } from '@inlet/testing/wait-until';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { createLedger } from '#faults/ledger.ts';
+import { addForm, drain } from '#faults/load.test-setup.ts';
+import { isFullRun } from '#faults/run-settings.ts';
+import type { Stores } from '#faults/stores.test-setup.ts';
+
+/** Of the smallest plan. */
+const limit = 1_000;
+/** Half of what is left stays where the direct path finds it, and half of that where two batches compete. */
+const surelyFits = limit / 4;
+const runs = isFullRun ? 20 : 1;
+
+/** What is known from outside: how many are accepted, and what was done to Redis. */
+interface Model {
+  accepted: number;
+  redis: 'works' | 'hangs' | 'away' | 'full';
+}
+
+interface Real extends Fleets {
+  readonly stores: Stores;
+  readonly send: (count: number) => Promise<number[]>;
+}
+
+type Step = fc.AsyncCommand<Model, Real>;
+
+class Send implements Step {
+  readonly #count: number;
+  constructor(count: number) {
+    this.#count = count;
+  }
+  check = () => true;
+  async run(model: Model, real: Real): Promise<void> {
+    const statuses = await real.send(this.#count);
+    const isBelow = model.accepted + this.#count <= surelyFits;
+    model.accepted += statuses.filter((status) => status === 200).length;
+    expect(model.accepted).toBeLessThanOrEqual(limit);
+    const allowed = isBelow ? [200] : [200, 429, 503];
+    expect(statuses.filter((status) => !allowed.includes(status))).toEqual([]);
+    if (model.accepted < limit) expect(statuses).not.toContain(429);
+  }
+  toString = () => `send ${this.#count}`;
+}
+
+/** Does something to Redis, or takes it back. */
+class Turn implements Step {
+  readonly #from: Model['redis'];
+  readonly #to: Model['redis'];
+  readonly #act: (real: Real) => Promise<unknown>;
+  constructor(from: Model['redis'], to: Model['redis'], act: (real: Real) => Promise<unknown>) {
+    this.#from = from;
+    this.#to = to;
+    this.#act = act;
+  }
+  check = (model: Readonly<Model>) => model.redis === this.#from;
+  async run(model: Model, real: Real): Promise<void> {
+    await this.#act(real);
+    model.redis = this.#to;
+  }
+  toString = () => `Redis: ${this.#from} -> ${this.#to}`;
+}
+
+class RestartWorker implements Step {
+  check = () => true;
+  async run(_model: Model, { fleets }: Real): Promise<void> {
+    await fleets.worker.restart();
+  }
+  toString = () => 'restart the worker';
+}
+
+const signal = (name: NodeJS.Signals) => async (real: Real) => process.kill(real.stores.redis.pid(), name);
+
+async function fill({ redis }: Real): Promise<void> {
+  const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
+  await redis.config('SET', 'maxmemory', Math.round(used / 0.93));
+}
+
+const mend = {
+  hangs: new Turn('hangs', 'works', signal('SIGCONT')),
+  away: new Turn('away', 'works', ({ stores }) => stores.redis.revive()),
+  full: new Turn('full', 'works', ({ redis }) => redis.config('SET', 'maxmemory', 0)),
+};
+
+const steps = fc.commands(
+  [
+    fc.integer({ min: 1, max: 60 }).map((count) => new Send(count)),
+    fc.integer({ min: 1, max: 300 }).map((count) => new Send(count)),
+    fc.constant(new Turn('works', 'hangs', signal('SIGSTOP'))),
+    fc.constant(new Turn('works', 'away', ({ stores }) => stores.redis.kill())),
+    fc.constant(new Turn('works', 'full', fill)),
+    fc.constantFrom(...Object.values(mend)),
+    fc.constant(new RestartWorker()),
+  ],
+  { maxCommands: 14 },
+);
+
+/**
+ * Sends to an account while Redis hangs, ends, is full or works, and the worker is restarted, in any order: what is
+ * accepted is stored once, never more than the month allows, and all of the month in the end.
+ */
+export async function checkPaths(house: Fleets & { readonly stores: Stores }): Promise<void> {
+  const property = fc.asyncProperty(steps, async (commands) => {
+    const form = await addForm(house, 'starter');
+    const ledger = createLedger();
+    const send = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, async () => {
+          const answer = await fetch(`${house.urls.ingest}/f/${form.endpointId}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ attempt: ledger.attempt() }),
+          });
+          const { submissionId } = (await answer.json()) as { submissionId: string };
+          if (answer.status === 200) ledger.acknowledge(submissionId);
+          return answer.status;
+        }),
+      );
+    const model: Model = { accepted: 0, redis: 'works' };
+    const real: Real = { ...house, send };
+    try {
+      await fc.asyncModelRun(() => ({ model, real }), commands);
+    } finally {
+      if (model.redis !== 'works') await mend[model.redis].run(model, real);
+    }
+    await waitUntil(async () => (await send(100)).includes(429), { timeoutMs: 60_000, what: 'the month to be full' });
+    expect(await drain(house)).toEqual({});
+    const verdict = await ledger.judge(house.database.pool, form.id);
+    expect(verdict).toMatchObject({ lost: 0, duplicated: 0, unexpected: 0 });
+    expect(verdict.acknowledged + verdict.recovered).toBe(limit);
+  });
+  await fc.assert(property, { numRuns: runs, endOnFailure: true, ...(!isFullRun && { seed: 72 }) });
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { submissionBatchSchema } from '#batch.ts';
+
+const quotaSchema = z.object({
+  userId: z.uuid(),
+  month: z.string(),
+  resource: z.enum(['submissions', 'bytes']),
+  wanted: z.int().nonnegative(),
+  limit: z.int().nonnegative(),
+});
+
+/** An account's quota of a month, of which a batch wants some. */
+export type DirectQuota = z.output<typeof quotaSchema>;
+
+/** A batch that ingest sends to the worker itself. */
+export const directBatchSchema = z.object({
+  /** Of the job that it would be; it may be one as well. */
+  id: z.uuid(),
+  quotas: z.array(quotaSchema),
+  batch: submissionBatchSchema,
+});
+export type DirectBatch = z.output<typeof directBatchSchema>;
+
+/** All of a batch is stored, or nothing and this is how much of each quota there is for it. */
+export const directAnswerSchema = z.object({ isStored: z.boolean(), room: z.array(z.int().nonnegative()) });
+export type DirectAnswer = z.output<typeof directAnswerSchema>;
+
+/** Bytes of the largest body: one submission of a megabyte, escaped twice, beside a batch that was nearly full. */
+export const directBodyBytesMax = 16_000_000;

@@ -1,0 +1,16 @@
+import { stat } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { inTime, late } from '#paths/in-time.ts';
+
+it('is the answer, or late', async () => {
+  expect(await inTime(Promise.resolve(1), 1_000)).toBe(1);
+  expect(await inTime(new Promise(() => undefined), 1)).toBe(late);
+  await expect(inTime(Promise.reject(new Error('no')), 1_000)).rejects.toThrow('no');
+});
+
+it('is an answer that was there before this process had the time to look', async () => {
+  const answer = inTime(stat('/'), 1);
+  const end = performance.now() + 50;
+  while (performance.now() < end);
+  expect(await answer).not.toBe(late);
+});

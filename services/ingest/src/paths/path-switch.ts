@@ -1,0 +1,80 @@
+import type { RedisConnection } from '@inlet/redis/connections';
+import type { RedisKeys } from '@inlet/redis/keys';
+import type { RedisWatch } from '@inlet/redis/redis-watch';
+import { startBackgroundLoop } from '@inlet/service/background-loop';
+import type { Logger } from '@inlet/service/logger';
+import { defineGauge, type Metrics } from '@inlet/service/metrics';
+import { inTime, late } from '#paths/in-time.ts';
+
+/** Which way batches take: through the queue in Redis, or directly to the worker. */
+export interface PathSwitch {
+  /** True while Redis is away, hangs or takes no writes. */
+  readonly isAway: () => boolean;
+  /** True while Redis has no memory for more. */
+  readonly isFull: () => boolean;
+  /** Redis did not take a batch. It is used again when it takes a write in time. */
+  readonly leaveQueue: (reason: unknown) => void;
+  readonly close: () => Promise<void>;
+}
+
+export interface PathSwitchOptions {
+  readonly redis: RedisConnection;
+  readonly keys: RedisKeys;
+  readonly redisWatch: Pick<RedisWatch, 'check' | 'confirm' | 'isFull'>;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+/** Redis answers in a few milliseconds. A visitor who waits for so long, and for the direct path then, hardly notices. */
+export const patienceMs = 150;
+/** An outage is found out by the first batch in it, or by this look when nothing is sent. */
+const lookEveryMs = 1_000;
+const probeEveryMs = 100;
+const probeKeptMs = 60_000;
+
+/** Redis is left at once, and used again by itself when it takes writes in time. */
+export function openPathSwitch({ redis, keys, redisWatch, metrics, logger }: PathSwitchOptions): PathSwitch {
+  let isAway = false;
+
+  function leave(err: unknown): void {
+    if (!isAway) logger.warn({ err }, 'paths: batches go directly to the worker');
+    isAway = true;
+  }
+
+  /** While Redis is not used, a real write shows whether it and its replica would take one. */
+  async function tryRedis(): Promise<void> {
+    await redisWatch.check();
+    if (!isAway) return;
+    await redis.set(keys.pathProbe, '1', 'PX', probeKeptMs);
+    await redisWatch.confirm();
+  }
+
+  const options = { intervalMs: lookEveryMs, retryMs: probeEveryMs, logger, complaint: 'paths: Redis cannot be used' };
+  const probe = startBackgroundLoop(options, async () => {
+    const trial = tryRedis();
+    const startMs = performance.now();
+    try {
+      if ((await inTime(trial, patienceMs)) === late) leave(new Error('Redis is slow'));
+      // Another question would only join those that Redis owes an answer.
+      await trial;
+    } catch (err) {
+      leave(err);
+      throw err;
+    }
+    if (performance.now() - startMs > patienceMs) throw new Error('Redis is slow');
+    if (isAway) logger.info('paths: batches go through Redis again');
+    isAway = false;
+  });
+
+  const isDirect = 'Whether batches go directly to the worker, because Redis cannot be used';
+  defineGauge(metrics, 'inlet_direct_path', isDirect, () => Number(isAway || redisWatch.isFull()));
+  return {
+    isAway: () => isAway,
+    isFull: redisWatch.isFull,
+    leaveQueue: (reason) => {
+      leave(reason);
+      probe.wake();
+    },
+    close: probe.close,
+  };
+}

@@ -1,0 +1,86 @@
+import type { Admission, Intake, QuotaRequest } from '@inlet/queue/intake';
+import { packBatch } from '@inlet/submissions/batch';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createTwoPaths } from '#paths/two-paths.ts';
+
+const request: QuotaRequest = {
+  userId: 'user',
+  month: '2026-11',
+  wanted: { submissions: 1, bytes: 10 },
+  limits: { submissions: 10, bytes: 100 },
+};
+const batch: Parameters<Intake['admit']> = [[request], [], 'the id', packBatch([])];
+const admission = (by: string): Admission => ({ rooms: [], reused: [], ...{ by } });
+const soon = (ms: number) => new Promise<Admission>((resolve) => setTimeout(resolve, ms, admission('queue')));
+
+const queue = { look: vi.fn<Intake['look']>(), admit: vi.fn<Intake['admit']>() };
+const direct = { admit: vi.fn<Intake['admit']>(), check: async () => undefined };
+const state = { isAway: false, isFull: false };
+const path = {
+  isAway: () => state.isAway,
+  isFull: () => state.isFull,
+  leaveQueue: () => {
+    state.isAway = true;
+  },
+  close: async () => undefined,
+};
+const paths = createTwoPaths({ queue, direct, path });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  Object.assign(state, { isAway: false, isFull: false });
+  queue.admit.mockImplementation(async () => admission('queue'));
+  direct.admit.mockImplementation(async () => admission('direct'));
+});
+
+it('a batch goes through the queue while Redis can be used', async () => {
+  expect(await paths.admit(...batch)).toEqual(admission('queue'));
+  expect(direct.admit).not.toHaveBeenCalled();
+});
+
+it('a batch that Redis refuses goes directly under the same id, and the next one goes there at once', async () => {
+  queue.admit.mockRejectedValue(new Error('READONLY'));
+  expect(await paths.admit(...batch)).toEqual(admission('direct'));
+  expect(direct.admit).toHaveBeenCalledWith(...batch);
+  await paths.admit(...batch);
+  expect(queue.admit).toHaveBeenCalledTimes(1);
+});
+
+it('a batch that Redis keeps waiting goes directly before a visitor notices', async () => {
+  queue.admit.mockImplementation(() => soon(1_000));
+  const startMs = performance.now();
+  expect(await paths.admit(...batch)).toEqual(admission('direct'));
+  expect(performance.now() - startMs).toBeLessThan(900);
+});
+
+it('an answer that comes late is as good where the direct path fails or is slower', async () => {
+  queue.admit.mockImplementation(() => soon(400));
+  direct.admit.mockRejectedValue(new Error('the worker is away'));
+  expect(await paths.admit(...batch)).toEqual(admission('queue'));
+  expect(queue.admit).toHaveBeenCalledTimes(1);
+  state.isAway = false;
+  direct.admit.mockImplementation(() => new Promise(() => undefined));
+  expect(await paths.admit(...batch)).toEqual(admission('queue'));
+});
+
+it('Redis is asked after all where the direct path fails, unless it is full, and once at most', async () => {
+  direct.admit.mockRejectedValue(new Error('the worker is away'));
+  state.isAway = true;
+  expect(await paths.admit(...batch)).toEqual(admission('queue'));
+  state.isFull = true;
+  await expect(paths.admit(...batch)).rejects.toThrow('the worker is away');
+  expect(queue.admit).toHaveBeenCalledTimes(1);
+  Object.assign(state, { isAway: false, isFull: false });
+  queue.admit.mockRejectedValue(new Error('READONLY'));
+  await expect(paths.admit(...batch)).rejects.toThrow('All promises were rejected');
+  expect(queue.admit).toHaveBeenCalledTimes(2);
+});
+
+it('a look that Redis does not answer says that all fits, for the direct path tells what does not', async () => {
+  const isShort = { submissions: false, bytes: false };
+  const all = [{ fits: request.wanted, isShort, isLow: false }];
+  queue.look.mockRejectedValue(new Error('away'));
+  expect(await paths.look([request])).toEqual(all);
+  expect(await paths.look([request])).toEqual(all);
+  expect(queue.look).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,60 @@
+import type { Intake } from '@inlet/queue/intake';
+import type { DirectIntake } from '#paths/direct-intake.ts';
+import { inTime, late } from '#paths/in-time.ts';
+import { type PathSwitch, patienceMs } from '#paths/path-switch.ts';
+
+export interface TwoPathsOptions {
+  readonly queue: Intake;
+  readonly direct: DirectIntake;
+  readonly path: PathSwitch;
+}
+
+/** Nobody waits longer for both paths together. */
+const longestMs = 2_200;
+
+/**
+ * Stores a batch by the queue, or directly while Redis cannot be used. Where one path fails or is slow, the batch takes the
+ * other one too, and the first answer counts. The batch keeps its ids, so the worker stores once what took both paths.
+ */
+export function createTwoPaths({ queue, direct, path }: TwoPathsOptions): Intake {
+  const isDirect = () => path.isAway() || path.isFull();
+
+  return {
+    look: async (requests) => {
+      // The direct path tells at once what does not fit.
+      const all = requests.map(({ wanted: fits }) => ({
+        fits,
+        isShort: { submissions: false, bytes: false },
+        isLow: false,
+      }));
+      if (isDirect()) return all;
+      try {
+        const room = await inTime(queue.look(requests), patienceMs);
+        if (room !== late) return room;
+        path.leaveQueue(new Error('Redis is slow'));
+      } catch (err) {
+        path.leaveQueue(err);
+      }
+      return all;
+    },
+    admit: async (...batch) => {
+      const startMs = performance.now();
+      const isDirectFirst = isDirect();
+      const first = (isDirectFirst ? direct : queue).admit(...batch);
+      const ways = [first];
+      try {
+        const admission = await inTime(first, patienceMs);
+        if (admission !== late) return admission;
+        if (!isDirectFirst) path.leaveQueue(new Error('Redis is slow'));
+      } catch (err) {
+        if (!isDirectFirst) path.leaveQueue(err);
+        ways.pop();
+      }
+      if (isDirectFirst && path.isFull()) return first;
+      ways.push((isDirectFirst ? queue : direct).admit(...batch));
+      const admission = await inTime(Promise.any(ways), startMs + longestMs - performance.now());
+      if (admission === late) throw new Error('Neither Redis nor the worker answers');
+      return admission;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Form } from '@inlet/db/client';
+import { openRedis } from '@inlet/redis/connections';
+import { type HttpServer, listen } from '@inlet/service/http-server';
+import { internalAuthorization } from '@inlet/service/internal-token';
+import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
+import type { DirectQuota } from '@inlet/submissions/direct-batch';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
+import { buildUser } from '@inlet/testing/build-user';
+import { giveBalance } from '@inlet/testing/give-balance';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createWorkerApp } from '#app.ts';
+import { startAnnouncing } from '#submissions/direct/announce-direct.ts';
+import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
+import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
+
+const month = '2026-11';
+const morning = Date.UTC(2026, 10, 20, 8);
+
+let worker: TestWorker;
+let server: HttpServer;
+let form: Form;
+
+beforeAll(async () => {
+  worker = await openTestWorker();
+  server = await listen(createWorkerApp(worker.deps), { host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await server?.close();
+  await worker?.close();
+});
+beforeEach(async () => {
+  const { prisma } = worker.owner;
+  form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
+});
+
+const submission = (overrides: Partial<AcceptedSubmission> = {}) =>
+  buildAcceptedSubmission({ formId: form.id, userId: form.userId, receivedAtMs: morning, ...overrides });
+
+async function send(batch: readonly AcceptedSubmission[], limit = 10, id: string = randomUUID(), token?: string) {
+  const { userId } = form;
+  const wanted = batch.filter(({ isSpam }) => !isSpam).length;
+  const bytes = batch.reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
+  const quotas: DirectQuota[] = [
+    { userId, month, resource: 'submissions', wanted, limit },
+    { userId, month, resource: 'bytes', wanted: bytes, limit: 1_000_000 },
+  ];
+  const response = await fetch(`http://127.0.0.1:${server.port}/internal/batches`, {
+    method: 'POST',
+    headers: {
+      ...internalAuthorization(token ?? worker.deps.config.INTERNAL_TOKEN[0]),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ id, quotas, batch: packBatch(batch) }),
+  });
+  return { status: response.status, body: (await response.json()) as { isStored?: boolean } };
+}
+
+async function counts() {
+  const { rows } = await worker.owner.pool.query(
+    `select (select count(*) from submissions where form_id = $1)::int as rows,
+      coalesce((select submission_count from form_totals where form_id = $1), 0)::int as total,
+      coalesce((select direct from quotas where user_id = $2 and resource = 'submissions'), 0)::int as direct,
+      coalesce((select direct from quotas where user_id = $2 and resource = 'bytes'), 0)::int as bytes`,
+    [form.id, form.userId],
+  );
+  return rows[0];
+}
+
+const isStored = { status: 200, body: { isStored: true } };
+
+describe('a batch that comes without Redis', () => {
+  it('is stored with its places, and once however often it comes', async () => {
+    const batch = [submission(), submission()];
+    const bytes = batch.reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
+    const id = randomUUID();
+    expect(await send(batch, 10, id)).toMatchObject(isStored);
+    expect(await send(batch, 10, id)).toMatchObject(isStored);
+    expect(await send([...batch, submission()])).toMatchObject(isStored);
+    expect(await counts()).toMatchObject({ rows: 3, total: 3, direct: 3 });
+    expect((await counts()).bytes).toBe((bytes / 2) * 3);
+  });
+
+  it('is stored whole or not at all, up to the limit', async () => {
+    const batch = Array.from({ length: 3 }, () => submission());
+    expect(await send(batch, 2)).toMatchObject({
+      status: 200,
+      body: { isStored: false, room: [2, expect.anything()] },
+    });
+    expect(await counts()).toMatchObject({ rows: 0, direct: 0 });
+    expect(await send(batch.slice(0, 2), 2)).toMatchObject(isStored);
+    expect(await send([submission()], 2)).toMatchObject({ body: { isStored: false, room: [0, expect.anything()] } });
+  });
+
+  it('never takes more than the limit, however many come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send([submission(), submission()], 9)));
+    expect(answers.filter(({ body }) => body.isStored)).toHaveLength(4);
+    expect(await counts()).toMatchObject({ rows: 8, direct: 8 });
+  });
+
+  it('takes places only for what is no spam, and harms nothing by what is refused', async () => {
+    const bad = submission({ json: '{"a":"\\u0000"}' });
+    const broken = submission({ json: '{"a":' });
+    expect(await send([submission(), submission({ isSpam: true }), bad, broken, submission()])).toMatchObject(isStored);
+    const { rows, total, direct } = await counts();
+    const dead = await worker.owner.prisma.deadSubmission.count({ where: { formId: form.id } });
+    expect({ total, direct, all: rows + dead }).toEqual({ total: direct, direct, all: 5 });
+    expect(dead).toBeGreaterThan(0);
+  });
+
+  it('comes from a service of the installation, or is refused', async () => {
+    expect(await send([submission()], 10, undefined, 'the token of somebody else')).toMatchObject({ status: 403 });
+  });
+
+  it('gives the places back that its job took in Redis, once, if Redis has the job after all', async () => {
+    const batch = [submission(), submission()];
+    const run = storeSubmissionsJob(worker.deps);
+    const job = { jobId: randomUUID(), logger: worker.deps.logger };
+    const { redis } = worker.deps;
+    await giveBalance(redis, worker.keys, { userId: form.userId, month }, { submissions: 10, bytes: 1_000 });
+    const leftOf = () => redis.hget(worker.keys.balance(form.userId, month), 'submissions:left');
+    const before = Number(await leftOf());
+    // The part that fits goes again under another id.
+    await send(batch.slice(0, 1));
+    await run(packBatch(batch), job);
+    await run(packBatch(batch), job);
+    expect(await counts()).toMatchObject({ rows: 2, total: 2, direct: 1 });
+    expect(Number(await leftOf()) - before).toBe(1);
+  });
+
+  it('is announced when Redis can be used', async () => {
+    const batch = [submission(), submission({ isSpam: true })];
+    await send(batch);
+    const { logger } = worker.deps;
+    const away = openRedis({ role: 'client', url: 'redis://127.0.0.1:9', name: 'away', logger });
+    const early = startAnnouncing({ ...worker.deps, clientRedis: away });
+    const waiting = () => worker.owner.prisma.directBatch.count({ where: { announcedAt: null } });
+    await early.close();
+    away.disconnect();
+    expect(await waiting()).toBeGreaterThan(0);
+    const loop = startAnnouncing(worker.deps);
+    await waitUntil(async () => (await waiting()) === 0);
+    await loop.close();
+    const entries = await worker.deps.redis.xrange(worker.keys.stored, '-', '+');
+    const text = entries.flatMap(([, fields]) => fields).find((field) => field.includes(form.id));
+    expect(text).toContain(batch[0]?.id);
+    expect(text).not.toContain(batch[1]?.id);
+  });
+});
