@@ -4,7 +4,8 @@ import { presentUsage } from '#forms/usage/present-usage.ts';
 import { soldPlans } from '#plans.test-setup.ts';
 
 const month = '2026-11';
-const submissionsOfPro = (submissions: number) => presentUsage(soldPlans, 'pro', month, { forms: 0, submissions, bytes: 0 });
+const submissionsOfPro = (submissions: number) =>
+  presentUsage(soldPlans, 'pro', month, { forms: 0, submissions, bytes: 0 });
 
 describe('usage', () => {
   it('is told beside the limits of the plan', () => {
@@ -63,10 +64,13 @@ describe('usage', () => {
     [999_999_000, 99.9, false],
     [999_999_001, 100, true],
     [2_000_000_000, 100, true],
-  ])('of %i bytes of 1 GB is %d percent: without room for an ordinary submission it is all', (bytes, percentage, isReached) => {
-    const usage = presentUsage(soldPlans, 'starter', month, { forms: 0, submissions: 0, bytes });
-    expect(usage).toMatchObject({ byteUsagePercentage: percentage, isByteLimitReached: isReached });
-  });
+  ])(
+    'of %i bytes of 1 GB is %d percent: without room for an ordinary submission it is all',
+    (bytes, percentage, isReached) => {
+      const usage = presentUsage(soldPlans, 'starter', month, { forms: 0, submissions: 0, bytes });
+      expect(usage).toMatchObject({ byteUsagePercentage: percentage, isByteLimitReached: isReached });
+    },
+  );
 
   it('of an account on a smaller plan than before is all of it', () => {
     const usage = presentUsage(soldPlans, null, month, { forms: 12, submissions: 900, bytes: 0 });

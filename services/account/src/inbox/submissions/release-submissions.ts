@@ -3,7 +3,7 @@ import { runIn } from '@inlet/db/run-sql';
 import { unavailable } from '@inlet/service/http-error';
 import { createSemaphore } from '@inlet/service/semaphore';
 import { monthOf } from '@inlet/submissions/months';
-import { BalanceShort, createQuotaReservations, type ReservationDeps } from '#forms/usage/quota-reservations.ts';
+import { BalanceShort, createQuotaReservations, type ReservationDeps } from '#forms/quotas/quota-reservations.ts';
 import { countReleased, moveToInbox } from '#inbox/submissions/release.store.ts';
 import type { Resources } from '#resources.ts';
 

@@ -6,7 +6,7 @@ import { giveBalance, spentOf } from '@inlet/testing/give-balance';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { settleReservations } from '#forms/usage/settle-reservations.ts';
+import { settleReservations } from '#forms/quotas/settle-reservations.ts';
 import { countPlaces, holdCount } from '#forms/usage/usage.store.ts';
 
 const month = monthOf(Date.now());
