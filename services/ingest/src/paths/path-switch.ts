@@ -2,9 +2,9 @@ import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import type { RedisWatch } from '@inlet/redis/redis-watch';
 import { startBackgroundLoop } from '@inlet/service/background-loop';
+import { inTime, late } from '@inlet/service/in-time';
 import type { Logger } from '@inlet/service/logger';
 import { defineGauge, type Metrics } from '@inlet/service/metrics';
-import { inTime, late } from '#paths/in-time.ts';
 
 /** Which way batches take: through the queue in Redis, or directly to the worker. */
 export interface PathSwitch {

@@ -1,6 +1,6 @@
 import type { Intake } from '@inlet/queue/intake';
+import { inTime, late } from '@inlet/service/in-time';
 import type { DirectIntake } from '#paths/direct-intake.ts';
-import { inTime, late } from '#paths/in-time.ts';
 import { type PathSwitch, patienceMs } from '#paths/path-switch.ts';
 
 export interface TwoPathsOptions {

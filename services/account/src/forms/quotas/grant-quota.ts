@@ -6,6 +6,7 @@ import { waitingSubmissions } from '@inlet/queue/waiting-submissions';
 import { type Balance, type Balances, type Grant, openBalances, type QuotaName } from '@inlet/redis/balances';
 import { openReservations } from '@inlet/redis/quota-reservations';
 import { createSemaphore } from '@inlet/service/semaphore';
+import { answerOfRedis } from '#forms/quotas/answer-of-redis.ts';
 import { countSpent, lockQuota, type QuotaRow, saveQuota } from '#forms/quotas/quotas.store.ts';
 import { shareQuota } from '#forms/quotas/share-quota.ts';
 import type { Resources } from '#resources.ts';
@@ -18,7 +19,7 @@ export type GrantDeps = Pick<Resources, 'database' | 'redis' | 'redisWatch' | 'k
 /** Grants an account's month more of its quotas: at least what is wanted, where there is so much. */
 export type GrantQuota = (userId: string, month: string, wanted: Amounts) => Promise<void>;
 
-/** While Redis hangs each waits for it with a connection in its hands; with a quarter of them, nobody else does. */
+/** Each waits for Redis with a connection in its hands; with a quarter of them, nobody else does. */
 const shareOfConnections = 1 / 4;
 
 /**
@@ -40,9 +41,9 @@ export function createGrantQuota(deps: GrantDeps): GrantQuota {
 
   async function renew(run: RunSql, name: QuotaName, row: QuotaRow, seen: Balance | null): Promise<QuotaRow> {
     const lease = Math.max(row.lease, seen?.lease ?? 0) + 1;
-    const last = await balances.open(name, seen?.lease ?? null, lease);
+    const last = await answerOfRedis(balances.open(name, seen?.lease ?? null, lease));
     // A replica that takes over without it would let ingest spend what is granted a second time.
-    await redisWatch.confirm();
+    await answerOfRedis(redisWatch.confirm());
     const spent = last && isOf(row, last) ? row.base + last.given - last.left : await countAll(run, name);
     return { ...row, lease, base: spent, granted: spent };
   }
@@ -52,7 +53,7 @@ export function createGrantQuota(deps: GrantDeps): GrantQuota {
     if (!found) return null;
     const limits = plans.limitsOf(found.plan);
     const limit = name.resource === 'bytes' ? limits.bytesPerMonth : limits.submissionsPerMonth;
-    const seen = await balances.read(name);
+    const seen = await answerOfRedis(balances.read(name));
     const isCurrent = seen !== null && isOf(found, seen) && found.limitGiven === limit;
     const row = isCurrent ? found : await renew(run, name, found, seen);
     const { lease, base } = row;
@@ -69,10 +70,13 @@ export function createGrantQuota(deps: GrantDeps): GrantQuota {
     if (granted) await balances.apply(name, granted);
   }
 
-  return (userId, month, wanted) =>
-    semaphore.run(async () => {
+  return async (userId, month, wanted) => {
+    // A hung Redis would leave a line of grants behind that nobody waits for any more.
+    await answerOfRedis(redis.ping());
+    await semaphore.run(async () => {
       for (const resource of quotaResources) await grantOne({ userId, month, resource }, wanted[resource]);
     });
+  };
 }
 
 /**

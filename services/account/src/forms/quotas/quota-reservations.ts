@@ -3,6 +3,7 @@ import type { RunSql } from '@inlet/db/run-sql';
 import { openReservations } from '@inlet/redis/quota-reservations';
 import { unavailable } from '@inlet/service/http-error';
 import { submissionLimitOfInstallation, submissionLimitReached } from '#errors.ts';
+import { answerOfRedis } from '#forms/quotas/answer-of-redis.ts';
 import type { GrantQuota } from '#forms/quotas/grant-quota.ts';
 import { countPlaces, holdCount } from '#forms/usage/usage.store.ts';
 import type { Resources } from '#resources.ts';
@@ -59,7 +60,7 @@ export function createQuotaReservations({
     take: async (run, { user, month, wanted, ticket }) => {
       const limit = plans.limitsOf(user.plan).submissionsPerMonth;
       const reservation = { userId: user.id, month, count: wanted, ticket };
-      const outcome = await reservations.reserve(reservation).catch(giveUp);
+      const outcome = await answerOfRedis(reservations.reserve(reservation)).catch(giveUp);
       if (outcome === 'short') throw new BalanceShort();
       if (outcome === 'full')
         throw plans.areSold ? submissionLimitReached(limit) : submissionLimitOfInstallation(limit);

@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { transaction } from '@inlet/db/transaction';
+import { openBalances } from '@inlet/redis/balances';
 import { internalAuthorization } from '@inlet/service/internal-token';
 import { buildUser } from '@inlet/testing/build-user';
+import { startOwnRedis } from '@inlet/testing/own-redis';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestAccount, type TestAccount, testInternalToken } from '#account.test-setup.ts';
+import { createGrantQuota } from '#forms/quotas/grant-quota.ts';
 import { openQuotaWorld, type QuotaWorld } from '#forms/quotas/quota-world.test-setup.ts';
 
 let account: TestAccount;
@@ -111,6 +117,38 @@ describe('a quota', () => {
     expect(world.spent()).toBe(1);
     await spendAll(world);
     expect(world.spent()).toBe(limit - 1);
+  });
+});
+
+it('is granted by an account that waits for Redis for half a second at most, while others wait for the row', async () => {
+  const { redis, database } = account.deps;
+  const { id: userId } = await buildUser(database.prisma);
+  const asked = Promise.withResolvers<void>();
+  const read = () => {
+    asked.resolve();
+    return new Promise<never>(() => undefined);
+  };
+  const balances = { ...openBalances(redis, account.keys), read };
+  const granted = createGrantQuota({ ...account.deps, balances })(userId, '2026-11', { submissions: 1, bytes: 1 });
+  const outcome = granted.catch(({ message }: Error) => message);
+  await asked.promise;
+  const values = [[userId], ['2026-11'], ['submissions'], [1], [10]];
+  const take = (client: pg.ClientBase) => client.query('select take_places($1, $2, $3, $4, $5)', values);
+  await transaction(database.pool, take, { statementTimeoutMs: 1_500 });
+  expect(await outcome).toBe('Redis is slow');
+});
+
+it('is not granted while Redis does not answer, and nothing waits for it with a connection in its hands', async () => {
+  const server = await startOwnRedis({ persistent: false });
+  const redis = await server.connect('client');
+  const transactions = vi.spyOn(account.deps.database.pool, 'connect');
+  onTestFinished(() => transactions.mockRestore());
+  const grantQuota = createGrantQuota({ ...account.deps, redis });
+  await server.whileHung(async () => {
+    const grants = Array.from({ length: 50 }, () => grantQuota(randomUUID(), '2026-11', { submissions: 1, bytes: 1 }));
+    const outcomes = await Promise.allSettled(grants);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+    expect(transactions).not.toHaveBeenCalled();
   });
 });
 

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Form, User } from '@inlet/db/client';
+import { transaction } from '@inlet/db/transaction';
 import { openIntake } from '@inlet/queue/intake';
 import { openProducer } from '@inlet/queue/producer';
+import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { packBatch } from '@inlet/submissions/batch';
 import { monthOf } from '@inlet/submissions/months';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { spentOf } from '@inlet/testing/give-balance';
+import { openRedisProxy } from '@inlet/testing/redis-proxy';
+import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { createRelease } from '#inbox/submissions/release-submissions.ts';
 
 /** The limit of an account without a plan. */
 const limit = 100;
@@ -139,6 +144,26 @@ describe('what leaves the spam folder', () => {
     expect((await mark(ids.slice(1), false)).body).toEqual({ count: 1 });
     expect(await state()).toEqual({ kept: 1, spam: 1, used: 100 });
   });
+});
+
+it('lets what is stored meanwhile pass within a second, though Redis hangs', async () => {
+  const { deps, keys } = account;
+  const { pool } = deps.database;
+  const proxy = await openRedisProxy(Number(new URL(account.env.REDIS_URL ?? '').port));
+  const redis = openRedis({ role: 'client', url: proxy.url, name: 'test', logger: deps.logger });
+  onTestFinished(() => redis.disconnect());
+  await waitUntilConnected(redis, 5_000);
+  proxy.goSilent();
+  const [ids, other] = [await store(1, true), await store(1, true)];
+  await mark(other, false);
+  const redisWatch = { ...deps.redisWatch, confirm: async () => undefined };
+  const released = createRelease({ ...deps, redis, keys, redisWatch })(user, form.id, ids);
+  const outcome = released.catch(({ code }: { code: string }) => code);
+  const head = 'select from change_heads where user_id = $1 for update';
+  const isHeld = async () => (await pool.query(`${head} skip locked`, [user.id])).rowCount === 0;
+  await waitUntil(isHeld, { what: 'the transaction to wait for Redis' });
+  await transaction(pool, (client) => client.query(head, [user.id]), { statementTimeoutMs: 1_500 });
+  expect(await outcome).toBe('unavailable');
 });
 
 describe('the limit of the month', () => {

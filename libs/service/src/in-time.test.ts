@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { inTime, late } from '#paths/in-time.ts';
+import { inTime, late, withinTime } from '#in-time.ts';
 
 it('is the answer, or late', async () => {
   expect(await inTime(Promise.resolve(1), 1_000)).toBe(1);
@@ -13,4 +13,9 @@ it('is an answer that was there before this process had the time to look', async
   const end = performance.now() + 50;
   while (performance.now() < end);
   expect(await answer).not.toBe(late);
+});
+
+it('is a failure that says what was late', async () => {
+  expect(await withinTime(Promise.resolve(1), 1_000, 'late')).toBe(1);
+  await expect(withinTime(new Promise(() => undefined), 1, 'It is slow')).rejects.toThrow('It is slow');
 });

@@ -13,3 +13,10 @@ export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | typeo
     clearTimeout(timer);
   }
 }
+
+/** As `inTime`, but that a late answer is a failure of its own. */
+export async function withinTime<T>(work: Promise<T>, ms: number, failure: string): Promise<T> {
+  const answer = await inTime(work, ms);
+  if (answer === late) throw new Error(failure);
+  return answer;
+}
