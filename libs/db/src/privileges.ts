@@ -55,7 +55,7 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   monthly_usage: { account: everything, worker: ['select', 'insert', 'update'] },
   // Account grants balances to Redis, and the worker takes places for what it stores without Redis.
   quotas: { account: everything, worker: ['select', 'insert', 'update (direct)'] },
-  direct_batches: { account: [], worker: everything },
+  direct_batches: { account: ['select'], worker: everything },
   dead_submissions: { account: ['select'], worker: everything },
   // Account notes when a form was searched, and the trigger on submissions that rows of it were deleted.
   search_indexes: {

@@ -7,6 +7,7 @@ import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
+import type pg from 'pg';
 import type { TestAccount } from '#account.test-setup.ts';
 import { createGrantQuota } from '#forms/quotas/grant-quota.ts';
 
@@ -38,9 +39,12 @@ export interface QuotaWorld {
   /** Stores the oldest batch as a worker does. One that dies before the end of its job runs it again. */
   readonly store: (dies?: boolean) => Promise<void>;
   readonly storeDirectly: (count: number) => Promise<void>;
+  /** Stores the oldest batch directly too, because Redis took it without an answer. */
+  readonly storeTwice: () => Promise<void>;
   /** Redis executes what it was asked for while it hung. */
   readonly catchUp: () => Promise<void>;
   readonly loseRedis: () => Promise<void>;
+  readonly loseBalance: () => Promise<void>;
 }
 
 export async function openQuotaWorld({ deps, keys }: TestAccount, limit: number): Promise<QuotaWorld> {
@@ -53,6 +57,7 @@ export async function openQuotaWorld({ deps, keys }: TestAccount, limit: number)
   const queue = `${keys.queues}:submissions`;
 
   const places = new Set<string>();
+  const stored = new Set<string>();
   let [direct, repeats] = [0, 0];
   let waiting: Batch[] = [];
   let known: AcceptedSubmission[] = [];
@@ -74,6 +79,25 @@ export async function openQuotaWorld({ deps, keys }: TestAccount, limit: number)
       open: async (name, ...rest) => (isOurs(name) ? meet(open, () => balances.open(name, ...rest)) : null),
       apply: async (name, grant) => (isOurs(name) ? meet(apply, () => balances.apply(name, grant)) : undefined),
     };
+  }
+
+  async function takeDirectly(count: number, store: (client: pg.ClientBase) => Promise<void>): Promise<void> {
+    try {
+      await transaction(pool, async (client) => {
+        const values = [[owner.userId], [month], ['submissions'], [count], [world.limit]];
+        await client.query('select take_places($1, $2, $3, $4, $5)', values);
+        await client.query(
+          `insert into monthly_usage (user_id, month, submission_count) values ($1, '${month}-01', $2)
+           on conflict (user_id, month) do update set
+             submission_count = monthly_usage.submission_count + excluded.submission_count`,
+          [owner.userId, count],
+        );
+        await store(client);
+      });
+      direct += count;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'QF001')) throw error;
+    }
   }
 
   const world: QuotaWorld = {
@@ -132,10 +156,11 @@ export async function openQuotaWorld({ deps, keys }: TestAccount, limit: number)
            submission_count = monthly_usage.submission_count + excluded.submission_count`,
         [...rows, form.id, owner.userId],
       );
+      for (const { id } of submissions) stored.add(id);
       batch.isStored = true;
       const { rows: repeated } = await pool.query<{ id: string; at: Date }>(
         `select r.id, r.at from unnest($1::uuid[], $2::timestamptz[]) as r(id, at) join submissions using (id)
-         where created_at <> at`,
+         where created_at <> at or exists (select from direct_batches where ids @> array[r.id])`,
         rows,
       );
       if (repeated.length > 0) {
@@ -146,22 +171,17 @@ export async function openQuotaWorld({ deps, keys }: TestAccount, limit: number)
       await redis.multi().lrem(`${queue}:wait`, 0, jobId).del(`${queue}:${jobId}`).exec();
       waiting = waiting.slice(1);
     },
-    storeDirectly: async (count) => {
-      try {
-        await transaction(pool, async (client) => {
-          const values = [[owner.userId], [month], ['submissions'], [count], [world.limit]];
-          await client.query('select take_places($1, $2, $3, $4, $5)', values);
-          await client.query(
-            `insert into monthly_usage (user_id, month, submission_count) values ($1, '${month}-01', $2)
-             on conflict (user_id, month) do update set
-               submission_count = monthly_usage.submission_count + excluded.submission_count`,
-            [owner.userId, count],
-          );
-        });
-        direct += count;
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'QF001')) throw error;
-      }
+    storeDirectly: (count) => takeDirectly(count, async () => undefined),
+    storeTwice: async () => {
+      const fresh =
+        waiting[0]?.submissions.filter(({ id, receivedAtMs }) => receivedAtMs === atMs && !stored.has(id)) ?? [];
+      const ids = fresh.map(({ id }) => id);
+      await takeDirectly(ids.length, async (client) => {
+        const text = `insert into submissions (id, form_id, data, created_at) select unnest($1::uuid[]), $2, '{}', $3`;
+        await client.query(text, [ids, form.id, new Date(atMs)]);
+        await client.query('insert into direct_batches (id, ids) values ($1, $2)', [randomUUID(), ids]);
+        for (const id of ids) stored.add(id);
+      });
     },
     catchUp: async () => {
       for (const command of late.splice(0)) await command().catch(() => undefined);
@@ -176,6 +196,9 @@ export async function openQuotaWorld({ deps, keys }: TestAccount, limit: number)
       }
       // Whatever it had not executed is gone with its connections.
       [waiting, late] = [[], []];
+    },
+    loseBalance: async () => {
+      await redis.del(keys.balance(owner.userId, month));
     },
   };
   return world;

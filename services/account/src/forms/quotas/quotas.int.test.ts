@@ -3,6 +3,7 @@ import { transaction } from '@inlet/db/transaction';
 import { openBalances } from '@inlet/redis/balances';
 import { internalAuthorization } from '@inlet/service/internal-token';
 import { buildUser } from '@inlet/testing/build-user';
+import { cases } from '@inlet/testing/config';
 import { startOwnRedis } from '@inlet/testing/own-redis';
 import fc from 'fast-check';
 import type pg from 'pg';
@@ -106,6 +107,20 @@ describe('a quota', () => {
     expect(world.spent()).toBe(limit);
   });
 
+  it('is counted with the places of what waits and is stored directly too, for these are given back', async () => {
+    const world = await open();
+    await world.grant(6);
+    await world.spend(6);
+    await world.storeTwice();
+    expect(world.spent()).toBe(12);
+    await world.loseBalance();
+    await world.grant(1);
+    await drain(world);
+    expect(world.spent()).toBe(6);
+    await spendAll(world);
+    expect(world.spent()).toBe(limit);
+  });
+
   it('has room again for a repeat, whichever lease it was taken from', async () => {
     const world = await open();
     await world.grant(limit);
@@ -182,6 +197,8 @@ const steps: fc.Arbitrary<Step>[] = [
   fc.boolean().map((dies) => (world) => world.store(dies)),
   fc.constant<Step>((world) => world.store()),
   few.map((count) => (world) => world.storeDirectly(count)),
+  fc.constant<Step>((world) => world.storeTwice()),
+  fc.constant<Step>((world) => world.loseBalance()),
   fc.constant<Step>((world) => world.catchUp()),
   fc.constant<Step>((world) => world.loseRedis()),
 ];
@@ -201,6 +218,6 @@ it('is never exceeded and always spendable to its end, in whatever order all of 
       await drain(world);
       expect(world.spent()).toBe(12);
     }),
-    { numRuns: 10 },
+    cases(10),
   );
 });

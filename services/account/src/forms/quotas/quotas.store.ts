@@ -53,8 +53,9 @@ export async function saveQuota(
 
 /**
  * One statement, so that a submission which is stored meanwhile is counted on one side and not on both. What waits counts
- * until its place is either counted as stored or given back: a repeat of a row that is there already, and what was stored as
- * spam, have a place of their own until the worker gives that back, as a remote check does later.
+ * until its place is either counted as stored or given back: a repeat of a row that is there already, what was stored
+ * directly too, and what was stored as spam, have a place of their own until the worker gives that back, as a remote check
+ * does later.
  */
 const spentSql = `
 select (
@@ -64,6 +65,7 @@ select (
       where not exists (
         select from submissions where submissions.id = waiting.id and submissions.created_at = waiting.created_at
           and ($3 = 'bytes' or not is_spam or marked_at is not null)
+          and not exists (select from direct_batches where ids @> array[waiting.id])
       )
     ), 0)
   + (select count(*) from spam_checks join forms on forms.id = spam_checks.form_id
