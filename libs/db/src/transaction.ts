@@ -3,18 +3,21 @@ import type pg from 'pg';
 export interface TransactionOptions {
   /** Longest time of each statement, in place of the pool's. */
   readonly statementTimeoutMs?: number;
+  /** Longest wait for a lock. */
+  readonly lockTimeoutMs?: number;
 }
 
 /** Runs work in a transaction on one connection of the pool: commits when it resolves, rolls back when it rejects. */
 export async function transaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
-  { statementTimeoutMs }: TransactionOptions = {},
+  { statementTimeoutMs, lockTimeoutMs }: TransactionOptions = {},
 ): Promise<T> {
   const client = await pool.connect();
   try {
-    const limit = statementTimeoutMs === undefined ? '' : `; set local statement_timeout = ${statementTimeoutMs}`;
-    await client.query(`begin${limit}`);
+    const limits = Object.entries({ statement_timeout: statementTimeoutMs, lock_timeout: lockTimeoutMs });
+    const settings = limits.flatMap(([name, ms]) => (ms === undefined ? [] : [`set local ${name} = ${ms}`]));
+    await client.query(['begin', ...settings].join('; '));
     const result = await work(client);
     await client.query('commit');
     client.release();

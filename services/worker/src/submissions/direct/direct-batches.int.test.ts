@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Form } from '@inlet/db/client';
+import { transaction } from '@inlet/db/transaction';
 import { openRedis } from '@inlet/redis/connections';
 import { type HttpServer, listen } from '@inlet/service/http-server';
 import { internalAuthorization } from '@inlet/service/internal-token';
@@ -40,13 +41,14 @@ const submission = (overrides: Partial<AcceptedSubmission> = {}) =>
   buildAcceptedSubmission({ formId: form.id, userId: form.userId, receivedAtMs: morning, ...overrides });
 
 async function send(batch: readonly AcceptedSubmission[], limit = 10, id: string = randomUUID(), token?: string) {
-  const { userId } = form;
-  const wanted = batch.filter(({ isSpam }) => !isSpam).length;
-  const bytes = batch.reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
-  const quotas: DirectQuota[] = [
-    { userId, month, resource: 'submissions', wanted, limit },
-    { userId, month, resource: 'bytes', wanted: bytes, limit: 1_000_000 },
-  ];
+  const quotas = [...Map.groupBy(batch, ({ userId }) => userId)].flatMap(([userId, part]): DirectQuota[] => {
+    const wanted = part.filter(({ isSpam }) => !isSpam).length;
+    const bytes = part.reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
+    return [
+      { userId, month, resource: 'submissions', wanted, limit },
+      { userId, month, resource: 'bytes', wanted: bytes, limit: 1_000_000 },
+    ];
+  });
   const response = await fetch(`http://127.0.0.1:${server.port}/internal/batches`, {
     method: 'POST',
     headers: {
@@ -92,6 +94,35 @@ describe('a batch that comes without Redis', () => {
     expect(await counts()).toMatchObject({ rows: 0, direct: 0 });
     expect(await send(batch.slice(0, 2), 2)).toMatchObject(isStored);
     expect(await send([submission()], 2)).toMatchObject({ body: { isStored: false, room: [0, expect.anything()] } });
+  });
+
+  it('is stored already where only its answer was lost, though no room is left', async () => {
+    const batch = [submission(), submission()];
+    expect(await send(batch, 2)).toMatchObject(isStored);
+    expect(await send(batch, 2)).toMatchObject(isStored);
+    expect(await send([...batch, submission()], 2)).toMatchObject({ body: { isStored: false } });
+    expect(await send(batch, 2)).toMatchObject(isStored);
+    expect(await counts()).toMatchObject({ rows: 2, direct: 2 });
+  });
+
+  it.each([
+    ['change_heads', 'user_id = $1'],
+    ['quotas', "user_id = $1 and resource = 'bytes'"],
+  ])('is stored but for the account of which somebody holds a row of %s', async (table, key) => {
+    const { pool, prisma } = worker.owner;
+    const held = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
+    const theirs = { formId: held.id, userId: held.userId };
+    expect(await send([submission(theirs)])).toMatchObject(isStored);
+    const batch = [submission(theirs), submission(), submission()];
+    await transaction(pool, async (client) => {
+      await client.query(`select from ${table} where ${key} for update`, [held.userId]);
+      const bytes = batch.slice(1).reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
+      expect(await send(batch)).toMatchObject({ status: 200, body: { isStored: false, room: [0, 0, 2, bytes] } });
+    });
+    expect(await counts()).toMatchObject({ rows: 2, direct: 2, bytes: expect.any(Number) });
+    expect(await send(batch)).toMatchObject(isStored);
+    expect(await counts()).toMatchObject({ rows: 2, direct: 2 });
+    expect(await prisma.submission.count({ where: { formId: held.id } })).toBe(2);
   });
 
   it('never takes more than the limit, however many come at once', async () => {

@@ -6,11 +6,23 @@ import { insertSubmissions } from '#submissions/submissions.store.ts';
 
 /** Ingest waits for so long, and then asks Redis again. */
 const statementTimeoutMs = 1_500;
+/** So long a batch waits for a row that somebody holds. */
+const lockTimeoutMs = 500;
 /** The quota of an account has no room. */
 const noRoomState = 'QF001';
+/** A lock was not to be had in time, or two waited for each other. */
+const heldUpStates = ['55P03', '40P01'];
 
-export function hasNoRoom(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === noRoomState;
+const stateOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+export const hasNoRoom = (error: unknown) => stateOf(error) === noRoomState;
+/** Somebody holds what an account of the batch needs. */
+export const isHeldUp = (error: unknown) => heldUpStates.includes(stateOf(error));
+
+/** Whether some of these are stored: they have their places, and need no room. */
+export async function isSomeStored(pool: Pool, ids: readonly string[]): Promise<boolean> {
+  const { rowCount } = await pool.query('select from submissions where id = any($1::uuid[]) limit 1', [ids]);
+  return rowCount === 1;
 }
 
 /**
@@ -66,7 +78,7 @@ export function insertDirectly(id: string, quotas: readonly DirectQuota[]): Inse
         await client.query(takeSql, [id, ids, ...columnsOf(quotas)]);
         return changed;
       },
-      { statementTimeoutMs },
+      { statementTimeoutMs, lockTimeoutMs },
     );
 }
 

@@ -1,9 +1,15 @@
 import { unavailable } from '@inlet/service/http-error';
-import { unpackBatch } from '@inlet/submissions/batch';
+import { type AcceptedSubmission, unpackBatch } from '@inlet/submissions/batch';
 import type { DirectAnswer, DirectBatch, DirectQuota } from '@inlet/submissions/direct-batch';
 import { LRUCache } from 'lru-cache';
 import type { WorkerDeps } from '#deps.ts';
-import { findRoom, hasNoRoom, insertDirectly } from '#submissions/direct/direct-batches.store.ts';
+import {
+  findRoom,
+  hasNoRoom,
+  insertDirectly,
+  isHeldUp,
+  isSomeStored,
+} from '#submissions/direct/direct-batches.store.ts';
 
 export type StoreDirectly = (batch: DirectBatch) => Promise<DirectAnswer>;
 
@@ -24,17 +30,39 @@ export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | '
     return quotas.some(({ wanted }, index) => (room[index] ?? 0) < wanted) ? room : null;
   }
 
-  return async ({ id, quotas, batch }) => {
-    const submissions = unpackBatch(batch);
+  async function storeAll({ id, quotas }: DirectBatch, submissions: readonly AcceptedSubmission[]): Promise<void> {
+    try {
+      await store(submissions, insertDirectly(id, quotas));
+      for (const quota of quotas) roomy.set(nameOf(quota), true);
+    } catch (error) {
+      for (const quota of quotas) roomy.delete(nameOf(quota));
+      throw error;
+    }
+  }
+
+  /** Somebody holds a row of one account, so each is stored by itself. Those that cannot be have no room for now. */
+  async function storeEach(batch: DirectBatch, submissions: readonly AcceptedSubmission[]): Promise<DirectAnswer> {
+    const parts = [...Map.groupBy(submissions, ({ userId }) => userId)];
+    const ends = await Promise.allSettled(parts.map(([, part]) => storeAll(batch, part)));
+    const left = new Set(parts.filter((_, index) => ends[index]?.status === 'rejected').map(([userId]) => userId));
+    const room = batch.quotas.map(({ userId, wanted }) => (left.has(userId) ? 0 : wanted));
+    return { isStored: left.size === 0, room };
+  }
+
+  return async (batch) => {
+    const { quotas } = batch;
+    const submissions = unpackBatch(batch.batch);
+    const ids = submissions.map((submission) => submission.id);
+    const all: DirectAnswer = { isStored: true, room: quotas.map(({ wanted }) => wanted) };
     for (let tries = 0; tries < triesMax; tries += 1) {
-      const shortage = await findShortage(quotas);
-      if (shortage !== null) return { isStored: false, room: shortage };
+      const room = await findShortage(quotas);
+      // A batch that comes again needs less than it seems.
+      if (room !== null && (tries > 0 || !(await isSomeStored(pool, ids)))) return { isStored: false, room };
       try {
-        await store(submissions, insertDirectly(id, quotas));
-        for (const quota of quotas) roomy.set(nameOf(quota), true);
-        return { isStored: true, room: quotas.map(({ wanted }) => wanted) };
+        await storeAll(batch, submissions);
+        return all;
       } catch (error) {
-        for (const quota of quotas) roomy.delete(nameOf(quota));
+        if (isHeldUp(error)) return storeEach(batch, submissions);
         if (!hasNoRoom(error)) throw error;
       }
     }
