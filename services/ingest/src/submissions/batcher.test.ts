@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Candidate, createBatcher, type Outcome } from '#submissions/batcher.ts';
 
-const limits = { submissions: 3, bytes: 100, waitingBytes: 1_000 };
+const limits = { submissions: 3, bytes: 100, waitingBytes: 1_000, busy: 4, paceMs: 12 };
 
 function candidate(id: string, bytes: number): Candidate {
   const submission = {
@@ -67,6 +67,49 @@ describe('the batcher', () => {
     batches[1]?.succeed();
     await nextTurn();
     expect(seen).toEqual([2, 2]);
+  });
+
+  describe('under load', () => {
+    /** Starts a batch of one and then one of this many, which is stored while so many more wait. */
+    async function storeSecond(count: number, waiting: number) {
+      const { batches, store } = controlledStore();
+      const { promise: rest, resolve: goOn } = Promise.withResolvers<void>();
+      const batcher = createBatcher(store, { ...limits, submissions: 5, paceMs: 1_000_000 }, () => rest);
+      const added = Array.from({ length: 1 + count }, () => batcher.add(candidate('a', 1)));
+      batches[0]?.succeed();
+      await nextTurn();
+      for (let more = 0; more < waiting; more += 1) void batcher.add(candidate('b', 1));
+      batches[1]?.succeed();
+      await nextTurn();
+      return { batcher, goOn, sizes: () => batches.map(({ ids }) => ids.length), last: added.at(-1) };
+    }
+
+    it('lets more submissions join the batch after a large one, and answers the large one meanwhile', async () => {
+      const { batcher, goOn, sizes, last } = await storeSecond(4, 1);
+      expect(await last).toBe('stored');
+      expect(sizes()).toEqual([1, 4]);
+      void batcher.add(candidate('c', 1));
+      goOn();
+      await nextTurn();
+      expect(sizes()).toEqual([1, 4, 2]);
+    });
+
+    it('keeps the pace although nothing waits for a moment', async () => {
+      const { batcher, goOn, sizes, last } = await storeSecond(4, 0);
+      await last;
+      void batcher.add(candidate('b', 1));
+      await nextTurn();
+      expect(sizes()).toEqual([1, 4]);
+      goOn();
+      await nextTurn();
+      expect(sizes()).toEqual([1, 4, 1]);
+    });
+
+    it('does not rest after a small batch, nor with a whole one', async () => {
+      const [small, whole] = [await storeSecond(3, 1), await storeSecond(4, 5)];
+      expect(small.sizes()).toEqual([1, 3, 1]);
+      expect(whole.sizes()).toEqual([1, 4, 5]);
+    });
   });
 
   it('never makes a batch larger than its limits, and keeps the order', async () => {

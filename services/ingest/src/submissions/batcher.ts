@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Amounts } from '@inlet/contracts/quotas';
 import type { KeyClaim } from '@inlet/queue/intake';
 import { unavailable } from '@inlet/service/http-error';
@@ -36,13 +37,23 @@ export interface BatchLimits {
   readonly bytes: number;
   /** Bytes that may wait for the next batches before new submissions are turned away. */
   readonly waitingBytes: number;
+  /** Submissions of a batch from which on the next one keeps the pace. */
+  readonly busy: number;
+  /** Time between the starts of two batches under load. */
+  readonly paceMs: number;
 }
 
 /**
  * A batch of 500 submissions of 2 kB is 1 MB, which Redis writes in some milliseconds. 64 waiting batches are several
  * seconds of work and 64 MB of memory: past that, telling a client to come back is more honest than to let it wait.
  */
-const defaultLimits: BatchLimits = { submissions: 500, bytes: 1_000_000, waitingBytes: 64_000_000 };
+const defaultLimits: BatchLimits = {
+  submissions: 500,
+  bytes: 1_000_000,
+  waitingBytes: 64_000_000,
+  busy: 16,
+  paceMs: 12,
+};
 
 interface Waiting {
   readonly candidate: Candidate;
@@ -51,13 +62,21 @@ interface Waiting {
 }
 
 /**
- * Joins submissions into batches without ever waiting for company: while one batch is being stored the next one
- * forms, and when nothing is under way a submission leaves at once.
+ * Joins submissions into batches: while one batch is being stored the next one forms, and when nothing is under way a
+ * submission leaves at once. Redis, the worker and PostgreSQL pay for each batch, however small. So under load batches keep
+ * a pace, unless a whole one waits already.
  */
-export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLimits): Batcher {
+export function createBatcher(
+  store: StoreBatch,
+  limits: BatchLimits = defaultLimits,
+  rest: (ms: number) => Promise<void> = sleep,
+): Batcher {
   let forming: Waiting[] = [];
   let formingBytes = 0;
   let running: Promise<void> | undefined;
+  /** Of the last batch. */
+  let startMs = 0;
+  let isBusy = false;
 
   function take(most: Pick<BatchLimits, 'submissions' | 'bytes'>): Waiting[] {
     let bytes = 0;
@@ -73,6 +92,8 @@ export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLi
     formingBytes -= bytes;
     return batch;
   }
+
+  const isWhole = () => forming.length >= limits.submissions || formingBytes >= limits.bytes;
 
   async function storeNext(): Promise<() => void> {
     const batch = take(limits);
@@ -97,6 +118,10 @@ export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLi
       answer = null;
     };
     while (forming.length > 0) {
+      const restMs = startMs + limits.paceMs - performance.now();
+      if (isBusy && restMs > 0 && !isWhole()) await rest(restMs);
+      startMs = performance.now();
+      isBusy = forming.length >= limits.busy;
       const next = await storeNext();
       answerOnce();
       answer = next;
