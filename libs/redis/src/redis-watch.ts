@@ -44,6 +44,7 @@ export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions):
   /** From the age of this process to Redis's time. */
   let clockOffsetMs: number | undefined;
   let looking: Promise<void> | undefined;
+  let lookedAtMs = 0;
 
   function noteWritable(now: boolean | null, err?: unknown): void {
     if (now === false && isWritable !== false) logger.error({ err }, 'redis: refuses writes');
@@ -61,15 +62,17 @@ export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions):
   }
 
   async function lookNow(): Promise<void> {
-    const [written, memory, replication] = await Promise.allSettled([
+    lookedAtMs = performance.now();
+    const [written, state] = await Promise.allSettled([
       // The key never exists, so `XX` writes nothing; Redis still refuses the command when it takes no writes.
       redis.set(keys.writeProbe, '1', 'XX'),
-      redis.info('memory'),
-      redis.info('replication'),
+      redis.info('memory', 'replication'),
       readClock(),
     ]);
-    if (memory.status === 'fulfilled') memoryShare = shareUsed(memory.value);
-    if (replication.status === 'fulfilled') replicas = replicasOnline(replication.value);
+    if (state.status === 'fulfilled') {
+      memoryShare = shareUsed(state.value);
+      replicas = replicasOnline(state.value);
+    }
     if (written.status === 'fulfilled') return noteWritable(true);
     noteWritable(isReply(written.reason) ? false : null, written.reason);
     throw written.reason;
@@ -99,7 +102,10 @@ export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions):
     // A worker's connection keeps its questions until Redis is back, so none of them fails.
     noteWritable(null);
   });
-  const timer = setInterval(lookQuietly, lookIntervalMs);
+  const timer = setInterval(() => {
+    // Others ask too, and an answer for them is one for all.
+    if (performance.now() - lookedAtMs > lookIntervalMs / 2) lookQuietly();
+  }, lookIntervalMs);
   timer.unref();
 
   const unknown = Number.NaN;
@@ -130,14 +136,14 @@ function isReply(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError';
 }
 
-/** The share of its limit that Redis uses, from what `INFO memory` says; 0 where there is no limit. */
+/** The share of its limit that Redis uses, from what `INFO` says; 0 where there is no limit. */
 export function shareUsed(info: string): number {
   const used = numberIn(info, 'used_memory');
   const limit = numberIn(info, 'maxmemory');
   return limit > 0 ? used / limit : 0;
 }
 
-/** Replicas that follow the primary, from what `INFO replication` says; one that is still being filled does not count. */
+/** Replicas that follow the primary, from what `INFO` says; one that is still being filled does not count. */
 export function replicasOnline(info: string): number {
   return [...info.matchAll(/^slave\d+:.*\bstate=online\b/gm)].length;
 }

@@ -7,16 +7,18 @@ const atOnce = 3;
 const longestPauseSeconds = 600;
 
 /** Works off every event that is due. One that fails is tried again, after a pause that grows. */
-export async function workOffEvents(deps: BillingDeps, signal: AbortSignal): Promise<void> {
-  await Promise.all(Array.from({ length: atOnce }, () => workOff(deps, signal)));
-}
-
-async function workOff(deps: BillingDeps, signal: AbortSignal): Promise<void> {
-  const { pool } = deps.database;
-  while (!signal.aborted) {
-    const event = await takeEvent(pool);
-    if (!event) return;
-    await attempt(deps, event);
+export async function workOffEvents(deps: BillingDeps, signal: AbortSignal, others = atOnce - 1): Promise<void> {
+  let beside: Promise<void> | undefined;
+  try {
+    while (!signal.aborted) {
+      const event = await takeEvent(deps.database.pool);
+      if (!event) return;
+      // Only where there is an event there may be more.
+      if (others > 0) beside ??= workOffEvents(deps, signal, others - 1);
+      await attempt(deps, event);
+    }
+  } finally {
+    await beside;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FormEntry } from '@inlet/contracts/form-directory';
 import { captchaProviderSchema } from '@inlet/contracts/spam';
 import type { Prisma, PrismaClient } from '@inlet/db/client';
+import type { Database } from '@inlet/db/database';
 import type { Plans } from '@inlet/service/plans';
 
 /** The outbox's topic for changes of forms; an entry's key is the endpoint id. */
@@ -29,6 +30,16 @@ export async function insertAnnouncements(tx: Prisma.TransactionClient, endpoint
 
 export function findAnnounced(tx: Prisma.TransactionClient) {
   return tx.outboxEntry.findMany({ where: { topic: formTopic }, orderBy: { id: 'asc' }, take: entriesAtOnce });
+}
+
+/** One cheap look, because mostly nothing is announced. */
+export async function hasAnnounced({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'has-announced',
+    text: 'select from outbox where topic = $1 limit 1',
+    values: [formTopic],
+  });
+  return rowCount === 1;
 }
 
 export async function forgetAnnounced(tx: Prisma.TransactionClient, ids: readonly bigint[]): Promise<void> {

@@ -12,6 +12,7 @@ import {
   findAnnounced,
   findByEndpointIds,
   forgetAnnounced,
+  hasAnnounced,
   lockDirectory,
   type OwnedForm,
   toEntry,
@@ -70,7 +71,7 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
   }
 
   async function work(): Promise<void> {
-    await inTurn(deliverAll);
+    if (await hasAnnounced(options.database)) await inTurn(deliverAll);
     if ((await redis.exists(keys.formsComplete)) === 0) await rebuild(options);
   }
 
