@@ -106,6 +106,13 @@ test('a change of several is undone', async ({ page, inlet }) => {
   await page.reload();
   await expect(rowsOf(page)).toHaveCount(3);
   await expect(rowsOf(page).filter({ hasText: 'Done' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Mark all as read' }).click();
+  await expect(page.getByText('All submissions marked as read')).toBeVisible();
+  await expect(rowsOf(page).filter({ hasText: 'Unread' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowsOf(page).filter({ hasText: 'Unread' })).toHaveCount(3);
 });
 
 test('beside an open submission the list stays in use, and on a small screen Undo stays in reach', async ({

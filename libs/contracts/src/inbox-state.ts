@@ -75,6 +75,19 @@ export const restoreSchema = z.array(previousStateSchema).min(1).max(submissions
   description: 'States by id, as `previous` of an earlier answer has them.',
 });
 
+const timeSchema = z.iso.datetime();
+/** A change of all that a filter finds, which the service can take back. */
+export const undoSchema = z
+  .strictObject({
+    changeId: z.uuid(),
+    readBefore: z
+      .strictObject({ from: timeSchema.nullable(), to: timeSchema })
+      .optional()
+      .meta({ description: 'Where the whole inbox was marked as read: the time before which all was read.' }),
+  })
+  .meta({ id: 'Undo' });
+export type Undo = z.output<typeof undoSchema>;
+
 export const updatedSubmissionsSchema = z
   .object({
     updated: z.number().int().meta({ description: 'Submissions that are different now.' }),
@@ -85,6 +98,9 @@ export const updatedSubmissionsSchema = z
       .array(previousStateSchema)
       .optional()
       .meta({ description: 'For `ids`: the changed fields of each submission before. Send it as `restore` to undo.' }),
+    undo: undoSchema.optional().meta({
+      description: 'For a filter: what takes the change back within a day, sent as `undo`. Later changes stay.',
+    }),
   })
   .meta({ id: 'UpdatedSubmissions' });
 export type UpdatedSubmissions = z.infer<typeof updatedSubmissionsSchema>;

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { inboxStateSchema, restoreSchema, setStateSchema, submissionStatusSchema, tagSchema } from '#inbox-state.ts';
+import {
+  inboxStateSchema,
+  restoreSchema,
+  setStateSchema,
+  submissionStatusSchema,
+  tagSchema,
+  undoSchema,
+} from '#inbox-state.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import { spamVerdictSchema } from '#spam.ts';
 import { fieldNameMax, sortedMax, submissionPageMax, submissionsNamedMax } from '#submission-limits.ts';
@@ -157,8 +164,11 @@ export const updateSubmissionsSchema = z
       z.strictObject({ ids: idsSchema, set: setStateSchema }),
       z.strictObject({ filter: submissionFilterSchema, set: setStateSchema }),
       z.strictObject({ restore: restoreSchema }),
+      z.strictObject({ undo: undoSchema }),
     ],
-    { error: `Must have \`set\` with either ids, ${submissionsNamedMax} at the most, or a filter; or \`restore\`` },
+    {
+      error: `Must have \`set\` with either ids, ${submissionsNamedMax} at the most, or a filter; or \`restore\`, or \`undo\``,
+    },
   )
   .meta({ id: 'UpdateSubmissions' });
 export type UpdateSubmissions = z.input<typeof updateSubmissionsSchema>;

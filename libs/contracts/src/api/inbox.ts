@@ -79,7 +79,7 @@ export const inboxRoutes = {
     group: 'Submissions',
     summary: 'Change several submissions: read, starred, status, tags',
     description:
-      'Changes the submissions in `ids`, or all that `filter` finds. `{ "filter": {}, "set": { "isRead": true } }` marks the whole inbox as read at once. To undo a change by `ids`, send `previous` of its answer as `restore`. Integrations and the change feed do not hear of it.',
+      'Changes the submissions in `ids`, or all that `filter` finds. `{ "filter": {}, "set": { "isRead": true } }` marks the whole inbox as read at once. To undo a change by `ids`, send `previous` of its answer as `restore`; one by a filter, its `undo`. Integrations and the change feed do not hear of it.',
     access: 'form',
     body: updateSubmissionsSchema,
     success: { status: 200, description: 'How many were changed', schema: updatedSubmissionsSchema },

@@ -1,4 +1,4 @@
-import type { PreviousState, StateChange } from '@inlet/contracts/inbox-state';
+import type { PreviousState, StateChange, Undo } from '@inlet/contracts/inbox-state';
 import { tagsMax } from '@inlet/contracts/submission-limits';
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Queryable } from '@inlet/db/cancellable';
@@ -44,6 +44,7 @@ with kept as (
   left join submission_states as t on t.submission_id = id
 ), changed as (
   select id, received_at, is_old, is_stored, was_read, was_starred, was_status, had_tags, had_note,
+    "isRead", "isStarred", status as set_status, tags as set_tags, "addTags", "removeTags",
     coalesce("isRead", was_read) as is_read, coalesce("isStarred", was_starred) as is_starred,
     coalesce(status, was_status) as status, case when "hasNote" then note else had_note end as note,
     array(
@@ -55,20 +56,33 @@ with kept as (
   select * from changed
   where (is_read, is_starred, status, tags, note) is distinct from (was_read, was_starred, was_status, had_tags, had_note)
 ), saved as (
-  insert into submission_states (submission_id, form_id, received_at, is_read, is_starred, status, tags, note, updated_at)
-  select id, $1::uuid, received_at, nullif(is_read, is_old), is_starred, status, tags, note, now() from different order by id
+  insert into submission_states (submission_id, form_id, received_at, is_read, is_starred, status, tags, note, updated_at,
+    change_id, previous)
+  select id, $1::uuid, received_at, nullif(is_read, is_old), is_starred, status, tags, note, now(),
+    $3::uuid, case when $3::uuid is not null then jsonb_strip_nulls(jsonb_build_object(
+      'isRead', case when "isRead" is not null then was_read end,
+      'isStarred', case when "isStarred" is not null then was_starred end,
+      'status', case when set_status is not null then was_status end,
+      'tags', case when coalesce(set_tags, "addTags", "removeTags") is not null then to_jsonb(had_tags) end
+    )) end
+  from different order by id
   on conflict (submission_id) do update set is_read = excluded.is_read, is_starred = excluded.is_starred,
-    status = excluded.status, tags = excluded.tags, note = excluded.note, updated_at = excluded.updated_at
+    status = excluded.status, tags = excluded.tags, note = excluded.note, updated_at = excluded.updated_at,
+    change_id = excluded.change_id, previous = excluded.previous
 )
 select id, was_read as "isRead", was_starred as "isStarred", was_status as status, had_tags as tags from different`;
 
-/** Changes the states of a form's submissions, and answers what those that are different now were before. */
+/**
+ * Changes the states of a form's submissions, and answers what those that are different now were before. With the id of
+ * a change each row keeps what it was, until it changes again.
+ */
 export function changeStates(
   run: RunSql,
   formId: string,
   wanted: readonly WantedState[],
+  changeId: string | null = null,
 ): Promise<Required<PreviousState>[]> {
-  return run<Required<PreviousState>>(changeSql, [formId, JSON.stringify(wanted)]);
+  return run<Required<PreviousState>>(changeSql, [formId, JSON.stringify(wanted), changeId]);
 }
 
 export interface FoundIds {
@@ -100,16 +114,24 @@ export async function findIds(
  * Marks all of a form's submissions as read that are stored by now: those that were received before the newest one, and
  * the newest one. One that was received earlier and is still on its way to the table counts as read too.
  */
-export async function markAllRead(run: RunSql, formId: string): Promise<void> {
-  await run(
-    `update forms set read_before = greatest(read_before, newest + interval '1 millisecond')
-     from (
+export async function markAllRead(run: RunSql, formId: string, changeId: string): Promise<Undo> {
+  const [moved] = await run<{ from: Date | null; to: Date }>(
+    `with before as (select id, read_before from forms where id = $1::uuid for update)
+     update forms set read_before = greatest(before.read_before, newest + interval '1 millisecond')
+     from before, (
        select max(at) as newest from unnest(array[false, true]) as folder(is_spam) cross join lateral (
          select created_at as at from submissions where form_id = $1::uuid and submissions.is_spam = folder.is_spam
          order by created_at desc, id desc limit 1
        ) as s
-     ) as found where forms.id = $1::uuid`,
+     ) as found where forms.id = before.id
+     returning before.read_before as "from", forms.read_before as "to"`,
     [formId],
   );
-  await run('update submission_states set is_read = null where form_id = $1::uuid and is_read = false', [formId]);
+  await run(
+    `update submission_states set is_read = null, change_id = $2::uuid, previous = '{"isRead": false}'
+     where form_id = $1::uuid and is_read = false`,
+    [formId, changeId],
+  );
+  if (!moved?.to) return { changeId };
+  return { changeId, readBefore: { from: moved.from?.toISOString() ?? null, to: moved.to.toISOString() } };
 }

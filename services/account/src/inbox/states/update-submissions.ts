@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PreviousState, SetState, UpdatedSubmissions } from '@inlet/contracts/inbox-state';
 import type { SubmissionFilter, updateSubmissionsSchema } from '@inlet/contracts/submissions';
 import type { Form } from '@inlet/db/client';
@@ -9,6 +10,7 @@ import { recordAudit } from '#access/audit/record-audit.ts';
 import { countUnread } from '#inbox/counts/counts.store.ts';
 import type { Searches } from '#inbox/searches/searches.ts';
 import { changeStates, findIds, lockStates, markAllRead, type WantedState } from '#inbox/states/states.store.ts';
+import { undoChange } from '#inbox/states/undo-change.ts';
 import type { Resources } from '#resources.ts';
 
 export type StateDeps = Pick<Resources, 'database'> & { readonly searches: Searches };
@@ -30,6 +32,7 @@ export async function updateSubmissions(
     const changed = await change(deps, actor, form, wanted.restore);
     return { updated: changed.length, isComplete: true };
   }
+  if ('undo' in wanted) return undoChange(deps, actor, form, wanted.undo, { pieceRows, patienceMs });
   if ('ids' in wanted) {
     const ids = [...new Set(wanted.ids)];
     const changed = await change(
@@ -75,6 +78,7 @@ async function changeFound(
 ): Promise<UpdatedSubmissions | null> {
   const endMs = performance.now() + patienceMs;
   let range = rangeOf(filter);
+  const changeId = randomUUID();
   let updated = 0;
   let isComplete = false;
   while (!isComplete && performance.now() < endMs) {
@@ -84,13 +88,13 @@ async function changeFound(
     updated += await database.prisma.$transaction(async (tx) => {
       await lockStates(tx, formId);
       const states = found.ids.map((id) => ({ ...set, id }));
-      return (await changeStates(runIn(tx), formId, states)).length;
+      return (await changeStates(runIn(tx), formId, states, changeId)).length;
     });
     isComplete = found.last === null;
     if (found.last) range = beyond(range, found.last, 'older');
   }
   if (updated > 0) await recordAudit(database.prisma, actor, 'submissions.updated', { formId, count: updated });
-  return left.aborted ? null : { updated, isComplete };
+  return left.aborted ? null : { updated, isComplete, ...(updated > 0 && { undo: { changeId } }) };
 }
 
 /** Moves the time before which everything counts as read, however many there are. */
@@ -98,12 +102,12 @@ async function markInboxRead({ database }: StateDeps, actor: Actor, form: Form):
   const { id: formId } = form;
   const { unread } = await countUnread(database.pool, form);
   if (unread === 0) return { updated: 0, isComplete: true };
-  await database.prisma.$transaction(async (tx) => {
+  const undo = await database.prisma.$transaction(async (tx) => {
     await lockStates(tx, formId);
-    await markAllRead(runIn(tx), formId);
     await recordAudit(tx, actor, 'submissions.updated', { formId, count: unread });
+    return markAllRead(runIn(tx), formId, randomUUID());
   });
-  return { updated: unread, isComplete: true };
+  return { updated: unread, isComplete: true, undo };
 }
 
 function isWholeInbox({ q, spam, from, to, origin, status, tag, starred }: SubmissionFilter): boolean {

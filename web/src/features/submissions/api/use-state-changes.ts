@@ -1,6 +1,6 @@
-import type { PreviousState } from '@inlet/contracts/inbox-state';
+import type { PreviousState, Undo } from '@inlet/contracts/inbox-state';
 import { submissionsNamedMax } from '@inlet/contracts/submission-limits';
-import type { Submission } from '@inlet/contracts/submissions';
+import type { Submission, UpdateSubmissions } from '@inlet/contracts/submissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { chunks } from '#features/submissions/api/change-submissions.ts';
@@ -19,10 +19,16 @@ export interface DoneChange {
   readonly previous: Promise<readonly PreviousState[]>;
 }
 
+export interface AllChange {
+  readonly set: StateSet;
+  readonly folder: Filter['folder'];
+  readonly undos: readonly Undo[];
+}
+
 type Outcome =
   | { readonly done: DoneChange }
-  /** Of all that a filter finds, which is too many to undo. */
-  | { readonly all: StateSet }
+  /** Of all that a filter finds; the service knows what they were. */
+  | { readonly all: AllChange }
   | { readonly error: unknown }
   | null;
 
@@ -79,23 +85,52 @@ export function useStateChanges(formId: string, { change }: Pick<ReturnType<type
     [api, formId, queryClient, show],
   );
 
-  const applyToAll = useCallback(
-    async (filter: Filter, set: StateSet) => {
-      try {
-        const body = { filter: filterBody(filter), set };
-        const send = () => api.call('updateSubmissions', { path: { id: formId }, body });
-        while (!(await send()).isComplete);
-        setOutcome({ all: set });
-      } catch (error) {
-        setOutcome({ error });
+  /** Sends a change of many until all of it is done, and answers what takes it back, the latest first. */
+  const sendAll = useCallback(
+    async (body: UpdateSubmissions) => {
+      const undos: Undo[] = [];
+      for (let isComplete = false; !isComplete; ) {
+        const answer = await api.call('updateSubmissions', { path: { id: formId }, body });
+        if (answer.undo) undos.unshift(answer.undo);
+        ({ isComplete } = answer);
       }
-      await queryClient.invalidateQueries({ queryKey: countsKey(formId) });
-      await queryClient.invalidateQueries({ queryKey: folderKey(formId, filter.folder) });
+      return undos;
     },
-    [api, formId, queryClient],
+    [api, formId],
+  );
+
+  /** Changes what the service alone knows, and shows the folder as it is then. */
+  const changeAll = useCallback(
+    async (folder: Filter['folder'], work: () => Promise<Outcome>) => {
+      setOutcome(await work().catch((error: unknown) => ({ error })));
+      await queryClient.invalidateQueries({ queryKey: countsKey(formId) });
+      await queryClient.invalidateQueries({ queryKey: folderKey(formId, folder) });
+    },
+    [formId, queryClient],
+  );
+
+  const applyToAll = useCallback(
+    (filter: Filter, set: StateSet) =>
+      changeAll(filter.folder, async () => {
+        const undos = await sendAll({ filter: filterBody(filter), set });
+        return { all: { set, folder: filter.folder, undos } };
+      }),
+    [changeAll, sendAll],
+  );
+
+  const undoAll = useCallback(
+    ({ folder, undos }: AllChange) => {
+      setOutcome(null);
+      return changeAll(folder, async () => {
+        for (const undo of undos) await sendAll({ undo });
+        return null;
+      });
+    },
+    [changeAll, sendAll],
   );
 
   const undo = useCallback(() => {
+    if (outcome && 'all' in outcome) void undoAll(outcome.all);
     if (outcome === null || !('done' in outcome)) return;
     const { before, set, previous } = outcome.done;
     const after = before.map((row) => withState(row, set));
@@ -113,7 +148,7 @@ export function useStateChanges(formId: string, { change }: Pick<ReturnType<type
         show(after, before);
         setOutcome({ error });
       });
-  }, [api, formId, outcome, show]);
+  }, [api, formId, outcome, show, undoAll]);
 
   const dismiss = useCallback(() => setOutcome(null), []);
   return { outcome, apply, applyToAll, show, undo, dismiss };

@@ -59,7 +59,16 @@ export function ChangeToasts(props: ChangeToastsProps) {
           {stateWords(outcome.done.before.length, outcome.done.set)}
         </Toast>
       )}
-      {outcome && 'all' in outcome && <Toast onClose={states.dismiss}>{stateWords(null, outcome.all)}</Toast>}
+      {outcome && 'all' in outcome && (
+        <Toast
+          key={keyOf(outcome.all)}
+          timeoutMs={undoMs}
+          onClose={states.dismiss}
+          actions={outcome.all.undos.length > 0 && <ToastAction onPress={states.undo}>Undo</ToastAction>}
+        >
+          {stateWords(null, outcome.all.set)}
+        </Toast>
+      )}
       {outcome && 'error' in outcome && (
         <Toast tone="danger" onClose={states.dismiss}>
           {`Nothing was changed. ${failureMessage(outcome.error)}`}

@@ -176,6 +176,31 @@ it('keeps the search box in place while the search is cleared', async () => {
   await waitFor(() => expect(shownRows()).toEqual(['one']), soon);
 });
 
+it('takes back that all was marked as read, the latest request first', async () => {
+  const [first, second] = [1, 2].map((n) => ({ changeId: `01934f6e-5a7c-7000-8000-00000000000${n}` }));
+  const update = `${calls}/submissions/update`;
+  const { requestsTo, answer } = await show(['one'], {
+    answers: {
+      [update]: () => {
+        answer(update, { updated: 1, isComplete: true, undo: second });
+        return Response.json({ updated: 1, isComplete: false, undo: first });
+      },
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark all as read' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(requestsTo('update')).toHaveLength(4), soon);
+  const body = { filter: {}, set: { isRead: true } };
+  expect(requestsTo('update')).toMatchObject([
+    { body },
+    { body },
+    { body: { undo: second } },
+    { body: { undo: first } },
+  ]);
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
 it('shows a submission whole that the list has cut', async () => {
   const row = buildSubmission({ data: { note: 'the beginning' }, isTruncated: true });
   const { isTruncated: _cut, ...rest } = row;
