@@ -15,6 +15,7 @@ import {
   spamOfFormMax,
   spamWordDaysMax,
   stripeEventDaysMax,
+  suppressionDaysMax,
   unconfirmedDaysMax,
 } from '#retention.ts';
 import { deliveryDaysMax } from '#targets.ts';
@@ -41,7 +42,7 @@ export const maximumAges = {
   },
   deliveries: {
     what: 'Deliveries to integrations that failed or are paused',
-    kept: `${days(deliveryDaysMax)}; in strict order until you skip them`,
+    kept: `${days(deliveryDaysMax)}; what failed in strict order, from then on while its integration is stopped`,
   },
   attempts: { what: 'The log of deliveries, with answers', kept: `${days(deliveryDaysMax)}, and up to a week more` },
   refused: { what: 'Refused requests, with time, website and reason', kept: days(refusalDaysMax) },
@@ -53,6 +54,10 @@ export const maximumAges = {
   recipients: { what: 'Recipients of notifications that did not confirm', kept: days(unconfirmedDaysMax) },
   autoReplies: { what: 'That a form answered an address (a hash of it)', kept: days(autoReplyDaysMax) },
   notices: { what: 'Which submissions a mail must still name', kept: 'Until the mail, a day at most' },
+  suppressions: {
+    what: 'Addresses that get no mail: it came back, or they want none',
+    kept: `${days(suppressionDaysMax)} after the last mail that was not sent to them`,
+  },
   mails: { what: 'Mails that could not be sent', kept: '8 days' },
   lessons: { what: 'What you marked as spam or not, to take it back', kept: days(lessonDaysMax) },
   spamWords: {

@@ -5,7 +5,7 @@ import { mailboxOf } from '@inlet/mail/mailbox-of';
 export async function suppress(prisma: PrismaClient, email: string, reason: 'bounce' | 'complaint'): Promise<void> {
   await prisma.$executeRaw`
     insert into suppressions (email, scope, reason) values (${email}, 'all', ${reason})
-    on conflict (email, scope) do update set reason = excluded.reason, created_at = now()
+    on conflict (email, scope) do update set reason = excluded.reason, created_at = now(), stopped_at = now()
       where suppressions.reason <> 'complaint'`;
 }
 

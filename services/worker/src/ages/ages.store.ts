@@ -1,4 +1,4 @@
-import { dailyCountDaysMax, deadDaysMax, directBatchDaysMax } from '@inlet/contracts/retention';
+import { dailyCountDaysMax, deadDaysMax, directBatchDaysMax, suppressionDaysMax } from '@inlet/contracts/retention';
 import { hasFirstPartition } from '@inlet/db/partitions';
 import type { Pool } from 'pg';
 
@@ -27,6 +27,10 @@ const statements = {
     delete from direct_batches where id = any (array(
       select id from direct_batches where stored_at < now() - interval '${directBatchDaysMax} days' limit $1
     ))`,
+  suppressions: `
+    delete from suppressions where (email, scope) in (
+      select email, scope from suppressions where stopped_at < now() - interval '${suppressionDaysMax} days' limit $1
+    )`,
   'counts by day': removeDaysSql('daily_form_counters', []),
   'counts by origin': removeDaysSql('daily_origin_counters', ['origin']),
   // Of the partition from before the upgrade.

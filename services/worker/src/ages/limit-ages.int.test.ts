@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dailyCountDaysMax, deadDaysMax } from '@inlet/contracts/retention';
+import { dailyCountDaysMax, deadDaysMax, suppressionDaysMax } from '@inlet/contracts/retention';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { createLogger } from '@inlet/service/logger';
 import { buildForm } from '@inlet/testing/build-form';
@@ -38,6 +38,14 @@ it('removes what is older than its age, and keeps what is younger', async () => 
     createdAt: daysAgo(days),
   });
   await prisma.deadSubmission.createMany({ data: [dead(deadDaysMax + 1), dead(deadDaysMax - 1)] });
+  await prisma.suppression.createMany({
+    data: [suppressionDaysMax + 1, suppressionDaysMax - 1].map((days) => ({
+      email: `${days}@example.com`,
+      scope: 'all',
+      reason: 'complaint',
+      stoppedAt: daysAgo(days),
+    })),
+  });
   for (const days of [dailyCountDaysMax + 2, dailyCountDaysMax + 1, dailyCountDaysMax - 1, 0]) {
     const key = { formId: form.id, day: daysAgo(days) };
     await prisma.dailyFormCounter.create({ data: { ...key, submissionCount: 1 } });
@@ -52,8 +60,9 @@ it('removes what is older than its age, and keeps what is younger', async () => 
       prisma.dailyFormCounter.count(),
       prisma.dailyOriginCounter.count(),
       prisma.dailyRefusalCounter.count(),
+      prisma.suppression.count(),
     ]);
-  await waitUntil(async () => (await count()).join() === '1,2,2,2', { what: 'the old rows to go' });
+  await waitUntil(async () => (await count()).join() === '1,2,2,2,1', { what: 'the old rows to go' });
 });
 
 it('goes on until nothing old is left', async () => {

@@ -51,8 +51,7 @@ const ages: Readonly<
   recipients: 'recipients',
   notices: 'notices',
   auto_replies: 'autoReplies',
-  // A person who wants no mail wants none for good.
-  suppressions: 'installation',
+  suppressions: 'suppressions',
   usage_mails: 'account',
   spam_settings: 'form',
   spam_models: 'account',

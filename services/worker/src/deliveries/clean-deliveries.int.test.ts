@@ -66,6 +66,21 @@ describe('what waits', () => {
     },
   );
 
+  it('that failed in strict order for a disabled target goes after thirty days, with those behind it', async () => {
+    const { id } = await test.addTarget(url, { order: 'strict' });
+    await test.submit(3);
+    await test.owner.pool.query(
+      `update deliveries set state = 'failed' where id = (select id from deliveries order by id limit 1)`,
+    );
+    await test.owner.prisma.target.update({ where: { id }, data: { state: 'disabled' } });
+    test.advance(29 * dayMs);
+    await clean();
+    expect(await waitingFor(id)).toBe(3);
+    test.advance(2 * dayMs);
+    await clean();
+    expect(await waitingFor(id)).toBe(0);
+  });
+
   it('for a target that is deleted goes at once, as its log and its replays do', async () => {
     const [gone, kept] = [await test.addTarget(url), await test.addTarget(url)];
     await test.submit(20);

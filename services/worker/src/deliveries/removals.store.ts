@@ -27,13 +27,14 @@ delete from deliveries using chosen where deliveries.target_id = chosen.target_i
 
 /**
  * What failed, or waits for a target that is stopped. What waits for an active target stays, and so does what failed in
- * strict order: only its owner lets those behind it pass.
+ * strict order there: only its owner lets those behind it pass. A target that stands still is disabled within days, and
+ * then its failure ends as those behind it do.
  */
 const oldSql = `
 with recursive ${waitingTargetsSql}, chosen as (
   select old.target_id, old.id from waiting join targets on targets.id = waiting.target_id cross join lateral (
     (select target_id, id from deliveries
-     where "order" <> 'strict' and target_id = targets.id and deliveries.state = 'failed' and ${isOld('due_at')} order by due_at limit $1)
+     where ("order" <> 'strict' or targets.state <> 'active') and target_id = targets.id and deliveries.state = 'failed' and ${isOld('due_at')} order by due_at limit $1)
     union all
     (select target_id, id from deliveries
      where targets.state <> 'active' and target_id = targets.id and deliveries.state = 'due' and ${isOld('due_at')}

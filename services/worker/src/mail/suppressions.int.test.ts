@@ -23,3 +23,21 @@ it('knows an address that was erased by its hash, also under an older key', asyn
   expect(await isHeld('eve+other@example.com', 'auto-reply')).toBe(true);
   expect(await isHeld('eve@example.com', 'notification')).toBe(false);
 });
+
+it('stays known while mails to it are stopped', async () => {
+  const { pool, config } = worker.deps;
+  const hashes = createAddressHashes(config.ENCRYPTION_KEYS);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const rows = ['old@example.com', 'recent@example.com'].map((email) => ({ email, scope: 'all', reason: 'bounce' }));
+  await worker.owner.prisma.suppression.createMany({
+    data: rows.map((row, index) => ({ ...row, stoppedAt: daysAgo(index === 0 ? 700 : 3) })),
+  });
+  const stoppedAt = (email: string) =>
+    worker.owner.prisma.suppression.findUniqueOrThrow({ where: { email_scope: { email, scope: 'all' } } });
+  const before = await stoppedAt('recent@example.com');
+  for (const { email } of rows) {
+    expect(await isSuppressed(pool, hashes, { to: email, kind: 'notification' })).toBe(true);
+  }
+  expect((await stoppedAt('old@example.com')).stoppedAt.getTime()).toBeGreaterThan(daysAgo(1).getTime());
+  expect((await stoppedAt('recent@example.com')).stoppedAt).toEqual(before.stoppedAt);
+});

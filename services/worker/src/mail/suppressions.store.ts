@@ -3,6 +3,9 @@ import { mailboxOf } from '@inlet/mail/mailbox-of';
 import { type AddressHashes, suppressedNames } from '@inlet/service/address-hash';
 import type { Pool } from 'pg';
 
+/** So often a suppression notes that it still stops mails, which keeps it. */
+const notedDays = 30;
+
 /**
  * Whether an address gets no mail of this kind. What its owner has just asked for is always sent: a link for a new
  * password also proves that the mailbox works again.
@@ -16,8 +19,15 @@ export async function isSuppressed(
   const own = suppressedNames(hashes, to.toLowerCase());
   const { rowCount } = await pool.query({
     name: 'is-suppressed',
-    text: `select from suppressions
-      where (scope = 'all' and email = any ($1)) or (scope = $2 and email = any ($1::text[] || $3::text[]))`,
+    text: `
+with found as (
+  select email, scope, stopped_at from suppressions
+  where (scope = 'all' and email = any ($1)) or (scope = $2 and email = any ($1::text[] || $3::text[]))
+), noted as (
+  update suppressions as s set stopped_at = now() from found
+  where s.email = found.email and s.scope = found.scope and found.stopped_at < now() - interval '${notedDays} days'
+)
+select from found`,
     values: [own, kind ?? '', suppressedNames(hashes, mailboxOf(to))],
   });
   return rowCount !== 0;
@@ -30,7 +40,7 @@ export async function suppress(pool: Pool, emails: readonly string[], reason: 'b
     text: `
 insert into suppressions (email, scope, reason)
 select distinct lower(email), 'all', $2 from unnest($1::text[]) as given(email)
-on conflict (email, scope) do update set reason = excluded.reason, created_at = now()
+on conflict (email, scope) do update set reason = excluded.reason, created_at = now(), stopped_at = now()
   where suppressions.reason <> 'complaint'`,
     values: [emails, reason],
   });
