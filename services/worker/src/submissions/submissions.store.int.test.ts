@@ -114,6 +114,23 @@ describe('insertSubmissions', () => {
     ]);
   });
 
+  it('counts the second half of an hour apart as well', async () => {
+    const march = (time: string) => submission(at(`2025-03-05T${time}:00Z`));
+    await insert([march('09:29'), march('09:30')]);
+    await insert([march('09:59'), march('10:00'), march('04:45')]);
+    const { rows } = await database.pool.query(
+      `select hour - 1 as hour, count::int, late_hours[hour] as late
+       from daily_form_counters, unnest(hours) with ordinality as hourly(count, hour)
+       where form_id = $1 and count > 0 order by hour`,
+      [form.id],
+    );
+    expect(rows.map(({ hour, count, late }) => [Number(hour), count, late ?? 0])).toEqual([
+      [4, 1, 1],
+      [9, 3, 2],
+      [10, 1, 0],
+    ]);
+  });
+
   it('stores and counts a batch once that is delivered twice', async () => {
     const batch = [submission(), submission()];
     expect(await insert(batch)).toBe(2);

@@ -9,11 +9,11 @@ import { type Judgement, type Judgements, noJudgements } from '#spam/judge/judge
  * is there already is left alone, and a row whose form was deleted meanwhile goes with it. Each insert takes its rows
  * in the order of their keys, and the change is recorded after the rows and before the counters (the main query runs
  * before what stands beside it), so that two workers cannot wait for each other in a circle. Spam counts as nothing but
- * spam and bytes. The forms of a batch are read once, because it has a few forms and many rows. All rows are of one hour, `$19` from 1 to 24, which the row of their day counts; `$20` and `$21` are the empty
- * hours around it in a new row. An origin that is no web address is somebody's text, which is not to outlive the
+ * spam and bytes. The forms of a batch are read once, because it has a few forms and many rows. All rows are of one half of an hour, `$19` from 1 to 24, which the row of their day counts; `$20` and `$21` are the empty
+ * hours around it in a new row. The second half is counted apart as well, for time zones that are half an hour off. An origin that is no web address is somebody's text, which is not to outlive the
  * submission: it counts as none.
  */
-const insertSql = (checks = '') => `
+const insertSql = (isLate: boolean, checks = '') => `
 with known as materialized (
   select id, user_id from forms where id = any($2::uuid[])
 ), received as (
@@ -51,13 +51,15 @@ with known as materialized (
   from inserted join known on known.id = inserted.form_id
   group by 1, 2, 3, 4
 ), days as (
-  insert into daily_form_counters (form_id, day, submission_count, spam_count, hours)
+  insert into daily_form_counters (form_id, day, submission_count, spam_count, hours${isLate ? ', late_hours' : ''})
   select form_id, day, sum(count), sum(spam), $20::int8[] || sum(count)::int8 || $21::int8[]
+    ${isLate ? ', array_fill(sum(count)::int4, array[1], array[$19::int])' : ''}
   from counted group by 1, 2 order by 1, 2
   on conflict (form_id, day) do update set
     submission_count = daily_form_counters.submission_count + excluded.submission_count,
     spam_count = daily_form_counters.spam_count + excluded.spam_count,
     hours[$19::int] = daily_form_counters.hours[$19::int] + excluded.submission_count
+    ${isLate ? ', late_hours[$19::int] = coalesce(daily_form_counters.late_hours[$19::int], 0) + excluded.submission_count' : ''}
 ), origins as (
   insert into daily_origin_counters (form_id, day, origin, submission_count)
   select form_id, day, case when origin ~ '^https?://[^[:space:]/?#]+$' then origin else '' end, sum(count)
@@ -77,44 +79,52 @@ select count(*)::int as count, record_changes(
 ) as targets
 from inserted join known on known.id = inserted.form_id`;
 
-const plainSql = insertSql();
-/** Most batches have none of these, and do not pay for them. */
-const withChecksSql = insertSql(`, checks as (
+const checksSql = `, checks as (
   insert into spam_checks (submission_id, form_id, token, address, claim, due_at)
   select inserted.id, inserted.form_id, received.token, received.address, claims.claim, now()
   from inserted join received on received.id = inserted.id
   join unnest($22::uuid[], $23::text[]) as claims(id, claim) on claims.id = inserted.id
   where checking_since is not null
-)`);
+)`;
+/** Most batches have no checks, and do not pay for them; the first half of an hour does not pay for the second. */
+const statements = [false, true].map((isLate) => {
+  const half = isLate ? '-late' : '';
+  return {
+    plain: { name: `insert-submissions${half}`, text: insertSql(isLate) },
+    withChecks: { name: `insert-submissions-with-checks${half}`, text: insertSql(isLate, checksSql) },
+  } as const;
+});
 
-const hourMs = 3_600_000;
+const halfHourMs = 1_800_000;
 const zeros = Array<number>(24).fill(0);
 
 /**
- * Stores submissions with their counters and their change, and answers how many were new. Those of one hour are stored
- * all or none; hardly any batch has more than one.
+ * Stores submissions with their counters and their change, and answers how many were new. Those of half an hour are
+ * stored all or none; hardly any batch has more than one.
  */
 export async function insertSubmissions(
   pool: Pick<Pool, 'query'>,
   submissions: readonly AcceptedSubmission[],
   judgements: Judgements = noJudgements,
 ): Promise<Changed> {
-  const hours = Map.groupBy(submissions, ({ receivedAtMs }) => Math.floor(receivedAtMs / hourMs));
+  const halves = Map.groupBy(submissions, ({ receivedAtMs }) => Math.floor(receivedAtMs / halfHourMs));
   let [count, targets] = [0, new Set<string>()];
-  for (const [hour, part] of hours) {
-    const changed = await insertHour(pool, part, judgements, hour % 24);
+  for (const [half, part] of halves) {
+    const changed = await insertHalfHour(pool, part, judgements, half % 48);
     count += changed.count;
     targets = new Set([...targets, ...changed.targets]);
   }
   return { count, targets: [...targets] };
 }
 
-async function insertHour(
+async function insertHalfHour(
   pool: Pick<Pool, 'query'>,
   submissions: readonly AcceptedSubmission[],
   judgements: Judgements,
-  hour: number,
+  half: number,
 ): Promise<Changed> {
+  const hour = half >> 1;
+  const { plain, withChecks } = statements[half % 2] as (typeof statements)[number];
   const { forms, origins, userAgents, startMs, rows } = packBatch(submissions);
   // Verdicts are often the same, as in a flood of one text.
   const verdicts: string[] = [];
@@ -128,8 +138,7 @@ async function insertHour(
   const checked = unusual.filter(({ isChecking }) => isChecking).map(({ submission }) => submission);
   const needsChecks = checked.length > 0;
   const { rows: results } = await pool.query<Changed>({
-    name: needsChecks ? 'insert-submissions-with-checks' : 'insert-submissions',
-    text: needsChecks ? withChecksSql : plainSql,
+    ...(needsChecks ? withChecks : plain),
     values: [
       list(rows.map(([id]) => id)),
       forms.map(([formId]) => formId),

@@ -32,14 +32,16 @@ export interface Wanted {
 const originsMax = 100;
 
 /**
- * What forms received in each hour, as the clock of the time zone `$4` shows it. The counters are of hours in UTC: where
- * a zone is half an hour off, the submissions of half an hour count for the hour and the day before.
+ * What forms received in each hour, as the clock of the time zone `$4` shows it. The counters are of hours in UTC and
+ * of their second halves: where a zone is 15 or 45 minutes off, those of a quarter of an hour count for the hour before.
  */
 const hourlySql = `
 hourly as (
-  select (day + (hour - 1) * interval '1 hour') at time zone 'UTC' at time zone $4 as local, hourly.count
-  from daily_form_counters, unnest(hours) with ordinality as hourly(count, hour)
-  where form_id = any($1) and day between $2::date - 1 and $3::date + 1 and hourly.count > 0
+  select (day + half * interval '30 minutes') at time zone 'UTC' at time zone $4 as local, halves.count
+  from daily_form_counters, unnest(hours) with ordinality as hourly(count, hour),
+    least(hourly.count, coalesce(late_hours[hour], 0)) as late,
+    lateral (values (2 * hour - 2, hourly.count - late), (2 * hour - 1, late)) as halves(half, count)
+  where form_id = any($1) and day between $2::date - 1 and $3::date + 1 and halves.count > 0
 )`;
 
 /** What was counted for no hour, by an earlier release, counts for its day in UTC. */

@@ -160,7 +160,7 @@ describe('hours and outcomes', () => {
         [2, 4, 8],
       ],
     ],
-    // Half an hour of each hour belongs to the next one there.
+    // Half past each hour there. What no release counted by halves came in the first one.
     [
       'Asia/Kolkata',
       [0, 1 + 2, 4 + 8],
@@ -177,6 +177,41 @@ describe('hours and outcomes', () => {
     expect(found.days.map(({ count }) => count)).toEqual(days);
     expect(found.days.at(-1)?.date).toBe('2026-03-10');
     expect(busy(found)).toEqual(hours);
+  });
+
+  it.each([
+    [
+      'Asia/Kolkata',
+      [0, 3, 9],
+      [
+        [2, 0, 5],
+        [1, 23, 3],
+        [2, 7, 4],
+      ],
+    ],
+    [
+      'Europe/Madrid',
+      [0, 8, 4],
+      [
+        [1, 19, 8],
+        [2, 3, 4],
+      ],
+    ],
+  ])('by halves, in %s, begin a day where it begins', async (timeZone, days, hours) => {
+    const owner = await buildUser(account.deps.database.prisma, { timeZone });
+    // Midnight in India is half past six in the evening in UTC.
+    const own = await receiveByHour(owner, { '2026-03-09': { 18: 8 }, '2026-03-10': { 2: 4 } });
+    await account.deps.database.pool.query(
+      `update daily_form_counters set late_hours[19] = 5 where form_id = $1 and day = '2026-03-09'`,
+      [own.id],
+    );
+    const answer = await read(`/api/v1/forms/${own.id}/analytics?days=3`, {
+      at: '2026-03-10T12:00:00Z',
+      as: await account.signIn(owner),
+    });
+    const found = analyticsSchema.parse(answer.body);
+    expect([found.days.map(({ count }) => count), found.total]).toEqual([days, 12]);
+    expect(busy(found).toSorted()).toEqual(hours.toSorted());
   });
 
   it.each([

@@ -70,13 +70,15 @@ with settled as (
   update submissions set checking_since = null, spam = $3::json, is_spam = $4
   where id = $2 and form_id = $1 and checking_since is not null and not is_spam
   returning id, is_spam, origin, created_at, (created_at at time zone 'UTC')::date as day,
-    extract(hour from created_at at time zone 'UTC')::int + 1 as hour
+    extract(hour from created_at at time zone 'UTC')::int + 1 as hour,
+    (extract(minute from created_at) >= 30)::int as late
 ), totals as (
   update form_totals set submission_count = greatest(0, submission_count - 1), spam_count = spam_count + 1
   from settled where form_id = $1 and is_spam
 ), days as (
   update daily_form_counters as counters set submission_count = greatest(0, submission_count - 1),
-    spam_count = spam_count + 1, hours[settled.hour] = greatest(0, counters.hours[settled.hour] - 1)
+    spam_count = spam_count + 1, hours[settled.hour] = greatest(0, counters.hours[settled.hour] - 1),
+    late_hours[settled.hour] = greatest(0, counters.late_hours[settled.hour] - settled.late)
   from settled where form_id = $1 and counters.day = settled.day and is_spam
 ), origins as (
   update daily_origin_counters as counters set submission_count = greatest(0, submission_count - 1)
