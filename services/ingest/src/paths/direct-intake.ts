@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Intake, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
 import type { Secrets } from '@inlet/service/config';
 import { internalAuthorization } from '@inlet/service/internal-token';
@@ -21,6 +22,8 @@ export interface DirectIntakeOptions {
 /** A batch takes some 20 ms. With what Redis was given before it stays below the two and a half seconds that we promise. */
 const timeoutMs = 1_800;
 const checkTimeoutMs = 1_000;
+/** Pause before a worker that refuses or breaks a connection is tried again. */
+const retryMs = 50;
 /** In this order for each account. */
 const resources = ['submissions', 'bytes'] as const;
 
@@ -43,8 +46,7 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
         body: new Uint8Array(body),
         signal,
       });
-    // A worker that ends closes a connection which is in use again. The batch has an id, so it may go twice.
-    const response = await send().catch(send);
+    const response = await untilAnswered(send, signal);
     if (!response.ok) throw new Error(`worker answered ${response.status}`);
     return directAnswerSchema.parse(await response.json());
   }
@@ -68,6 +70,18 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
       if (!ok) throw new Error(`worker answered ${status}`);
     },
   };
+}
+
+/** The worker may just be restarted, and there is no other way. The batch has an id, so it may go twice. */
+async function untilAnswered(send: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      await pause(retryMs, undefined, { signal });
+    }
+  }
 }
 
 function quotasOf({ userId, month, wanted, limits }: QuotaRequest): DirectQuota[] {

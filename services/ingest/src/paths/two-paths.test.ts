@@ -10,8 +10,12 @@ const request: QuotaRequest = {
   limits: { submissions: 10, bytes: 100 },
 };
 const batch: Parameters<Intake['admit']> = [[request], [], 'the id', packBatch([])];
-const admission = (by: string): Admission => ({ rooms: [], reused: [], ...{ by } });
-const soon = (ms: number) => new Promise<Admission>((resolve) => setTimeout(resolve, ms, admission('queue')));
+const admission = (by: string, submissions = 1): Admission => {
+  const isShort = { submissions: submissions < 1, bytes: false };
+  return { rooms: [{ fits: { submissions, bytes: 10 }, isShort, isLow: false }], reused: [], ...{ by } };
+};
+const soon = (ms: number, answer = admission('queue')) =>
+  new Promise<Admission>((resolve) => setTimeout(resolve, ms, answer));
 
 const queue = { look: vi.fn<Intake['look']>(), admit: vi.fn<Intake['admit']>() };
 const direct = { admit: vi.fn<Intake['admit']>(), check: async () => undefined };
@@ -61,6 +65,25 @@ it('an answer that comes late is as good where the direct path fails or is slowe
   state.isAway = false;
   direct.admit.mockImplementation(() => new Promise(() => undefined));
   expect(await paths.admit(...batch)).toEqual(admission('queue'));
+});
+
+it('nothing is refused on one path that the other one is about to store', async () => {
+  queue.admit.mockImplementation(() => soon(200));
+  direct.admit.mockImplementation(async () => admission('direct', 0));
+  expect(await paths.admit(...batch)).toEqual(admission('queue'));
+  state.isAway = false;
+  queue.admit.mockImplementation(() => soon(400, { ...admission('queue'), reused: [0] }));
+  direct.admit.mockImplementation(() => soon(350, admission('direct')));
+  expect(await paths.admit(...batch)).toEqual(admission('direct'));
+});
+
+it('what neither path has room for is refused, and nobody waits long for the other path', async () => {
+  queue.admit.mockImplementation(() => new Promise(() => undefined));
+  direct.admit.mockImplementation(async () => admission('direct', 0));
+  expect(await paths.admit(...batch)).toEqual(admission('direct', 0));
+  state.isAway = false;
+  queue.admit.mockImplementation(() => soon(200, admission('queue', 0)));
+  expect(await paths.admit(...batch)).toEqual(admission('direct', 0));
 });
 
 it('Redis is asked after all where the direct path fails, unless it is full, and once at most', async () => {

@@ -1,4 +1,4 @@
-import type { Intake } from '@inlet/queue/intake';
+import type { Admission, Intake, QuotaRequest } from '@inlet/queue/intake';
 import { inTime, late } from '@inlet/service/in-time';
 import type { DirectIntake } from '#paths/direct-intake.ts';
 import { type PathSwitch, patienceMs } from '#paths/path-switch.ts';
@@ -54,7 +54,22 @@ export function createTwoPaths({ queue, direct, path }: TwoPathsOptions): Intake
       ways.push((isDirectFirst ? queue : direct).admit(...batch));
       const admission = await inTime(Promise.any(ways), startMs + longestMs - performance.now());
       if (admission === late) throw new Error('Neither Redis nor the worker answers');
-      return admission;
+      if (ways.length === 1 || isWhole(admission, batch[0])) return admission;
+      // What has no room on one path may be on its way by the other, and nobody is refused what is stored.
+      const better = inTime(Promise.any(ways.map((way) => wholeOf(way, batch[0]))), patienceMs);
+      return better.then((found) => (found === late ? admission : found)).catch(() => admission);
     },
   };
+}
+
+async function wholeOf(way: Promise<Admission>, requests: readonly QuotaRequest[]): Promise<Admission> {
+  const admission = await way;
+  if (!isWhole(admission, requests)) throw new Error('Not all of it is admitted');
+  return admission;
+}
+
+function isWhole({ rooms, reused }: Admission, requests: readonly QuotaRequest[]): boolean {
+  const fits = ({ wanted }: QuotaRequest, index: number) =>
+    rooms[index]?.fits.submissions === wanted.submissions && rooms[index]?.fits.bytes === wanted.bytes;
+  return reused.length === 0 && requests.every(fits);
 }
