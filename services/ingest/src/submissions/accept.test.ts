@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAccept } from '#submissions/accept.ts';
 import type { Candidate, Outcome } from '#submissions/batcher.ts';
 
@@ -87,6 +87,17 @@ describe('accepting a submission', () => {
   it('gives up when nothing is ever granted, and says that it is our fault', async () => {
     const { accept } = withOutcomes(...Array<Outcome>(20).fill('short'));
     await expect(accept(candidate('a'))).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+  });
+
+  it('gives up after two seconds, however slowly it is granted more', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { accept, asked } = withOutcomes(...Array<Outcome>(20).fill('short'));
+    const refused = accept(candidate('a'));
+    while (asked.length < 2) await Promise.resolve();
+    vi.advanceTimersByTime(2_000);
+    await expect(refused).rejects.toMatchObject({ status: 503 });
+    expect(asked.length).toBeLessThan(5);
   });
 
   it('lets repeats that come at once share one place', async () => {

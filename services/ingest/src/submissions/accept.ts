@@ -25,6 +25,8 @@ export interface AcceptDeps {
 
 /** Other visitors may take what was granted a moment ago, until nothing is left. */
 const attemptsMax = 10;
+/** Nobody waits longer for them. */
+const longestMs = 2_000;
 
 export function createAccept({ batcher, ask, canUpgrade, isStored }: AcceptDeps): Accept {
   /** Repeats of a submission that is still on its way share its fate instead of asking for a place of their own. */
@@ -34,9 +36,13 @@ export function createAccept({ batcher, ask, canUpgrade, isStored }: AcceptDeps)
     const { userId, receivedAtMs, isSpam, json } = candidate.submission;
     const wanted = { submissions: isSpam ? 0 : 1, bytes: Buffer.byteLength(json) };
     let outcome = await batcher.add(candidate);
-    for (let attempt = 1; outcome === 'short' && attempt <= attemptsMax; attempt += 1) {
-      await ask(userId, monthOf(receivedAtMs), wanted);
-      outcome = await batcher.add(candidate);
+    if (outcome === 'short') {
+      const endMs = performance.now() + longestMs;
+      for (let attempt = 1; attempt <= attemptsMax && performance.now() < endMs; attempt += 1) {
+        await ask(userId, monthOf(receivedAtMs), wanted);
+        outcome = await batcher.add(candidate);
+        if (outcome !== 'short') break;
+      }
     }
     if (outcome === 'stored') return;
     if (outcome === 'key reused') throw idempotencyKeyReused();
