@@ -63,7 +63,7 @@ export interface Intake {
 const usefulMs = 2_000;
 
 /** Without a watch every command is in time, and no replica is waited for. */
-const unwatched = { confirm: async () => undefined, timeIn: () => undefined };
+const unwatched = { check: async () => undefined, confirm: async () => undefined, timeIn: () => undefined };
 
 /** How long a key with another payload is refused; afterwards the payload is stored as a new submission. */
 const claimSeconds = 86_400;
@@ -134,7 +134,7 @@ export function openIntake(
   redis: RedisConnection,
   keys: RedisKeys,
   producer: Pick<Producer, 'prepare'>,
-  { confirm, timeIn }: Pick<RedisWatch, 'confirm' | 'timeIn'> = unwatched,
+  { check, confirm, timeIn }: Pick<RedisWatch, 'check' | 'confirm' | 'timeIn'> = unwatched,
 ): Intake {
   async function judge(
     requests: readonly QuotaRequest[],
@@ -179,6 +179,8 @@ export function openIntake(
   return {
     look: async (requests) => (await judge(requests, [])).rooms,
     admit: async (requests, claims, id, batch) => {
+      // On a new connection: without it Redis could queue the batch whenever it likes.
+      if (timeIn(usefulMs) === undefined) await check();
       const job = await producer.prepare('store-submissions', id, batch);
       const admission = await judge(requests, claims, job);
       // Redis has answered, so it has every byte; after a rejection the socket may still hold some.

@@ -84,6 +84,20 @@ it('a batch that Redis executes when nobody waits any more is not queued, by the
   expect(await spentOf(redis, keys, owner)).toEqual({ submissions: 0, bytes: 0 });
 });
 
+it('no batch is sent to a new connection before the time of Redis is known', async () => {
+  const server = await startOwnRedis({ persistent: false });
+  const { redis, watched, producer } = await watch(server.url);
+  let isKnown = false;
+  const intake = openIntake(redis, keys, producer, {
+    ...watched,
+    check: async () => {
+      isKnown = true;
+    },
+    timeIn: () => (isKnown ? 1 : undefined),
+  });
+  await expect(intake.admit(requests, [], 'first', batchSaying('first'))).rejects.toThrow('LATE');
+});
+
 it('a batch is admitted only when a replica has it, for as long as Redis lists one', async () => {
   const [primary, replica] = [await startOwnRedis(), await startOwnRedis()];
   const { admit, watched, measured } = await watch(primary.url);
