@@ -39,12 +39,19 @@ export function createGrantQuota(deps: GrantDeps): GrantQuota {
     return countSpent(run, name, waiting, await reservations.list());
   }
 
+  /** Whether Redis never had a balance of it, nor a count by the release before: then nothing of it waits there. */
+  async function isNew({ userId, month }: QuotaName, row: QuotaRow, seen: Balance | null): Promise<boolean> {
+    return row.lease === 0 && seen === null && (await answerOfRedis(redis.exists(keys.usage(userId, month)))) === 0;
+  }
+
   async function renew(run: RunSql, name: QuotaName, row: QuotaRow, seen: Balance | null): Promise<QuotaRow> {
+    const neverSpent = await isNew(name, row, seen);
     const lease = Math.max(row.lease, seen?.lease ?? 0) + 1;
     const last = await answerOfRedis(balances.open(name, seen?.lease ?? null, lease));
     // A replica that takes over without it would let ingest spend what is granted a second time.
     await answerOfRedis(redisWatch.confirm());
-    const spent = last && isOf(row, last) ? row.base + last.given - last.left : await countAll(run, name);
+    const counted = () => (neverSpent ? Math.max(0, row.stored - row.direct) : countAll(run, name));
+    const spent = last && isOf(row, last) ? row.base + last.given - last.left : await counted();
     return { ...row, lease, base: spent, granted: spent };
   }
 

@@ -153,6 +153,22 @@ it('is granted by an account that waits for Redis for half a second at most, whi
   expect(await outcome).toBe('Redis is slow');
 });
 
+it('is granted to an account that never had it without a look at the queue, however long that is', async () => {
+  const { redis } = account.deps;
+  const looks = vi.spyOn(redis, 'multi');
+  onTestFinished(() => looks.mockRestore());
+  const world = await open();
+  await world.storeDirectly(3);
+  await world.grant(1);
+  expect(looks).not.toHaveBeenCalled();
+  await spendAll(world);
+  expect(world.spent()).toBe(limit);
+  await world.loseBalance();
+  looks.mockClear();
+  await world.grant(1);
+  expect(looks).toHaveBeenCalled();
+});
+
 it('is not granted while Redis does not answer, and nothing waits for it with a connection in its hands', async () => {
   const server = await startOwnRedis({ persistent: false });
   const redis = await server.connect('client');

@@ -36,6 +36,12 @@ async function begin() {
   await countPlaces(runOn(client), userId, month, 3);
   return client;
 }
+/** Of a lease that was granted. */
+async function loseBalance(): Promise<void> {
+  const { redis, database } = account.deps;
+  await database.prisma.quota.create({ data: { userId, period: month, resource: 'submissions', lease: 1 } });
+  await redis.del(account.keys.balance(userId, month));
+}
 const used = async () => (await spentOf(account.deps.redis, account.keys, { userId, month })).submissions;
 const settle = () => settleReservations(account.deps);
 
@@ -73,9 +79,9 @@ describe('places whose process died', () => {
 });
 
 it('what was spent is counted when nobody is taking places, so a balance that Redis lost meanwhile has them', async () => {
-  const { redis, database, grantQuota } = account.deps;
+  const { database, grantQuota } = account.deps;
   const client = await begin();
-  await redis.del(account.keys.balance(userId, month));
+  await loseBalance();
   const granting = grantQuota(userId, month, { submissions: 1, bytes: 1 });
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
   await waitUntil(async () => (await database.pool.query(waiting)).rowCount === 1, { what: 'the grant to wait' });
@@ -87,10 +93,10 @@ it('what was spent is counted when nobody is taking places, so a balance that Re
 });
 
 it('what is still to be given back counts as spent until then', async () => {
-  const { redis, database, grantQuota } = account.deps;
+  const { database, grantQuota } = account.deps;
   const client = await begin();
   await client.query('rollback');
-  await redis.del(account.keys.balance(userId, month));
+  await loseBalance();
   await grantQuota(userId, month, { submissions: 1, bytes: 1 });
   const where = { userId, period: month, resource: 'submissions' };
   expect(await database.prisma.quota.findFirst({ where })).toMatchObject({ base: 3n });
