@@ -15,7 +15,10 @@ import type { TestRun } from '#test/test-run.ts';
  * One for each of Playwright's workers; the first one is in every local product. Journeys wait for mails and for what
  * changes on a page, so there is one more at work than there are processors.
  */
-const demoEmails = ['demo@inlet.local', 'demo-2@inlet.local', 'demo-3@inlet.local'].slice(0, availableParallelism() + 1);
+const demoEmails = ['demo@inlet.local', 'demo-2@inlet.local', 'demo-3@inlet.local'].slice(
+  0,
+  availableParallelism() + 1,
+);
 
 /** Runs the browser journeys against a whole product of their own, which is gone afterwards. */
 export async function runBrowserTests({ filters, signal }: TestRun): Promise<Counts> {
