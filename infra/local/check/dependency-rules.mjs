@@ -47,6 +47,7 @@ export default {
     room('service', '^libs/service/', '^libs/(service|contracts)/'),
     room('db-and-redis', '^libs/(db|redis)/', '^libs/($1|service|contracts)/'),
     room('submissions', '^libs/submissions/', '^libs/(submissions|contracts)/'),
+    room('blobs', '^libs/blobs/', '^libs/(blobs|service)/'),
     room('mail', '^libs/mail/', '^libs/(mail|service|contracts)/'),
     room('spam', '^libs/spam/', '^libs/(spam|contracts)/'),
     room('outbound', '^libs/outbound/', '^libs/(outbound|service|contracts)/'),

@@ -1,4 +1,5 @@
 import { changeDaysMax } from '#changes.ts';
+import { unattachedHoursMax } from '#files.ts';
 import {
   auditDaysMax,
   autoReplyDaysMax,
@@ -35,6 +36,10 @@ export const maximumAges = {
     kept: `${days(spamDaysMax)}; the newest ${spamOfFormMax.toLocaleString('en')} of a form`,
   },
   dead: { what: 'Submissions that could not be stored, set aside', kept: days(deadDaysMax) },
+  uploads: {
+    what: 'Files of submissions that were never stored',
+    kept: `${unattachedHoursMax} hours`,
+  },
   directBatches: { what: 'Ids of submissions that were stored during an outage', kept: days(directBatchDaysMax) },
   changes: {
     what: 'Changes of the feed (ids and times, no content)',

@@ -8,21 +8,35 @@ export type Feature = (typeof features)[number];
 
 /**
  * The limits of an account: forms at any one time; per calendar month in UTC, accepted submissions, and the bytes of the
- * fields of all that is stored, spam included.
+ * fields of all that is stored, spam included. Storage is for the bytes of all files at any one time; without it there are
+ * no files.
  */
 export interface PlanLimits {
   readonly forms: number;
   readonly submissionsPerMonth: number;
   readonly bytesPerMonth: number;
+  readonly storageBytes: number;
   readonly features: readonly Feature[];
 }
 
 const gigabyte = 1_000_000_000;
 
-const pro: PlanLimits = { forms: 20, submissionsPerMonth: 5_000, bytesPerMonth: 5 * gigabyte, features };
+const pro: PlanLimits = {
+  forms: 20,
+  submissionsPerMonth: 5_000,
+  bytesPerMonth: 5 * gigabyte,
+  storageBytes: 10 * gigabyte,
+  features,
+};
 
 const plans: Record<PlanKey, PlanLimits> = {
-  starter: { forms: 5, submissionsPerMonth: 1_000, bytesPerMonth: gigabyte, features: ['webhooks'] },
+  starter: {
+    forms: 5,
+    submissionsPerMonth: 1_000,
+    bytesPerMonth: gigabyte,
+    storageBytes: gigabyte,
+    features: ['webhooks'],
+  },
   pro,
   early_pro: pro,
 };
@@ -33,10 +47,17 @@ const system: PlanLimits = {
   forms: 100,
   submissionsPerMonth: 100_000_000,
   bytesPerMonth: 1_000_000 * gigabyte,
+  storageBytes: 0,
   features: [],
 };
 
-const unknownPlan: PlanLimits = { forms: 1, submissionsPerMonth: 100, bytesPerMonth: gigabyte / 10, features: [] };
+const unknownPlan: PlanLimits = {
+  forms: 1,
+  submissionsPerMonth: 100,
+  bytesPerMonth: gigabyte / 10,
+  storageBytes: 0,
+  features: [],
+};
 
 /** The limits of a plan as stored on the user, which may be empty, `free` or a name that is no longer sold. */
 export function planLimits(plan: string | null): PlanLimits {

@@ -55,6 +55,13 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   monthly_usage: { account: everything, worker: ['select', 'insert', 'update'] },
   // Account grants balances to Redis, and the worker takes places for what it stores without Redis.
   quotas: { account: everything, worker: ['select', 'insert', 'update (direct)'] },
+  // Account opens an upload and cancels it; the worker attaches it, or sweeps it.
+  uploads: { account: ['select', 'insert', 'delete'], worker: ['select', 'update (is_closing)', 'delete'] },
+  // Its bytes are deleted by the worker alone.
+  files: {
+    account: ['select', 'update (state, changed_at)'],
+    worker: ['select', 'insert', 'update (state, changed_at)', 'delete'],
+  },
   direct_batches: { account: ['select'], worker: everything },
   dead_submissions: { account: ['select'], worker: everything },
   // Account notes when a form was searched, and the trigger on submissions that rows of it were deleted.

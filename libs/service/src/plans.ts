@@ -1,5 +1,6 @@
 import { type Feature, features, type PlanLimits, planLimits, systemPlan } from '@inlet/contracts/plans';
 import * as z from 'zod';
+import { areFilesOn, type FilesSettings } from '#files-env.ts';
 
 /** `off` takes no payments: every account has the one plan that the operator names. */
 export const billingEnv = { BILLING: z.enum(['on', 'off']).default('on') };
@@ -21,14 +22,17 @@ export const planEnv = {
   PLAN_SUBMISSIONS: limitOf(1_000_000_000).default(1_000_000),
   /** Bytes of fields that an account may receive in a calendar month. */
   PLAN_BYTES: limitOf(1_000_000_000_000_000).default(1_000_000_000_000),
+  /** Bytes of files that an account may have at any one time. */
+  PLAN_STORAGE: limitOf(1_000_000_000_000_000).default(100_000_000_000),
 };
 
-export interface PlanSettings {
+export interface PlanSettings extends Partial<FilesSettings> {
   readonly BILLING: 'on' | 'off';
   readonly PLAN_NAME: string;
   readonly PLAN_FORMS: number;
   readonly PLAN_SUBMISSIONS: number;
   readonly PLAN_BYTES: number;
+  readonly PLAN_STORAGE: number;
 }
 
 /** The columns of an account that open the gate where plans are sold. */
@@ -45,35 +49,40 @@ export interface Plans {
   readonly limitsOf: (plan: string | null) => PlanLimits;
   readonly allows: (plan: string | null, feature: Feature) => boolean;
   readonly isOpenTo: (account: Subscribed) => boolean;
-  /** Changes when the same stored plan allows another number of submissions or bytes. */
+  /** Changes when the same stored plan allows another number of submissions or bytes, or files. */
   readonly fingerprint: string;
 }
 
-export function createPlans({ BILLING, PLAN_NAME, PLAN_FORMS, PLAN_SUBMISSIONS, PLAN_BYTES }: PlanSettings): Plans {
+export function createPlans({ BILLING, PLAN_NAME, PLAN_FORMS, ...settings }: PlanSettings): Plans {
+  const { PLAN_SUBMISSIONS, PLAN_BYTES, PLAN_STORAGE } = settings;
+  const hasFiles = areFilesOn(settings);
+  const limitsOfPlan = (plan: string | null) =>
+    hasFiles ? planLimits(plan) : { ...planLimits(plan), storageBytes: 0 };
   if (BILLING === 'on') {
     return {
       areSold: true,
       nameOf: (plan) => plan,
-      limitsOf: planLimits,
+      limitsOf: limitsOfPlan,
       allows: (plan, feature) => planLimits(plan).features.includes(feature),
       isOpenTo: ({ subscriptionStatus, stripeSubscriptionId }) =>
         subscriptionStatus === 'active' && stripeSubscriptionId !== null,
-      fingerprint: 'sold, with bytes',
+      fingerprint: `sold, with bytes${hasFiles ? ' and files' : ''}`,
     };
   }
   const only: PlanLimits = {
     forms: PLAN_FORMS,
     submissionsPerMonth: PLAN_SUBMISSIONS,
     bytesPerMonth: PLAN_BYTES,
+    storageBytes: hasFiles ? PLAN_STORAGE : 0,
     features,
   };
   return {
     areSold: false,
     nameOf: () => PLAN_NAME,
     // The product's own account keeps its limits.
-    limitsOf: (plan) => (plan === systemPlan ? planLimits(plan) : only),
+    limitsOf: (plan) => (plan === systemPlan ? limitsOfPlan(plan) : only),
     allows: () => true,
     isOpenTo: () => true,
-    fingerprint: `${PLAN_SUBMISSIONS} ${PLAN_BYTES}`,
+    fingerprint: `${PLAN_SUBMISSIONS} ${PLAN_BYTES}${hasFiles ? ' and files' : ''}`,
   };
 }

@@ -33,6 +33,8 @@ const ages: Readonly<
   daily_refusal_counters: 'dailyCounts',
   monthly_usage: 'account',
   quotas: 'account',
+  uploads: 'uploads',
+  files: 'submission',
   products: 'installation',
   prices: 'installation',
   outbox: 'its work',

@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openBlobs } from '#open-blobs.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'blobs-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function* pieces(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text);
+}
+async function* broken() {
+  yield Buffer.from('half');
+  throw new Error('The visitor left');
+}
+async function all(keys: AsyncIterable<string>) {
+  const found: string[] = [];
+  for await (const key of keys) found.push(key);
+  return found.sort();
+}
+
+describe.each([['a folder', openBlobs({ FILES_FOLDER: folder })]])('blobs in %s', (_, blobs) => {
+  const read = async (key: string) => {
+    const bytes = await blobs.get(key);
+    return bytes && String(await buffer(bytes));
+  };
+
+  it('are read as they were written, piece by piece', async () => {
+    await blobs.put('form/one/a', pieces('some ', 'bytes'));
+    expect(await read('form/one/a')).toBe('some bytes');
+    expect(await blobs.sizeOf('form/one/a')).toBe(10);
+  });
+
+  it('may be empty, and are replaced by what is put again', async () => {
+    await blobs.put('form/two/a', pieces());
+    expect(await read('form/two/a')).toBe('');
+    await blobs.put('form/two/a', pieces('again'));
+    expect(await read('form/two/a')).toBe('again');
+  });
+
+  it('are not there before they are whole', async () => {
+    await expect(blobs.put('form/three/a', broken())).rejects.toThrow('The visitor left');
+    expect(await read('form/three/a')).toBeNull();
+    expect(await blobs.sizeOf('form/three/a')).toBeNull();
+    expect(await all(blobs.list('form/three/'))).toEqual([]);
+  });
+
+  it('are listed by the beginning of their keys', async () => {
+    for (const key of ['list/one/a', 'list/one/b', 'list/two/a']) await blobs.put(key, pieces('x'));
+    expect(await all(blobs.list('list/one/'))).toEqual(['list/one/a', 'list/one/b']);
+    expect(await all(blobs.list('list/'))).toHaveLength(3);
+    expect(await all(blobs.list('nowhere/'))).toEqual([]);
+  });
+
+  it('are gone when they are deleted, which may be done twice', async () => {
+    await blobs.put('form/four/a', pieces('x'));
+    await blobs.delete('form/four/a');
+    await blobs.delete('form/four/a');
+    expect(await read('form/four/a')).toBeNull();
+    expect(await all(blobs.list('form/four/'))).toEqual([]);
+  });
+});
+
+it('a folder keeps no empty folders of uploads, and no key leads out of it', async () => {
+  const blobs = openBlobs({ FILES_FOLDER: folder });
+  await blobs.put('lone/one/a', pieces('x'));
+  await blobs.delete('lone/one/a');
+  expect(await readdir(join(folder, 'lone'))).toEqual([]);
+  for (const key of ['../a', 'a/../../b', '/etc/passwd', 'a//b', 'a/.hidden', ''])
+    await expect(blobs.get(key)).rejects.toThrow('A key has');
+});
+
+it('an installation without a store holds nothing', async () => {
+  const blobs = openBlobs({});
+  expect(await blobs.get('a')).toBeNull();
+  await blobs.delete('a');
+  await expect(blobs.put('a', pieces('x'))).rejects.toThrow('keeps no files');
+});
