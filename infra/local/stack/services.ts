@@ -108,6 +108,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
   const WORKER_URL = `http://127.0.0.1:${config.ports.worker}`;
   const INGEST_URL = `http://127.0.0.1:${config.ports.ingest}`;
   const SMTP_URL = config.smtpUrl ?? `smtp://127.0.0.1:${config.ports.mailSmtp}`;
+  const files = { FILES_FOLDER: config.inherited.FILES_FOLDER ?? join(config.dataDir, 'files') };
   const own: Record<Name, Record<string, string>> = {
     stripe: {
       STRIPE_WEBHOOK_URL: `${ACCOUNT_URL}/api/payment/webhook`,
@@ -125,6 +126,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
       ENCRYPTION_KEYS,
       SIGN_UP: config.signUp,
       ...(config.mailEventsSecret !== undefined && { MAIL_EVENTS_SECRET: config.mailEventsSecret }),
+      ...files,
     },
     mail: { SMTP_PORT: String(config.ports.mailSmtp), MAIL_FOLDER: join(config.dataDir, 'mails') },
     worker: {
@@ -138,6 +140,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
       MAIL_FROM: config.mailFrom,
       ...(config.dkimPrivateKey !== undefined && { DKIM_PRIVATE_KEY: config.dkimPrivateKey }),
       UV_THREADPOOL_SIZE: threadsOfWorker,
+      ...files,
     },
     ingest: { ...redis, ACCOUNT_URL, WORKER_URL, PUBLIC_URL, INTERNAL_TOKEN },
     gateway: {

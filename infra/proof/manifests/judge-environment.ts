@@ -8,6 +8,7 @@ export const leftAlone: Readonly<Record<string, string>> = {
   INLET_MODE: 'production',
   RATE_LIMITS: 'on; production refuses anything else',
   STRIPE_API_URL: 'Stripe itself',
+  FILES_FOLDER: 'no folder, where there is none that all share',
 };
 
 /** Node itself reads these, so no program's configuration names them. */

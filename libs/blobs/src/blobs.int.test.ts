@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { makeTestFolder } from '@inlet/testing/test-folder';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBlobs } from '#open-blobs.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'blobs-'));
+const folder = await makeTestFolder('inlet-blobs-');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function* pieces(...texts: string[]) {

@@ -27,6 +27,7 @@ const count = (description: string) => z.number().int().meta({ description });
 export const personCountsSchema = z
   .object({
     submissions: count('Submissions with a field that equals the address.'),
+    files: count('Files of these submissions.'),
     notes: count('Notes on these submissions.'),
     deliveries: count('Deliveries of these submissions that wait or have failed.'),
     attempts: count('Attempts to deliver these submissions, and attempts whose response names the address.'),

@@ -11,7 +11,13 @@ function refusals(changes: Record<string, unknown>): string[] {
 
 describe('createFormSchema', () => {
   it('fills in what was left out', () => {
-    expect(createFormSchema.parse(form)).toEqual({ ...form, description: null, bodyMaxBytes: null });
+    expect(createFormSchema.parse(form)).toEqual({
+      ...form,
+      description: null,
+      bodyMaxBytes: null,
+      takesFiles: true,
+      fileTypes: [],
+    });
   });
 
   it.each([
@@ -103,6 +109,18 @@ describe('createFormSchema', () => {
     },
   );
 
+  it('takes types of files as a file input has them', () => {
+    const typesOf = (fileTypes: unknown) => createFormSchema.parse({ ...form, fileTypes }).fileTypes;
+    expect(typesOf(undefined)).toEqual([]);
+    expect(typesOf([' .PDF', '.pdf', 'image/*', 'application/vnd.ms-excel'])).toEqual([
+      '.pdf',
+      'image/*',
+      'application/vnd.ms-excel',
+    ]);
+    for (const entry of ['pdf', '*', '*/*', '.', 'image/', 'a b/c'])
+      expect(refusals({ fileTypes: [entry] })).toEqual([expect.stringMatching(/^fileTypes.0: Must be an extension/)]);
+  });
+
   it('drops what a client may not set', () => {
     const wanted = { ...form, id: 'x', userId: 'y', endpointId: 'z', isActive: false };
     expect(Object.keys(createFormSchema.parse(wanted))).toEqual([
@@ -110,6 +128,8 @@ describe('createFormSchema', () => {
       'description',
       'allowedOrigins',
       'bodyMaxBytes',
+      'takesFiles',
+      'fileTypes',
     ]);
   });
 });

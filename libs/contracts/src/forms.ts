@@ -8,6 +8,7 @@ export const formNameMaxLength = 100;
 export const formDescriptionMaxLength = 500;
 /** A form's origins are compiled and sent to every ingest process, so their number is bounded. */
 export const allowedOriginsMax = 100;
+export const fileTypesMax = 20;
 /** Bytes of a submission's body that any form takes at the most. */
 export const bodyBytesMax = 1_000_000;
 /** A smaller limit would refuse honest forms, which send more than a few words. */
@@ -78,12 +79,33 @@ const bodyMaxBytesSchema = z
   .nullable()
   .meta({ description: bodyMaxDescription });
 
+const takesFilesSchema = z
+  .boolean({ error: 'Must be true or false' })
+  .meta({ description: 'Whether submissions may have files, where the plan includes storage.' });
+
+const fileTypeMessage = 'Must be an extension such as .pdf, or a type such as image/* or application/pdf';
+const fileTypesDescription = `Types of files that are accepted, ${fileTypesMax} at most, as in the \`accept\` of a file input: \`.pdf\`, \`image/*\` or \`application/pdf\`. An empty list accepts every type.`;
+const fileTypesSchema = z
+  .array(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(100, fileTypeMessage)
+      .regex(/^(\.[a-z0-9][a-z0-9_+-]*|[a-z0-9.+-]+\/(\*|[a-z0-9.+-]+))$/, fileTypeMessage),
+  )
+  .max(fileTypesMax, `A form can have at most ${fileTypesMax} types of files`)
+  .transform((types) => [...new Set(types)])
+  .meta({ description: fileTypesDescription });
+
 export const createFormSchema = z
   .object({
     name: nameSchema,
     description: descriptionSchema.optional().transform((description) => description ?? null),
     allowedOrigins: firstOriginsSchema,
     bodyMaxBytes: bodyMaxBytesSchema.default(null),
+    takesFiles: takesFilesSchema.default(true),
+    fileTypes: fileTypesSchema.default([]),
   })
   .meta({ id: 'CreateForm' });
 export type CreateForm = z.input<typeof createFormSchema>;
@@ -101,6 +123,8 @@ export const updateFormSchema = z
     allowedOrigins: allowedOriginsSchema,
     isActive: activeSchema,
     bodyMaxBytes: bodyMaxBytesSchema,
+    takesFiles: takesFilesSchema,
+    fileTypes: fileTypesSchema,
   })
   .partial()
   .meta({ id: 'UpdateForm' });
@@ -135,6 +159,8 @@ export const formSchema = z
     allowedOrigins: z.array(z.string()).meta({ description: originsDescription }),
     isActive: activeSchema,
     bodyMaxBytes: z.number().int().nullable().meta({ description: bodyMaxDescription }),
+    takesFiles: takesFilesSchema,
+    fileTypes: z.array(z.string()).meta({ description: fileTypesDescription }),
     retentionDays: retentionDaysSchema,
     createdAt: z.iso.datetime(),
     submissionCount: z.number().int(),

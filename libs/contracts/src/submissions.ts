@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fileSchema } from '#files.ts';
 import {
   inboxStateSchema,
   restoreSchema,
@@ -28,6 +29,7 @@ export const receivedSubmissionSchema = z
     spam: spamVerdictSchema,
     isChecking: z.boolean().meta({ description: 'True while a remote check for spam is under way.' }),
     createdAt: z.iso.datetime(),
+    files: z.array(fileSchema).meta({ description: 'The files that came with it, in their order.' }),
   })
   .meta({ id: 'ReceivedSubmission' });
 
@@ -201,11 +203,11 @@ export const testSubmissionSchema = z
   .meta({ id: 'TestSubmission' });
 export type TestSubmission = z.infer<typeof testSubmissionSchema>;
 
-export const exportFormats = ['csv', 'ndjson', 'xlsx'] as const;
+export const exportFormats = ['csv', 'ndjson', 'xlsx', 'zip'] as const;
 export const exportQuerySchema = submissionFilterQuerySchema.extend({
   format: z.enum(exportFormats).default('csv').meta({ description: 'The format of the file.' }),
   columns: z.literal('fields').optional().meta({
-    description: 'One column per field, for CSV. XLSX always has them.',
+    description: 'One column per field, for CSV, also within ZIP. XLSX always has them.',
   }),
 });
 export type ExportFormat = (typeof exportFormats)[number];

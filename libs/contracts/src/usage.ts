@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** A month with fewer bytes left has no room for an ordinary submission, so it is shown as used up. */
 export const ordinaryBytes = 1_000;
 
-/** An account's usage of its plan: forms now; submissions and data in this calendar month in UTC. */
+/** An account's usage of its plan: forms now; submissions and data in this calendar month in UTC; files now. */
 export const usageSchema = z
   .object({
     plan: z.string().nullable().meta({ description: 'Null before a plan was chosen.' }),
@@ -16,12 +16,16 @@ export const usageSchema = z
       .int()
       .meta({ description: 'Bytes of the fields that were stored this month, spam included.' }),
     byteLimit: z.number().int(),
+    currentStorage: z.number().int().meta({ description: 'Bytes of all files, and of those that are being uploaded.' }),
+    storageLimit: z.number().int().meta({ description: '0 where the plan includes no files.' }),
     isFormLimitReached: z.boolean(),
     isSubmissionLimitReached: z.boolean(),
     isByteLimitReached: z.boolean(),
+    isStorageLimitReached: z.boolean(),
     formUsagePercentage: z.number(),
     submissionUsagePercentage: z.number(),
     byteUsagePercentage: z.number(),
+    storageUsagePercentage: z.number(),
     periodStart: z.iso.datetime(),
     periodEnd: z.iso.datetime(),
   })

@@ -46,6 +46,7 @@ function eventOf(data: Record<string, unknown>): WebhookEvent {
     spam: noSpam,
     isChecking: false,
     createdAt: at,
+    files: [],
   };
   return { type: 'submission.created', timestamp: at, data: { form: { id: formId, name: 'Contact' }, submission } };
 }

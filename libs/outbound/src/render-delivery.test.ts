@@ -20,6 +20,7 @@ const event: WebhookEvent = webhookEventSchema.parse({
       spam: noSpam,
       isChecking: false,
       createdAt: '2026-11-23T08:00:00.000Z',
+      files: [],
     },
   },
 });

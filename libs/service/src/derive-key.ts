@@ -8,7 +8,8 @@ export type KeyPurpose =
   | 'unsubscribe links'
   | 'first account'
   | 'erased addresses'
-  | 'receipts';
+  | 'receipts'
+  | 'file links';
 
 /** 256 bits, as many as the hash has. */
 const keyBytes = 32;

@@ -6,6 +6,7 @@ import type { AccountDeps } from '#deps/account-deps.ts';
 import { accountHandlers } from '#http/account/account-handlers.ts';
 import { billingHandlers } from '#http/billing/billing-handlers.ts';
 import { deliveryHandlers } from '#http/deliveries/delivery-handlers.ts';
+import { fileHandlers } from '#http/files/file-handlers.ts';
 import { formHandlers } from '#http/forms/form-handlers.ts';
 import { internalHandlers } from '#http/forms/internal-handlers.ts';
 import { identityHandlers } from '#http/identity/identity-handlers.ts';
@@ -34,6 +35,7 @@ export function createAccountApp(deps: AccountDeps): Express {
         ...billingHandlers(deps),
         ...formHandlers(deps),
         ...inboxHandlers(deps),
+        ...fileHandlers(deps),
         ...viewHandlers(deps),
         ...peopleHandlers(deps),
         ...notificationHandlers(deps),

@@ -11,6 +11,7 @@ import {
   secretsSchema,
   serviceEnv,
 } from '@inlet/service/config';
+import { filesEnv } from '@inlet/service/files-env';
 import { billingEnv, planEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 
@@ -29,6 +30,9 @@ const configSchema = z.object({
   REDIS_PREFIX: redisPrefixSchema,
   /** The address that people and websites see. */
   PUBLIC_URL: httpUrlSchema,
+  ...filesEnv,
+  /** Where browsers download files, if on a host of its own; its gateway has the same. */
+  FILES_URL: httpUrlSchema.optional(),
   /** Where ingest answers inside; without it a trial of a form goes by the public address, like everybody's. */
   INGEST_URL: httpUrlSchema.optional(),
   /** Signs access tokens and derives refresh tokens; two with a comma between them while one replaces the other. */

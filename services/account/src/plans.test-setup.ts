@@ -1,6 +1,13 @@
 import { createPlans } from '@inlet/service/plans';
 
-const settings = { PLAN_NAME: 'team', PLAN_FORMS: 3, PLAN_SUBMISSIONS: 10, PLAN_BYTES: 1_000 };
+const settings = {
+  PLAN_NAME: 'team',
+  PLAN_FORMS: 3,
+  PLAN_SUBMISSIONS: 10,
+  PLAN_BYTES: 1_000,
+  PLAN_STORAGE: 5_000,
+  FILES_FOLDER: '/files',
+};
 
 /** The plans of an installation that sells them. */
 export const soldPlans = createPlans({ BILLING: 'on', ...settings });

@@ -1,8 +1,11 @@
+import type { Blobs } from '@inlet/blobs/blobs';
+import { openBlobs } from '@inlet/blobs/open-blobs';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { openProducer, type Producer } from '@inlet/queue/producer';
 import { openRedis, type RedisConnection } from '@inlet/redis/connections';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
+import { createFileLinks, type FileLinks } from '@inlet/service/file-links';
 import { createMetrics, type Metrics } from '@inlet/service/metrics';
 import { createPlans, type Plans } from '@inlet/service/plans';
 import type { ServiceContext } from '@inlet/service/run-service';
@@ -17,6 +20,8 @@ export interface Resources extends ServiceContext<AccountConfig> {
   readonly redisWatch: RedisWatch;
   readonly keys: RedisKeys;
   readonly producer: Producer;
+  readonly fileLinks: FileLinks;
+  readonly blobs: Blobs;
 }
 
 /**
@@ -47,5 +52,8 @@ export function openResources(context: ServiceContext<AccountConfig>): Resources
   lifecycle.onClose('flush', 'redis watch', redisWatch.close);
   const producer = openProducer(redis, keys);
   lifecycle.onClose('flush', 'producer', producer.close);
-  return { ...context, metrics, plans: createPlans(config), database, redis, redisWatch, keys, producer };
+  const fileLinks = createFileLinks(config.ENCRYPTION_KEYS, config.FILES_URL ?? config.PUBLIC_URL);
+  const blobs = openBlobs(config);
+  const plans = createPlans(config);
+  return { ...context, metrics, plans, database, redis, redisWatch, keys, producer, fileLinks, blobs };
 }

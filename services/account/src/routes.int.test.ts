@@ -102,6 +102,10 @@ const routes: Readonly<Record<string, Access>> = {
   'POST /api/v1/forms/:id/submissions/update': 'form',
   'GET /api/v1/forms/:id/submissions/:sid': 'form',
   'GET /api/v1/forms/:id/submissions/:sid/similar': 'form',
+  'GET /api/v1/forms/:id/submissions/:sid/files': 'form',
+  // The signature in the address says who may.
+  'GET /files/:id': 'everybody',
+  'GET /files/of/:id': 'everybody',
   'PATCH /api/v1/forms/:id/submissions/:sid': 'form',
   'DELETE /api/v1/forms/:id/submissions/:sid': 'form',
   'GET /api/v1/forms/:id/counts': 'form',

@@ -21,6 +21,7 @@ describe('the way of a request', () => {
     ['POST', '/api/auth/sign-in', 'account'],
     ['DELETE', '/api/v1/forms/1/submissions/2', 'account'],
     ['POST', '/mail-events/ses', 'account'],
+    ['GET', '/files/a?exp=1&sig=b', 'account'],
     ['GET', '/api', 'account'],
     ['GET', '/api/formsx', 'account'],
   ])('%s %s leads to %s, with the address as it is', async (method, path, service) => {
@@ -36,6 +37,28 @@ describe('the way of a request', () => {
   it('POST to the page leads nowhere', async () => {
     const { url } = await startAll();
     expect(await ask(`${url}/forms`, { method: 'POST' })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a host of its own for files', () => {
+  const start = async () => {
+    const account = await startUpstream((request, response) => response.end(`account ${request.url}`));
+    const operator = { FILES_URL: 'https://files.test' };
+    return startGateway({ account: account.url, files: { 'index.html': page }, operator });
+  };
+  const files = { host: 'files.test' };
+
+  it('has files and nothing else', async () => {
+    const { url } = await start();
+    expect(await ask(`${url}/files/a?sig=b`, { headers: files })).toMatchObject({ body: 'account /files/a?sig=b' });
+    for (const path of ['/', '/forms', '/api/v1/me', '/f/abc', '/files'])
+      expect((await ask(url + path, { headers: files })).status).toBe(404);
+  });
+
+  it('is the only one with files', async () => {
+    const { url } = await start();
+    for (const path of ['/files/a?sig=b', '/Files/a']) expect((await ask(url + path)).status).toBe(404);
+    expect(await ask(url)).toMatchObject({ body: page });
   });
 });
 

@@ -1,7 +1,8 @@
 import { createHttpApp } from '@inlet/service/http-app';
+import { notFound } from '@inlet/service/http-error';
 import type { Metrics } from '@inlet/service/metrics';
 import type { ServiceContext } from '@inlet/service/run-service';
-import type { ErrorRequestHandler, Express } from 'express';
+import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import type { GatewayConfig } from '#config.ts';
 import { createProxy } from '#proxy.ts';
 import { securityHeaders } from '#security-headers.ts';
@@ -24,11 +25,20 @@ export function createGatewayApp(deps: GatewayDeps): Express {
     probes: false,
     dependencies: [],
     routes: (app) => {
+      if (config.FILES_URL !== undefined) app.use(setApart(new URL(config.FILES_URL).host));
       app.use(['/api/forms', '/f'], ingest, readableEverywhere);
-      app.use(['/api', '/mail-events'], account);
+      app.use(['/api', '/files', '/mail-events'], account);
       app.use(securityHeaders(), serveWeb(config));
     },
   });
+}
+
+/** On the host of files there is nothing else, and no file anywhere else. */
+function setApart(host: string): RequestHandler {
+  return (request, _response, next) => {
+    const isFile = request.path.toLowerCase().startsWith('/files/');
+    next((request.headers.host === host) === isFile ? undefined : notFound());
+  };
 }
 
 /** A website that sends a form may read why it failed, as it may read what ingest itself answers. */

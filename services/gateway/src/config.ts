@@ -37,6 +37,8 @@ const configSchema = z.object({
   WEB_ROOT: z.string(),
   /** Where browsers reach the product; canonical links and the sitemap name it. */
   PUBLIC_URL: httpUrlSchema,
+  /** A host of its own for downloads, as account has it. */
+  FILES_URL: httpUrlSchema.optional(),
   /** The same as account has: `off` takes plans and prices off the public pages. */
   ...billingEnv,
   /** The same as account has, for the legal pages. */

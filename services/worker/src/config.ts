@@ -14,6 +14,7 @@ import {
   serviceEnv,
   smtpUrlSchema,
 } from '@inlet/service/config';
+import { filesEnv } from '@inlet/service/files-env';
 import { billingEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 import { dkimKeySchema } from '#mail/dkim-key.ts';
@@ -23,6 +24,8 @@ const configSchema = z.object({
   PORT: portSchema.default(8083),
   /** The address that people see; links in mails lead there. */
   PUBLIC_URL: httpUrlSchema,
+  /** The same as account has: links to files in deliveries lead there. */
+  FILES_URL: httpUrlSchema.optional(),
   REDIS_URL: redisUrlSchema,
   REDIS_PREFIX: redisPrefixSchema,
   DATABASE_URL: databaseUrlSchema,
@@ -51,6 +54,9 @@ const configSchema = z.object({
     .regex(/^[\w.-]{1,63}$/, 'must be a name in the DNS')
     .optional(),
   DKIM_PRIVATE_KEY: dkimKeySchema.optional(),
+  ...filesEnv,
+  /** A clamd that looks at uploaded files, as in `tcp://clamd:3310`; without one they are available at once. */
+  CLAMD_URL: z.url({ protocol: /^tcp$/, error: 'must be an address such as tcp://clamd:3310' }).optional(),
   /** The same as account has: without payments every plan includes deliveries. */
   ...billingEnv,
 });
@@ -81,6 +87,11 @@ export function loadCommandConfig(env?: Environment): z.output<typeof commandSch
   return readConfig(commandSchema, env);
 }
 
+/** Erasing takes the bytes of files as well. */
+const filesMask = Object.fromEntries(Object.keys(filesEnv).map((name) => [name, true])) as Record<
+  keyof typeof filesEnv,
+  true
+>;
 /** Variables of the command that repeats erasures after a restore. */
 const repeatSchema = configSchema.pick({
   LOG_LEVEL: true,
@@ -90,6 +101,7 @@ const repeatSchema = configSchema.pick({
   ENCRYPTION_KEYS: true,
   ERASURE_LEDGER: true,
   PUBLIC_URL: true,
+  ...filesMask,
 });
 
 export function loadRepeatConfig(env?: Environment): z.output<typeof repeatSchema> {

@@ -10,6 +10,7 @@ import { startFormDeletions } from '#deletions/delete-forms.ts';
 import { startDeliveries } from '#deliveries/start-deliveries.ts';
 import type { WorkerDeps } from '#deps.ts';
 import { startErasures } from '#erasures/start-erasures.ts';
+import { startFileRemoval, startScanning } from '#files/start-files.ts';
 import { startMail } from '#mail/start-mail.ts';
 import { startNotifications } from '#notifications/start-notifications.ts';
 import { startPartitions } from '#partitions/keep-partitions.ts';
@@ -69,11 +70,15 @@ export function consume(deps: WorkerDeps): void {
   lifecycle.onClose('finish work', 'limit of ages', ages.close);
   const partitions = startPartitions({ pool, logger, metrics });
   lifecycle.onClose('finish work', 'partitions', partitions.close);
-  const erasures = startErasures({ pool, redis: deps.clientRedis, config, logger });
+  const erasures = startErasures({ pool, redis: deps.clientRedis, blobs: deps.blobs, config, logger });
   lifecycle.onClose('finish work', 'erasures', erasures.close);
   const directBatches = startAnnouncing(deps);
   lifecycle.onClose('finish work', 'direct batches', directBatches.close);
-  const loops = { ...startNotifications(deps), checks, lessons: learning, erasures, directBatches };
+  const removals = startFileRemoval(deps);
+  lifecycle.onClose('finish work', 'removal of files', removals.close);
+  const scans = startScanning(deps);
+  lifecycle.onClose('finish work', 'scans of files', scans.close);
+  const loops = { ...startNotifications(deps), checks, lessons: learning, erasures, directBatches, removals, scans };
   const due = watchDue({ pool, logger, metrics, loops });
   lifecycle.onClose('stop intake', 'watch of due work', due.close);
 

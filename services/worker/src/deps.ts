@@ -1,3 +1,5 @@
+import type { Blobs } from '@inlet/blobs/blobs';
+import { openBlobs } from '@inlet/blobs/open-blobs';
 import { openPool } from '@inlet/db/open-pool';
 import { createAllowList } from '@inlet/outbound/allow-list';
 import { createOutbound, type Outbound } from '@inlet/outbound/create-outbound';
@@ -7,6 +9,7 @@ import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redi
 import { redisKeys } from '@inlet/redis/keys';
 import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
 import { announceStored, type StoredSubmission } from '@inlet/redis/stored-stream';
+import { createFileLinks, type FileLinks } from '@inlet/service/file-links';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
 import { createMetrics, type Metrics } from '@inlet/service/metrics';
@@ -41,6 +44,8 @@ export interface WorkerDeps {
   readonly remoteServices: RemoteServices;
   /** Opens the secrets of targets. */
   readonly sealing: Sealing;
+  readonly fileLinks: FileLinks;
+  readonly blobs: Blobs;
   /** Of the role `client`: nothing waits on it for a Redis that is away. */
   readonly clientRedis: RedisConnection;
   readonly bell: Bell;
@@ -53,8 +58,8 @@ export interface WorkerDeps {
 const connectWaitMs = 2_000;
 /** Waiting jobs count as stuck after this time: it is longer than the pause of any outage. */
 const standstillMs = 180_000;
-/** Beside those that store: one each for the probe, what was deleted, retention, limits, what was marked, remote checks and the search index. */
-const spareConnections = 7;
+/** Beside those that store: one each for the probe, what was deleted, retention, limits, what was marked, remote checks, the search index, files and their scans. */
+const spareConnections = 9;
 /** A delivery waits for its receiver most of the time, and holds no connection then. */
 const deliveryConnections = 8;
 
@@ -116,6 +121,8 @@ export async function openDeps({
     checkOutbound,
     remoteServices,
     sealing: createSealing(config.ENCRYPTION_KEYS),
+    blobs: openBlobs(config),
+    fileLinks: createFileLinks(config.ENCRYPTION_KEYS, config.FILES_URL ?? config.PUBLIC_URL),
     clientRedis,
     bell,
     now: () => new Date(),

@@ -1,3 +1,4 @@
+import { openBlobs } from '@inlet/blobs/open-blobs';
 import { openPool } from '@inlet/db/open-pool';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { runTask } from '@inlet/service/run-service';
@@ -18,7 +19,7 @@ await runTask({
     const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'repeat-erasures', logger });
     lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
     await waitUntilConnected(redis, connectWaitMs);
-    const count = await repeatErasures({ pool, redis, config, logger, isStoring: false });
+    const count = await repeatErasures({ pool, redis, blobs: openBlobs(config), config, logger, isStoring: false });
     process.stdout.write(`${count} erasures repeated\n`);
   },
 });

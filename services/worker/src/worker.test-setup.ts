@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { createLifecycle } from '@inlet/service/lifecycle';
 import { createLogger } from '@inlet/service/logger';
 import { createTestDatabase } from '@inlet/testing/test-database';
+import { makeTestFolder } from '@inlet/testing/test-folder';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { loadConfig } from '#config.ts';
 import { openDeps, type WorkerDeps } from '#deps.ts';
@@ -43,6 +45,7 @@ export async function openTestWorker({
     SMTP_URL: smtpUrl,
     WEBHOOK_ALLOW: '127.0.0.0/8',
     LOG_LEVEL: 'silent',
+    FILES_FOLDER: await makeTestFolder('inlet-files-'),
   };
   const config = loadConfig(env);
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
@@ -57,7 +60,7 @@ export async function openTestWorker({
     keys: redisKeys(config.REDIS_PREFIX),
     close: async () => {
       await lifecycle.close('the test is over');
-      await Promise.all([database.close(), redis.close()]);
+      await Promise.all([database.close(), redis.close(), rm(env.FILES_FOLDER, { recursive: true, force: true })]);
     },
   };
 }

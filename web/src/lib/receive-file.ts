@@ -44,6 +44,14 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), addressMs);
 }
 
+/** Follows a link to a download; the page stays as it is. */
+export function followLink(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}
+
 /** The file name from the service: the UTF-8 one if there is one, the ASCII one otherwise. */
 export function fileNameOf(response: Response, fallback: string): string {
   const disposition = response.headers.get('content-disposition') ?? '';

@@ -53,6 +53,10 @@ function setUp(path: string, page: React.ReactNode) {
     byteLimit: 1_000_000,
     isByteLimitReached: false,
     byteUsagePercentage: 0.1,
+    currentStorage: 0,
+    storageLimit: 1_000_000_000,
+    isStorageLimitReached: false,
+    storageUsagePercentage: 0,
     periodStart: '2026-11-01T00:00:00.000Z',
     periodEnd: '2026-12-01T00:00:00.000Z',
   };

@@ -3,6 +3,7 @@ import type { RouteId } from '#api/addresses.ts';
 import { billingRoutes } from '#api/billing.ts';
 import { deliveryRoutes } from '#api/deliveries.ts';
 import { erasureRoutes } from '#api/erasures.ts';
+import { fileRoutes } from '#api/files.ts';
 import { formRoutes } from '#api/forms.ts';
 import { identityRoutes } from '#api/identity.ts';
 import { inboxRoutes } from '#api/inbox.ts';
@@ -18,6 +19,7 @@ export const catalogue = {
   ...billingRoutes,
   ...formRoutes,
   ...inboxRoutes,
+  ...fileRoutes,
   ...viewRoutes,
   ...erasureRoutes,
   ...notificationRoutes,

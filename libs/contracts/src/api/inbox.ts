@@ -105,7 +105,7 @@ export const inboxRoutes = {
     group: 'Submissions',
     summary: 'Download submissions as a file',
     description:
-      'CSV has the columns Date, Origin and Data, or with `columns=fields` one column per field. XLSX has one column per field. NDJSON has one submission a line.',
+      'CSV has the columns Date, Origin and Data, or with `columns=fields` one column per field. XLSX has one column per field. NDJSON has one submission a line. ZIP has a CSV, and the files of the submissions in a folder for each.',
     access: 'form',
     query: exportQuerySchema,
     success: {
@@ -115,6 +115,7 @@ export const inboxRoutes = {
         'text/csv',
         'application/x-ndjson',
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'application/zip',
       ],
     },
     refusals: ['tooManyExports', 'exportsBusy'],

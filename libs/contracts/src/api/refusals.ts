@@ -60,6 +60,11 @@ export const refusals = {
     message: 'Inlet is open by invitation only.',
   },
   keyMayOnlyRead: { status: 403, code: 'key_may_only_read', message: 'This API key may read and not change anything' },
+  linkExpired: {
+    status: 403,
+    code: 'link_expired',
+    message: 'This link is not valid any more. Open the submission again for a new one.',
+  },
   notForSale: {
     status: 403,
     code: 'not_for_sale',
@@ -96,6 +101,7 @@ export const refusals = {
   attemptNotFound: { status: 404, code: 'attempt_not_found', message: 'Attempt not found' },
   billingOff: { status: 404, code: 'billing_off', message: 'This installation takes no payments' },
   erasureNotFound: { status: 404, code: 'erasure_not_found', message: 'Erasure not found' },
+  fileNotFound: { status: 404, code: 'file_not_found', message: 'File not found' },
   formNotFound: { status: 404, code: 'form_not_found', message: 'Form not found' },
   hookNotFound: { status: 404, code: 'hook_not_found', message: 'Hook not found' },
   mailEventsOff: {

@@ -5,11 +5,14 @@ import { findLatest, findNames } from '#dashboard/dashboard.store.ts';
 import { type AttentionDeps, readAttention } from '#dashboard/read-attention.ts';
 import { readAccountDays } from '#inbox/analytics/read-analytics.ts';
 import { readPage } from '#inbox/submissions/read-page.ts';
+import type { Resources } from '#resources.ts';
 
 const latestMax = 7;
 
+type DashboardDeps = AttentionDeps & Pick<Resources, 'fileLinks'>;
+
 /** An overview of an account's forms, as JSON text: the fields of submissions stay as they are stored. */
-export async function readDashboard(deps: AttentionDeps, { id, timeZone }: User, caller: Caller): Promise<string> {
+export async function readDashboard(deps: DashboardDeps, { id, timeZone }: User, caller: Caller): Promise<string> {
   const [days, latest, attention] = await Promise.all([
     readAccountDays(deps, id, { days: dashboardDays, timeZone }),
     readLatest(deps, id),
@@ -21,12 +24,12 @@ export async function readDashboard(deps: AttentionDeps, { id, timeZone }: User,
 }
 
 /** The newest submissions, each with the name of its form. */
-async function readLatest({ database: { pool } }: AttentionDeps, userId: string): Promise<string[]> {
+async function readLatest({ database: { pool }, fileLinks: links }: DashboardDeps, userId: string): Promise<string[]> {
   const [rows, forms] = await Promise.all([findLatest(pool, userId, latestMax), findNames(pool, userId)]);
   const formById = new Map(forms.map((form) => [form.id, form]));
   const formOf = new Map(rows.map(({ id, formId }) => [id, formId]));
   const readBeforeOf = (formId: string) => formById.get(formId)?.readBefore ?? null;
-  const page = await readPage(pool, rows, { isWhole: false, readBeforeOf });
+  const page = await readPage(pool, rows, { isWhole: false, links, readBeforeOf });
   return page.flatMap(({ id, text }) => {
     const formName = formById.get(formOf.get(id) ?? '')?.name;
     return text === null || formName === undefined

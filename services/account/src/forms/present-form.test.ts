@@ -14,6 +14,8 @@ const form: Form = {
   bodyMaxBytes: 16_000,
   readBefore: null,
   retentionDays: 90,
+  takesFiles: true,
+  fileTypes: ['.pdf'],
   createdAt: new Date('2025-03-05T08:00:00.123Z'),
 };
 

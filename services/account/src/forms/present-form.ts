@@ -13,6 +13,8 @@ export function presentForm({ form, total }: FormWithTotal, publicUrl: string): 
     allowedOrigins: form.allowedOrigins,
     isActive: form.isActive,
     bodyMaxBytes: form.bodyMaxBytes,
+    takesFiles: form.takesFiles,
+    fileTypes: form.fileTypes,
     retentionDays: form.retentionDays,
     createdAt: form.createdAt.toISOString(),
     submissionCount: total ? toCount(total.submissionCount) : 0,

@@ -1,5 +1,6 @@
 import type { SpamVerdict } from '@inlet/contracts/spam';
 import type { WebhookEventType } from '@inlet/contracts/webhook-events';
+import { type FilesText, filesColumn } from '@inlet/submissions/present-files';
 import type { Pool } from 'pg';
 import { failsTooLong } from '#deliveries/targets.store.ts';
 
@@ -24,6 +25,7 @@ export interface WaitingDelivery {
   /** Null also where nothing was found. */
   readonly spam: SpamVerdict | null;
   readonly createdAt: Date | null;
+  readonly files: FilesText;
 }
 
 interface TargetKey {
@@ -37,7 +39,8 @@ select taken.id, event_id as "eventId", type, submission_id as "submissionId", o
   case when event_id in (submission_id, spam_event_id(submission_id)) then coalesce(created_at, occurred_at)
     else occurred_at end as "timestamp",
   attempts, due_at as "dueAt", replay_id as "replayId", data::text as data, origin, user_agent as "userAgent",
-  is_spam as "isSpam", spam, created_at as "createdAt"
+  is_spam as "isSpam", spam, created_at as "createdAt",
+  ${filesColumn('submissions.id')}
 from (${taken}) as taken
 left join submissions on submissions.id = taken.submission_id and submissions.form_id = $2
 order by ${order}`;

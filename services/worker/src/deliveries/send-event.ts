@@ -5,6 +5,7 @@ import type { Outbound } from '@inlet/outbound/create-outbound';
 import { judgeAnswer } from '@inlet/outbound/judge-answer';
 import { renderDelivery } from '@inlet/outbound/render-delivery';
 import { signatureHeaders } from '@inlet/outbound/signatures';
+import type { FileLinks } from '@inlet/service/file-links';
 import type { Sealing } from '@inlet/service/sealing';
 import type { LoadedTarget } from '#deliveries/targets.store.ts';
 
@@ -12,6 +13,7 @@ export interface SendDeps {
   readonly outbound: Outbound;
   readonly sealing: Sealing;
   readonly now: () => Date;
+  readonly fileLinks: FileLinks;
 }
 
 export interface Sent {

@@ -1,18 +1,21 @@
 import { noSpam } from '@inlet/contracts/spam';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
+import type { FileLinks } from '@inlet/service/file-links';
 import { parseData } from '@inlet/submissions/parse-data';
+import { presentFiles } from '@inlet/submissions/present-files';
 import type { WaitingDelivery } from '#deliveries/deliveries.store.ts';
 import type { LoadedTarget } from '#deliveries/targets.store.ts';
 
 type EventSource = Pick<
   WaitingDelivery,
-  'type' | 'timestamp' | 'submissionId' | 'data' | 'origin' | 'userAgent' | 'isSpam' | 'spam' | 'createdAt'
+  'type' | 'timestamp' | 'submissionId' | 'data' | 'origin' | 'userAgent' | 'isSpam' | 'spam' | 'createdAt' | 'files'
 >;
 
 /** The event that a delivery tells of; null if its submission is gone and there is nothing to tell. */
 export function writeEvent(
   { formId, formName, fields }: Pick<LoadedTarget, 'formId' | 'formName' | 'fields'>,
-  { type, timestamp: at, submissionId: id, data, origin, userAgent, isSpam, spam, createdAt }: EventSource,
+  { type, timestamp: at, submissionId: id, data, origin, userAgent, isSpam, spam, createdAt, files }: EventSource,
+  links: FileLinks,
 ): WebhookEvent | null {
   const form = { id: formId, name: formName };
   const timestamp = at.toISOString();
@@ -28,19 +31,23 @@ export function writeEvent(
     spam: spam ?? noSpam,
     isChecking: false,
     createdAt: createdAt.toISOString(),
+    files: presentFiles(files, (file) => links.urlOf('file', file)).filter(({ field }) => isChosen(field, fields)),
   };
   return { type, timestamp, data: { form, submission } };
 }
 
 function chosen(data: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
-  if (fields.length === 0) return data;
-  return Object.fromEntries(Object.entries(data).filter(([name]) => fields.includes(name)));
+  return Object.fromEntries(Object.entries(data).filter(([name]) => isChosen(name, fields)));
+}
+
+function isChosen(name: string, fields: readonly string[]): boolean {
+  return fields.length === 0 || fields.includes(name);
 }
 
 /** An event like any other, about a submission that nobody sent. */
-export function writeExample(target: LoadedTarget, id: string, at: Date): WebhookEvent {
+export function writeExample(target: LoadedTarget, id: string, at: Date, links: FileLinks): WebhookEvent {
   const data = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'This is a test delivery.' };
-  const event = writeEvent(target, {
+  const example: EventSource = {
     type: 'submission.created',
     timestamp: at,
     submissionId: id,
@@ -50,7 +57,9 @@ export function writeExample(target: LoadedTarget, id: string, at: Date): Webhoo
     isSpam: false,
     spam: null,
     createdAt: at,
-  });
+    files: null,
+  };
+  const event = writeEvent(target, example, links);
   if (!event) throw new Error('The example has fields');
   return event;
 }

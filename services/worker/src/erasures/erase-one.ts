@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Blobs } from '@inlet/blobs/blobs';
 import { erasureContext } from '@inlet/contracts/erasures';
 import { transaction } from '@inlet/db/transaction';
 import { jobs } from '@inlet/queue/jobs';
@@ -28,6 +29,7 @@ import { heldSeconds, type Work } from '#erasures/work.ts';
 
 export interface ErasureDeps {
   readonly pool: Pool;
+  readonly blobs: Blobs;
   readonly redis: RedisConnection;
   readonly config: {
     readonly ENCRYPTION_KEYS: Secrets;
@@ -69,6 +71,7 @@ export async function eraseOne(deps: ErasureDeps, { signal, rest }: Pace): Promi
     await eraseAll({
       ...toolsOf(deps, erasure),
       pool,
+      blobs: deps.blobs,
       erasure,
       holder,
       isStoring: deps.isStoring,

@@ -15,11 +15,13 @@ import {
   runOf,
   saveProgress,
 } from '#erasures/erasures.store.ts';
-import { deleteFound, findLeft } from '#erasures/found.store.ts';
+import { deleteFound, findFiles, findFilesLeft, findLeft } from '#erasures/found.store.ts';
 import { inPiece, type Work } from '#erasures/work.ts';
+import { removeFiles } from '#files/remove-files.ts';
 
 /** Few enough for a statement of some milliseconds. */
 const deletedAtOnce = 200;
+const waitForOthersMs = 200;
 
 /**
  * Erases everything, from where the erasure has come to. A second look finds what was on its way during the first one.
@@ -35,6 +37,7 @@ export async function eraseAll(work: Work): Promise<void> {
     await eraseAllTraces(work);
     await eraseSetAside(work);
     await eraseMails(work);
+    await eraseFiles(work);
     if (each === 1) await untilStored(work);
   }
 }
@@ -86,6 +89,20 @@ async function eraseFound(work: Work): Promise<void> {
   for (;;) {
     const left = await findLeft(pool, erasure.id, deletedAtOnce);
     if (!left) return;
-    await inPiece(work, async (client) => addCounts(client, erasure.id, { ...(await deleteFound(client, left)) }));
+    await inPiece(work, async (client) => {
+      await insertFinds(client, erasure.id, 'file', await findFiles(client, left.ids));
+      await addCounts(client, erasure.id, { ...(await deleteFound(client, left)) });
+    });
+  }
+}
+
+/** An erasure ends when the bytes are gone. Other workers may have taken some of them. */
+async function eraseFiles({ pool, blobs, erasure, rest }: Work): Promise<void> {
+  for (;;) {
+    const left = await findFilesLeft(pool, erasure.id);
+    if (left.length === 0) return;
+    const startMs = performance.now();
+    const count = await removeFiles(pool, blobs, left);
+    await rest(count > 0 ? performance.now() - startMs : waitForOthersMs);
   }
 }

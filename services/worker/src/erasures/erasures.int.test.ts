@@ -2,11 +2,13 @@ import { randomUUID, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { erasureContext } from '@inlet/contracts/erasures';
+import { fileKey } from '@inlet/contracts/files';
 import type { Erasure, Form } from '@inlet/db/client';
 import { createAddressHashes, suppressedNames } from '@inlet/service/address-hash';
 import { readLedger } from '@inlet/service/ledger';
 import { receiptKeys } from '@inlet/service/receipts';
 import { packBatch, submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
+import { buildFile } from '@inlet/testing/build-file';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission, buildSubmission } from '@inlet/testing/build-submission';
 import { buildTarget } from '@inlet/testing/build-target';
@@ -52,8 +54,8 @@ const read = (id: string): Promise<Erasure> => worker.owner.prisma.erasure.findU
 
 /** Has a worker do what waits. */
 async function work(id: string, config = worker.deps.config): Promise<Erasure> {
-  const { pool, clientRedis: redis, logger } = worker.deps;
-  const erasures = startErasures({ pool, redis, config, logger });
+  const { pool, clientRedis: redis, blobs, logger } = worker.deps;
+  const erasures = startErasures({ pool, redis, blobs, config, logger });
   onTestFinished(erasures.close);
   await waitUntil(async () => (await read(id)).state === 'done', { what: 'the erasure to be done', timeoutMs: 10_000 });
   return read(id);
@@ -79,6 +81,21 @@ it('erases the submissions of a person with their notes, and moves the counters'
   expect(left.map(({ id }) => id).toSorted()).toEqual([kept, theirs].toSorted());
   expect(Number((await prisma.formTotal.findUniqueOrThrow({ where: { formId: form.id } })).submissionCount)).toBe(1);
   expect(await prisma.erasureFind.count()).toBe(0);
+});
+
+it('is done once the files of these submissions are gone, with their bytes', async () => {
+  const { prisma } = worker.owner;
+  const { blobs } = worker.deps;
+  const [gone, kept] = [await store({ email: address }), await store({ email: 'grace@example.com' })];
+  const [file, other] = [
+    await buildFile(prisma, blobs, { id: gone, formId: form.id }, { userId: form.userId }),
+    await buildFile(prisma, blobs, { id: kept, formId: form.id }, { userId: form.userId }),
+  ];
+  const sizes = () => Promise.all([file, other].map((one) => blobs.sizeOf(fileKey(form.id, one.uploadId, one.id))));
+  expect(await sizes()).toEqual([10, 10]);
+  expect((await work(await ask())).counts).toEqual({ submissions: 1, files: 1 });
+  expect(await sizes()).toEqual([null, 10]);
+  expect((await prisma.file.findMany()).map(({ id }) => id)).toEqual([other.id]);
 });
 
 it('lists notes, tags and settings that name the address, and leaves them', async () => {
@@ -257,8 +274,8 @@ it('writes the ledger before it is done, and repeats from it what a restore brin
   await prisma.erasure.delete({ where: { id } });
   const back = await store({ email: 'ADA@example.com' });
   const stranger = await store({ email: address }, await addForm());
-  const { pool, clientRedis: redis, logger } = worker.deps;
-  const repeat = () => repeatErasures({ pool, redis, config, logger, isStoring: false });
+  const { pool, clientRedis: redis, blobs, logger } = worker.deps;
+  const repeat = () => repeatErasures({ pool, redis, blobs, config, logger, isStoring: false });
   expect(await repeat()).toBe(1);
   expect(await prisma.submission.findMany({ where: { id: { in: [back, stranger] } }, select: { id: true } })).toEqual([
     { id: stranger },
@@ -270,9 +287,9 @@ it('writes the ledger before it is done, and repeats from it what a restore brin
 it('is not done while its ledger cannot be written', async () => {
   const config = { ...worker.deps.config, ERASURE_LEDGER: '/proc/nowhere/ledger' };
   const id = await ask();
-  const { pool, clientRedis: redis, logger } = worker.deps;
+  const { pool, clientRedis: redis, blobs, logger } = worker.deps;
   const pace = { signal: new AbortController().signal, rest: async () => undefined };
-  await expect(eraseOne({ pool, redis, config, logger, isStoring: true }, pace)).rejects.toThrow('ENOENT');
+  await expect(eraseOne({ pool, redis, blobs, config, logger, isStoring: true }, pace)).rejects.toThrow('ENOENT');
   expect(await read(id)).toMatchObject({ state: 'running', receipt: null });
   await worker.owner.prisma.erasure.delete({ where: { id } });
 });

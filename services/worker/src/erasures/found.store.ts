@@ -25,8 +25,27 @@ const deleteSql = deletionSql(
   'select id from submissions where form_id = $1 and id = any ($2::uuid[]) order by id for update',
 );
 
+/** The files of submissions that are about to be deleted. */
+export async function findFiles(client: ClientBase, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>('select id from files where submission_id = any ($1::uuid[])', [
+    ids,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+/** Some of the files that were found and still have bytes. */
+export async function findFilesLeft(pool: Pool, erasureId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select files.id from erasure_finds join files on files.id = key::uuid
+     where erasure_id = $1 and kind = 'file' and state = 'deleting' limit 50`,
+    [erasureId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export interface Deleted {
   readonly submissions: number;
+  readonly files: number;
   readonly notes: number;
 }
 
@@ -36,6 +55,7 @@ export async function deleteFound(client: ClientBase, { formId, ids }: FoundOfFo
     `select count(*)::int as count from submission_states where submission_id = any ($1::uuid[]) and note is not null`,
     [ids],
   );
+  const files = await findFiles(client, ids);
   const { rows } = await client.query<Changed>(deleteSql, [formId, ids]);
-  return { submissions: rows[0]?.count ?? 0, notes: noted.rows[0]?.count ?? 0 };
+  return { submissions: rows[0]?.count ?? 0, files: files.length, notes: noted.rows[0]?.count ?? 0 };
 }

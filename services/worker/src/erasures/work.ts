@@ -1,3 +1,4 @@
+import type { Blobs } from '@inlet/blobs/blobs';
 import { transaction } from '@inlet/db/transaction';
 import type { QueuedJobs } from '@inlet/queue/queued-jobs';
 import type { AddressHashes } from '@inlet/service/address-hash';
@@ -11,6 +12,7 @@ export const heldSeconds = 5;
 /** An erasure with what a worker needs for it. */
 export interface Work {
   readonly pool: Pool;
+  readonly blobs: Blobs;
   readonly queues: { readonly submissions: QueuedJobs; readonly mails: QueuedJobs };
   /** False during a restore: then nobody stores what waits. */
   readonly isStoring: boolean;

@@ -1,4 +1,5 @@
 import type { Mail } from '@inlet/contracts/mail';
+import { type FilesText, filesColumn } from '@inlet/submissions/present-files';
 import type { ClientBase, Pool } from 'pg';
 
 /** A form whose mail is due. */
@@ -86,6 +87,7 @@ export interface WaitingSubmission {
   readonly replyTo: string | null;
   /** JSON; null where it is larger than was asked for. */
   readonly data: string | null;
+  readonly files: FilesText;
 }
 
 /** Those of the submissions that are in the inbox, oldest first. */
@@ -97,7 +99,7 @@ export async function findSubmissions(
 ): Promise<WaitingSubmission[]> {
   const { rows } = await client.query<WaitingSubmission>(
     `select id, created_at as "createdAt", subject, reply_to as "replyTo",
-       case when octet_length(data::text) <= $3 then data::text end as data
+       case when octet_length(data::text) <= $3 then data::text end as data, ${filesColumn('submissions.id')}
      from submissions
      where form_id = $1 and id = any ($2::uuid[]) and not is_spam and checking_since is null
      order by created_at, id`,

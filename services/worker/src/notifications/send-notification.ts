@@ -1,8 +1,10 @@
 import { shownInMailMax } from '@inlet/contracts/notifications';
 import { transaction } from '@inlet/db/transaction';
+import { filesField } from '@inlet/mail/files-field';
 import { type NotifiedSubmission, notificationMail } from '@inlet/mail/mails/notification-mail';
 import { readFields } from '@inlet/mail/read-fields';
 import { unsubscribeUrls } from '@inlet/mail/unsubscribe-tokens';
+import { presentFiles } from '@inlet/submissions/present-files';
 import type { ClientBase } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
@@ -86,10 +88,11 @@ async function takeNamed(client: ClientBase, formId: string): Promise<NotifiedSu
   await removeNotices(client, formId, notices, ids.slice(namedMax));
   const found = await findSubmissions(client, formId, ids.slice(0, namedMax), lineBytesMax);
   const submissions: NotifiedSubmission[] = [];
-  for (const { data, ...submission } of found) {
+  for (const { data, files, ...submission } of found) {
     const isShown = submissions.length < shownInMailMax;
     const json = data ?? (isShown ? await readData(client, submission.id) : null);
-    submissions.push({ ...submission, fields: json === null ? null : readFields(json) });
+    const fields = json === null ? null : [...readFields(json), ...filesField(presentFiles(files, () => ''))];
+    submissions.push({ ...submission, fields });
   }
   return submissions;
 }

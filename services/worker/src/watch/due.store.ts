@@ -1,7 +1,15 @@
 import type { Pool } from 'pg';
 
 /** Work that becomes due by a row or by the time. */
-export type DueWork = 'notifications' | 'autoReplies' | 'checks' | 'lessons' | 'erasures' | 'directBatches';
+export type DueWork =
+  | 'notifications'
+  | 'autoReplies'
+  | 'checks'
+  | 'lessons'
+  | 'erasures'
+  | 'directBatches'
+  | 'removals'
+  | 'scans';
 
 export async function findDue(pool: Pool): Promise<DueWork[]> {
   const { rows } = await pool.query<{ work: DueWork }>({
@@ -11,6 +19,8 @@ export async function findDue(pool: Pool): Promise<DueWork[]> {
       union all select 'checks' where exists (select from spam_checks where due_at <= now())
       union all select 'lessons' where exists (select from spam_lessons where not is_learned)
       union all select 'directBatches' where exists (select from direct_batches where announced_at is null)
+      union all select 'removals' where exists (select from files where state = 'deleting')
+      union all select 'scans' where exists (select from files where state = 'scanning')
       union all select 'erasures' where exists (
         select from erasures where state <> 'done' and (held_until is null or held_until < now())
       )`,
@@ -25,6 +35,8 @@ export async function measureDue(pool: Pool): Promise<[work: DueWork, lateSecond
        select 'notifications' as work, min(due_at) as since from notifications where due_at <= now()
        union all select 'checks', min(created_at) from spam_checks
        union all select 'lessons', min(marked_at) from spam_lessons where not is_learned
+       union all select 'removals', min(changed_at) from files where state = 'deleting'
+       union all select 'scans', min(changed_at) from files where state = 'scanning'
        union all select 'erasures', min(requested_at) from erasures where state <> 'done'
      ) as due`,
   );

@@ -31,6 +31,8 @@ it('wakes the loops whose work is due, and tells how late it is', async () => {
     lessons: loopOf('lessons'),
     erasures: loopOf('erasures'),
     directBatches: loopOf('directBatches'),
+    removals: loopOf('removals'),
+    scans: loopOf('scans'),
   };
   const watch = watchDue({ pool, logger, metrics, loops });
   onTestFinished(watch.close);

@@ -20,7 +20,7 @@ const intervalMs = 1_000;
  * its own, would be most of what an idle worker and its database do.
  */
 export function watchDue({ pool, logger, metrics, loops }: DueOptions): BackgroundLoop {
-  const late = 'How long the oldest mail, remote check or lesson of a kind has been due';
+  const late = 'How long the oldest mail, remote check, lesson, erasure, file to scan or file to remove has been due';
   defineLookups(metrics, { name: 'inlet_due_work_late_seconds', help: late, label: 'work' }, () => measureDue(pool));
   return startBackgroundLoop({ intervalMs, logger, complaint: 'due work: look failed' }, async () => {
     const due = await findDue(pool);

@@ -105,6 +105,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   allowedOrigins: 'the allowed origins',
   isActive: 'the status',
   bodyMaxBytes: 'the largest submission',
+  takesFiles: 'whether it takes files',
+  fileTypes: 'the accepted types of files',
   isRead: 'whether it is read',
   isStarred: 'the star',
   status: 'the status',

@@ -13,6 +13,8 @@ export function buildForm(overrides: Partial<Form> = {}): Form {
     allowedOrigins: ['https://example.com'],
     isActive: true,
     bodyMaxBytes: null,
+    takesFiles: true,
+    fileTypes: [],
     retentionDays: null,
     createdAt: '2026-11-20T14:05:09.000Z',
     submissionCount: 0,

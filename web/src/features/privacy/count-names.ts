@@ -4,6 +4,7 @@ import { formatCount } from '#lib/wording.ts';
 /** What an erasure removes, in the order in which it is listed. */
 export const countNames: readonly { readonly key: keyof PersonCounts; readonly name: string }[] = [
   { key: 'submissions', name: 'Submissions' },
+  { key: 'files', name: 'Files' },
   { key: 'notes', name: 'Notes' },
   { key: 'deliveries', name: 'Waiting deliveries' },
   { key: 'attempts', name: 'Delivery attempts' },

@@ -2,6 +2,7 @@ import type { Erasure, Mention, Person, PersonCounts } from '@inlet/contracts/er
 
 export const noCounts: PersonCounts = {
   submissions: 0,
+  files: 0,
   notes: 0,
   deliveries: 0,
   attempts: 0,

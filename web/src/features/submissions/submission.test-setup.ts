@@ -13,6 +13,7 @@ export function buildSubmission(overrides: Partial<Submission> = {}): Submission
     isSpam: false,
     spam: noSpam,
     isChecking: false,
+    files: [],
     createdAt: '2026-11-20T14:05:09.000Z',
     isRead: false,
     isStarred: false,

@@ -20,6 +20,13 @@ export function byteLimitReason(usage: Usage, canUpgrade: boolean): string | nul
   return untilNextMonth(`Monthly data limit reached (${formatBytes(usage.byteLimit)}).`, canUpgrade);
 }
 
+/** The reason why forms take no further files, or null. */
+export function storageLimitReason(usage: Usage, canUpgrade: boolean): string | null {
+  if (!usage.isStorageLimitReached) return null;
+  const reason = `Storage limit reached (${formatBytes(usage.storageLimit)}). Forms refuse submissions with files.`;
+  return `${reason} ${canUpgrade ? 'Upgrade your plan or delete' : 'Delete'} submissions with files.`;
+}
+
 function untilNextMonth(reason: string, canUpgrade: boolean): string {
   return `${reason} ${canUpgrade ? 'Upgrade your plan or wait until next month.' : 'Wait until next month.'}`;
 }

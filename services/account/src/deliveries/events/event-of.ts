@@ -2,6 +2,7 @@ import type { Submission } from '@inlet/contracts/submissions';
 import type { EventType } from '@inlet/contracts/targets';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import type { Form } from '@inlet/db/client';
+import type { FileLinks } from '@inlet/service/file-links';
 import { parseData } from '@inlet/submissions/parse-data';
 import { presentSubmission } from '#inbox/submissions/present-submission.ts';
 import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
@@ -15,14 +16,19 @@ interface Happened {
 }
 
 /** An event as deliveries tell it. */
-export function eventOf({ type, at, form, fields }: Happened, submission: SubmissionRow): WebhookEvent {
+export function eventOf(
+  { type, at, form, fields }: Happened,
+  submission: SubmissionRow,
+  links: FileLinks,
+): WebhookEvent {
   const { id, name } = form;
   const timestamp = at.toISOString();
   if (type === 'submission.deleted') {
     return { type, timestamp, data: { form: { id, name }, submission: { id: submission.id, formId: id } } };
   }
-  const told = JSON.parse(presentSubmission(submission)) as Submission;
-  const isWanted = ([field]: [string, unknown]) => fields.length === 0 || fields.includes(field);
-  const data = Object.fromEntries(Object.entries(parseData(submission.data)).filter(isWanted));
-  return { type, timestamp, data: { form: { id, name }, submission: { ...told, data } } };
+  const told = JSON.parse(presentSubmission(submission, links)) as Submission;
+  const isWanted = (field: string) => fields.length === 0 || fields.includes(field);
+  const data = Object.fromEntries(Object.entries(parseData(submission.data)).filter(([field]) => isWanted(field)));
+  const files = told.files.filter(({ field }) => isWanted(field));
+  return { type, timestamp, data: { form: { id, name }, submission: { ...told, data, files } } };
 }

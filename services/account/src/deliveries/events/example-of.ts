@@ -13,5 +13,6 @@ export function exampleOf({ id: formId }: Pick<Form, 'id'>, id: string, createdA
     spam: null,
     isChecking: false,
     createdAt,
+    files: null,
   };
 }

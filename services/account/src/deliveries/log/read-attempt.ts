@@ -12,6 +12,9 @@ import { maskedHeaders, maskedSettings, maskedUrl } from '#deliveries/targets/ma
 import { presetOf } from '#deliveries/targets/preset-of.ts';
 import { openSecrets, type TargetDeps } from '#deliveries/targets/target-sealing.ts';
 import { attemptNotFound } from '#errors.ts';
+import type { Resources } from '#resources.ts';
+
+type AttemptDeps = TargetDeps & Pick<Resources, 'fileLinks'>;
 
 interface TargetOfForm {
   readonly target: Target;
@@ -19,7 +22,7 @@ interface TargetOfForm {
 }
 
 /** An attempt with its request. */
-export async function readAttempt(deps: TargetDeps, of: TargetOfForm, id: string): Promise<AttemptDetails> {
+export async function readAttempt(deps: AttemptDeps, of: TargetOfForm, id: string): Promise<AttemptDetails> {
   const attempt = isId(id) ? await findAttempt(deps.database.prisma, of.target.id, id) : null;
   if (!attempt) throw attemptNotFound();
   return { ...presentAttempt(attempt), request: await renderRequest(deps, of, attempt) };
@@ -27,7 +30,7 @@ export async function readAttempt(deps: TargetDeps, of: TargetOfForm, id: string
 
 /** The request, made again of the submission as it is now, with its secrets masked. */
 async function renderRequest(
-  { database, sealing }: TargetDeps,
+  { database, sealing, fileLinks }: AttemptDeps,
   { target, form }: TargetOfForm,
   { isTest, submissionId, eventId, startedAt, occurredAt, type }: DeliveryAttempt,
 ): Promise<AttemptDetails['request']> {
@@ -45,5 +48,5 @@ async function renderRequest(
     ...(target.template !== null && { template: target.template as Template }),
   };
   const happened = { type: type as EventType, at: occurredAt ?? submission.createdAt, form, fields: target.fields };
-  return renderDelivery(preset, masked, eventOf(happened, submission), eventId);
+  return renderDelivery(preset, masked, eventOf(happened, submission, fileLinks), eventId);
 }

@@ -5,11 +5,16 @@ import { soldPlans } from '#plans.test-setup.ts';
 
 const month = '2026-11';
 const submissionsOfPro = (submissions: number) =>
-  presentUsage(soldPlans, 'pro', month, { forms: 0, submissions, bytes: 0 });
+  presentUsage(soldPlans, 'pro', month, { forms: 0, submissions, bytes: 0, storage: 0 });
 
 describe('usage', () => {
   it('is told beside the limits of the plan', () => {
-    const usage = presentUsage(soldPlans, 'starter', month, { forms: 2, submissions: 850, bytes: 123_456_789 });
+    const usage = presentUsage(soldPlans, 'starter', month, {
+      forms: 2,
+      submissions: 850,
+      bytes: 123_456_789,
+      storage: 999_999_999,
+    });
     expect(usageSchema.strict().parse(usage)).toEqual({
       plan: 'starter',
       currentForms: 2,
@@ -18,12 +23,16 @@ describe('usage', () => {
       submissionLimit: 1_000,
       currentBytes: 123_456_789,
       byteLimit: 1_000_000_000,
+      currentStorage: 999_999_999,
+      storageLimit: 1_000_000_000,
       isFormLimitReached: false,
       isSubmissionLimitReached: false,
       isByteLimitReached: false,
+      isStorageLimitReached: false,
       formUsagePercentage: 40,
       submissionUsagePercentage: 85,
       byteUsagePercentage: 12.3,
+      storageUsagePercentage: 99.9,
       periodStart: '2026-11-01T00:00:00.000Z',
       periodEnd: '2026-12-01T00:00:00.000Z',
     });
@@ -36,7 +45,7 @@ describe('usage', () => {
     ['pro', 20, 5_000],
     ['early_pro', 20, 5_000],
   ])('of the plan %j is held against %i forms and %i submissions', (plan, formLimit, submissionLimit) => {
-    expect(presentUsage(soldPlans, plan, month, { forms: 0, submissions: 0, bytes: 0 })).toMatchObject({
+    expect(presentUsage(soldPlans, plan, month, { forms: 0, submissions: 0, bytes: 0, storage: 0 })).toMatchObject({
       plan,
       formLimit,
       submissionLimit,
@@ -67,18 +76,30 @@ describe('usage', () => {
   ])(
     'of %i bytes of 1 GB is %d percent: without room for an ordinary submission it is all',
     (bytes, percentage, isReached) => {
-      const usage = presentUsage(soldPlans, 'starter', month, { forms: 0, submissions: 0, bytes });
+      const usage = presentUsage(soldPlans, 'starter', month, { forms: 0, submissions: 0, bytes, storage: 0 });
       expect(usage).toMatchObject({ byteUsagePercentage: percentage, isByteLimitReached: isReached });
     },
   );
 
+  it('of files is all at the last byte, and none where the plan includes no files', () => {
+    const usageOf = (plan: string | null, storage: number) =>
+      presentUsage(soldPlans, plan, month, { forms: 0, submissions: 0, bytes: 0, storage });
+    expect(usageOf('pro', 10_000_000_000)).toMatchObject({ storageUsagePercentage: 100, isStorageLimitReached: true });
+    expect(usageOf('pro', 9_999_999_999)).toMatchObject({ storageUsagePercentage: 99.9, isStorageLimitReached: false });
+    expect(usageOf(null, 0)).toMatchObject({
+      storageLimit: 0,
+      storageUsagePercentage: 0,
+      isStorageLimitReached: false,
+    });
+  });
+
   it('of an account on a smaller plan than before is all of it', () => {
-    const usage = presentUsage(soldPlans, null, month, { forms: 12, submissions: 900, bytes: 0 });
+    const usage = presentUsage(soldPlans, null, month, { forms: 12, submissions: 900, bytes: 0, storage: 0 });
     expect(usage).toMatchObject({ currentForms: 12, isFormLimitReached: true, formUsagePercentage: 100 });
   });
 
   it('ends with the year', () => {
-    const usage = presentUsage(soldPlans, 'pro', '2026-12', { forms: 0, submissions: 0, bytes: 0 });
+    const usage = presentUsage(soldPlans, 'pro', '2026-12', { forms: 0, submissions: 0, bytes: 0, storage: 0 });
     expect(usage.periodEnd).toBe('2027-01-01T00:00:00.000Z');
   });
 });

@@ -6,6 +6,7 @@ export interface UsageCounts {
   readonly forms: number;
   readonly submissions: number;
   readonly bytes: number;
+  readonly storage: number;
 }
 
 /** What an account has used of its plan in a month. */
@@ -13,7 +14,7 @@ export function presentUsage(
   plans: Plans,
   plan: string | null,
   month: string,
-  { forms, submissions, bytes }: UsageCounts,
+  { forms, submissions, bytes, storage }: UsageCounts,
 ): Usage {
   const limits = plans.limitsOf(plan);
   const isByteLimitReached = bytes + ordinaryBytes > limits.bytesPerMonth;
@@ -25,12 +26,16 @@ export function presentUsage(
     submissionLimit: limits.submissionsPerMonth,
     currentBytes: bytes,
     byteLimit: limits.bytesPerMonth,
+    currentStorage: storage,
+    storageLimit: limits.storageBytes,
     isFormLimitReached: forms >= limits.forms,
     isSubmissionLimitReached: submissions >= limits.submissionsPerMonth,
     isByteLimitReached,
+    isStorageLimitReached: storage >= limits.storageBytes && limits.storageBytes > 0,
     formUsagePercentage: percentageOf(forms, limits.forms),
     submissionUsagePercentage: percentageOf(submissions, limits.submissionsPerMonth),
     byteUsagePercentage: isByteLimitReached ? 100 : percentageOf(bytes, limits.bytesPerMonth),
+    storageUsagePercentage: limits.storageBytes === 0 ? 0 : percentageOf(storage, limits.storageBytes),
     periodStart: startOf(month),
     periodEnd: startOf(monthAfter(month)),
   };

@@ -47,12 +47,14 @@ export async function countUsed(
 /** Forms are as few as the plan allows, so they are counted; submissions have a counter. */
 const countsSql = `
 select (select count(*) from forms where user_id = $1)::int as forms,
-  stored_in_period($1, $2, 'submissions') as submissions, stored_in_period($1, $2, 'bytes') as bytes`;
+  stored_in_period($1, $2, 'submissions') as submissions, stored_in_period($1, $2, 'bytes') as bytes,
+  coalesce((select granted + direct from quotas where user_id = $1 and period = 'storage' and resource = 'storage'), 0)
+    as storage`;
 
-/** The forms that an account has, and what is stored of a month. */
+/** The forms and the files that an account has, and what is stored of a month. */
 export async function readCounts(pool: Pool, userId: string, month: string): Promise<UsageCounts> {
   const { rows } = await pool.query<UsageCounts>({ name: 'usage', text: countsSql, values: [userId, month] });
-  return rows[0] ?? { forms: 0, submissions: 0, bytes: 0 };
+  return rows[0] ?? { forms: 0, submissions: 0, bytes: 0, storage: 0 };
 }
 
 /**

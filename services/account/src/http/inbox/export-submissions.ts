@@ -4,11 +4,11 @@ import type { AccountDeps } from '#deps/account-deps.ts';
 import type { Call } from '#http/handler.ts';
 import { sendExport } from '#http/send-export.ts';
 import { exportFile } from '#inbox/export/export-file.ts';
-import { contentDisposition } from '#inbox/export/file-name.ts';
+import { contentDisposition } from '#inbox/files/file-name.ts';
 
 /** Streams a form's submissions as a file, newest first. */
 export async function exportSubmissions(
-  deps: Pick<AccountDeps, 'database' | 'lifecycle' | 'exportShare'>,
+  deps: Pick<AccountDeps, 'database' | 'lifecycle' | 'exportShare' | 'blobs'>,
   { request, response, form, total, actor, query }: Call<'exportSubmissions'>,
 ): Promise<void> {
   const { format } = query;

@@ -23,7 +23,7 @@ export function createChangesHandler(deps: AccountDeps): Handler<'readChanges'> 
       const start = await startOfPage(pool, user.id, after);
       response.set({ 'content-type': 'application/x-ndjson; charset=utf-8', vary: 'accept-encoding' });
       if (request.method === 'HEAD') response.end();
-      else await sendExport(deps, request, response, readChanges(pool, { ...query, userId: user.id }, start));
+      else await sendExport(deps, request, response, readChanges(deps, { ...query, userId: user.id }, start));
     } finally {
       leave();
     }

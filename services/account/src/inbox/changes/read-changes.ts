@@ -14,6 +14,7 @@ import { presentSubmission } from '#inbox/submissions/present-submission.ts';
 import { withFields } from '#inbox/submissions/read-page.ts';
 import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
 import { findRows } from '#inbox/submissions/submissions.store.ts';
+import type { Resources } from '#resources.ts';
 
 /** Bytes after which a page ends: a submission may have a megabyte. */
 const pageBytes = 4_000_000;
@@ -64,7 +65,11 @@ interface Line extends Omit<Change, 'cursor' | 'at' | 'upTo' | 'submission'> {
 }
 
 /** The lines of a page, as text. */
-export async function* readChanges(pool: Pool, wanted: ChangesWanted, { cursor, head }: PageStart) {
+export async function* readChanges(
+  { database: { pool }, fileLinks }: Pick<Resources, 'database' | 'fileLinks'>,
+  wanted: ChangesWanted,
+  { cursor, head }: PageStart,
+) {
   let [end, isLast, seen, left, bytes] = [cursor, false, 0, wanted.limit, 0];
   while (!isLast && left > 0 && bytes < pageBytes && seen < positionsMax) {
     const step: Step = end.stored
@@ -78,7 +83,10 @@ export async function* readChanges(pool: Pool, wanted: ChangesWanted, { cursor, 
     for (const line of step.lines) {
       if (left === 0 || bytes >= pageBytes) break;
       const data = line.row ? (await fields.next()).value?.data : null;
-      const text = present(line, line.row && data != null ? presentSubmission({ ...line.row, data }) : 'null');
+      const text = present(
+        line,
+        line.row && data != null ? presentSubmission({ ...line.row, data }, fileLinks) : 'null',
+      );
       bytes += Buffer.byteLength(text);
       left -= 1;
       end = line.cursor;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { exportQuerySchema, SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Form } from '@inlet/db/client';
 import type * as z from 'zod';
@@ -10,10 +11,13 @@ import { type Cell, createTable } from '#inbox/export/field-table.ts';
 import { findColumns } from '#inbox/export/find-columns.ts';
 import { csvLine } from '#inbox/export/write-csv.ts';
 import { writeWorkbook } from '#inbox/export/write-workbook.ts';
+import { archiveFiles } from '#inbox/files/archive-files.ts';
+import { findFiles, hasFiles, type StoredFile } from '#inbox/files/files.store.ts';
+import { streamZip } from '#inbox/files/stream-zip.ts';
 import type { Resources } from '#resources.ts';
 
 type ExportQuery = z.output<typeof exportQuerySchema>;
-type FileDeps = Pick<Resources, 'database'> & { readonly exportShare: ExportShare };
+type FileDeps = Pick<Resources, 'database' | 'blobs'> & { readonly exportShare: ExportShare };
 
 export interface ExportFile {
   readonly contentType: string;
@@ -27,6 +31,10 @@ export function exportFile(deps: FileDeps, form: Form, { format, columns, ...fil
   if (format === 'xlsx') {
     const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     return { contentType, isText: false, pieces: () => writeXlsx(deps, form, filter) };
+  }
+  if (format === 'zip') {
+    const table = columns ? writeFieldCsv(deps, form, filter) : writeLines(deps, form, filter, lineFormats.csv);
+    return { contentType: 'application/zip', isText: false, pieces: () => writeZip(deps, form, filter, table) };
   }
   const { contentType, head, line } = lineFormats[format];
   if (format === 'csv' && columns)
@@ -61,6 +69,31 @@ async function* writeFieldCsv(deps: FileDeps, form: Form, filter: SubmissionFilt
 async function* writeXlsx(deps: FileDeps, form: Form, filter: SubmissionFilter): AsyncGenerator<Buffer> {
   const { head, pages } = await openTable(deps, form, filter, true);
   yield* writeWorkbook(head, pages);
+}
+
+/** The submissions as CSV, and their files in a folder for each. */
+function writeZip(
+  { database: { pool }, exportShare, blobs }: FileDeps,
+  { id: formId }: Form,
+  filter: SubmissionFilter,
+  table: AsyncGenerator<string>,
+): AsyncGenerator<Buffer> {
+  return streamZip(async (add) => {
+    await add(Readable.from(table, { objectMode: false }), 'submissions.csv', { compressionLevel: 1 });
+    if (!(await hasFiles(pool, formId))) return;
+    for await (const page of exportPages(pool, exportShare.semaphore, { formId, filter, line: idLine })) {
+      const files = await exportShare.semaphore.run(() => findFiles(pool, page.trimEnd().split('\n')));
+      await archiveFiles(blobs, add, files, folderOf);
+    }
+  });
+}
+
+const idLine = String.raw`id::text || E'\n'`;
+
+/** By the time that the table has for it as well; a colon is no part of a name everywhere. */
+function folderOf({ receivedAt, submissionId }: StoredFile): string {
+  const at = receivedAt.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
+  return `files/${at} ${submissionId}/`;
 }
 
 async function openTable(

@@ -3,9 +3,10 @@ import { cases } from '@inlet/testing/config';
 import { hostileText } from '@inlet/testing/hostile-text';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cellsOf, rowsOf, unzip } from '#inbox/export/read-export.test-setup.ts';
+import { cellsOf, rowsOf } from '#inbox/export/read-export.test-setup.ts';
 import { csvLine } from '#inbox/export/write-csv.ts';
 import { writeWorkbook } from '#inbox/export/write-workbook.ts';
+import { unzip } from '#inbox/files/unzip.test-setup.ts';
 
 const signs = '=+@-＝＋＠－';
 const nearFormula = fc

@@ -5,7 +5,8 @@ import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { openExport, storeMany, storeText } from '#inbox/export/export.test-setup.ts';
-import { rowsOf, unzip } from '#inbox/export/read-export.test-setup.ts';
+import { rowsOf } from '#inbox/export/read-export.test-setup.ts';
+import { unzip } from '#inbox/files/unzip.test-setup.ts';
 
 let account: TestAccount;
 let user: User;

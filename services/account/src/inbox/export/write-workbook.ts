@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import type { ZipFile } from 'yazl';
 import type { Cell } from '#inbox/export/field-table.ts';
+import { type AddEntry, streamZip } from '#inbox/files/stream-zip.ts';
 
 /** Rows of a sheet in Excel, its head among them. */
 const sheetRowsMax = 1_048_576;
@@ -20,31 +20,23 @@ type Pages = AsyncIterator<readonly (readonly Cell[])[]>;
  * texts, numbers and times, never formulas.
  */
 export async function* writeWorkbook(head: readonly string[], pages: Pages): AsyncGenerator<Buffer> {
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
-  const opened: Readable[] = [];
-  zip.on('error', (error: Error) => output.destroy(error));
-  const filled = fill(zip, head, pages, opened).catch((error: Error) => output.destroy(error));
   try {
-    yield* output as AsyncIterable<Buffer>;
+    yield* streamZip((add, zip) => fill(add, zip, head, pages));
   } finally {
-    for (const sheet of opened) sheet.destroy();
-    await filled;
     await pages.return?.();
   }
 }
 
 /** One sheet after the other: how many there are is known at the end. */
-async function fill(zip: ZipFile, head: readonly string[], pages: Pages, opened: Readable[]): Promise<void> {
+async function fill(add: AddEntry, zip: ZipFile, head: readonly string[], pages: Pages): Promise<void> {
+  let sheets = 0;
   const rest = { rows: [] as readonly (readonly Cell[])[], isDone: false };
   do {
+    sheets += 1;
     const sheet = Readable.from(writeSheet(head, pages, rest), { objectMode: false });
-    opened.push(sheet);
-    zip.addReadStream(sheet, `xl/worksheets/sheet${opened.length}.xml`, { compressionLevel });
-    await finished(sheet);
+    await add(sheet, `xl/worksheets/sheet${sheets}.xml`, { compressionLevel });
   } while (!rest.isDone);
-  for (const [name, text] of Object.entries(partsOf(opened.length))) zip.addBuffer(Buffer.from(text), name);
-  zip.end();
+  for (const [name, text] of Object.entries(partsOf(sheets))) zip.addBuffer(Buffer.from(text), name);
 }
 
 /** The XML of a sheet, a page at a time, until the sheet is full or nothing is left. */

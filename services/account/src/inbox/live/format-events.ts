@@ -1,3 +1,4 @@
+import type { FileLinks } from '@inlet/service/file-links';
 import { formatEventId } from '#inbox/live/event-id.ts';
 import type { LiveRow } from '#inbox/live/live.store.ts';
 import { presentInInbox } from '#inbox/submissions/present-submission.ts';
@@ -14,11 +15,12 @@ export function formatSubmissions(
   formId: string,
   { position, ids }: { readonly position: string; readonly ids: readonly string[] },
   rows: ReadonlyMap<string, LiveRow>,
+  links: FileLinks,
 ): Buffer {
   const events = ids.map((id, index) => {
     const row = rows.get(id);
     if (row?.formId !== formId) return '';
-    const text = presentInInbox(row, listedState(row.state, row.createdAt, row.readBefore));
+    const text = presentInInbox(row, listedState(row.state, row.createdAt, row.readBefore), links);
     return `event: submission\nid: ${formatEventId(position, index)}\ndata: ${inLines(text)}\n\n`;
   });
   return Buffer.from(events.join(''));

@@ -1,6 +1,7 @@
 import { createLogger } from '@inlet/service/logger';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { testFileLinks } from '#file-links.test-setup.ts';
 import { createListeners, type Listener } from '#inbox/live/listeners.ts';
 import { createLiveHub } from '#inbox/live/live-hub.ts';
 import { soldPlans } from '#plans.test-setup.ts';
@@ -15,6 +16,7 @@ function openHub() {
   const hub = createLiveHub({
     pool,
     plans: soldPlans,
+    fileLinks: testFileLinks,
     listeners,
     logger: createLogger({ service: 'test', level: 'silent' }),
   });

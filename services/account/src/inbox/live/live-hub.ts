@@ -28,7 +28,7 @@ const resetEveryMs = 1_000;
 const missedMax = 100;
 
 /** Sends stored submissions to the listeners of their forms: two queries a batch, however many listeners there are. */
-export function createLiveHub({ pool, plans, listeners, logger }: LiveHubOptions): LiveHub {
+export function createLiveHub({ pool, plans, fileLinks, listeners, logger }: LiveHubOptions): LiveHub {
   const recent = createRecentBatches();
   /** What everybody in step was told; null until the stream is known. */
   let position: string | null = null;
@@ -67,7 +67,7 @@ export function createLiveHub({ pool, plans, listeners, logger }: LiveHubOptions
       const [rows, entitled] = await Promise.all([findStored(pool, ids), findEntitled({ pool, plans }, followers)]);
       for (const follower of followers) if (!entitled.has(follower)) listeners.end(follower);
       for (const { formId, ids } of named) {
-        if (rows) sendTo(formId, formatSubmissions(formId, { position: at, ids }, rows));
+        if (rows) sendTo(formId, formatSubmissions(formId, { position: at, ids }, rows, fileLinks));
         else resetLater(formId);
       }
     } catch (err) {
@@ -83,7 +83,7 @@ export function createLiveHub({ pool, plans, listeners, logger }: LiveHubOptions
     if (named.length !== missed?.length || ids.length > missedMax) return null;
     try {
       const rows = await findStored(pool, ids);
-      return rows && Buffer.concat(named.map((one) => formatSubmissions(formId, one, rows)));
+      return rows && Buffer.concat(named.map((one) => formatSubmissions(formId, one, rows, fileLinks)));
     } catch (err) {
       logger.warn({ err }, 'live streams: reading missed submissions failed');
       return null;

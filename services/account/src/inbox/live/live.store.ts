@@ -1,5 +1,7 @@
 import { listedValueMax } from '@inlet/contracts/submission-limits';
+import type { FileLinks } from '@inlet/service/file-links';
 import type { Plans } from '@inlet/service/plans';
+import { filesColumn } from '@inlet/submissions/present-files';
 import type { Pool } from 'pg';
 import type { Listener } from '#inbox/live/listeners.ts';
 import { stateColumn } from '#inbox/submissions/state-row.ts';
@@ -10,7 +12,7 @@ const batchBytesMax = 4_000_000;
 
 const storedSql = `
 select id, form_id as "formId", origin, user_agent as "userAgent", is_spam as "isSpam", spam, is_checking as "isChecking",
-  created_at as "createdAt", ${stateColumn('stored.id', listedValueMax)},
+  created_at as "createdAt", ${stateColumn('stored.id', listedValueMax)}, ${filesColumn('stored.id')},
   (select read_before from forms where forms.id = form_id) as "readBefore", case when sum(octet_length(data)) over () <= ${batchBytesMax} then data end as data
 from (
   select id, form_id, origin, user_agent, is_spam, spam::text as spam, checking_since is not null as is_checking,
@@ -35,6 +37,7 @@ export async function findStored(pool: Pool, ids: readonly string[]): Promise<Ma
 export interface LiveSource {
   readonly pool: Pool;
   readonly plans: Plans;
+  readonly fileLinks: FileLinks;
 }
 
 /** What opens the stream must hold as long as it is open: the form, the subscription, and the session or the key. */
@@ -49,7 +52,7 @@ where exists (select from sessions where sessions.id = l.session_id and sessions
 
 /** Those of the listeners who may still listen. */
 export async function findEntitled(
-  { pool, plans }: LiveSource,
+  { pool, plans }: Pick<LiveSource, 'pool' | 'plans'>,
   listeners: readonly Listener[],
 ): Promise<Set<Listener>> {
   const values = [

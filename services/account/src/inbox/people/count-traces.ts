@@ -36,7 +36,7 @@ const lowestId = '00000000-0000-0000-0000-000000000000';
 export async function countTraces(
   deps: TraceDeps,
   traced: Traced,
-): Promise<Omit<PersonCounts, 'submissions' | 'notes'>> {
+): Promise<Omit<PersonCounts, 'submissions' | 'files' | 'notes'>> {
   const { pool } = deps.database;
   const { address, userId } = traced;
   const hashes = createAddressHashes(deps.config.ENCRYPTION_KEYS);

@@ -69,6 +69,7 @@ export async function readAllErasures({ database }: Pick<ErasureDeps, 'database'
 
 const noCounts: PersonCounts = {
   submissions: 0,
+  files: 0,
   notes: 0,
   deliveries: 0,
   attempts: 0,

@@ -8,7 +8,7 @@ import { type ScanPosition, scanPiece, scanStart } from '@inlet/submissions/peop
 import type { Pool } from 'pg';
 import { searchesBusy } from '#errors.ts';
 import { countTraces } from '#inbox/people/count-traces.ts';
-import { countNotes, findForms, type NamedForm } from '#inbox/people/people.store.ts';
+import { countBelongings, findForms, type NamedForm } from '#inbox/people/people.store.ts';
 import { showMentions } from '#inbox/people/show-mentions.ts';
 import { createSlots } from '#inbox/slots.ts';
 import { readPage } from '#inbox/submissions/read-page.ts';
@@ -19,7 +19,7 @@ import type { Resources } from '#resources.ts';
 const ofAccount = 2;
 const ofProcess = 4;
 
-type PeopleDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'config'>;
+type PeopleDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'config' | 'fileLinks'>;
 type FindPerson = (user: User, email: string, left: AbortSignal) => Promise<string>;
 
 /** Looks for an address in everything of an account; answers JSON text, with the fields of submissions as they are stored. */
@@ -49,12 +49,13 @@ interface Search {
   readonly mentions: MentionRef[];
   mentionCount: number;
   notes: number;
+  files: number;
 }
 
 async function findPerson(deps: PeopleDeps, userId: string, email: string, left: AbortSignal): Promise<string> {
   const { pool } = deps.database;
   const matcher = matchAddress(email);
-  const search: Search = { pool, matcher, left, theirs: [], mentions: [], mentionCount: 0, notes: 0 };
+  const search: Search = { pool, matcher, left, theirs: [], mentions: [], mentionCount: 0, notes: 0, files: 0 };
   const forms = await findForms(pool, userId);
   for (const { id } of forms) await searchForm(search, id);
   if (left.aborted) return '';
@@ -63,11 +64,11 @@ async function findPerson(deps: PeopleDeps, userId: string, email: string, left:
   const rest: Omit<Person, 'submissions'> = {
     email,
     total: ids.length,
-    counts: { submissions: ids.length, notes: search.notes, ...traces },
+    counts: { submissions: ids.length, files: search.files, notes: search.notes, ...traces },
     mentions: await showMentions(pool, forms, search.mentions),
     mentionCount: search.mentionCount,
   };
-  return `{"submissions":[${(await showNewest(pool, forms, search.theirs)).join()}],${JSON.stringify(rest).slice(1)}`;
+  return `{"submissions":[${(await showNewest(deps, forms, search.theirs)).join()}],${JSON.stringify(rest).slice(1)}`;
 }
 
 async function searchForm(search: Search, formId: string): Promise<void> {
@@ -83,10 +84,12 @@ async function searchForm(search: Search, formId: string): Promise<void> {
     const theirs = found.filter(({ isPerson }) => isPerson).map(({ id, createdAt }) => ({ id, createdAt }));
     search.theirs.push(...theirs);
     for (const { id } of theirs) ofForm.add(id);
-    search.notes += await countNotes(
+    const has = await countBelongings(
       pool,
       theirs.map(({ id }) => id),
     );
+    search.notes += has.notes;
+    search.files += has.files;
     const others = found.filter(({ isPerson }) => !isPerson);
     note(
       others.flatMap(({ id: key, mentions }) =>
@@ -100,13 +103,17 @@ async function searchForm(search: Search, formId: string): Promise<void> {
 }
 
 /** The newest submissions as JSON texts, with the names of their forms. */
-async function showNewest(pool: Pool, forms: readonly NamedForm[], found: readonly Found[]): Promise<string[]> {
+async function showNewest(
+  { database: { pool }, fileLinks: links }: PeopleDeps,
+  forms: readonly NamedForm[],
+  found: readonly Found[],
+): Promise<string[]> {
   const newest = found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, personSubmissionsMax);
   const rows = await findMeasured(pool, 'older', newest);
   const formById = new Map(forms.map((form) => [form.id, form]));
   const readBeforeOf = (formId: string) => formById.get(formId)?.readBefore ?? null;
   const formOf = new Map(rows.map(({ id, formId }) => [id, formId]));
-  const page = await readPage(pool, rows, { isWhole: false, readBeforeOf });
+  const page = await readPage(pool, rows, { isWhole: false, links, readBeforeOf });
   return page.flatMap(({ id, text }) => {
     const formName = JSON.stringify(formById.get(formOf.get(id) ?? '')?.name ?? '');
     return text === null ? [] : [`${text.slice(0, -1)},"formName":${formName}}`];

@@ -119,6 +119,7 @@ describe('finding a person', () => {
     const { counts, mentions } = await find();
     expect(counts).toEqual({
       submissions: 1,
+      files: 0,
       notes: 1,
       deliveries: 1,
       attempts: 2,

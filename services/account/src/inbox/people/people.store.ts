@@ -14,14 +14,21 @@ export async function findForms(pool: Queryable, userId: string): Promise<NamedF
   return rows;
 }
 
-/** How many of some submissions have a note. */
-export async function countNotes(pool: Queryable, ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const { rows } = await pool.query<{ count: number }>(
-    'select count(*)::int as count from submission_states where submission_id = any ($1::uuid[]) and note is not null',
+/** What some submissions have besides their fields. */
+export interface Belongings {
+  readonly notes: number;
+  readonly files: number;
+}
+
+export async function countBelongings(pool: Queryable, ids: readonly string[]): Promise<Belongings> {
+  if (ids.length === 0) return { notes: 0, files: 0 };
+  const { rows } = await pool.query<Belongings>(
+    `select
+       (select count(*) from submission_states where submission_id = any ($1::uuid[]) and note is not null)::int as notes,
+       (select count(*) from files where submission_id = any ($1) and state <> 'deleting')::int as files`,
     [ids],
   );
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { notes: 0, files: 0 };
 }
 
 export interface MentioningRow {

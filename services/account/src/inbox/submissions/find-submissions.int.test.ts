@@ -85,6 +85,7 @@ function someRow(n: number): SubmissionRow {
     spam: null,
     isChecking: false,
     createdAt: new Date(startMs + chance(n, 9, 150) * 60_000),
+    files: null,
   };
 }
 

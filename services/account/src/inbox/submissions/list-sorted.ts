@@ -21,7 +21,7 @@ export interface SortedPageWanted {
 
 /** A page of a form's submissions as JSON text, sorted by a field. Null when the client has disconnected. */
 export async function listSorted(
-  { database, searches }: Pick<Resources, 'database'> & { readonly searches: Searches },
+  { database, fileLinks: links, searches }: Pick<Resources, 'database' | 'fileLinks'> & { readonly searches: Searches },
   { form, count }: { readonly form: Form; readonly count: number },
   { limit, cursor: text, full, sort, order, filter }: SortedPageWanted,
   left: AbortSignal,
@@ -33,7 +33,8 @@ export async function listSorted(
   if (sorted === null) return null;
   if (sorted.found > sortedMax) throw tooManyToSort(sortedMax);
   const listed = sorted.rows.slice(0, limit);
-  const read = await readPage(database.pool, listed, { isWhole: full, readBeforeOf: () => form.readBefore });
+  const shape = { isWhole: full, links, readBeforeOf: () => form.readBefore };
+  const read = await readPage(database.pool, listed, shape);
   const inPage = listed.slice(0, read.length);
   const isBack = cursor?.isBack === true;
   const goesOn = read.length < sorted.rows.length;

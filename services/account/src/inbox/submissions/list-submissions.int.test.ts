@@ -69,6 +69,7 @@ describe('a form’s submissions', () => {
         spam: noSpam,
         isChecking: false,
         createdAt: createdAt.toISOString(),
+        files: [],
         isRead: false,
         isStarred: false,
         status: 'open',

@@ -20,7 +20,7 @@ import type { Resources } from '#resources.ts';
  * when the client has disconnected.
  */
 export async function listSubmissions(
-  { database, searches }: Pick<Resources, 'database'> & { readonly searches: Searches },
+  { database, fileLinks, searches }: Pick<Resources, 'database' | 'fileLinks'> & { readonly searches: Searches },
   { form, total }: { readonly form: Form; readonly total: FormTotal | null },
   { limit, cursor: text, full, sort, order = 'desc', ...filter }: z.output<typeof submissionPageQuerySchema>,
   left: AbortSignal,
@@ -29,7 +29,7 @@ export async function listSubmissions(
   const count = toCount((filter.spam ? total?.spamCount : total?.submissionCount) ?? 0n);
   if (sort !== undefined) {
     return listSorted(
-      { database, searches },
+      { database, fileLinks, searches },
       { form, count },
       { limit, cursor: text, full, sort, order, filter },
       left,
@@ -61,6 +61,7 @@ export async function listSubmissions(
     : { count, isExact: true };
   const rows = await readPage(database.pool, found.rows.slice(0, limit), {
     isWhole: full,
+    links: fileLinks,
     readBeforeOf: () => readBefore,
   });
   const goesOn = found.rows.length > rows.length;

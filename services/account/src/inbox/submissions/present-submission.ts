@@ -1,5 +1,7 @@
 import type { InboxState } from '@inlet/contracts/inbox-state';
 import { noSpam } from '@inlet/contracts/spam';
+import type { FileLinks } from '@inlet/service/file-links';
+import { presentFiles } from '@inlet/submissions/present-files';
 import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
 
 const unsuspicious = JSON.stringify(noSpam);
@@ -8,16 +10,17 @@ const unsuspicious = JSON.stringify(noSpam);
  * A submission as JSON text, with its fields byte for byte as they are stored: a number such as 1.0 or one of 20 digits
  * would come out of a parser as another one. The column's type, json, is what proves that the text is whole.
  */
-export function presentSubmission(row: SubmissionRow): string {
+export function presentSubmission(row: SubmissionRow, links: FileLinks): string {
   const { id, formId, data, origin, userAgent, isSpam, spam, isChecking, createdAt } = row;
+  const files = presentFiles(row.files, (file) => links.urlOf('file', file));
   const head = JSON.stringify({ id, formId });
-  const tail = JSON.stringify({ origin, userAgent, isSpam, isChecking, createdAt: createdAt.toISOString() });
+  const tail = JSON.stringify({ origin, userAgent, isSpam, isChecking, createdAt: createdAt.toISOString(), files });
   return `${head.slice(0, -1)},"data":${data},${tail.slice(1, -1)},"spam":${spam ?? unsuspicious}}`;
 }
 
 export type ShownState = InboxState & { readonly isTruncated?: true };
 
 /** The same in the inbox, with the state of the work on it. */
-export function presentInInbox(row: SubmissionRow, state: ShownState): string {
-  return `${presentSubmission(row).slice(0, -1)},${JSON.stringify(state).slice(1)}`;
+export function presentInInbox(row: SubmissionRow, state: ShownState, links: FileLinks): string {
+  return `${presentSubmission(row, links).slice(0, -1)},${JSON.stringify(state).slice(1)}`;
 }

@@ -1,3 +1,4 @@
+import type { FileLinks } from '@inlet/service/file-links';
 import { pageBytes } from '@inlet/service/page-bytes';
 import type { Pool } from 'pg';
 import { cutValues } from '#inbox/submissions/cut-values.ts';
@@ -17,8 +18,13 @@ export interface PageRow extends Pick<MeasuredRow, 'id' | 'createdAt'> {
 export interface PageShape {
   /** False cuts long values. */
   readonly isWhole: boolean;
+  readonly links: FileLinks;
   /** The time before which the submissions of a form count as read. */
   readonly readBeforeOf: (formId: string) => Date | null;
+}
+
+interface RowShape extends Omit<PageShape, 'readBeforeOf'> {
+  readonly readBefore: Date | null;
 }
 
 /**
@@ -28,13 +34,13 @@ export interface PageShape {
 export async function readPage(
   pool: Pool,
   rows: readonly MeasuredRow[],
-  { isWhole, readBeforeOf }: PageShape,
+  { isWhole, links, readBeforeOf }: PageShape,
 ): Promise<PageRow[]> {
   const page: PageRow[] = [];
   let [bytes, bytesRead] = [0, 0];
   for await (const { row, data } of withFields(pool, rows)) {
     const { id, createdAt } = row;
-    const text = data === null ? null : present(row, data, isWhole, readBeforeOf(row.formId));
+    const text = data === null ? null : present(row, data, { isWhole, links, readBefore: readBeforeOf(row.formId) });
     bytes += Buffer.byteLength(text ?? '');
     bytesRead += row.bytes;
     if (page.length > 0 && (bytes > pageBytes || bytesRead > readBytesMax)) break;
@@ -43,11 +49,11 @@ export async function readPage(
   return page;
 }
 
-function present(row: MeasuredRow, data: string, isWhole: boolean, readBefore: Date | null): string {
+function present(row: MeasuredRow, data: string, { isWhole, links, readBefore }: RowShape): string {
   const state = listedState(row.state, row.createdAt, readBefore);
-  if (isWhole) return presentInInbox({ ...row, data }, state);
+  if (isWhole) return presentInInbox({ ...row, data }, state, links);
   const { isTruncated, ...cut } = cutValues(data);
-  return presentInInbox({ ...row, ...cut }, isTruncated ? { ...state, isTruncated } : state);
+  return presentInInbox({ ...row, ...cut }, isTruncated ? { ...state, isTruncated } : state, links);
 }
 
 /** The rows with their fields, as JSON text; null for one that was deleted meanwhile. */

@@ -7,11 +7,11 @@ import type { Resources } from '#resources.ts';
 
 /** One submission of a form, as JSON text. */
 export async function readSubmission(
-  { database }: Pick<Resources, 'database'>,
+  { database, fileLinks }: Pick<Resources, 'database' | 'fileLinks'>,
   form: Pick<Form, 'id' | 'readBefore'>,
   id: string,
 ): Promise<string> {
   const row = await findSubmission(database.pool, form.id, id);
   if (!row) throw submissionNotFound();
-  return presentInInbox(row, stateOf(row.state, row.createdAt, form.readBefore));
+  return presentInInbox(row, stateOf(row.state, row.createdAt, form.readBefore), fileLinks);
 }

@@ -1,4 +1,5 @@
 import { listedValueMax } from '@inlet/contracts/submission-limits';
+import { type FilesText, filesColumn } from '@inlet/submissions/present-files';
 import { type StateText, stateColumn } from '#inbox/submissions/state-row.ts';
 
 /** A submission as the database gives it: its fields are text, for reading numbers and names would change some. */
@@ -13,6 +14,7 @@ export interface SubmissionRow {
   readonly spam: string | null;
   readonly isChecking: boolean;
   readonly createdAt: Date;
+  readonly files: FilesText;
 }
 
 /** The same with the state of the work on it. */
@@ -22,7 +24,8 @@ export interface InboxRow extends SubmissionRow {
 
 /** What is selected for such a row. */
 export const submissionColumns = `id, form_id as "formId", data::text as data, origin, user_agent as "userAgent",
-  is_spam as "isSpam", spam::text as spam, not is_spam and checking_since is not null as "isChecking", created_at as "createdAt"`;
+  is_spam as "isSpam", spam::text as spam, not is_spam and checking_since is not null as "isChecking", created_at as "createdAt",
+  ${filesColumn('submissions.id')}`;
 
 /** A submission among many: where they are large together, its fields are left in the database until they are wanted. */
 export interface MeasuredRow extends Omit<InboxRow, 'data'> {
@@ -44,6 +47,7 @@ export function measured(query: string, bytesMax: number): string {
   return `
 select id, form_id as "formId", bytes, origin, user_agent as "userAgent", is_spam as "isSpam", spam::text as spam,
   not is_spam and checking_since is not null as "isChecking", created_at as "createdAt", ${stateColumn('found.id', listedValueMax)},
+  ${filesColumn('found.id')},
   case when sum(bytes) over (rows between unbounded preceding and current row) <= ${bytesMax} then data::text end as data
 from (${query}) as found`;
 }

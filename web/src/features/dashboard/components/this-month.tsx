@@ -18,6 +18,7 @@ export function ThisMonth({ usage }: { usage: Usage | undefined }) {
     );
   }
   const { currentSubmissions, submissionLimit, submissionUsagePercentage, currentBytes, byteLimit, periodEnd } = usage;
+  const { currentStorage, storageLimit } = usage;
   const expected = expectedOf(usage, Date.now());
   return (
     <Panel title="This month">
@@ -29,6 +30,9 @@ export function ThisMonth({ usage }: { usage: Usage | undefined }) {
         <Meter label="Of this month" percentage={submissionUsagePercentage} />
       </div>
       <p className="text-small text-muted">{`${formatBytes(currentBytes)} of ${formatBytes(byteLimit)} data`}</p>
+      {storageLimit > 0 && (
+        <p className="mt-1 text-small text-muted">{`${formatBytes(currentStorage)} of ${formatBytes(storageLimit)} storage for files`}</p>
+      )}
       <p className="mt-1 text-small text-muted">{`Starts anew on ${formatCalendarDay(periodEnd)}`}</p>
       {expected !== null && (
         <p className="mt-1 text-small text-muted">{`About ${formatNumber(expected)} by then at this pace`}</p>

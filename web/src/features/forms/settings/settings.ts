@@ -8,13 +8,20 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   /** In kilobytes, as it is typed; empty for the most. */
   readonly bodyMaxBytes: string;
+  readonly takesFiles: boolean;
+  /** As they are typed, with commas between them. */
+  readonly fileTypes: string;
 }
 export type SettingsField = keyof Settings;
 export type SettingsErrors = Partial<Record<SettingsField, string>>;
 
-export function settingsOf({ name, description, isActive, allowedOrigins, bodyMaxBytes }: Form): Settings {
+export function settingsOf({ name, description, isActive, allowedOrigins, bodyMaxBytes, ...form }: Form): Settings {
   const kilobytes = bodyMaxBytes === null ? '' : String(bodyMaxBytes / bytesPerKilobyte);
-  return { name, description: description ?? '', isActive, allowedOrigins, bodyMaxBytes: kilobytes };
+  return {
+    ...{ name, description: description ?? '', isActive, allowedOrigins, bodyMaxBytes: kilobytes },
+    takesFiles: form.takesFiles,
+    fileTypes: form.fileTypes.join(', '),
+  };
 }
 
 /** The settings as they are sent. */
@@ -25,6 +32,8 @@ export function toChange(settings: Settings): Required<UpdateForm> {
     isActive: settings.isActive,
     allowedOrigins: [...settings.allowedOrigins],
     bodyMaxBytes: toBytes(settings.bodyMaxBytes),
+    takesFiles: settings.takesFiles,
+    fileTypes: settings.fileTypes.split(/[\s,]+/).filter((type) => type !== ''),
   };
 }
 
@@ -53,7 +62,15 @@ export function checkSettings(settings: Settings): SettingsErrors {
   return Object.fromEntries(result.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse());
 }
 
-const fields: readonly SettingsField[] = ['name', 'description', 'isActive', 'allowedOrigins', 'bodyMaxBytes'];
+const fields: readonly SettingsField[] = [
+  'name',
+  'description',
+  'isActive',
+  'allowedOrigins',
+  'bodyMaxBytes',
+  'takesFiles',
+  'fileTypes',
+];
 
 const bytesPerKilobyte = 1_000;
 

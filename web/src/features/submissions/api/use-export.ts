@@ -11,7 +11,7 @@ export type ExportState =
   | { readonly status: 'failed'; readonly message: string };
 
 /** The files to choose from; `csv` is the one whose columns never change. */
-export type ExportKind = 'csv' | 'csv-fields' | 'xlsx' | 'ndjson';
+export type ExportKind = 'csv' | 'csv-fields' | 'xlsx' | 'ndjson' | 'zip';
 
 /** Exports the submissions that a filter finds into a file; leaving the page cancels it. */
 export function useExport(formId: string) {

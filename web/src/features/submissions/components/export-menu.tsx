@@ -1,3 +1,4 @@
+import Archive from 'virtual:lucide/archive';
 import Braces from 'virtual:lucide/braces';
 import FileText from 'virtual:lucide/file-text';
 import Sheet from 'virtual:lucide/sheet';
@@ -28,6 +29,9 @@ export function ExportMenu({ trigger, filter, onExport }: ExportMenuProps) {
       </MenuItem>
       <MenuItem icon={Braces} onSelect={() => onExport('ndjson')}>
         NDJSON, for programs
+      </MenuItem>
+      <MenuItem icon={Archive} onSelect={() => onExport('zip')}>
+        ZIP, CSV and all files
       </MenuItem>
     </Menu>
   );

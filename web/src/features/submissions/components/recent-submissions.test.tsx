@@ -312,6 +312,8 @@ function formWith(rows: readonly Submission[]): Form {
     allowedOrigins: ['https://example.com'],
     isActive: true,
     bodyMaxBytes: null,
+    takesFiles: true,
+    fileTypes: [],
     retentionDays: null,
     createdAt: '2026-11-20T14:05:09.000Z',
     submissionCount: rows.length,

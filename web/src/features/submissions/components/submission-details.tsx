@@ -2,6 +2,7 @@ import type { Submission } from '@inlet/contracts/submissions';
 import { CodeBlock } from '#components/ui/code-block.tsx';
 import type { useStateChanges } from '#features/submissions/api/use-state-changes.ts';
 import { FieldList } from '#features/submissions/components/field-list.tsx';
+import { FileList } from '#features/submissions/components/file-list.tsx';
 import { NoteField } from '#features/submissions/components/note-field.tsx';
 import { SpamVerdict } from '#features/submissions/components/spam-verdict.tsx';
 import { TagField } from '#features/submissions/components/tag-field.tsx';
@@ -14,11 +15,12 @@ interface SubmissionDetailsProps {
 
 /** A submission, first for people, then as JSON on request. */
 export function SubmissionDetails({ submission, states }: SubmissionDetailsProps) {
-  const { data, userAgent } = submission;
+  const { data, userAgent, files } = submission;
   return (
     <div className="grid gap-6">
       <SpamVerdict submission={submission} />
       <FieldList data={data} />
+      {files.length > 0 && <FileList submission={submission} />}
       {states && (
         <div className="grid gap-4 print:hidden">
           <TagField submission={submission} states={states} />

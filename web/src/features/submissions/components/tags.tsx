@@ -1,12 +1,14 @@
 import Check from 'virtual:lucide/check';
 import type { Submission } from '@inlet/contracts/submissions';
+import { FileMark } from '#features/submissions/components/file-mark.tsx';
 import { SubmissionMark } from '#features/submissions/components/submission-mark.tsx';
 
-/** What stands before a submission's text: that it is done, its tags, and what the spam check says. */
+/** What stands before a submission's text: its files, that it is done, its tags, and what the spam check says. */
 export function Tags({ submission }: { submission: Submission }) {
   const { status, tags } = submission;
   return (
     <>
+      <FileMark submission={submission} />
       <SubmissionMark submission={submission} className="mr-2" />
       {status === 'done' && (
         <span className="mr-2 inline-flex items-center gap-1 align-middle text-caption font-medium text-success">

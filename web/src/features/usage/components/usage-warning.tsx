@@ -2,7 +2,12 @@ import type { Usage } from '@inlet/contracts/usage';
 import { Button } from '#components/ui/button.tsx';
 import { warningPercentage } from '#components/ui/meter-level.ts';
 import { Notice } from '#components/ui/notice.tsx';
-import { byteLimitReason, formLimitReason, submissionLimitReason } from '#features/usage/limit-reasons.ts';
+import {
+  byteLimitReason,
+  formLimitReason,
+  storageLimitReason,
+  submissionLimitReason,
+} from '#features/usage/limit-reasons.ts';
 import { formatBytes, formatNumber } from '#lib/wording.ts';
 
 interface UsageWarningProps {
@@ -17,6 +22,7 @@ export function UsageWarning({ usage, onUpgrade }: UsageWarningProps) {
   const reasons = [
     submissionLimitReason(usage, canUpgrade),
     byteLimitReason(usage, canUpgrade),
+    storageLimitReason(usage, canUpgrade),
     formLimitReason(usage, canUpgrade),
   ];
   const reached = reasons.filter((reason) => reason !== null);
@@ -26,6 +32,8 @@ export function UsageWarning({ usage, onUpgrade }: UsageWarningProps) {
       used(usage.currentSubmissions, usage.submissionLimit, 'submissions of this month'),
     isNear(usage.isByteLimitReached, usage.byteUsagePercentage) &&
       `${formatBytes(usage.currentBytes)} of ${formatBytes(usage.byteLimit)} of this month’s data`,
+    isNear(usage.isStorageLimitReached, usage.storageUsagePercentage) &&
+      `${formatBytes(usage.currentStorage)} of ${formatBytes(usage.storageLimit)} of storage for files`,
   ].filter((words) => words !== false);
   if (reached.length === 0 && near.length === 0) return null;
   return (

@@ -42,6 +42,8 @@ it('an automatic save of the list neither saves nor loses text in the name', asy
     isActive: true,
     allowedOrigins: ['https://b.example'],
     bodyMaxBytes: null,
+    takesFiles: true,
+    fileTypes: [],
   });
   expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
   await pass(3_000);
@@ -157,6 +159,23 @@ it('takes a limit for the size of a submission in kilobytes, and gives it up aga
   await user.click(screen.getByRole('button', { name: 'Save Settings' }));
   await pass(1);
   expect(changes().at(-1)).toMatchObject({ bodyMaxBytes: null });
+});
+
+it('takes types of files, and none where files are refused', async () => {
+  const { user, changes } = await setUp({});
+  const types = screen.getByLabelText('Accepted types of files');
+  await user.type(types, 'pdf{Enter}');
+  expect(types).toHaveAccessibleDescription(/Must be an extension such as .pdf/);
+  expect(types).toHaveFocus();
+  await user.clear(types);
+  await user.type(types, '.PDF, image/*{Enter}');
+  expect(await screen.findByText('Settings saved successfully')).toBeVisible();
+  expect(changes().at(-1)).toMatchObject({ takesFiles: true, fileTypes: ['.PDF', 'image/*'] });
+  await user.click(screen.getByRole('switch', { name: 'Files are accepted' }));
+  expect(screen.queryByLabelText('Accepted types of files')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Save Settings' }));
+  await pass(1);
+  expect(changes().at(-1)).toMatchObject({ takesFiles: false });
 });
 
 it.each(['0.5', '1001', 'much'])('refuses %s kilobytes', async (entry) => {

@@ -1,3 +1,4 @@
+import { fileBytesMax, filesMax } from '@inlet/contracts/files';
 import type { Form } from '@inlet/contracts/forms';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
@@ -15,6 +16,7 @@ export function FormSettings({ form }: { form: Form }) {
   const [errors, setErrors] = useState<SettingsErrors>({});
   const nameInput = useRef<HTMLInputElement>(null);
   const bodyMaxInput = useRef<HTMLInputElement>(null);
+  const fileTypesInput = useRef<HTMLInputElement>(null);
   const descriptionInput = useRef<HTMLTextAreaElement>(null);
 
   function change(part: Partial<Settings>) {
@@ -31,6 +33,7 @@ export function FormSettings({ form }: { form: Form }) {
     if (found.name) nameInput.current?.focus();
     else if (found.description) descriptionInput.current?.focus();
     else if (found.bodyMaxBytes) bodyMaxInput.current?.focus();
+    else if (found.fileTypes) fileTypesInput.current?.focus();
     else save('manual');
   }
 
@@ -83,6 +86,27 @@ export function FormSettings({ form }: { form: Form }) {
           onChange={(event) => change({ bodyMaxBytes: event.target.value })}
           error={errors.bodyMaxBytes}
         />
+      </Card>
+      <Card className="grid grid-cols-1 gap-6 p-4 sm:p-6">
+        <Switch
+          label={settings.takesFiles ? 'Files are accepted' : 'Files are refused'}
+          hint={`Up to ${filesMax} files of ${fileBytesMax / 1_000_000} MB in a submission, as far as your plan has storage.`}
+          isOn={settings.takesFiles}
+          onChange={(takesFiles) => change({ takesFiles })}
+        />
+        {settings.takesFiles && (
+          <TextField
+            label="Accepted types of files"
+            hint="Such as .pdf, image/* or application/zip, with commas between them. Leave empty for all types."
+            name="fileTypes"
+            autoComplete="off"
+            spellCheck={false}
+            ref={fileTypesInput}
+            value={settings.fileTypes}
+            onChange={(event) => change({ fileTypes: event.target.value })}
+            error={errors.fileTypes}
+          />
+        )}
       </Card>
       {failure && <SaveFailure failure={failure} onRetry={failure.kind === 'manual' ? submit : () => save('auto')} />}
       <div className="flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:items-center">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contentDisposition } from '#inbox/export/file-name.ts';
+import { contentDisposition } from '#inbox/files/file-name.ts';
 
 function namesIn(header: string): { plain: string; extended: string } {
   const found = /^attachment; filename="([ !#-[\]-~]+)"; filename\*=UTF-8''([\w!#$&+.^`|~%-]+)$/.exec(header);

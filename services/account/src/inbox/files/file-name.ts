@@ -7,12 +7,17 @@ const nameless = 'form';
 
 /** Names an export after its form, in every browser and on every system. */
 export function contentDisposition(formName: string, format: string): string {
-  const name = `${fitName(formName)}-submissions.${format}`;
+  return attachment(`${fitName(formName)}-submissions.${format}`);
+}
+
+/** A download with that name. */
+export function attachment(name: string): string {
   return `attachment; filename="${inAscii(name)}"; filename*=UTF-8''${inExtended(name)}`;
 }
 
-function fitName(formName: string): string {
-  return formName.replace(unfit, '-').replace(edges, '') || nameless;
+/** A name without what some system refuses in it. */
+export function fitName(name: string): string {
+  return name.replace(unfit, '-').replace(edges, '') || nameless;
 }
 
 /** For clients that read no other: accents go, other letters become a line, as does what they might take for an escape. */

@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { type ReadStreamOptions, ZipFile } from 'yazl';
+
+/** Adds a stream to an archive and waits for its end, so that one is open at a time. */
+export type AddEntry = (source: Readable, name: string, options?: Partial<ReadStreamOptions>) => Promise<void>;
+
+/** A zip archive in pieces of bytes, as fast as they are taken. */
+export async function* streamZip(fill: (add: AddEntry, zip: ZipFile) => Promise<void>): AsyncGenerator<Buffer> {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  let open: Readable | undefined;
+  let isLeft = false;
+  const add: AddEntry = async (source, name, options) => {
+    open = source;
+    // Nobody would read it, and so it would never end.
+    if (isLeft) source.destroy();
+    zip.addReadStream(source, name, options);
+    await finished(source);
+  };
+  zip.on('error', (error: Error) => output.destroy(error));
+  const filled = fill(add, zip)
+    .then(() => zip.end())
+    .catch((error: Error) => output.destroy(error));
+  try {
+    yield* output as AsyncIterable<Buffer>;
+  } finally {
+    isLeft = true;
+    open?.destroy();
+    await filled;
+  }
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Readable } from 'node:stream';
+
+/** A scanner reads its signatures anew for some seconds at times. */
+const silenceMs = 60_000;
+/** It answers in one line. */
+const answerMax = 1_000;
+
+/** Sends bytes to clamd and answers whether it has found something. Throws where it cannot say. */
+export async function scanBytes(url: string, bytes: Readable): Promise<'clean' | 'infected'> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) || 3310 });
+  socket.setTimeout(silenceMs, () => socket.destroy(new Error('The scanner was silent for too long')));
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer = (answer + text).slice(0, answerMax);
+  });
+  const ended = once(socket, 'close');
+  ended.catch(() => undefined);
+  try {
+    await once(socket, 'connect');
+    socket.write('zINSTREAM\0');
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      // It refuses what is too long for it, and hangs up.
+      if (socket.destroyed || socket.readableEnded) break;
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(chunk.length);
+      socket.write(length);
+      if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), ended]);
+    }
+    if (!socket.destroyed) socket.write(Buffer.alloc(4));
+    await ended;
+  } finally {
+    socket.destroy();
+    bytes.destroy();
+  }
+  if (answer.startsWith('stream: OK')) return 'clean';
+  if (/^stream: .* FOUND/.test(answer)) return 'infected';
+  throw new Error(`The scanner answered: ${answer || 'nothing'}`);
+}

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { fileKey } from '@inlet/contracts/files';
+import type { File, Form } from '@inlet/db/client';
+import { buildFile } from '@inlet/testing/build-file';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildSubmission } from '@inlet/testing/build-submission';
+import { buildUser } from '@inlet/testing/build-user';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { removeFiles } from '#files/remove-files.ts';
+import { type FileOptions, startFileRemoval, startScanning } from '#files/start-files.ts';
+import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
+
+let worker: TestWorker;
+let form: Form;
+beforeAll(async () => {
+  worker = await openTestWorker();
+});
+afterAll(() => worker.close());
+beforeEach(async () => {
+  const { prisma } = worker.owner;
+  form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
+});
+
+async function add(overrides: object = {}): Promise<File> {
+  const { prisma } = worker.owner;
+  const submission = await buildSubmission(prisma, { formId: form.id });
+  return buildFile(prisma, worker.deps.blobs, submission, { userId: form.userId, ...overrides });
+}
+const stateOf = async ({ id }: File) => (await worker.owner.prisma.file.findUnique({ where: { id } }))?.state;
+const hasBytes = async ({ formId, uploadId, id }: File) =>
+  (await worker.deps.blobs.sizeOf(fileKey(formId, uploadId, id))) !== null;
+const storage = async () => {
+  const { rows } = await worker.owner.pool.query<{ used: number }>(
+    `select granted + direct as used from quotas where user_id = $1 and period = 'storage'`,
+    [form.userId],
+  );
+  return Number(rows[0]?.used);
+};
+const remove = () => removeFiles(worker.deps.pool, worker.deps.blobs);
+
+describe('a file whose submission is deleted', () => {
+  it('goes with its bytes, and its storage is free again', async () => {
+    const [kept, gone] = [await add({ bytes: Buffer.alloc(700) }), await add({ bytes: Buffer.alloc(1_000) })];
+    await worker.deps.pool.query('delete from submissions where id = $1', [gone.submissionId]);
+    expect([await stateOf(gone), await storage()]).toEqual(['deleting', 1_700]);
+    expect(await remove()).toBe(1);
+    expect([await stateOf(gone), await hasBytes(gone), await storage()]).toEqual([undefined, false, 700]);
+    expect([await stateOf(kept), await hasBytes(kept)]).toEqual(['available', true]);
+    expect(await remove()).toBe(0);
+  });
+
+  it('is removed once, however many workers there are and whatever was deleted before a crash', async () => {
+    const files = [];
+    for (let n = 0; n < 60; n++) files.push(await add({ bytes: Buffer.alloc(10) }));
+    const [first] = files;
+    if (!first) throw new Error('There are files');
+    await worker.deps.blobs.delete(fileKey(first.formId, first.uploadId, first.id));
+    await worker.deps.pool.query('delete from submissions where form_id = $1', [form.id]);
+    const counts = await Promise.all([remove(), remove(), remove()]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(60);
+    expect(await storage()).toBe(0);
+    for (const file of files) expect(await hasBytes(file)).toBe(false);
+  });
+
+  it('stays until its bytes can be deleted', async () => {
+    const file = await add();
+    await worker.deps.pool.query('delete from submissions where form_id = $1', [form.id]);
+    const blobs = { ...worker.deps.blobs, delete: () => Promise.reject(new Error('The store is away')) };
+    await expect(removeFiles(worker.deps.pool, blobs)).rejects.toThrow('The store is away');
+    expect([await stateOf(file), await storage()]).toEqual(['deleting', 10]);
+    const removal = startFileRemoval(worker.deps);
+    onTestFinished(removal.close);
+    await waitUntil(async () => !(await hasBytes(file)) && (await storage()) === 0);
+  });
+});
+
+describe('a file that is to be scanned', () => {
+  const scan = (CLAMD_URL: string | undefined) => {
+    const scans = startScanning({ ...worker.deps, config: { CLAMD_URL } } satisfies FileOptions);
+    onTestFinished(scans.close);
+  };
+
+  it('is released or quarantined by what the scanner says of its bytes', async () => {
+    const [clean, virus] = [
+      await add({ state: 'scanning', bytes: Buffer.alloc(300_000, 'a') }),
+      await add({ state: 'scanning', bytes: Buffer.from('a virus') }),
+    ];
+    scan(await startClamd());
+    await waitUntil(async () => (await stateOf(clean)) === 'available' && (await stateOf(virus)) === 'quarantined');
+  });
+
+  it('waits while the scanner is away or gives no verdict, and is released where there is none any more', async () => {
+    const file = await add({ state: 'scanning', bytes: Buffer.from('too long for it') });
+    const seen: string[] = [];
+    const url = await startClamd((text) => seen.push(text));
+    scan(url);
+    await waitUntil(() => seen.length > 0);
+    scan('tcp://127.0.0.1:9');
+    expect(await stateOf(file)).toBe('scanning');
+    scan(undefined);
+    await waitUntil(async () => (await stateOf(file)) === 'available');
+  });
+});
+
+/** Speaks as clamd does; whatever says so is a virus. */
+async function startClamd(onScan: (text: string) => void = () => undefined): Promise<string> {
+  const server = createServer(async (socket: Socket) => {
+    let received = Buffer.of();
+    const take = (bytes: Buffer) => {
+      received = Buffer.concat([received, bytes]);
+      const text = read(received);
+      if (text === null) return;
+      onScan(text);
+      const verdict = text.startsWith('too long') ? 'INSTREAM size limit exceeded. ERROR' : 'stream: OK';
+      socket.end(`${text === 'a virus' ? 'stream: Win.Test.EICAR_HDB-1 FOUND' : verdict}\0`);
+    };
+    socket.on('data', take).on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  return `tcp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}
+
+/** The bytes of the stream; null until it is whole. */
+function read(received: Buffer): string | null {
+  const head = 'zINSTREAM\0';
+  if (received.toString('latin1', 0, head.length) !== head) return null;
+  const pieces: Buffer[] = [];
+  for (let at = head.length; at + 4 <= received.length; ) {
+    const length = received.readUInt32BE(at);
+    if (length === 0) return String(Buffer.concat(pieces));
+    if (at + 4 + length > received.length) return null;
+    pieces.push(received.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return null;
+}

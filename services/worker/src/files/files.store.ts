@@ -1,0 +1,51 @@
+import type { ClientBase, Pool } from 'pg';
+
+export interface TakenFile {
+  readonly id: string;
+  readonly formId: string;
+  readonly uploadId: string;
+}
+
+const columns = 'id, form_id as "formId", upload_id as "uploadId"';
+
+/** Files that are to be deleted, those of `ids` alone where they are given; nobody else takes them until the transaction ends. */
+export async function takeDeleting(
+  client: ClientBase,
+  limit: number,
+  ids: readonly string[] | null,
+): Promise<TakenFile[]> {
+  const { rows } = await client.query<TakenFile>(
+    `select ${columns} from files where state = 'deleting' and ($2::uuid[] is null or id = any ($2))
+     order by created_at limit $1 for update skip locked`,
+    [limit, ids],
+  );
+  return rows;
+}
+
+/** Forgets files whose bytes are gone, and gives their storage back. */
+export async function forgetFiles(client: ClientBase, ids: readonly string[]): Promise<void> {
+  await client.query(
+    `with gone as (delete from files where id = any ($1::uuid[]) returning user_id, size),
+       sums as (select user_id, sum(size) as size from gone group by user_id order by user_id)
+     update quotas set direct = greatest(0, direct - sums.size) from sums
+     where quotas.user_id = sums.user_id and period = 'storage' and resource = 'storage'`,
+    [ids],
+  );
+}
+
+/** The file that waits longest for the scanner. */
+export async function takeScanning(client: ClientBase): Promise<TakenFile | null> {
+  const { rows } = await client.query<TakenFile>(
+    `select ${columns} from files where state = 'scanning' order by created_at limit 1 for update skip locked`,
+  );
+  return rows[0] ?? null;
+}
+
+export async function setState(client: ClientBase, id: string, state: 'available' | 'quarantined'): Promise<void> {
+  await client.query('update files set state = $2, changed_at = now() where id = $1', [id, state]);
+}
+
+/** What waited for a scanner is available where there is none any more. */
+export async function releaseUnscanned(pool: Pool): Promise<void> {
+  await pool.query(`update files set state = 'available', changed_at = now() where state = 'scanning'`);
+}

@@ -1,0 +1,15 @@
+import Paperclip from 'virtual:lucide/paperclip';
+import type { Submission } from '@inlet/contracts/submissions';
+import { formatCount } from '#lib/wording.ts';
+
+/** How many files came with a submission; nothing for most. */
+export function FileMark({ submission: { files } }: { submission: Submission }) {
+  if (files.length === 0) return null;
+  return (
+    <span className="mr-2 inline-flex items-center gap-0.5 align-middle text-caption text-muted tabular-nums">
+      <Paperclip aria-hidden size={13} strokeWidth={1.75} />
+      <span aria-hidden>{files.length}</span>
+      <span className="sr-only">{formatCount(files.length, 'file')}</span>
+    </span>
+  );
+}
