@@ -4,6 +4,7 @@ import { grantAccess } from '@inlet/db/grant-access';
 import { createRedis } from '@inlet/redis/create-redis';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { freePort } from '@inlet/testing/free-port';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { createTestDatabase, testServiceUrls } from '@inlet/testing/test-database';
 import type { Redis } from 'ioredis';
@@ -24,6 +25,8 @@ export interface Fleets {
   readonly redis: Redis;
   readonly keys: RedisKeys;
   readonly fleets: Readonly<Record<Service, Fleet>>;
+  /** Starts one more process of a service, with settings of its own, and answers its address. */
+  readonly startApart: (name: Service, environment: Readonly<Record<string, string>>) => Promise<string>;
 }
 
 interface Surroundings {
@@ -57,16 +60,17 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
   const keys = redisKeys(config.redisPrefix);
   await fillRedis?.(redis, keys);
   await grantAccess(url, testServiceUrls(url));
+  async function start(name: Service, port: number, count: number, own: Readonly<Record<string, string>> = {}) {
+    const balancer = await startBalancer(port);
+    onTestFinished(balancer.close);
+    const spec = specOf(name);
+    const env = { ...spec.env, ...environment, ...own };
+    const fleet = await startFleet({ ...spec, env }, count, balancer, options);
+    onTestFinished(fleet.stop);
+    return fleet;
+  }
   const fleets = await Promise.all(
-    services.map(async (name) => {
-      const balancer = await startBalancer(config.ports[name]);
-      onTestFinished(balancer.close);
-      const spec = specOf(name);
-      const env = { ...spec.env, ...environment };
-      const fleet = await startFleet({ ...spec, env }, copies, balancer, options);
-      onTestFinished(fleet.stop);
-      return [name, fleet] as const;
-    }),
+    services.map(async (name) => [name, await start(name, config.ports[name], copies)] as const),
   );
   const { gateway, ingest, account, stripe } = urlsOf(config);
   return {
@@ -77,6 +81,11 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
     redis,
     keys,
     fleets: Object.fromEntries(fleets) as Record<Service, Fleet>,
+    startApart: async (name, own) => {
+      const port = await freePort();
+      await start(name, port, 1, own);
+      return `http://127.0.0.1:${port}`;
+    },
   };
 }
 

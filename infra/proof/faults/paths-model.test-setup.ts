@@ -1,8 +1,9 @@
+import type { Form } from '@inlet/db/client';
 import type { Fleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { createLedger } from '#faults/ledger.ts';
+import { createLedger, type Ledger } from '#faults/ledger.ts';
 import { addForm, drain } from '#faults/load.test-setup.ts';
 import { isFullRun } from '#faults/run-settings.ts';
 import type { Stores } from '#faults/stores.test-setup.ts';
@@ -104,19 +105,7 @@ export async function checkPaths(house: Fleets & { readonly stores: Stores }): P
   const property = fc.asyncProperty(steps, async (commands) => {
     const form = await addForm(house, 'starter');
     const ledger = createLedger();
-    const send = (count: number) =>
-      Promise.all(
-        Array.from({ length: count }, async () => {
-          const answer = await fetch(`${house.urls.ingest}/f/${form.endpointId}`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify({ attempt: ledger.attempt() }),
-          });
-          const { submissionId } = (await answer.json()) as { submissionId: string };
-          if (answer.status === 200) ledger.acknowledge(submissionId);
-          return answer.status;
-        }),
-      );
+    const send = (count: number) => sendTo(house.urls.ingest, form, ledger, count);
     const model: Model = { accepted: 0, redis: 'works' };
     const real: Real = { ...house, send };
     try {
@@ -125,10 +114,47 @@ export async function checkPaths(house: Fleets & { readonly stores: Stores }): P
       if (model.redis !== 'works') await mend[model.redis].run(model, real);
     }
     await waitUntil(async () => (await send(100)).includes(429), { timeoutMs: 60_000, what: 'the month to be full' });
-    expect(await drain(house)).toEqual({});
-    const verdict = await ledger.judge(house.database.pool, form.id);
-    expect(verdict).toMatchObject({ lost: 0, duplicated: 0, unexpected: 0 });
-    expect(verdict.acknowledged + verdict.recovered).toBe(limit);
+    await expectFullMonth(house, form, ledger);
   });
   await fc.assert(property, { numRuns: runs, endOnFailure: true, ...(!isFullRun && { seed: 72 }) });
+  await checkSplit(house);
+}
+
+/** Two processes of ingest share a month to its last place, though one of them cannot reach Redis. */
+async function checkSplit(house: Fleets): Promise<void> {
+  const form = await addForm(house, 'starter');
+  const ledger = createLedger();
+  const cutOff = await house.startApart('ingest', { REDIS_URL: 'redis://127.0.0.1:9' });
+  let acceptedThere = 0;
+  const fill = async () => {
+    const [here, there] = await Promise.all([house.urls.ingest, cutOff].map((url) => sendTo(url, form, ledger, 50)));
+    acceptedThere += there?.filter((status) => status === 200).length ?? 0;
+    expect(there).not.toContain(429);
+    return here?.includes(429);
+  };
+  await waitUntil(fill, { timeoutMs: 60_000, what: 'the month to be full' });
+  expect(acceptedThere).toBeGreaterThan(100);
+  await expectFullMonth(house, form, ledger);
+}
+
+function sendTo(ingest: string, form: Form, ledger: Ledger, count: number): Promise<number[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const answer = await fetch(`${ingest}/f/${form.endpointId}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ attempt: ledger.attempt() }),
+      });
+      const { submissionId } = (await answer.json()) as { submissionId: string };
+      if (answer.status === 200) ledger.acknowledge(submissionId);
+      return answer.status;
+    }),
+  );
+}
+
+async function expectFullMonth(house: Fleets, form: Form, ledger: Ledger): Promise<void> {
+  expect(await drain(house)).toEqual({});
+  const verdict = await ledger.judge(house.database.pool, form.id);
+  expect(verdict).toMatchObject({ lost: 0, duplicated: 0, unexpected: 0 });
+  expect(verdict.acknowledged + verdict.recovered).toBe(limit);
 }
