@@ -13,6 +13,8 @@ const limit = 1_000;
 /** Half of what is left stays where the direct path finds it, and half of that where two batches compete. */
 const surelyFits = limit / 4;
 const runs = isFullRun ? 20 : 1;
+/** In it Redis hangs and goes on, then it is full: without the direct path, a refund or a limit it fails. */
+const shortSeed = 667;
 
 /** What is known from outside: how many are accepted, and what was done to Redis. */
 interface Model {
@@ -116,7 +118,7 @@ export async function checkPaths(house: Fleets & { readonly stores: Stores }): P
     await waitUntil(async () => (await send(100)).includes(429), { timeoutMs: 60_000, what: 'the month to be full' });
     await expectFullMonth(house, form, ledger);
   });
-  await fc.assert(property, { numRuns: runs, endOnFailure: true, ...(!isFullRun && { seed: 72 }) });
+  await fc.assert(property, { numRuns: runs, endOnFailure: true, ...(!isFullRun && { seed: shortSeed }) });
   await checkSplit(house);
 }
 
