@@ -25,6 +25,7 @@ async function countsByMonth({ database: { pool }, redis, keys }: Fleets, { id, 
     const { rows } = await pool.query<{ month: string; count: number }>(sql, [owner]);
     return Object.fromEntries(rows.map(({ month, count: value }) => [month, value]));
   };
+  const spent = await Promise.all(months.map((month) => spentOf(redis, keys, { userId, month })));
   return {
     rows: await count(
       `select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
@@ -40,11 +41,17 @@ async function countsByMonth({ database: { pool }, redis, keys }: Fleets, { id, 
       `select to_char(month, 'YYYY-MM') as month, submission_count::int as count from monthly_usage where user_id = $1`,
       userId,
     ),
-    reserved: Object.fromEntries(
-      await Promise.all(
-        months.map(async (month) => [month, (await spentOf(redis, keys, { userId, month })).submissions]),
-      ),
+    reserved: Object.fromEntries(months.map((month, index) => [month, spent[index]?.submissions])),
+    bytes: await count(
+      `select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, sum(octet_length(data::text))::int as count
+       from submissions where form_id = $1 group by 1`,
+      id,
     ),
+    usedBytes: await count(
+      `select to_char(month, 'YYYY-MM') as month, byte_count::int as count from monthly_usage where user_id = $1`,
+      userId,
+    ),
+    reservedBytes: Object.fromEntries(months.map((month, index) => [month, spent[index]?.bytes])),
   };
 }
 
@@ -71,7 +78,7 @@ it('counts each submission for the month in which it was accepted, when a month 
   await load.untilMore();
   await load.judge(nothing);
 
-  const { rows, ...counters } = await countsByMonth(house, load.form, [month, next]);
+  const { rows, bytes, ...counters } = await countsByMonth(house, load.form, [month, next]);
   expect(Object.keys(rows).sort()).toEqual([month, next]);
-  expect(counters).toEqual({ days: rows, usage: rows, reserved: rows });
+  expect(counters).toEqual({ days: rows, usage: rows, reserved: rows, usedBytes: bytes, reservedBytes: bytes });
 });

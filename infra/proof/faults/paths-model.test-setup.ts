@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import { planLimits } from '@inlet/contracts/plans';
 import type { Form } from '@inlet/db/client';
 import type { Fleets } from '@inlet/local/fleet/fleets.test-setup';
+import { monthOf } from '@inlet/submissions/months';
 import { waitUntil } from '@inlet/testing/wait-until';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -119,17 +122,21 @@ export async function checkPaths(house: Fleets & { readonly stores: Stores }): P
     await expectFullMonth(house, form, ledger);
   });
   await fc.assert(property, { numRuns: runs, endOnFailure: true, ...(!isFullRun && { seed: shortSeed }) });
-  await checkSplit(house);
+  const cutOff = await house.startApart('ingest', { REDIS_URL: 'redis://127.0.0.1:9' });
+  const ingests = [house.urls.ingest, cutOff] as const;
+  await checkSplit(house, ingests);
+  await checkBytes(house, ingests);
 }
 
+const dataSent = JSON.stringify({ text: 'x'.repeat(100) });
+
 /** Two processes of ingest share a month to its last place, though one of them cannot reach Redis. */
-async function checkSplit(house: Fleets): Promise<void> {
+async function checkSplit(house: Fleets, ingests: readonly [string, string]): Promise<void> {
   const form = await addForm(house, 'starter');
   const ledger = createLedger();
-  const cutOff = await house.startApart('ingest', { REDIS_URL: 'redis://127.0.0.1:9' });
   let acceptedThere = 0;
   const fill = async () => {
-    const [here, there] = await Promise.all([house.urls.ingest, cutOff].map((url) => sendTo(url, form, ledger, 50)));
+    const [here, there] = await Promise.all(ingests.map((url) => sendTo(url, form, ledger, 50)));
     acceptedThere += there?.filter((status) => status === 200).length ?? 0;
     expect(there).not.toContain(429);
     return here?.includes(429);
@@ -137,6 +144,36 @@ async function checkSplit(house: Fleets): Promise<void> {
   await waitUntil(fill, { timeoutMs: 60_000, what: 'the month to be full' });
   expect(acceptedThere).toBeGreaterThan(100);
   await expectFullMonth(house, form, ledger);
+}
+
+/** Both share the bytes of a month in the same way; 429 says that these are all that is used up. */
+async function checkBytes(house: Fleets, ingests: readonly [string, string]): Promise<void> {
+  const form = await addForm(house, 'starter');
+  const { pool, prisma } = house.database;
+  const { bytesPerMonth } = planLimits('starter');
+  const owner = { userId: form.userId };
+  const month = monthOf(Date.now());
+  const isGranted = () => prisma.quota.count({ where: { ...owner, resource: 'bytes', lease: { gt: 0 } } });
+  await waitUntil(isGranted, { what: 'the first grant' });
+  const byteCount = bytesPerMonth - 20 * Buffer.byteLength(dataSent);
+  await prisma.monthlyUsage.create({ data: { ...owner, month: new Date(month), submissionCount: 1, byteCount } });
+  // As if all of this had been granted and spent before.
+  await prisma.quota.deleteMany({ where: owner });
+  await house.redis.del(house.keys.balance(form.userId, month));
+  const send = async (ingest: string) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${ingest}/f/${form.endpointId}`, { method: 'POST', headers, body: dataSent });
+    return [answer.status, ((await answer.json()) as { code?: string }).code];
+  };
+  const answers: unknown[] = [];
+  const fill = async () => {
+    answers.push(...(await Promise.all([...ingests, ...ingests].map(send))));
+    return answers.some((answer) => isDeepStrictEqual(answer, [429, 'byte_limit_reached']));
+  };
+  await waitUntil(fill, { timeoutMs: 60_000, what: 'the bytes of the month to be used up' });
+  expect(await drain(house)).toEqual({});
+  const { rows } = await pool.query('select byte_count as bytes from monthly_usage where user_id = $1', [owner.userId]);
+  expect(Number(rows[0].bytes)).toBe(bytesPerMonth);
 }
 
 function sendTo(ingest: string, form: Form, ledger: Ledger, count: number): Promise<number[]> {
