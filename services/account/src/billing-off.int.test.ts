@@ -13,7 +13,14 @@ import { announcePlans } from '#forms/directory/announce-plans.ts';
 import { createDirectoryRelay } from '#forms/directory/relay.ts';
 
 const noStripe = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRETS: '', STRIPE_API_URL: '' };
-const off = { BILLING: 'off', PLAN_NAME: 'team', PLAN_FORMS: '2', PLAN_SUBMISSIONS: '30', ...noStripe };
+const off = {
+  BILLING: 'off',
+  PLAN_NAME: 'team',
+  PLAN_FORMS: '2',
+  PLAN_SUBMISSIONS: '30',
+  PLAN_BYTES: '900',
+  ...noStripe,
+};
 
 let account: TestAccount;
 let token: string;
@@ -34,7 +41,7 @@ describe('an installation without payments', () => {
     const me = userSchema.parse((await ask('GET /api/v1/me')).body);
     expect(me).toMatchObject({ plan: 'team', subscriptionStatus: 'active', needsSubscription: false });
     const usage = usageSchema.parse((await ask('GET /api/v1/usage')).body);
-    expect(usage).toMatchObject({ plan: 'team', formLimit: 2, submissionLimit: 30 });
+    expect(usage).toMatchObject({ plan: 'team', formLimit: 2, submissionLimit: 30, byteLimit: 900 });
     const state = billingStateSchema.parse((await ask('GET /api/v1/billing')).body);
     expect(state).toMatchObject({ plan: 'team', subscriptionStatus: 'active', openCheckout: null });
   });
@@ -45,13 +52,20 @@ describe('an installation without payments', () => {
       expect(created.status).toBe(201);
       const { endpointId } = formSchema.parse(created.body);
       const entry = JSON.parse((await account.deps.redis.get(account.keys.form(endpointId))) ?? '{}');
-      expect(entry).toMatchObject({ userId, submissionLimit: 30 });
+      expect(entry).toMatchObject({ userId, submissionLimit: 30, byteLimit: 900 });
     }
     const refused = await ask('POST /api/v1/forms', newForm);
     expect([refused.status, refused.body]).toEqual([
       403,
       { error: "You've reached your form limit (2).", code: 'form_limit_reached' },
     ]);
+  });
+
+  it('grants a month what its operator allows', async () => {
+    await account.deps.grantQuota(userId, '2026-11', { submissions: 1_000, bytes: 1_000 });
+    const where = { userId, period: '2026-11' };
+    const rows = await account.deps.database.prisma.quota.findMany({ where, orderBy: { resource: 'asc' } });
+    expect(rows.map(({ granted }) => granted)).toEqual([900n, 30n]);
   });
 
   it('includes every feature', async () => {

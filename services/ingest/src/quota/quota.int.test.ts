@@ -81,12 +81,17 @@ describe('the quota of a month', () => {
     const accountUrl = `http://127.0.0.1:${(account.address() as AddressInfo).port}`;
     const free = await startTestIngest({ redis, accountUrl, env: { BILLING: 'off' } });
     onTestFinished(free.close);
-    const endpointId = await free.addForm({ submissionLimit: 0 });
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${free.url}/f/${endpointId}`, { method: 'POST', headers, body: '{"a":1}' });
-    expect([answer.status, await answer.json()]).toMatchObject([
+    const refusalOf = async (form: { submissionLimit?: number; byteLimit?: number }) => {
+      const endpointId = await free.addForm(form);
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${free.url}/f/${endpointId}`, { method: 'POST', headers, body: '{"a":1}' });
+      return [answer.status, ((await answer.json()) as { error: string }).error];
+    };
+    const submissions = 'Monthly submission limit reached (0). Wait until next month.';
+    expect(await refusalOf({ submissionLimit: 0 })).toEqual([429, submissions]);
+    expect(await refusalOf({ byteLimit: 0 })).toEqual([
       429,
-      { error: 'Monthly submission limit reached (0). Wait until next month.' },
+      'Monthly data limit reached (0 kB). Wait until next month.',
     ]);
   });
 
