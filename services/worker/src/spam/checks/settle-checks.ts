@@ -1,14 +1,14 @@
 import type { SpamReason } from '@inlet/contracts/spam';
 import { defaultThreshold } from '@inlet/contracts/spam';
+import { openBalances } from '@inlet/redis/balances';
 import { redisKeys } from '@inlet/redis/keys';
+import { announceStored } from '@inlet/redis/stored-stream';
 import { judge } from '@inlet/spam/verdict';
 import type { WorkerDeps } from '#deps.ts';
 import { type AskDeps, askServices } from '#spam/checks/ask-services.ts';
 import { endCheck, settleCheck, type TakenCheck, takeChecks } from '#spam/checks/checks.store.ts';
 
-export interface SettleDeps
-  extends AskDeps,
-    Pick<WorkerDeps, 'pool' | 'redis' | 'config' | 'balances' | 'bell' | 'announce'> {
+export interface SettleDeps extends AskDeps, Pick<WorkerDeps, 'pool' | 'clientRedis' | 'config' | 'bell' | 'logger'> {
   /** Counts how checks end. */
   readonly note: (outcome: CheckOutcome) => void;
 }
@@ -21,16 +21,20 @@ export const checksAtOnce = 50;
 /** An older check ends without another question, so that it is over within a minute. */
 const askedUntilSeconds = 30;
 
-/** Asks about some of the submissions that wait for a remote check and settles them; answers how many it took. */
+/**
+ * Asks about some of the submissions that wait for a remote check and settles them; answers how many it took. One that
+ * cannot be ended, as while Redis is away, is taken again later and holds up no other.
+ */
 export async function settleSome(deps: SettleDeps): Promise<number> {
   const taken = await takeChecks(deps.pool, checksAtOnce);
   const ends = await Promise.allSettled(taken.map((check) => settleOne(deps, check)));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) deps.logger.warn({ err: failed.reason }, 'spam checks: one could not be ended yet');
   return taken.length;
 }
 
 async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
-  const { pool, bell, announce } = deps;
+  const { pool, bell, clientRedis, config } = deps;
   const { submissionId, formId, userId } = check;
   if (userId === null) return endCheck(pool, submissionId);
   if (check.isCaught) return giveBack(deps, check, userId);
@@ -43,8 +47,8 @@ async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
   if (count === 0) return;
   deps.note(isSpam ? 'caught' : reasons.some(({ name }) => name === 'unchecked') ? 'unchecked' : 'passed');
   if (isSpam) await giveBack(deps, check, userId);
-  // An owner who looks at the inbox sees that the check is over.
-  else await announce([{ id: submissionId, formId }]);
+  // An owner who looks at the inbox sees that the check is over, but not while Redis is away.
+  else await announceStored(clientRedis, redisKeys(config.REDIS_PREFIX), [{ id: submissionId, formId }]);
   if (targets.length > 0) await bell.ring(targets);
 }
 
@@ -55,11 +59,13 @@ export const unchecked: SpamReason = { name: 'unchecked', points: 0 };
  * idempotency key.
  */
 async function giveBack(
-  { pool, redis, config, balances }: SettleDeps,
+  { pool, clientRedis, config }: SettleDeps,
   { submissionId, month, claim }: TakenCheck,
   userId: string,
 ) {
-  await balances.refund(`check:${submissionId}`, [{ userId, month, submissions: 1, bytes: 0 }]);
-  if (claim !== null) await redis.del(redisKeys(config.REDIS_PREFIX).idempotency(claim));
+  const keys = redisKeys(config.REDIS_PREFIX);
+  const refunds = [{ userId, month, submissions: 1, bytes: 0 }];
+  await openBalances(clientRedis, keys).refund(`check:${submissionId}`, refunds);
+  if (claim !== null) await clientRedis.del(keys.idempotency(claim));
   await endCheck(pool, submissionId);
 }
