@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Finding, fault, fine, orFine, reasonOf } from '#doctor/finding.ts';
+import { type Finding, fault, fine, orFine, reasonOf, warning } from '#doctor/finding.ts';
 import type { DoctorSettings } from '#doctor/settings.ts';
 import { skewOf } from '#doctor/skew.ts';
 
@@ -44,6 +44,9 @@ async function lookAtService(name: string, url: string): Promise<Finding[]> {
               `${name} wants no traffic: ${away.join(', ') || `status ${ready.status}`}`,
               'Look first at the parts that it names; docs/runbooks/instance-down.md',
             ),
+        ready.status === 200 && away.length > 0
+          ? warning(`${name} works, and goes without ${away.join(', ')}`, 'docs/runbooks/redis-away.md')
+          : null,
         Number.isNaN(ready.dateMs) ? null : skewOf(name, ready.dateMs + headerStepMs, ready.askedMs),
       ],
       `${name} answers and is ready`,
