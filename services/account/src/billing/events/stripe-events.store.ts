@@ -22,6 +22,14 @@ export async function insertEvent(
   return rowCount === 1;
 }
 
+/** A cheap look: mostly there is nothing, and each take is a write. */
+export async function isAnyDue(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'select from stripe_events where processed_at is null and next_attempt_at <= now() limit 1',
+  );
+  return rowCount === 1;
+}
+
 /** Takes the next event that is due, for a minute: if the process ends, the next one takes it. */
 export async function takeEvent(pool: Pool): Promise<DueEvent | null> {
   const { rows } = await pool.query<DueEvent>(

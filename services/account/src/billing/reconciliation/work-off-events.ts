@@ -1,5 +1,5 @@
 import type { BillingDeps } from '#billing/billing-deps.ts';
-import { type DueEvent, markProcessed, postpone, takeEvent } from '#billing/events/stripe-events.store.ts';
+import { type DueEvent, isAnyDue, markProcessed, postpone, takeEvent } from '#billing/events/stripe-events.store.ts';
 import { handleEvent } from '#billing/reconciliation/handle-event.ts';
 
 /** Each waits for Stripe most of its time. */
@@ -7,18 +7,17 @@ const atOnce = 3;
 const longestPauseSeconds = 600;
 
 /** Works off every event that is due. One that fails is tried again, after a pause that grows. */
-export async function workOffEvents(deps: BillingDeps, signal: AbortSignal, others = atOnce - 1): Promise<void> {
-  let beside: Promise<void> | undefined;
-  try {
-    while (!signal.aborted) {
-      const event = await takeEvent(deps.database.pool);
-      if (!event) return;
-      // Only where there is an event there may be more.
-      if (others > 0) beside ??= workOffEvents(deps, signal, others - 1);
-      await attempt(deps, event);
-    }
-  } finally {
-    await beside;
+export async function workOffEvents(deps: BillingDeps, signal: AbortSignal): Promise<void> {
+  if (!(await isAnyDue(deps.database.pool))) return;
+  await Promise.all(Array.from({ length: atOnce }, () => workOff(deps, signal)));
+}
+
+async function workOff(deps: BillingDeps, signal: AbortSignal): Promise<void> {
+  const { pool } = deps.database;
+  while (!signal.aborted) {
+    const event = await takeEvent(pool);
+    if (!event) return;
+    await attempt(deps, event);
   }
 }
 
