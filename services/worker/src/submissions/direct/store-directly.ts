@@ -1,4 +1,5 @@
 import { unavailable } from '@inlet/service/http-error';
+import { createSemaphore } from '@inlet/service/semaphore';
 import { type AcceptedSubmission, unpackBatch } from '@inlet/submissions/batch';
 import type { DirectAnswer, DirectBatch, DirectQuota } from '@inlet/submissions/direct-batch';
 import { LRUCache } from 'lru-cache';
@@ -16,6 +17,8 @@ export type StoreDirectly = (batch: DirectBatch) => Promise<DirectAnswer>;
 /** Others may take room and give it back between a look and the try. */
 const triesMax = 3;
 const quotasKept = 10_000;
+/** Accounts that are stored side by side, so that jobs keep some connections. */
+const accountsAtOnce = 4;
 
 /** Stores a batch that did not come through Redis. Like a job it may come twice. Nothing is stored unless all of it fits. */
 export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | 'store'>): StoreDirectly {
@@ -43,7 +46,8 @@ export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | '
   /** Somebody holds a row of one account, so each is stored by itself. Those that cannot be have no room for now. */
   async function storeEach(batch: DirectBatch, submissions: readonly AcceptedSubmission[]): Promise<DirectAnswer> {
     const parts = [...Map.groupBy(submissions, ({ userId }) => userId)];
-    const ends = await Promise.allSettled(parts.map(([, part]) => storeAll(batch, part)));
+    const { run } = createSemaphore(accountsAtOnce);
+    const ends = await Promise.allSettled(parts.map(([, part]) => run(() => storeAll(batch, part))));
     const left = new Set(parts.filter((_, index) => ends[index]?.status === 'rejected').map(([userId]) => userId));
     const room = batch.quotas.map(({ userId, wanted }) => (left.has(userId) ? 0 : wanted));
     return { isStored: left.size === 0, room };

@@ -1,0 +1,31 @@
+import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createMetrics } from '@inlet/service/metrics';
+import { packBatch } from '@inlet/submissions/batch';
+import { freePort } from '@inlet/testing/free-port';
+import { expect, it, onTestFinished } from 'vitest';
+import { openDirectIntake } from '#paths/direct-intake.ts';
+
+const quota = { userId: 'user', month: '2026-11', wanted: { submissions: 1, bytes: 10 } };
+const requests = [{ ...quota, limits: { submissions: 10, bytes: 100 } }];
+
+it('a batch reaches a worker that begins to listen a moment later, and breaks the first connection', async () => {
+  const port = await freePort();
+  const config = { WORKER_URL: `http://127.0.0.1:${port}`, INTERNAL_TOKEN: ['token'] as const };
+  const intake = openDirectIntake({ config, metrics: createMetrics('test') });
+  let comes = 0;
+  const worker = createServer((request, response) => {
+    comes += 1;
+    if (comes === 1) request.destroy();
+    else response.setHeader('content-type', 'application/json').end('{"isStored":true,"room":[1,10]}');
+  });
+  const stored = intake.admit(requests, [], 'the id', packBatch([]));
+  await pause(100);
+  worker.listen(port, '127.0.0.1');
+  onTestFinished(() => {
+    worker.close();
+    worker.closeAllConnections();
+  });
+  expect((await stored).rooms[0]?.fits).toEqual(quota.wanted);
+  expect(comes).toBe(2);
+});
