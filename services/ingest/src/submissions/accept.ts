@@ -39,9 +39,13 @@ export function createAccept({ batcher, ask, canUpgrade, isStored }: AcceptDeps)
     if (outcome === 'short') {
       const endMs = performance.now() + longestMs;
       for (let attempt = 1; attempt <= attemptsMax && performance.now() < endMs; attempt += 1) {
-        await ask(userId, monthOf(receivedAtMs), wanted);
+        const isGranted = await ask(userId, monthOf(receivedAtMs), wanted).then(
+          () => true,
+          () => false,
+        );
+        // Where Redis has just gone away, nothing is granted, but the direct path may have room.
         outcome = await batcher.add(candidate);
-        if (outcome !== 'short') break;
+        if (outcome !== 'short' || !isGranted) break;
       }
     }
     if (outcome === 'stored') return;
