@@ -23,6 +23,13 @@ export const formEntrySchema = z.object({
       akismet: z.boolean(),
     })
     .optional(),
+  /** Absent where the form takes no files. */
+  files: z
+    .object({
+      /** As in the `accept` of a file input, in lower case; empty takes every type. */
+      types: z.array(z.string()),
+    })
+    .optional(),
 });
 export type FormEntry = z.infer<typeof formEntrySchema>;
 

@@ -15,6 +15,12 @@ export const refusalReasons = [
   'rate_limited',
   'submission_limit_reached',
   'byte_limit_reached',
+  'storage_limit_reached',
+  'files_too_big',
+  'too_many_files',
+  'no_file_uploads',
+  'file_type_not_accepted',
+  'upload_too_slow',
   'unavailable',
 ] as const;
 

@@ -1,3 +1,4 @@
+import { type AcceptedUpload, acceptedUploadSchema } from '@inlet/contracts/files';
 import * as z from 'zod';
 import { splitIds } from '#batch-ids.ts';
 
@@ -24,6 +25,8 @@ export interface AcceptedSubmission {
   readonly address?: string | undefined;
   /** The name of the claim of its idempotency key, which a verdict of spam takes back. */
   readonly claim?: string | undefined;
+  /** Undefined without files. */
+  readonly upload?: AcceptedUpload | undefined;
 }
 
 const extrasSchema = z.object({
@@ -33,6 +36,7 @@ const extrasSchema = z.object({
   token: z.string().optional(),
   address: z.string().optional(),
   claim: z.string().optional(),
+  upload: acceptedUploadSchema.optional(),
 });
 type Extras = z.output<typeof extrasSchema>;
 
@@ -165,6 +169,7 @@ export function unpackBatch(batch: SubmissionBatch): AcceptedSubmission[] {
       captchaToken: extras?.token,
       address: extras?.address,
       claim: extras?.claim,
+      upload: extras?.upload,
     };
   });
 }
@@ -174,8 +179,10 @@ function spamVersionOf({ spamVersions }: SubmissionBatch, form: number): number 
   return version === none ? undefined : version;
 }
 
-function extrasOf({ isSpam, subject, replyTo, captchaToken, address, claim }: AcceptedSubmission): Extras | null {
-  if (!isSpam && subject === null && replyTo === null && (captchaToken ?? address ?? claim) === undefined) return null;
+function extrasOf(submission: AcceptedSubmission): Extras | null {
+  const { isSpam, subject, replyTo, captchaToken, address, claim, upload } = submission;
+  const isPlain = (captchaToken ?? address ?? claim ?? upload) === undefined;
+  if (!isSpam && subject === null && replyTo === null && isPlain) return null;
   return {
     ...(isSpam && { spam: true }),
     ...(subject !== null && { subject }),
@@ -183,6 +190,7 @@ function extrasOf({ isSpam, subject, replyTo, captchaToken, address, claim }: Ac
     ...(captchaToken !== undefined && { token: captchaToken }),
     ...(address !== undefined && { address }),
     ...(claim !== undefined && { claim }),
+    ...(upload !== undefined && { upload }),
   };
 }
 

@@ -28,6 +28,8 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /metrics': 'probe',
   'GET /internal/forms/:endpointId': 'service',
   'POST /internal/quotas': 'service',
+  'POST /internal/uploads': 'service',
+  'DELETE /internal/uploads/:id': 'service',
   'GET /internal/usage/:userId/:month': 'service',
   'GET /internal/submissions/:id': 'service',
   'GET /api/config': 'everybody',

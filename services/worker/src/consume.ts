@@ -3,6 +3,7 @@ import { viewBacklog } from '@inlet/queue/backlog';
 import { startConsumers } from '@inlet/queue/consumers';
 import { jobs } from '@inlet/queue/jobs';
 import { measureQueues } from '@inlet/queue/queue-metrics';
+import { openQueuedJobs } from '@inlet/queue/queued-jobs';
 import { redisKeys } from '@inlet/redis/keys';
 import { startAgeLimit } from '#ages/limit-ages.ts';
 import { startChangeLimit } from '#changes/limit-changes.ts';
@@ -74,7 +75,7 @@ export function consume(deps: WorkerDeps): void {
   lifecycle.onClose('finish work', 'erasures', erasures.close);
   const directBatches = startAnnouncing(deps);
   lifecycle.onClose('finish work', 'direct batches', directBatches.close);
-  const removals = startFileRemoval(deps);
+  const removals = startFileRemoval({ ...deps, queue: openQueuedJobs(deps.clientRedis, keys, watched) });
   lifecycle.onClose('finish work', 'removal of files', removals.close);
   const scans = startScanning(deps);
   lifecycle.onClose('finish work', 'scans of files', scans.close);

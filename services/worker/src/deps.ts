@@ -114,7 +114,12 @@ export async function openDeps({
     pool,
     progress: createProgress({ timeoutMs: standstillMs }),
     balances: openBalances(redis, keys),
-    store: createStore({ pool, metrics, logger }),
+    store: createStore({
+      pool,
+      metrics,
+      logger,
+      firstState: config.CLAMD_URL === undefined ? 'available' : 'scanning',
+    }),
     mailer,
     deliveryPool,
     outbound,

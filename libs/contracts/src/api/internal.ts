@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Route } from '#api/route.ts';
+import { uploadAnswerSchema, uploadRequestSchema } from '#files.ts';
 import { formEntrySchema } from '#form-directory.ts';
 import { quotaNeedSchema } from '#quotas.ts';
 
@@ -20,6 +21,21 @@ export const internalRoutes = {
     access: 'internal',
     body: quotaNeedSchema,
     success: { status: 204, description: 'Granted, as far as the plan allows it' },
+  },
+  openUpload: {
+    address: 'POST /internal/uploads',
+    group: 'Submissions',
+    summary: 'Reserve storage for the files of a submission',
+    access: 'internal',
+    body: uploadRequestSchema,
+    success: { status: 200, description: 'How much is reserved', schema: uploadAnswerSchema },
+  },
+  cancelUpload: {
+    address: 'DELETE /internal/uploads/:id',
+    group: 'Submissions',
+    summary: 'Give the storage of a refused submission back',
+    access: 'internal',
+    success: { status: 204, description: 'Given back' },
   },
   // For ingest of the release before.
   readUsageCount: {

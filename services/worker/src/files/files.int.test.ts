@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { fileKey } from '@inlet/contracts/files';
 import type { File, Form } from '@inlet/db/client';
+import { openQueuedJobs } from '@inlet/queue/queued-jobs';
 import { buildFile } from '@inlet/testing/build-file';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
@@ -70,7 +71,10 @@ describe('a file whose submission is deleted', () => {
     const blobs = { ...worker.deps.blobs, delete: () => Promise.reject(new Error('The store is away')) };
     await expect(removeFiles(worker.deps.pool, blobs)).rejects.toThrow('The store is away');
     expect([await stateOf(file), await storage()]).toEqual(['deleting', 10]);
-    const removal = startFileRemoval(worker.deps);
+    const removal = startFileRemoval({
+      ...worker.deps,
+      queue: openQueuedJobs(worker.deps.clientRedis, worker.keys, 'submissions'),
+    });
     onTestFinished(removal.close);
     await waitUntil(async () => !(await hasBytes(file)) && (await storage()) === 0);
   });

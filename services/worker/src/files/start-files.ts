@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { releaseUnscanned } from '#files/files.store.ts';
 import { removeFiles } from '#files/remove-files.ts';
 import { scanFile } from '#files/scan-file.ts';
+import { type SweepDeps, sweepUploads } from '#files/sweep-uploads.ts';
 
 export interface FileOptions {
   readonly pool: Pool;
@@ -17,11 +18,17 @@ export interface FileOptions {
 const intervalMs = 60_000;
 const retryMs = 5_000;
 
-/** Deletes the bytes of files whose submissions are gone. Several workers share the work. */
-export function startFileRemoval({ pool, blobs, logger }: FileOptions): BackgroundLoop {
+/** Deletes the bytes of files whose submissions are gone, and of uploads that never got one. Several workers share the work. */
+export function startFileRemoval({
+  pool,
+  blobs,
+  logger,
+  queue,
+}: FileOptions & Pick<SweepDeps, 'queue'>): BackgroundLoop {
   const options = { intervalMs, retryMs, logger, complaint: 'files: removal failed' };
   return startBackgroundLoop(options, async ({ signal }: Round) => {
     while (!signal.aborted && (await removeFiles(pool, blobs)) > 0);
+    await sweepUploads({ pool, blobs, queue });
   });
 }
 

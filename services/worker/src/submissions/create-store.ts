@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import { createJudge } from '#spam/judge/create-judge.ts';
 import type { Judgements } from '#spam/judge/judgements.ts';
 import { insertDead } from '#submissions/dead-submissions.store.ts';
+import { type FirstState, insertWithFiles } from '#submissions/files/attach-files.store.ts';
 import { type Insert, storeWithHalving } from '#submissions/store-with-halving.ts';
 
 const storedAfterBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
@@ -27,9 +28,11 @@ export interface StoreOptions {
   readonly pool: Pool;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  /** What files are when their submission is stored. */
+  readonly firstState?: FirstState;
 }
 
-export function createStore({ pool, metrics, logger }: StoreOptions): Store {
+export function createStore({ pool, metrics, logger, firstState = 'available' }: StoreOptions): Store {
   const measure = defineMeasures(metrics);
   const judge = createJudge(pool);
 
@@ -39,7 +42,7 @@ export function createStore({ pool, metrics, logger }: StoreOptions): Store {
     logger.error({ submissionId: submission.id, formId: submission.formId, reason }, 'submissions: one set aside');
   }
 
-  return async (submissions, insert) => {
+  return async (submissions, insert = insertWithFiles(firstState)) => {
     const dead = new Set<AcceptedSubmission>();
     const judgements = await judge(submissions);
     const setAside = (submission: AcceptedSubmission, reason: string) => {

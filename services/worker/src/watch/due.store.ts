@@ -20,6 +20,7 @@ export async function findDue(pool: Pool): Promise<DueWork[]> {
       union all select 'lessons' where exists (select from spam_lessons where not is_learned)
       union all select 'directBatches' where exists (select from direct_batches where announced_at is null)
       union all select 'removals' where exists (select from files where state = 'deleting')
+        or exists (select from uploads where is_closing)
       union all select 'scans' where exists (select from files where state = 'scanning')
       union all select 'erasures' where exists (
         select from erasures where state <> 'done' and (held_until is null or held_until < now())

@@ -71,9 +71,12 @@ export function findByEndpointId(prisma: PrismaClient, endpointId: string): Prom
 
 /** A form as ingest knows it. */
 export function toEntry(plans: Plans, { spamSettings: settings, user, ...form }: OwnedForm): FormEntry {
-  const { id, userId, name, isActive, allowedOrigins, bodyMaxBytes } = form;
-  const { submissionsPerMonth: submissionLimit, bytesPerMonth: byteLimit } = plans.limitsOf(user.plan);
-  const entry = { id, userId, name, isActive, allowedOrigins, submissionLimit, byteLimit, bodyMaxBytes };
+  const { id, userId, name, isActive, allowedOrigins, bodyMaxBytes, takesFiles, fileTypes } = form;
+  const { submissionsPerMonth: submissionLimit, bytesPerMonth: byteLimit, storageBytes } = plans.limitsOf(user.plan);
+  const entry = {
+    ...{ id, userId, name, isActive, allowedOrigins, submissionLimit, byteLimit, bodyMaxBytes },
+    ...(takesFiles && storageBytes > 0 && { files: { types: fileTypes } }),
+  };
   if (!settings && !user.spamModel) return entry;
   const captcha = captchaProviderSchema.nullable().parse(settings?.captcha ?? null);
   const version = settings?.updatedAt.getTime() ?? 0;

@@ -1,9 +1,11 @@
 import type { internalRoutes } from '@inlet/contracts/api/internal';
 import { validate } from '@inlet/service/validate';
 import * as z from 'zod';
+import { isId } from '#access/is-id.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import { readEntry } from '#forms/directory/read-entry.ts';
 import { requireStored } from '#forms/repeats/require-stored.ts';
+import { cancelUpload, openUpload } from '#forms/uploads/open-upload.ts';
 import { readUsed } from '#forms/usage/read-used.ts';
 import type { Handlers } from '#http/handler.ts';
 
@@ -19,6 +21,10 @@ export function internalHandlers(deps: AccountDeps): Handlers<keyof typeof inter
     readUsageCount: async ({ path }) => {
       const { userId, month } = validate(usagePathSchema, path);
       return { count: await readUsed(deps, userId, month) };
+    },
+    openUpload: ({ body }) => openUpload(deps, body),
+    cancelUpload: async ({ path }) => {
+      if (isId(path.id)) await cancelUpload(deps, path.id);
     },
     readStored: async ({ path }) => {
       await requireStored(deps, path.id);

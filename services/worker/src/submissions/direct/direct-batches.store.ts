@@ -1,6 +1,7 @@
 import { transaction } from '@inlet/db/transaction';
 import type { DirectQuota } from '@inlet/submissions/direct-batch';
 import type { Pool, PoolClient } from 'pg';
+import { attachFiles, type FirstState } from '#submissions/files/attach-files.store.ts';
 import type { Insert } from '#submissions/store-with-halving.ts';
 import { insertSubmissions } from '#submissions/submissions.store.ts';
 
@@ -68,12 +69,13 @@ from taken left join unnest($3::uuid[], $4::text[], $5::text[], $6::int8[]) as q
   using (user_id, period, resource)`;
 
 /** Inserts as from a job, and in the same transaction takes the places in the database and notes what Redis must learn. */
-export function insertDirectly(id: string, quotas: readonly DirectQuota[]): Insert {
+export function insertDirectly(id: string, quotas: readonly DirectQuota[], state: FirstState): Insert {
   return (pool, submissions, judgements) =>
     transaction(
       pool as Pool,
       async (client: PoolClient) => {
         const changed = await insertSubmissions(client, submissions, judgements);
+        await attachFiles(client, submissions, state);
         const ids = submissions.map((submission) => submission.id);
         await client.query(takeSql, [id, ids, ...columnsOf(quotas)]);
         return changed;

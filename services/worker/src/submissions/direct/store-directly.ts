@@ -21,7 +21,12 @@ const quotasKept = 10_000;
 const accountsAtOnce = 4;
 
 /** Stores a batch that did not come through Redis. Like a job it may come twice. Nothing is stored unless all of it fits. */
-export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | 'store'>): StoreDirectly {
+export function createStoreDirectly({
+  pool,
+  store,
+  config,
+}: Pick<WorkerDeps, 'pool' | 'store' | 'config'>): StoreDirectly {
+  const state = config.CLAMD_URL === undefined ? 'available' : 'scanning';
   /** Quotas that have a row, and had room for the last batch: nobody looks before the next one. */
   const roomy = new LRUCache<string, true>({ max: quotasKept });
 
@@ -35,7 +40,7 @@ export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | '
 
   async function storeAll({ id, quotas }: DirectBatch, submissions: readonly AcceptedSubmission[]): Promise<void> {
     try {
-      await store(submissions, insertDirectly(id, quotas));
+      await store(submissions, insertDirectly(id, quotas, state));
       for (const quota of quotas) roomy.set(nameOf(quota), true);
     } catch (error) {
       for (const quota of quotas) roomy.delete(nameOf(quota));

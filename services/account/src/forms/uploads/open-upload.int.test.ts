@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { UploadAnswer } from '@inlet/contracts/files';
+import type { Form } from '@inlet/db/client';
+import { internalAuthorization } from '@inlet/service/internal-token';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildUser } from '@inlet/testing/build-user';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestAccount, type TestAccount, testInternalToken } from '#account.test-setup.ts';
+
+let account: TestAccount;
+let form: Form;
+beforeAll(async () => {
+  account = await startTestAccount({ FILES_FOLDER: '/nowhere' });
+});
+afterAll(() => account.close());
+beforeEach(async () => {
+  const { prisma } = account.deps.database;
+  form = await buildForm(prisma, { userId: (await buildUser(prisma, { plan: 'starter' })).id });
+});
+
+const headers = internalAuthorization(testInternalToken);
+const gigabyte = 1_000_000_000;
+const open = async (bytes: number, id = randomUUID(), formId = form.id) =>
+  (await account.call('POST /internal/uploads', { headers, body: { id, formId, bytes } })).body as UploadAnswer;
+const cancel = (id: string) => account.call(`DELETE /internal/uploads/${id}`, { headers });
+const used = async () =>
+  Number((await account.deps.database.prisma.quota.findFirstOrThrow({ where: { userId: form.userId } })).direct);
+
+it('takes storage once for an upload, and gives it back when that is cancelled', async () => {
+  const id = randomUUID();
+  expect(await open(1_000, id)).toEqual({ outcome: 'granted', bytes: 1_000, limit: gigabyte });
+  expect(await open(1_000, id)).toMatchObject({ outcome: 'granted', bytes: 1_000 });
+  expect(await used()).toBe(1_000);
+  for (let n = 0; n < 2; n++) expect((await cancel(id)).status).toBe(204);
+  expect(await used()).toBe(0);
+});
+
+it('takes what is left, to the byte, however many ask at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => open(30_000_000)));
+  expect(answers.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(gigabyte);
+  expect(await used()).toBe(gigabyte);
+  expect(answers.filter(({ outcome }) => outcome === 'busy')).toHaveLength(16);
+  expect(answers.filter(({ bytes }) => bytes === 10_000_000)).toHaveLength(1);
+});
+
+it('is full where nothing is under way, and off where files are not wanted', async () => {
+  const { prisma } = account.deps.database;
+  const quota = { userId: form.userId, period: 'storage', resource: 'storage', direct: gigabyte };
+  await prisma.quota.create({ data: quota });
+  expect(await open(1)).toEqual({ outcome: 'full', bytes: 0, limit: gigabyte });
+  await prisma.form.update({ where: { id: form.id }, data: { takesFiles: false } });
+  expect(await open(1)).toMatchObject({ outcome: 'off' });
+  expect(await open(1, randomUUID(), randomUUID())).toMatchObject({ outcome: 'off' });
+});

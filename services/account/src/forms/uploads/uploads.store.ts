@@ -1,0 +1,64 @@
+import type { RunSql } from '@inlet/db/run-sql';
+
+const storage = `user_id = $1 and period = 'storage' and resource = 'storage'`;
+
+export interface FormOfUpload {
+  readonly userId: string;
+  readonly plan: string | null;
+  readonly takesFiles: boolean;
+}
+
+export async function findForm(run: RunSql, formId: string): Promise<FormOfUpload | null> {
+  const [row] = await run<FormOfUpload>(
+    `select user_id as "userId", plan, takes_files as "takesFiles" from forms join users on users.id = user_id
+     where forms.id = $1`,
+    [formId],
+  );
+  return row ?? null;
+}
+
+/** Locks the storage of an account until the end of the transaction, and answers how much of it is taken. */
+export async function lockStorage(run: RunSql, userId: string): Promise<number> {
+  await run(`insert into quotas (user_id, period, resource) values ($1, 'storage', 'storage') on conflict do nothing`, [
+    userId,
+  ]);
+  const [row] = await run<{ used: number }>(`select granted + direct as used from quotas where ${storage} for update`, [
+    userId,
+  ]);
+  return Number(row?.used ?? 0);
+}
+
+/** The bytes of an upload that was opened before; null for none. */
+export async function findReserved(run: RunSql, id: string): Promise<number | null> {
+  const [row] = await run<{ reserved: number }>('select reserved from uploads where id = $1 and not is_closing', [id]);
+  return row ? Number(row.reserved) : null;
+}
+
+export async function hasUploads(run: RunSql, userId: string): Promise<boolean> {
+  return (await run('select from uploads where user_id = $1 limit 1', [userId])).length > 0;
+}
+
+/** Notes an upload and takes its bytes. */
+export async function insertUpload(
+  run: RunSql,
+  upload: { readonly id: string; readonly formId: string; readonly userId: string; readonly bytes: number },
+): Promise<void> {
+  const { id, formId, userId, bytes } = upload;
+  await run('insert into uploads (id, form_id, user_id, reserved) values ($1, $2, $3, $4)', [
+    id,
+    formId,
+    userId,
+    bytes,
+  ]);
+  await run(`update quotas set direct = direct + $2 where ${storage}`, [userId, bytes]);
+}
+
+/** Forgets an upload whose bytes are gone, and gives its storage back. */
+export async function removeUpload(run: RunSql, id: string): Promise<void> {
+  await run(
+    `with gone as (delete from uploads where id = $1 and not is_closing returning user_id, reserved)
+     update quotas set direct = direct - reserved from gone
+     where quotas.user_id = gone.user_id and period = 'storage' and resource = 'storage'`,
+    [id],
+  );
+}

@@ -1,0 +1,45 @@
+import type { Blobs } from '@inlet/blobs/blobs';
+import { unattachedHoursMax, uploadPrefix } from '@inlet/contracts/files';
+import { jobsReadAtOnce, type QueuedJobs, queuedStates } from '@inlet/queue/queued-jobs';
+import type { Pool } from 'pg';
+import { closeUploads, findClosing, findOld, findSetAside, removeUpload } from '#files/uploads.store.ts';
+
+export interface SweepDeps {
+  readonly pool: Pool;
+  readonly blobs: Blobs;
+  readonly queue: QueuedJobs;
+  /** Only a test has another time. */
+  readonly now?: () => Date;
+}
+
+const closingAtOnce = 50;
+
+/**
+ * Removes uploads whose submission was never stored. One that waits in the queue, has failed or was set aside may be
+ * stored yet, however late, so its upload stays.
+ */
+export async function sweepUploads({ pool, blobs, queue, now = () => new Date() }: SweepDeps): Promise<void> {
+  const old = await findOld(pool, unattachedHoursMax, now());
+  const kept = new Set(old.length > 0 ? await findNamed(pool, queue, old) : []);
+  await closeUploads(
+    pool,
+    old.filter((id) => !kept.has(id)),
+  );
+  for (const { id, formId } of await findClosing(pool, closingAtOnce)) {
+    for await (const key of blobs.list(uploadPrefix(formId, id))) await blobs.delete(key);
+    await removeUpload(pool, id);
+  }
+}
+
+/** The uploads that something names which is not stored yet. */
+async function findNamed(pool: Pool, queue: QueuedJobs, uploads: readonly string[]): Promise<string[]> {
+  const named = new Set<string>();
+  const jobs = await queue.ids(queuedStates);
+  for (let first = 0; first < jobs.length; first += jobsReadAtOnce) {
+    for (const { data } of await queue.read(jobs.slice(first, first + jobsReadAtOnce))) {
+      for (const id of uploads) if (data.includes(id)) named.add(id);
+    }
+  }
+  // Looked at last: what fails is set aside while it is still in the queue.
+  return [...named, ...(await findSetAside(pool, uploads))];
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { type AcceptedUpload, fileKey } from '@inlet/contracts/files';
+import type { Form } from '@inlet/db/client';
+import { jobs } from '@inlet/queue/jobs';
+import { openProducer } from '@inlet/queue/producer';
+import { openQueuedJobs } from '@inlet/queue/queued-jobs';
+import { packBatch } from '@inlet/submissions/batch';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
+import { buildUser } from '@inlet/testing/build-user';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { sweepUploads } from '#files/sweep-uploads.ts';
+import { insertDead } from '#submissions/dead-submissions.store.ts';
+import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
+
+let worker: TestWorker;
+let form: Form;
+beforeAll(async () => {
+  worker = await openTestWorker();
+});
+afterAll(() => worker.close());
+beforeEach(async () => {
+  const { prisma } = worker.owner;
+  form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
+});
+
+/** What ingest and account do before the submission is queued. */
+async function upload(reserved: number, ...sizes: number[]): Promise<AcceptedUpload> {
+  const { prisma } = worker.owner;
+  const id = randomUUID();
+  const files = sizes.map((size, n) => ({
+    ...{ id: randomUUID(), field: 'cv', name: `${n}.pdf`, type: 'application/pdf', size },
+    sha256: 'a'.repeat(64),
+  }));
+  for (const file of files) await worker.deps.blobs.put(fileKey(form.id, id, file.id), bytes(file.size));
+  await prisma.upload.create({ data: { id, formId: form.id, userId: form.userId, reserved } });
+  const quota = { userId: form.userId, period: 'storage', resource: 'storage' };
+  await prisma.quota.upsert({
+    where: { userId_period_resource: quota },
+    create: { ...quota, direct: reserved },
+    update: { direct: { increment: reserved } },
+  });
+  return { id, files };
+}
+async function* bytes(size: number) {
+  yield Buffer.alloc(size);
+}
+const withUpload = (one: AcceptedUpload, more: object = {}) =>
+  buildAcceptedSubmission({ formId: form.id, userId: form.userId, upload: one, ...more });
+const stored = () => worker.owner.prisma.file.findMany({ where: { formId: form.id }, orderBy: { position: 'asc' } });
+const storage = async () =>
+  Number(
+    (await worker.owner.prisma.quota.findFirstOrThrow({ where: { userId: form.userId, period: 'storage' } })).direct,
+  );
+const isOpen = async ({ id }: AcceptedUpload) => {
+  const row = await worker.owner.prisma.upload.findUnique({ where: { id } });
+  return row ? !row.isClosing : null;
+};
+const queue = () => openQueuedJobs(worker.deps.clientRedis, worker.keys, jobs['store-submissions'].queue);
+const sweep = (now = new Date()) => sweepUploads({ ...worker.deps, queue: queue(), now: () => now });
+const hasBytes = async ({ id, files }: AcceptedUpload) => {
+  const [first] = files;
+  return first !== undefined && (await worker.deps.blobs.sizeOf(fileKey(form.id, id, first.id))) !== null;
+};
+const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+
+describe('a submission with files', () => {
+  it('is stored with them, and what its upload took too much goes back; a second delivery changes nothing', async () => {
+    const one = await upload(1_000, 300, 200);
+    const submission = withUpload(one);
+    for (let n = 0; n < 2; n++) await worker.deps.store([submission, buildAcceptedSubmission({ formId: form.id })]);
+    expect(await stored()).toMatchObject([
+      {
+        id: one.files[0]?.id,
+        submissionId: submission.id,
+        name: '0.pdf',
+        size: 300n,
+        state: 'available',
+        uploadId: one.id,
+      },
+      { id: one.files[1]?.id, name: '1.pdf', position: 1 },
+    ]);
+    expect([await storage(), await isOpen(one)]).toEqual([500, null]);
+  });
+
+  it('that is a repeat keeps the files of the first one, and its own upload goes', async () => {
+    const [one, other] = [await upload(400, 300), await upload(400, 300)];
+    const id = randomUUID();
+    await worker.deps.store([withUpload(one, { id, receivedAtMs: 1 })]);
+    await worker.deps.store([withUpload(other, { id, receivedAtMs: 2 })]);
+    expect((await stored()).map(({ uploadId }) => uploadId)).toEqual([one.id]);
+    expect(await isOpen(other)).toBe(false);
+    await sweep();
+    expect([await storage(), await isOpen(other), await hasBytes(other), await hasBytes(one)]).toEqual([
+      ...[300, null, false, true],
+    ]);
+  });
+
+  it('of a form that was deleted meanwhile leaves nothing', async () => {
+    const one = await upload(400, 300);
+    await worker.owner.prisma.form.delete({ where: { id: form.id } });
+    await worker.deps.store([withUpload(one)]);
+    await sweep();
+    expect([await stored(), await storage(), await hasBytes(one)]).toEqual([[], 0, false]);
+  });
+});
+
+describe('an upload without a submission', () => {
+  it('is removed after a day, with its bytes and its storage', async () => {
+    const one = await upload(400, 300);
+    await sweep(new Date(Date.now() + 23 * 3_600_000));
+    expect([await isOpen(one), await hasBytes(one)]).toEqual([true, true]);
+    await sweep(tomorrow);
+    expect([await isOpen(one), await hasBytes(one), await storage()]).toEqual([null, false, 0]);
+  });
+
+  it('stays as long as its submission waits in the queue or is set aside', async () => {
+    const [queued, dead] = [await upload(400, 300), await upload(400, 300)];
+    const producer = openProducer(worker.deps.clientRedis, worker.keys);
+    onTestFinished(producer.close);
+    const submission = withUpload(queued);
+    const jobId = randomUUID();
+    await producer.add('store-submissions', jobId, packBatch([submission]));
+    await insertDead(worker.deps.pool, withUpload(dead), 'a test');
+    await sweep(tomorrow);
+    expect([await isOpen(queued), await isOpen(dead), await hasBytes(queued)]).toEqual([true, true, true]);
+    await queue().remove(jobId);
+    await worker.deps.store([submission]);
+    expect(await stored()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,75 @@
+import { transaction } from '@inlet/db/transaction';
+import type { AcceptedSubmission } from '@inlet/submissions/batch';
+import type { Pool } from 'pg';
+import type { Insert } from '#submissions/store-with-halving.ts';
+import { insertSubmissions } from '#submissions/submissions.store.ts';
+
+/** The state of a new file: whether somebody has to look at it first. */
+export type FirstState = 'available' | 'scanning';
+
+/**
+ * An upload is attached once, to a submission that is stored and has no files. What it took beyond the bytes of its files
+ * goes back. One that stays behind belongs to a repeat, or to a form that is gone: it is given up.
+ */
+const attachSql = `
+with given as (
+  select * from unnest(
+    $1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::text[], $8::int8[], $9::text[]
+  ) as given(upload_id, submission_id, id, position, field, name, type, size, sha256)
+), attached as (
+  delete from uploads using (select distinct upload_id, submission_id from given) as wanted
+  where uploads.id = wanted.upload_id and not is_closing
+    and exists (select from submissions where submissions.id = wanted.submission_id)
+    and not exists (select from files where files.submission_id = wanted.submission_id)
+  returning uploads.id, uploads.form_id, uploads.user_id, reserved
+), stored as (
+  insert into files (id, submission_id, form_id, user_id, upload_id, position, field, name, type, size, sha256, state)
+  select given.id, submission_id, form_id, user_id, upload_id, position, field, name, type, size, sha256, $10
+  from given join attached on attached.id = upload_id
+  returning upload_id, size
+), back as (
+  select user_id, sum(reserved - coalesce((select sum(size) from stored where upload_id = attached.id), 0)) as bytes
+  from attached group by user_id order by user_id
+), quota as (
+  update quotas set direct = direct - bytes from back
+  where quotas.user_id = back.user_id and period = 'storage' and resource = 'storage'
+)
+update uploads set is_closing = true
+where id = any($1::uuid[]) and id not in (select id from attached)`;
+
+export async function attachFiles(
+  client: Pick<Pool, 'query'>,
+  submissions: readonly AcceptedSubmission[],
+  state: FirstState,
+): Promise<void> {
+  const files = submissions.flatMap(({ id: submissionId, upload }) =>
+    (upload?.files ?? []).map((file, position) => ({ ...file, position, submissionId, uploadId: upload?.id })),
+  );
+  if (files.length === 0) return;
+  await client.query(attachSql, [
+    files.map(({ uploadId }) => uploadId),
+    files.map(({ submissionId }) => submissionId),
+    files.map(({ id }) => id),
+    files.map(({ position }) => position),
+    files.map(({ field }) => field),
+    files.map(({ name }) => name),
+    files.map(({ type }) => type),
+    files.map(({ size }) => size),
+    files.map(({ sha256 }) => sha256),
+    state,
+  ]);
+}
+
+/** Inserts submissions, and those with files in one transaction with these. */
+export function insertWithFiles(state: FirstState): Insert {
+  return (pool, submissions, judgements) => {
+    if (submissions.every(({ upload }) => upload === undefined)) {
+      return insertSubmissions(pool, submissions, judgements);
+    }
+    return transaction(pool as Pool, async (client) => {
+      const changed = await insertSubmissions(client, submissions, judgements);
+      await attachFiles(client, submissions, state);
+      return changed;
+    });
+  };
+}
