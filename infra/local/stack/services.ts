@@ -142,7 +142,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
       UV_THREADPOOL_SIZE: threadsOfWorker,
       ...files,
     },
-    ingest: { ...redis, ACCOUNT_URL, WORKER_URL, PUBLIC_URL, INTERNAL_TOKEN },
+    ingest: { ...redis, ...files, ACCOUNT_URL, WORKER_URL, PUBLIC_URL, INTERNAL_TOKEN },
     gateway: {
       INTERNAL_TOKEN,
       PROBE_PORT: String(config.ports.gatewayProbe),

@@ -10,6 +10,7 @@ import {
   secretsSchema,
   serviceEnv,
 } from '@inlet/service/config';
+import { filesEnv } from '@inlet/service/files-env';
 import { billingEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 
@@ -33,6 +34,8 @@ const configSchema = z.object({
   ...rateLimitsEnv,
   /** The same as account has: it words the refusal of a full month. */
   ...billingEnv,
+  /** The same as account and worker have. */
+  ...filesEnv,
 });
 
 export type IngestConfig = z.output<typeof configSchema>;

@@ -1,3 +1,4 @@
+import { openBlobs } from '@inlet/blobs/open-blobs';
 import { openIntake } from '@inlet/queue/intake';
 import { openProducer } from '@inlet/queue/producer';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
@@ -24,6 +25,7 @@ import { type Accept, createAccept } from '#submissions/accept.ts';
 import { createAcceptedLog } from '#submissions/accepted-log.ts';
 import { createBatcher } from '#submissions/batcher.ts';
 import { createStoreBatch } from '#submissions/store-batch.ts';
+import { createUploads, type Uploads } from '#uploads/uploads.ts';
 
 export interface IngestDeps {
   readonly config: IngestConfig;
@@ -40,6 +42,7 @@ export interface IngestDeps {
   readonly accept: Accept;
   readonly rateLimit: RateLimit;
   readonly refusals: RefusalLog;
+  readonly uploads: Uploads;
 }
 
 /** Longest wait for Redis at the start; after it the process runs, and its readiness says what is missing. */
@@ -120,6 +123,7 @@ export async function openDeps({
     }),
     rateLimit: createRateLimit({ perMinute: config.RATE_LIMITS === 'on' ? config.RATE_LIMIT_PER_MINUTE : Infinity }),
     refusals,
+    uploads: createUploads({ blobs: openBlobs(config), account, isRedisAway: path.isAway, logger }),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Refusal } from '#api/refusals.ts';
 import type { Route } from '#api/route.ts';
+import { fileBytesMax, filesMax } from '#files.ts';
 import { byteLimitMessage, defaultSuccessMessage, submissionLimitMessage } from '#submit-answers.ts';
 
 type SubmitRefusal = Refusal & { readonly message: string };
@@ -38,7 +39,7 @@ export const submitFailureSchema = z
     code: z.string().meta({ description: 'A stable code for programs.' }),
     errors: z.array(z.object({ code: z.string(), message: z.string(), field: z.string().optional() })).meta({
       description:
-        'The same as a list, with `field` if one field is at fault. Its codes are Formspree’s where one fits: `FORM_NOT_FOUND`, `INACTIVE`, `BLOCKED`, `EMPTY`, `NO_FILE_UPLOADS`, `TYPE_TEXT`.',
+        'The same as a list, with `field` if one field is at fault. Its codes are Formspree’s where one fits: `FORM_NOT_FOUND`, `INACTIVE`, `BLOCKED`, `EMPTY`, `NO_FILE_UPLOADS`, `TOO_MANY_FILES`, `FILES_TOO_BIG`, `TYPE_TEXT`.',
     }),
   })
   .meta({ id: 'SubmitFailure' });
@@ -51,10 +52,12 @@ export const submitRefusals: readonly SubmitRefusal[] = [
   { status: 403, code: 'origin_not_allowed', message: 'Origin not allowed' },
   { status: 404, code: 'form_not_found', message: 'Form not found or inactive' },
   { status: 413, code: 'too_large', message: 'The submission is larger than 1 MB' },
+  { status: 413, code: 'too_many_files', message: `A submission can have at most ${filesMax} files` },
+  { status: 413, code: 'files_too_big', message: `A file can have at most ${fileBytesMax / 1_000_000} MB` },
   {
     status: 415,
     code: 'unsupported_type',
-    message: 'The content type is not one of the three, or a field contains a file',
+    message: 'The content type is not one of the three',
   },
   {
     status: 422,
@@ -68,6 +71,9 @@ export const submitRefusals: readonly SubmitRefusal[] = [
     message:
       'This idempotency key was used for a submission with other fields. Send each submission with a key of its own.',
   },
+  { status: 422, code: 'no_file_uploads', message: 'This form takes no files' },
+  { status: 422, code: 'file_type_not_accepted', message: 'The field does not take files of this type' },
+  { status: 429, code: 'storage_limit_reached', message: 'Storage limit reached (N)' },
   { status: 429, code: 'submission_limit_reached', message: submissionLimitMessage('N') },
   { status: 429, code: 'byte_limit_reached', message: byteLimitMessage('N') },
   {

@@ -1,7 +1,19 @@
 import { parseContentType } from '#bodies/content-type.ts';
 import { type DecodeText, textDecoder } from '#bodies/decode-text.ts';
 import { FieldCollector, type Fields } from '#bodies/fields.ts';
-import { bodyMalformed, filesNotSupported, valuesMax, valuesTooMany } from '#refusals/submit-errors.ts';
+import { bodyMalformed, noFileUploads, valuesMax, valuesTooMany } from '#refusals/submit-errors.ts';
+
+/** A file among the fields. */
+export interface FilePart {
+  readonly field: string;
+  readonly filename: string | undefined;
+  readonly content: Buffer;
+}
+
+export interface Multipart {
+  readonly fields: Fields;
+  readonly files: readonly FilePart[];
+}
 
 interface Part {
   /** From its content disposition. */
@@ -20,25 +32,31 @@ const headMaxBytes = 4_096;
 const plainHead = /^content-disposition: form-data; name="([^"\\\r\n]*)"$/i;
 
 /** Reads what a browser sends for a form that could contain files. The whole body is there, and is at most 1 MB. */
-export function parseMultipart(body: Buffer, boundary: string | undefined): Fields {
+export function parseMultipart(body: Buffer, boundary: string | undefined, takesFiles: boolean): Multipart {
   if (!boundary || boundary.length > 200) throw malformed();
   const parts = [...splitParts(body, Buffer.from(`--${boundary}`, 'latin1'))];
   const named = parts.find(({ parameters }) => parameters.get('name') === '_charset_');
   const fallback = named?.content.toString('latin1');
   const collector = new FieldCollector();
-  for (const part of parts) addPart(collector, part, textDecoder(part.charset ?? fallback));
-  return collector.fields;
+  const files: FilePart[] = [];
+  for (const part of parts) {
+    const file = addPart(collector, part, textDecoder(part.charset ?? fallback));
+    if (file && !takesFiles) throw noFileUploads();
+    if (file) files.push(file);
+  }
+  return { fields: collector.fields, files };
 }
 
-function addPart(collector: FieldCollector, { parameters, content }: Part, decode: DecodeText): void {
+function addPart(collector: FieldCollector, { parameters, content }: Part, decode: DecodeText): FilePart | null {
   const name = parameterOf(parameters, 'name', decode);
   if (name === undefined) throw malformed();
   const filename = parameterOf(parameters, 'filename', decode);
   // A file input that was left empty arrives as a file without a name and without content.
   const isFile = filename !== undefined || parameters.has('filename*');
-  if (filename === '' && content.length === 0) return;
-  if (isFile) throw filesNotSupported(name);
+  if (filename === '' && content.length === 0) return null;
+  if (isFile) return { field: name, filename, content };
   collector.add(name, decode(content));
+  return null;
 }
 
 function* splitParts(body: Buffer, delimiter: Buffer): Generator<Part> {

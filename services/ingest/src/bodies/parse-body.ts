@@ -4,7 +4,7 @@ import { parseContentType } from '#bodies/content-type.ts';
 import { type DecodeText, textDecoder, withoutMark } from '#bodies/decode-text.ts';
 import type { Fields } from '#bodies/fields.ts';
 import { isAsWritten, parseJson, withExactNumbers } from '#bodies/json.ts';
-import { parseMultipart } from '#bodies/multipart.ts';
+import { type FilePart, parseMultipart } from '#bodies/multipart.ts';
 import { parseUrlencoded } from '#bodies/urlencoded.ts';
 import { encodingNotSupported, typeNotSupported } from '#refusals/submit-errors.ts';
 
@@ -12,19 +12,26 @@ export interface ParsedBody {
   readonly fields: Fields;
   /** The fields as JSON text, where the body already is just that. */
   readonly json: string | null;
+  /** Absent without files. */
+  readonly files?: readonly FilePart[];
 }
 
 type Parse = (body: Buffer) => ParsedBody;
 
 /** Picks the reader for a request before its body is read, so that what cannot be read costs nothing. */
-export function bodyParser(headers: IncomingHttpHeaders): Parse {
+export function bodyParser(headers: IncomingHttpHeaders, takesFiles = false): Parse {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw encodingNotSupported();
   const { type, parameters } = parseContentType(headers['content-type'] ?? '');
   const charset = parameters.get('charset');
   if (type === 'application/json') return jsonParser(textDecoder(charset));
   if (type === 'application/x-www-form-urlencoded') return (body) => checked(parseUrlencoded(body, charset));
-  if (type === 'multipart/form-data') return (body) => checked(parseMultipart(body, parameters.get('boundary')));
+  if (type === 'multipart/form-data') {
+    return (body) => {
+      const { fields, files } = parseMultipart(body, parameters.get('boundary'), takesFiles);
+      return files.length > 0 ? { ...checked(fields), files } : checked(fields);
+    };
+  }
   throw typeNotSupported();
 }
 

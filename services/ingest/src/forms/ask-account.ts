@@ -1,3 +1,4 @@
+import { type UploadAnswer, type UploadRequest, uploadAnswerSchema } from '@inlet/contracts/files';
 import { type FormEntry, formEntrySchema } from '@inlet/contracts/form-directory';
 import type { QuotaNeed } from '@inlet/contracts/quotas';
 import type { Secrets } from '@inlet/service/config';
@@ -10,6 +11,9 @@ export interface AccountQuestions {
   readonly form: (endpointId: string) => Promise<FormEntry | null>;
   /** Grants Redis more of an account's quota. */
   readonly grantQuota: (need: QuotaNeed) => Promise<void>;
+  /** Takes storage for files. */
+  readonly openUpload: (request: UploadRequest) => Promise<UploadAnswer>;
+  readonly cancelUpload: (id: string) => Promise<void>;
   /** True if a submission is in the database. */
   readonly isStored: (submissionId: string) => Promise<boolean>;
 }
@@ -43,6 +47,14 @@ export function askAccount(
       const headers = { 'content-type': 'application/json' };
       const { status } = await call('/quotas', { method: 'POST', headers, body: JSON.stringify(need) });
       if (status !== 204) throw new Error('account is of the release before');
+    },
+    openUpload: async (request) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await call('/uploads', { method: 'POST', headers, body: JSON.stringify(request) });
+      return uploadAnswerSchema.parse(await answer.json());
+    },
+    cancelUpload: async (id) => {
+      await call(`/uploads/${id}`, { method: 'DELETE' });
     },
     isStored: async (submissionId) => (await ask(`/submissions/${submissionId}`)) !== null,
   };

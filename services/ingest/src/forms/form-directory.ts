@@ -25,7 +25,7 @@ export interface FormDirectoryOptions {
   readonly redis: RedisConnection;
   readonly subscriber: RedisConnection;
   readonly keys: RedisKeys;
-  readonly account: AccountQuestions;
+  readonly account: Pick<AccountQuestions, 'form'>;
   readonly logger: Logger;
   /** True while Redis is not asked. */
   readonly isRedisAway: () => boolean;

@@ -1,3 +1,4 @@
+import { fileBytesMax, filesMax } from '@inlet/contracts/files';
 import {
   byteLimitMessage,
   bytesFullMessage,
@@ -41,12 +42,34 @@ export const charsetNotSupported = defineHttpError(
   'unsupported_type',
   (charset: string) => `The charset "${charset}" is not known. Send the submission as UTF-8.`,
 );
-export const filesNotSupported = defineHttpError(
-  415,
-  'unsupported_type',
-  (field: string) => `The field "${field}" contains a file. Files are not accepted.`,
-  // No field beside it: Formspree's client knows this code only of a whole form.
+/** Formspree's client knows these codes only of a whole form. */
+export const noFileUploads = defineHttpError(
+  422,
+  'no_file_uploads',
+  'This form takes no files',
   known('NO_FILE_UPLOADS'),
+);
+export const tooManyFiles = defineHttpError(
+  413,
+  'too_many_files',
+  `A submission can have at most ${filesMax} files`,
+  known('TOO_MANY_FILES'),
+);
+export const filesTooBig = defineHttpError(
+  413,
+  'files_too_big',
+  (_field: string) => `A file can have at most ${inUnits(fileBytesMax)}`,
+  known('FILES_TOO_BIG'),
+);
+export const fileTypeNotAccepted = defineHttpError(
+  422,
+  'file_type_not_accepted',
+  (field: string) => `The field "${field}" does not take files of this type`,
+);
+export const storageLimitReached = defineHttpError(
+  429,
+  'storage_limit_reached',
+  (limit: string) => `Storage limit reached (${limit}). The owner of the form has to make room for files.`,
 );
 export const bodyMalformed = defineHttpError(400, 'malformed_body', (reason: string) => reason);
 export const bodyNotObject = defineHttpError(400, 'not_an_object', 'The body must be a JSON object of fields');

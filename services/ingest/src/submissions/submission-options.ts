@@ -43,11 +43,15 @@ const noOptions: SubmissionOptions = {
 };
 
 /** Separates the stored fields, as JSON text, from the options and from the token of the form's captcha. */
-export function splitSubmission({ fields, json }: ParsedBody, captcha?: CaptchaProvider | null): SplitSubmission {
-  if (captcha) return splitWithCaptcha(fields, captcha);
+export function splitSubmission(
+  { fields, json }: Pick<ParsedBody, 'fields' | 'json'>,
+  captcha?: CaptchaProvider | null,
+  hasFiles = false,
+): SplitSubmission {
+  if (captcha) return splitWithCaptcha(fields, captcha, hasFiles);
   const names = Object.keys(fields);
   const stored = names.filter((name) => !isOption(name));
-  if (stored.length === 0) throw submissionEmpty();
+  if (stored.length === 0 && !hasFiles) throw submissionEmpty();
   if (stored.length === names.length) return { json: json ?? JSON.stringify(fields), options: noOptions };
   return { json: JSON.stringify(pick(fields, stored)), options: readOptions(fields) };
 }
@@ -60,9 +64,9 @@ const tokenFields: Readonly<Record<CaptchaProvider, string>> = {
 };
 const allTokenFields = new Set(Object.values(tokenFields));
 
-function splitWithCaptcha(fields: Fields, captcha: CaptchaProvider): SplitSubmission {
+function splitWithCaptcha(fields: Fields, captcha: CaptchaProvider, hasFiles: boolean): SplitSubmission {
   const stored = Object.keys(fields).filter((name) => !isOption(name) && !allTokenFields.has(name));
-  if (stored.length === 0) throw submissionEmpty();
+  if (stored.length === 0 && !hasFiles) throw submissionEmpty();
   const captchaToken = textOf(fields[tokenFields[captcha]])?.slice(0, tokenMax) ?? '';
   return { json: JSON.stringify(pick(fields, stored)), options: readOptions(fields), captchaToken };
 }

@@ -1,10 +1,12 @@
+import type { AcceptedUpload } from '@inlet/contracts/files';
 import { bodyBytesMax } from '@inlet/contracts/forms';
 import { requestOrigin } from '@inlet/contracts/origins';
 import { clientAddress, networkOf } from '@inlet/service/client-address';
 import { HttpError } from '@inlet/service/http-error';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
 import { sendStored } from '#answers/send-answer.ts';
-import { bodyParser } from '#bodies/parse-body.ts';
+import type { FilePart } from '#bodies/multipart.ts';
+import { bodyParser, type ParsedBody } from '#bodies/parse-body.ts';
 import { readBody } from '#bodies/read-body.ts';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
@@ -12,16 +14,31 @@ import type { Exchange } from '#http/exchange.ts';
 import { formInactive, formNotFound, originNotAllowed, rateLimited } from '#refusals/submit-errors.ts';
 import { idempotencyKeyOf, identify, idFromGateway } from '#submissions/submission-id.ts';
 import { splitSubmission } from '#submissions/submission-options.ts';
+import { announcedBytes, discardRest, isStreamed, readUpload } from '#uploads/read-upload.ts';
+import type { Upload } from '#uploads/uploads.ts';
 
 /** Characters of a user agent or an origin that are kept; an honest one has some 150. */
 const headerMax = 500;
 
-export type SubmitDeps = Pick<IngestDeps, 'directory' | 'accept' | 'rateLimit' | 'refusals' | 'config'>;
+export type SubmitDeps = Pick<IngestDeps, 'directory' | 'accept' | 'rateLimit' | 'refusals' | 'config' | 'uploads'>;
+/** What an idempotency key stands for: the fields as they are stored, and the content of the files. */
+function payloadOf(json: string, upload: AcceptedUpload | undefined): string {
+  return upload ? [json, ...upload.files.map(({ sha256 }) => sha256)].join('\n') : json;
+}
+
+function bytesOf(files: readonly FilePart[]): number {
+  return files.reduce((sum, { content }) => sum + content.length, 0);
+}
+
+async function* inOne(content: Buffer): AsyncGenerator<Buffer> {
+  if (content.length > 0) yield content;
+}
+
 export type Submit = (exchange: Exchange, endpointId: string) => Promise<void>;
 
 /** One submission: count the client, find the form, check the origin, read the fields, store them, answer. */
 export function createSubmit(deps: SubmitDeps): Submit {
-  const { directory, accept, rateLimit, refusals, config } = deps;
+  const { directory, accept, rateLimit, refusals, config, uploads } = deps;
   const trust = trustOf(config);
 
   return async (exchange, endpointId) => {
@@ -36,14 +53,28 @@ export function createSubmit(deps: SubmitDeps): Submit {
     if (!form.isActive) throw formInactive();
     const origin = requestOrigin(request.headers);
     const shownOrigin = origin?.slice(0, headerMax) ?? null;
+    let upload: Upload | undefined;
     try {
       if (!form.allows(origin)) throw originNotAllowed();
-      const parse = bodyParser(request.headers);
-      const body = parse(await readBody(request, form.bodyMaxBytes ?? bodyBytesMax));
-      const { json, options, captchaToken } = splitSubmission(body, form.spam?.captcha);
+      const parse = bodyParser(request.headers, form.files !== undefined);
+      const maxBytes = form.bodyMaxBytes ?? bodyBytesMax;
+      let body: ParsedBody;
+      if (form.files && isStreamed(request, maxBytes)) {
+        upload = await uploads.begin(form, networkOf(address), announcedBytes(request, maxBytes));
+        body = { fields: await readUpload(request, upload, maxBytes), json: null };
+      } else {
+        body = parse(await readBody(request, maxBytes));
+        if (body.files) {
+          upload = await uploads.begin(form, networkOf(address), bytesOf(body.files));
+          for (const { field, filename, content } of body.files) await upload.add(field, filename, inOne(content));
+        }
+      }
+      const files = upload?.accepted();
+      upload?.end();
+      const { json, options, captchaToken } = splitSubmission(body, form.spam?.captcha, files !== undefined);
       const key = idempotencyKeyOf(request.headers['idempotency-key'], options.idempotencyKey);
       const given = idFromGateway(request, config.INTERNAL_TOKEN);
-      const { id, claim } = identify(form.id, key, json, options.isSpam, given);
+      const { id, claim } = identify(form.id, key, payloadOf(json, files), options.isSpam, given);
       const submission = {
         id,
         formId: form.id,
@@ -59,6 +90,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
         captchaToken,
         address: form.spam?.akismet ? address : undefined,
         claim: claim?.name,
+        upload: files,
       };
       const { requestId, span } = exchange;
       const limits = { submissions: form.submissionLimit, bytes: form.byteLimit };
@@ -70,6 +102,9 @@ export function createSubmit(deps: SubmitDeps): Submit {
         thanksUrl: `${config.PUBLIC_URL}/f/${endpointId}/thanks`,
       });
     } catch (error) {
+      if (upload && error instanceof HttpError && error.status < 500) await upload.abandon();
+      else upload?.end();
+      if (form.files) discardRest(request);
       // What its visitor did wrong, the owner of the form may want to know; what we did wrong is in our own log.
       if (error instanceof HttpError && error.status < 500) refusals.note(form.id, error.code, shownOrigin);
       throw error;

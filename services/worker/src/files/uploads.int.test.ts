@@ -10,7 +10,6 @@ import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sweepUploads } from '#files/sweep-uploads.ts';
-import { insertDead } from '#submissions/dead-submissions.store.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
 let worker: TestWorker;
@@ -121,7 +120,9 @@ describe('an upload without a submission', () => {
     const submission = withUpload(queued);
     const jobId = randomUUID();
     await producer.add('store-submissions', jobId, packBatch([submission]));
-    await insertDead(worker.deps.pool, withUpload(dead), 'a test');
+    const { id, formId, ...rest } = withUpload(dead);
+    const payload = Buffer.from(JSON.stringify({ id, formId, ...rest }));
+    await worker.owner.prisma.deadSubmission.create({ data: { id, formId, payload, reason: 'a test' } });
     await sweep(tomorrow);
     expect([await isOpen(queued), await isOpen(dead), await hasBytes(queued)]).toEqual([true, true, true]);
     await queue().remove(jobId);

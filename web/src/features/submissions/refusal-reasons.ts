@@ -33,7 +33,18 @@ const explanations: Readonly<Record<string, Explanation>> = {
   too_large: { title: 'Too large', cure: 'A submission can have 1 MB at most.' },
   unsupported_type: {
     title: 'Content type not supported',
-    cure: 'Send JSON, urlencoded or multipart fields. Files are not accepted.',
+    cure: 'Send JSON, urlencoded or multipart fields.',
+  },
+  no_file_uploads: { title: 'Files are refused', cure: 'The form takes no files. Switch them on in its settings.' },
+  too_many_files: { title: 'Too many files', cure: 'A submission can have 10 files at most.' },
+  files_too_big: { title: 'File too large', cure: 'A file can have 25 MB at most.' },
+  file_type_not_accepted: {
+    title: 'Type of file not accepted',
+    cure: 'The form’s settings name the types of files that it accepts.',
+  },
+  storage_limit_reached: {
+    title: 'Storage limit reached',
+    cure: 'Delete submissions with files, or choose a larger plan.',
   },
   rate_limited: {
     title: 'Too many requests',

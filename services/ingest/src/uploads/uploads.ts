@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Blobs } from '@inlet/blobs/blobs';
+import { type AcceptedFile, type AcceptedUpload, fileBytesMax, fileKey, filesMax } from '@inlet/contracts/files';
+import { HttpError, unavailable } from '@inlet/service/http-error';
+import type { Logger } from '@inlet/service/logger';
+import type { AccountQuestions } from '#forms/ask-account.ts';
+import type { KnownForm } from '#forms/form-directory.ts';
+import {
+  filesTooBig,
+  fileTypeNotAccepted,
+  inUnits,
+  noFileUploads,
+  storageLimitReached,
+  tooManyFiles,
+} from '#refusals/submit-errors.ts';
+import { cleanName } from '#uploads/clean-name.ts';
+import { guessType, isAccepted } from '#uploads/file-type.ts';
+import { createUploadGate } from '#uploads/upload-gate.ts';
+
+/** The files of a submission that are being stored. */
+export interface Upload {
+  /** Stores a file; it is durable when this resolves. One without a name and without bytes is no file. */
+  readonly add: (field: string, filename: string | undefined, bytes: AsyncIterable<Buffer>) => Promise<void>;
+  /** Undefined without files. */
+  readonly accepted: () => AcceptedUpload | undefined;
+  /** Nothing more comes; others may begin. */
+  readonly end: () => void;
+  /** Deletes what was stored, because the submission was refused. What cannot be deleted now goes within a day. */
+  readonly abandon: () => Promise<void>;
+}
+
+export interface Uploads {
+  /** Begins an upload of so many bytes at the most. */
+  readonly begin: (form: KnownForm, network: string, bytes: number) => Promise<Upload>;
+}
+
+export interface UploadDeps {
+  readonly blobs: Blobs;
+  readonly account: Pick<AccountQuestions, 'openUpload' | 'cancelUpload'>;
+  /** While Redis is away the batch could not wait for its files. */
+  readonly isRedisAway: () => boolean;
+  readonly logger: Logger;
+}
+
+export function createUploads({ blobs, account, isRedisAway, logger }: UploadDeps): Uploads {
+  const gate = createUploadGate();
+
+  async function open(form: KnownForm, bytes: number) {
+    if (!form.files) throw noFileUploads();
+    if (isRedisAway()) throw unavailable();
+    const id = randomUUID();
+    const answer = await account.openUpload({ id, formId: form.id, bytes }).catch((err: unknown) => {
+      logger.warn({ err }, 'uploads: account could not reserve storage');
+      throw unavailable();
+    });
+    if (answer.outcome === 'off') throw noFileUploads();
+    if (answer.outcome === 'busy') throw unavailable();
+    if (answer.outcome === 'full') throw storageLimitReached(inUnits(answer.limit));
+    return { id, ...answer };
+  }
+
+  async function begin(form: KnownForm, network: string, wanted: number): Promise<Upload> {
+    const leave = await gate.enter(network, form.id);
+    const {
+      id: uploadId,
+      bytes,
+      limit,
+    } = await open(form, wanted).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    const files: AcceptedFile[] = [];
+    let left = bytes;
+
+    async function add(field: string, filename: string | undefined, source: AsyncIterable<Buffer>): Promise<void> {
+      const pieces = source[Symbol.asyncIterator]();
+      const first = await pieces.next();
+      if (first.done && !filename) return;
+      if (files.length === filesMax) throw tooManyFiles();
+      const name = cleanName(filename);
+      const type = guessType(name, first.done ? Buffer.of() : first.value);
+      if (!isAccepted(form.files?.types ?? [], name, type)) throw fileTypeNotAccepted(field);
+      const id = randomUUID();
+      const hash = createHash('sha256');
+      let size = 0;
+      async function* counted() {
+        for (let piece = first; !piece.done; piece = await pieces.next()) {
+          size += piece.value.length;
+          left -= piece.value.length;
+          if (size > fileBytesMax) throw filesTooBig(field);
+          if (left < 0) throw storageLimitReached(inUnits(limit));
+          hash.update(piece.value);
+          yield piece.value;
+        }
+      }
+      await blobs.put(fileKey(form.id, uploadId, id), counted()).catch((err: unknown) => {
+        if (err instanceof HttpError) throw err;
+        logger.error({ err }, 'uploads: file could not be stored');
+        throw unavailable();
+      });
+      files.push({ id, field, name, type, size, sha256: hash.digest('hex') });
+    }
+
+    return {
+      add,
+      accepted: () => (files.length === 0 ? undefined : { id: uploadId, files }),
+      end: leave,
+      abandon: async () => {
+        leave();
+        try {
+          for (const { id } of files) await blobs.delete(fileKey(form.id, uploadId, id));
+          await account.cancelUpload(uploadId);
+        } catch (err) {
+          logger.warn({ err }, 'uploads: one could not be cancelled, and goes within a day');
+        }
+      },
+    };
+  }
+
+  return { begin };
+}
