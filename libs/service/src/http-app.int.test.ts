@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import express, { type Express, Router } from 'express';
@@ -275,6 +275,18 @@ describe('while the process is closing', () => {
     expect((await fetch(`${url}/livez`)).headers.get('connection')).not.toBe('close');
     await lifecycle.close('test');
     expect((await fetch(`${url}/livez`)).headers.get('connection')).toBe('close');
+  });
+
+  it('ends a connection with an answer that was under way before', async () => {
+    const arrived = Promise.withResolvers<ServerResponse>();
+    const { url, lifecycle } = await serve((app) =>
+      app.get('/slow', (_request, response) => arrived.resolve(response)),
+    );
+    const answer = fetch(`${url}/slow`);
+    const response = await arrived.promise;
+    await lifecycle.close('test');
+    response.end('whole');
+    expect((await answer).headers.get('connection')).toBe('close');
   });
 });
 

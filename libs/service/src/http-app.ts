@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler, t
 import { type AddressTrust, clientAddress, networkPrefix } from '#client-address.ts';
 import { DirectRequest } from '#direct-request.ts';
 import { notFound, toHttpError, unavailable } from '#http-error.ts';
+import type { Lifecycle } from '#lifecycle.ts';
 import { type ExchangeObserver, observeExchange } from '#observe-exchange.ts';
 import { createProbes, type ProbeOptions } from '#probes.ts';
 import { createRefusalLog, type RefusalLog } from '#refusal-log.ts';
@@ -36,6 +37,7 @@ export function createHttpApp({
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   app.request = directRequestOf(app);
+  closeWithAnswer(app, rest.lifecycle);
   keepRoutes(app);
   app.use(observe(rest), setHeaders([...fixedHeaders(publicUrl), ...dataHeaders]));
   // The service's own routes first: they are asked for far more often.
@@ -72,6 +74,18 @@ export function nameSubject(response: Response, subject: Subject): void {
 function directRequestOf(app: Express): Express['request'] {
   const request = Object.create(DirectRequest.prototype, Object.getOwnPropertyDescriptors(express.request));
   return Object.create(request, Object.getOwnPropertyDescriptors(app.request));
+}
+
+/**
+ * Once the service closes, each answer tells its connection to end, also one whose request came before: a client that
+ * keeps its connection would send the next request while the server hangs up.
+ */
+function closeWithAnswer(app: Express, { isClosing }: Lifecycle): void {
+  const writeHead: (this: Response, ...head: never[]) => Response = app.response.writeHead;
+  app.response.writeHead = function write(this: Response, ...head: unknown[]) {
+    if (isClosing()) this.setHeader('connection', 'close');
+    return writeHead.apply(this, head as never[]);
+  };
 }
 
 function observe(observer: ExchangeObserver): RequestHandler {

@@ -25,7 +25,7 @@ export interface ObservedExchange {
  * template, never the address itself: its ids would make a series each.
  */
 export function observeExchange(
-  { logger, lifecycle, metrics, tracing }: ExchangeObserver,
+  { logger, metrics, tracing }: ExchangeObserver,
   request: IncomingMessage,
   response: ServerResponse,
   routeOf: () => string,
@@ -34,7 +34,6 @@ export function observeExchange(
   const requestId = requestIdOf(request.headers['x-request-id']);
   const span = tracing && startRequestSpan(tracing, request, requestId);
   response.setHeader('x-request-id', requestId);
-  if (lifecycle.isClosing()) response.setHeader('connection', 'close');
   response.on('close', () => {
     const seconds = (performance.now() - startMs) / 1_000;
     const [method = '', route, status] = [request.method, routeOf(), response.statusCode];
