@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, chmod, chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate } from '@inlet/db/migrate';
@@ -10,6 +10,7 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import type pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { readArchiveSettings } from '#recovery/archive-settings.ts';
+import { copyCluster, writeOwn } from '#recovery/copy-cluster.ts';
 
 const run = promisify(execFile);
 const formId = '01890000-0000-7000-8000-0000000000f0';
@@ -37,24 +38,6 @@ async function insert(client: pg.Client, count: number): Promise<void> {
 async function countRows(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from submissions');
   return rows[0]?.count ?? -1;
-}
-
-/** A copy of the folder of a server that runs, as `pg_basebackup` makes one. */
-async function copyCluster(client: pg.Client, cluster: string, copy: string): Promise<void> {
-  await client.query(`select pg_backup_start('rehearsal', true)`);
-  await run('cp', ['-a', cluster, copy]);
-  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
-  // The log comes from the archive alone, and the copy belongs to no running server.
-  for (const name of await readdir(join(copy, 'pg_wal'))) await rm(join(copy, 'pg_wal', name), { recursive: true });
-  await rm(join(copy, 'postmaster.pid'));
-  await writeOwn(copy, 'backup_label', rows[0]?.labelfile ?? '');
-}
-
-/** Writes a file of a cluster that belongs to the server's user, as its folder does. */
-async function writeOwn(cluster: string, name: string, text: string): Promise<void> {
-  const { uid, gid } = await stat(cluster);
-  await writeFile(join(cluster, name), text);
-  await chown(join(cluster, name), uid, gid);
 }
 
 it('comes back to the moment before a mistake, by a copy of the folder and the archived log', async () => {

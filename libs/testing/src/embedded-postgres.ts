@@ -145,12 +145,13 @@ async function endLeftover(cluster: string): Promise<void> {
   else if (running) rmSync(lockFile, { force: true });
 }
 
-// PostgreSQL notes its state in the last line of its lock file, behind its pid in the first; `pg_ctl` looks there too.
+// PostgreSQL notes its state in the last line of its lock file, behind its pid in the first; `pg_ctl` looks there too. A
+// standby is for readers until it is promoted.
 function isServing(cluster: string, pid: number): boolean {
   const lockFile = join(cluster, 'postmaster.pid');
   if (!existsSync(lockFile)) return false;
   const lines = readFileSync(lockFile, 'utf8').trim().split('\n');
-  return Number(lines[0]) === pid && lines.at(-1)?.trim() === 'ready';
+  return Number(lines[0]) === pid && ['ready', 'standby'].includes(lines.at(-1)?.trim() ?? '');
 }
 
 async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
