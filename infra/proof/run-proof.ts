@@ -10,50 +10,63 @@ import { runNode } from '@inlet/local/run-program';
 import type { FaultReport } from '#faults/report.ts';
 import { proofSeed } from '#faults/run-settings.ts';
 
-const columns = ['attempted', 'acknowledged', 'lost', 'duplicated', 'unexpected', 'recovered'] as const;
+const counts = ['attempted', 'acknowledged', 'lost', 'duplicated', 'unexpected', 'recovered', 'turnedAway'] as const;
 
-/** Runs tests one after the other, the faults in their full form, and prints what became of each submission. */
+/** Each fault is tried so often, at other moments and under another mix of submissions. */
+export const faultSeeds = 3;
+
+/** Runs tests one after the other, once for each seed, the faults in their full form, and prints what became of them. */
 export async function runProof(
   projects: readonly string[],
   filters: readonly string[],
-  { hasFaults = true } = {},
+  { seeds = 0 } = {},
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'inlet-proof-'));
+  let isSound = true;
   try {
     await generateDatabaseClient();
     const report = join(folder, 'faults.ndjson');
     const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs');
     const args = [vitest, 'run', '--no-file-parallelism', ...projects.map((name) => `--project=${name}`), ...filters];
-    console.log(`Seed ${proofSeed}; INLET_SEED=${proofSeed} before the command tries the same again`);
-    const { code } = await runNode(args, {
-      env: { INLET_FAULTS: 'full', INLET_FAULTS_REPORT: report, INLET_SEED: proofSeed, INLET_CASES_FACTOR: '20' },
-      signal: createLeaveSignal(),
-    });
+    const signal = createLeaveSignal();
+    for (let run = 0; run < Math.max(1, seeds) && !signal.aborted; run += 1) {
+      const seed = String(Number(proofSeed) + run);
+      console.log(`Seed ${seed}; INLET_SEED=${seed} before the command begins with the same`);
+      const env = { INLET_FAULTS: 'full', INLET_FAULTS_REPORT: report, INLET_SEED: seed, INLET_CASES_FACTOR: '20' };
+      const { code } = await runNode(args, { env, signal });
+      isSound &&= code === 0;
+    }
     const faults = existsSync(report) ? readReports(await readFile(report, 'utf8')) : [];
-    if (hasFaults) for (const line of describe(faults)) console.log(line);
+    if (seeds > 0) for (const line of describe(faults)) console.log(line);
     // No report at all means that no fault was tried.
-    process.exitCode = code === 0 && hasFaults === faults.length > 0 ? 0 : 1;
+    isSound &&= seeds > 0 === faults.length > 0;
   } catch (error) {
     explain(error);
+    isSound = false;
+  }
+  if (isSound) await rm(folder, { recursive: true, force: true });
+  else {
     process.exitCode = 1;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    console.log(`What visitors were promised, and the seeds: ${folder}`);
   }
 }
 
 function readReports(text: string): FaultReport[] {
   const lines = text.split('\n').filter((line) => line !== '');
-  return lines
-    .map((line) => JSON.parse(line) as FaultReport)
-    .toSorted((a, b) => Number.parseInt(a.fault, 10) - Number.parseInt(b.fault, 10));
+  return lines.map((line) => JSON.parse(line) as FaultReport);
 }
 
-function describe(faults: readonly FaultReport[]): string[] {
-  const width = Math.max(5, ...faults.map(({ fault }) => fault.length));
-  return [
-    ['fault'.padEnd(width), ...columns].join('  '),
-    ...faults.map((report) =>
-      [report.fault.padEnd(width), ...columns.map((name) => String(report[name]).padStart(name.length))].join('  '),
-    ),
-  ];
+/** A table in Markdown with a row for each fault: its counts of all seeds, and its longest time. */
+function describe(reports: readonly FaultReport[]): string[] {
+  const byFault = Object.entries(Object.groupBy(reports, ({ fault }) => fault));
+  const rows = byFault
+    .toSorted(([a], [b]) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+    .map(([fault, runs = []]) => [
+      fault,
+      runs.length,
+      ...counts.map((name) => runs.reduce((sum, run) => sum + (run[name] ?? 0), 0)),
+      Math.round(Math.max(...runs.map(({ p99Ms = 0 }) => p99Ms))) || '',
+    ]);
+  const titles = ['fault', 'seeds', ...counts.slice(0, -1), 'turned away', 'p99 ms'];
+  return [titles, ['---', ...titles.slice(1).map(() => '---:')], ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 }

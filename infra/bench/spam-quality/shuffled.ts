@@ -12,7 +12,7 @@ export function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
 }
 
 /** Mulberry32. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,9 +1,10 @@
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
-import { startLoad, tryLater } from '#faults/load.test-setup.ts';
+import { nothing, startLoad, tryLater } from '#faults/load.test-setup.ts';
 import { isFullRun } from '#faults/run-settings.ts';
 import { startWatchedPair } from '#faults/sentinel.test-setup.ts';
+import { startReplicatedPostgres } from '#faults/standby.test-setup.ts';
 
 const testTimeoutMs = 300_000;
 const sentinels = isFullRun ? 3 : 1;
@@ -55,6 +56,20 @@ it('loses nothing when the primary dies while its replica is stopped, and that o
   }
   await judge(tryLater);
 });
+
+it.runIf(isFullRun)(
+  'turns nobody away and loses nothing when PostgreSQL dies and its standby takes over',
+  { timeout: testTimeoutMs },
+  async () => {
+    const postgres = await startReplicatedPostgres();
+    const fleets = await startFleets(1, { databaseUrl: postgres.url, services: ['account', 'worker', 'ingest'] });
+    const { untilMore, judge } = await startLoad(fleets, '18 PostgreSQL failover');
+    await untilMore();
+    await postgres.failOver();
+    await untilMore();
+    await judge(nothing);
+  },
+);
 
 function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) process.kill(pid, name);

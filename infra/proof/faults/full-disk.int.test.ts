@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
 import { nothing, startLoad, untilPath } from '#faults/load.test-setup.ts';
 import { isFullRun } from '#faults/run-settings.ts';
@@ -16,9 +17,9 @@ it.runIf(isFullRun)(
     timeout: testTimeoutMs,
   },
   async ({ skip }) => {
-    const disk = await mountSmallDisk();
+    const disk = await mountSmallDisk('redis');
     if (disk === null) return skip('Only root may make a disk to fill');
-    const stores = await startStores(join(disk.folder, 'redis'));
+    const stores = await startStores({ redis: join(disk.folder, 'redis') });
     const house = await startFleets(1, {
       databaseUrl: stores.postgres.url,
       redisUrl: stores.redis.url,
@@ -50,5 +51,29 @@ it.runIf(isFullRun)(
     await always.untilMore();
     await always.judge(nothing);
     expect(house.fleets.ingest.fallen()).toEqual([]);
+  },
+);
+
+it.runIf(isFullRun)(
+  'turns nobody away while the disk of PostgreSQL is full, and stores all of it when there is room',
+  { timeout: testTimeoutMs },
+  async ({ skip }) => {
+    const disk = await mountSmallDisk('postgres');
+    if (disk === null) return skip('Only root may make a disk to fill');
+    const { postgres, redis } = await startStores({ postgres: join(disk.folder, 'postgres') });
+    const services = ['account', 'worker', 'ingest'] as const;
+    const house = await startFleets(1, { databaseUrl: postgres.url, redisUrl: redis.url, services });
+    const load = await startLoad(house, '20 disk of PostgreSQL full');
+    await load.untilMore();
+    await disk.fill(0);
+    const waiting = () => house.redis.llen(`${house.keys.queues}:submissions:wait`);
+    await waitUntil(async () => (await waiting()) > 30, { timeoutMs: 60_000, what: 'submissions to wait in Redis' });
+    await disk.makeRoom();
+    // Without room for its log it ends, and does not start again by itself.
+    if (await Promise.race([postgres.exited().then(() => true), load.untilMore().then(() => false)])) {
+      await postgres.revive();
+    }
+    await load.untilMore();
+    await load.judge(nothing);
   },
 );

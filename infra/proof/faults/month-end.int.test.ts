@@ -9,6 +9,7 @@ import { spentOf } from '@inlet/testing/give-balance';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
 import { nothing, startLoad } from '#faults/load.test-setup.ts';
+import { isFullRun } from '#faults/run-settings.ts';
 
 const testTimeoutMs = 180_000;
 const name = '8 month’s end';
@@ -18,6 +19,8 @@ const leftMs = 2_000;
 const copies = 2;
 /** As many as a plan with a limit has room for in a month, many times over. */
 const visitors = 2;
+/** To where clocks jump that are set by hand or by a broken server of time. */
+const jumpsMs = [3_600_000, -3_600_000, 90_000, -1_000, 0];
 
 /** What is counted of a form and its owner, by month. */
 async function countsByMonth({ database: { pool }, redis, keys }: Fleets, { id, userId }: Form, months: string[]) {
@@ -65,14 +68,29 @@ it('counts each submission for the month in which it was accepted, when a month 
     services: ['account', 'worker', 'ingest'],
     environment: { NODE_OPTIONS: `--import=${preload}`, INLET_CLOCK_FILE: clock },
   });
+  const setClocks = async (shiftMs: number, fleets: readonly { readonly pids: () => readonly number[] }[]) => {
+    await writeFile(clock, String(shiftMs));
+    for (const pid of fleets.flatMap((fleet) => fleet.pids())) process.kill(pid, 'SIGUSR2');
+  };
+  const { account, worker, ingest } = house.fleets;
+  if (isFullRun) {
+    const jumping = await startLoad(house, '19 clocks jump');
+    // Each service by itself, so that they disagree with one another as well as with PostgreSQL and Redis.
+    for (const shiftMs of jumpsMs) {
+      for (const fleet of [ingest, worker, account]) {
+        await setClocks(shiftMs, [fleet]);
+        await jumping.untilMore();
+      }
+    }
+    await jumping.judge(nothing);
+  }
   const load = await startLoad(house, name, { plan: 'pro', visitors });
   await load.untilMore();
 
   const month = monthOf(Date.now());
   const next = monthAfter(month);
   const shiftMs = Date.parse(`${next}-01T00:00:00Z`) - leftMs - Date.now();
-  await writeFile(clock, String(shiftMs));
-  for (const pid of Object.values(house.fleets).flatMap((fleet) => fleet.pids())) process.kill(pid, 'SIGUSR2');
+  await setClocks(shiftMs, [account, worker, ingest]);
   const isOver = () => monthOf(Date.now() + shiftMs) === next;
   await waitUntil(isOver, { timeoutMs: 10 * leftMs, what: 'the end of the month' });
   await load.untilMore();

@@ -1,17 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { lookAtRedis } from '@inlet/ops/doctor/look-at-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
 import { holdRemoval } from '#faults/interrupted-removal.test-setup.ts';
-import { type Load, nothing, startLoad, tryLater, untilPath } from '#faults/load.test-setup.ts';
+import { type Load, nothing, startLoad, tryLater, unnoticedMs, untilPath } from '#faults/load.test-setup.ts';
 import { checkPaths } from '#faults/paths-model.test-setup.ts';
 import { isFullRun } from '#faults/run-settings.ts';
 import { type Stores, startStores } from '#faults/stores.test-setup.ts';
 
-const testTimeoutMs = 600_000;
+const testTimeoutMs = 900_000;
 const kills = isFullRun ? 20 : 3;
+const killsOfRedis = isFullRun ? 3 : 1;
+/** How long a part is away in the full form. */
+const outageSeconds = 60;
 /** Longer than the two seconds after which a command is given up. */
-const hangMs = isFullRun ? 20_000 : 5_000;
+const hangMs = isFullRun ? outageSeconds * 1_000 : 5_000;
+/** A store on a slow disk stands still while it syncs. */
+const syncMs = 200;
+const betweenSyncsMs = 100;
+const syncs = 60;
+/** Of the smallest plan. */
+const limit = 1_000;
 /** So soon everybody can see that Redis takes no writes. */
 const shownWithinMs = 5_000;
 /** Room for some hundred batches, far less than the worker's absence brings. */
@@ -26,6 +36,8 @@ interface Fault {
   /** What visitors may be told meanwhile, besides that their submission is stored. */
   readonly excuses: RegExp;
   readonly isInShortForm: boolean;
+  /** True if even the slowest visitors but one in a hundred are answered at once. */
+  readonly isUnnoticed?: boolean;
   readonly happen: (house: House) => Promise<void>;
 }
 
@@ -45,18 +57,33 @@ const faults: readonly Fault[] = [
     name: '2 Redis killed',
     isInShortForm: true,
     excuses: nothing,
+    isUnnoticed: true,
     happen: async (house) => {
-      await house.stores.redis.kill();
-      await untilPath(house, 'direct');
-      await house.untilMore();
-      await house.stores.redis.revive();
-      await untilPath(house, 'queue');
+      for (let kill = 0; kill < killsOfRedis; kill += 1) {
+        await house.stores.redis.kill();
+        await untilPath(house, 'direct');
+        await house.untilMore();
+        await house.stores.redis.revive();
+        await untilPath(house, 'queue');
+      }
+    },
+  },
+  {
+    name: '2 Redis away for a minute',
+    isInShortForm: false,
+    excuses: nothing,
+    isUnnoticed: true,
+    happen: async ({ stores, untilMore }) => {
+      await stores.redis.kill();
+      await untilMore(outageSeconds);
+      await stores.redis.revive();
     },
   },
   {
     name: '3 Redis hung',
     isInShortForm: true,
     excuses: nothing,
+    isUnnoticed: true,
     happen: async (house) => {
       process.kill(house.stores.redis.pid(), 'SIGSTOP');
       const end = performance.now() + hangMs;
@@ -70,11 +97,12 @@ const faults: readonly Fault[] = [
     name: '4 PostgreSQL stopped',
     isInShortForm: true,
     excuses: nothing,
+    isUnnoticed: true,
     happen: async (house) => {
       const letGo = await holdRemoval(house);
       await house.stores.postgres.kill();
       letGo();
-      await house.untilMore();
+      await house.untilMore(outageSeconds);
       await house.stores.postgres.revive();
     },
   },
@@ -82,6 +110,7 @@ const faults: readonly Fault[] = [
     name: '15 Redis demoted',
     isInShortForm: false,
     excuses: nothing,
+    isUnnoticed: true,
     happen: async (house) => {
       const { stores, redis, urls } = house;
       await redis.replicaof('127.0.0.1', 1);
@@ -92,7 +121,7 @@ const faults: readonly Fault[] = [
       });
       for (const url of [urls.account, urls.ingest]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
       await untilPath(house, 'direct');
-      await house.untilMore();
+      await house.untilMore(outageSeconds);
       await redis.replicaof('NO', 'ONE');
       await untilPath(house, 'queue');
     },
@@ -108,6 +137,27 @@ const faults: readonly Fault[] = [
       await untilFailures();
       await stores.postgres.revive();
       await redis.config('SET', 'maxmemory', 0);
+    },
+  },
+  {
+    name: '21 slow disks',
+    isInShortForm: false,
+    excuses: nothing,
+    happen: async ({ stores, database, untilMore }) => {
+      const setDelay = async (microseconds: number) => {
+        await database.pool.query(`alter system set commit_delay = ${microseconds}`);
+        await database.pool.query('select pg_reload_conf()');
+      };
+      await database.pool.query('alter system set commit_siblings = 0');
+      await setDelay(100_000);
+      for (let sync = 0; sync < syncs; sync += 1) {
+        process.kill(stores.redis.pid(), 'SIGSTOP');
+        await pause(syncMs);
+        process.kill(stores.redis.pid(), 'SIGCONT');
+        await pause(betweenSyncsMs);
+      }
+      await untilMore();
+      await setDelay(0);
     },
   },
 ];
@@ -134,12 +184,35 @@ it('loses, doubles and invents nothing while its parts are killed, stopped or fi
     redisUrl: stores.redis.url,
     services: ['account', 'worker', 'ingest'],
   });
-  for (const { name, excuses, happen } of faults.filter(({ isInShortForm }) => isInShortForm || isFullRun)) {
+  for (const { name, excuses, isUnnoticed, happen } of faults.filter(
+    ({ isInShortForm }) => isInShortForm || isFullRun,
+  )) {
     const load = await startLoad(fleets, name);
     await load.untilMore();
     await happen({ ...fleets, ...load, stores });
     await load.untilMore();
-    await load.judge(excuses);
+    await load.judge(excuses, isUnnoticed ? unnoticedMs : undefined);
   }
   await checkPaths({ ...fleets, stores });
+  if (isFullRun) await reachLimit({ ...fleets, stores });
 });
+
+/** While Redis hangs, an account never has more than its month; when Redis is back, it has all of it. */
+async function reachLimit(house: Fleets & { readonly stores: Stores }): Promise<void> {
+  const { stores, database } = house;
+  const load = await startLoad(house, '22 limit reached while Redis hangs', { plan: 'starter' });
+  await load.untilMore();
+  process.kill(stores.redis.pid(), 'SIGSTOP');
+  await load.untilFailures(tryLater);
+  await pause(5_000);
+  expect([...load.visits.failures.keys()].filter((failure) => !tryLater.test(failure))).toEqual([]);
+  process.kill(stores.redis.pid(), 'SIGCONT');
+  await load.untilFailures(/: 429 /);
+  const stored = async () => {
+    const text = 'select count(*)::int as stored from submissions where form_id = $1';
+    return (await database.pool.query(text, [load.form.id])).rows[0].stored;
+  };
+  await waitUntil(async () => (await stored()) === limit, { timeoutMs: 60_000, what: 'the month to be full' });
+  await load.judge(/: (429|503) /);
+  expect(await stored()).toBe(limit);
+}

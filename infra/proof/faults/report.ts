@@ -1,13 +1,26 @@
-import { appendFileSync } from 'node:fs';
-import type { Verdict } from '#faults/ledger.ts';
-import { faultsReportFile } from '#faults/run-settings.ts';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Ledger, Verdict } from '#faults/ledger.ts';
+import { faultsReportFile, proofSeed } from '#faults/run-settings.ts';
+import type { Visits } from '#faults/visitors.ts';
 
 export interface FaultReport extends Verdict {
   readonly fault: string;
+  /** Requests that were answered with anything but 2xx, or not at all; absent where the fault has no such visitors. */
+  readonly turnedAway?: number;
+  readonly p99Ms?: number;
 }
 
-/** Tells `npm run faults` what came of a fault; elsewhere nobody asks. */
-export function reportFault(fault: string, verdict: Verdict): void {
+/** Tells `npm run faults` what came of a fault, and leaves the ledger beside its report; elsewhere nobody asks. */
+export function reportFault(fault: string, verdict: Verdict, visits?: Visits, ledger?: Ledger): void {
   if (faultsReportFile === undefined) return;
-  appendFileSync(faultsReportFile, `${JSON.stringify({ fault, ...verdict } satisfies FaultReport)}\n`);
+  const measured = visits && { turnedAway: visits.turnedAway(), p99Ms: visits.p99Ms() };
+  const report: FaultReport = { fault, ...verdict, ...measured };
+  appendFileSync(faultsReportFile, `${JSON.stringify(report)}\n`);
+  if (!visits || !ledger) return;
+  const kept = { seed: proofSeed, ...report, failures: [...visits.failures], acknowledged: [...ledger.acknowledged] };
+  writeFileSync(
+    join(dirname(faultsReportFile), `${fault} ${proofSeed}.json`.replaceAll('/', '-')),
+    JSON.stringify(kept),
+  );
 }

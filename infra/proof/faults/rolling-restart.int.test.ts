@@ -7,9 +7,10 @@ import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
 import { createLedger } from '#faults/ledger.ts';
+import { nothing, startLoad } from '#faults/load.test-setup.ts';
 import { reportFault } from '#faults/report.ts';
 import { isFullRun } from '#faults/run-settings.ts';
-import { startVisits, type Visitor } from '#faults/visitors.ts';
+import { startVisits, type Visitor, type Visits } from '#faults/visitors.ts';
 
 const testTimeoutMs = 300_000;
 /** The deadline that a service sets itself from the signal to its exit. The short form measures no time. */
@@ -72,29 +73,49 @@ it('restarts every service, and kills ingest and account behind the gateway, wit
     }
     await visits.stop();
     expect(Object.fromEntries(visits.failures)).toEqual({});
+    return visits;
   };
-  const judge = async (fault: string) => {
+  const judge = async (fault: string, visits: Visits) => {
     const waiting = ['wait', 'active', 'delayed', 'failed'].map((state) => `${keys.queues}:submissions:${state}`);
     await waitUntil(async () => (await redis.exists(...waiting)) === 0, { timeoutMs: 30_000, what: 'an empty queue' });
     const verdict = await ledger.judge(database.pool, form.id);
-    reportFault(fault, verdict);
+    reportFault(fault, verdict, visits);
     expect(verdict).toMatchObject({ lost: 0, duplicated: 0, unexpected: 0, recovered: 0 });
     expect(verdict.acknowledged).toBe(verdict.attempted);
   };
 
   const endings: Ending[] = [];
-  await duringVisits(kinds, rounds, async () => {
+  const restarted = await duringVisits(kinds, rounds, async () => {
     // All at once, as a new release is applied.
     endings.push(...(await Promise.all(services.map((name) => fleets[name].restart()))).flat());
   });
   expect(endings.map(({ code }) => code)).toEqual(Array(services.length * copies * rounds).fill(0));
   expect(Math.max(...endings.map(({ seconds }) => seconds))).toBeLessThan(deadlineSeconds);
 
-  await judge('5 rolling restart');
+  await judge('5 rolling restart', restarted);
 
-  await duringVisits(kinds.slice(1), kills, async () => {
+  const killed = await duringVisits(kinds.slice(1), kills, async () => {
     // Another one serves already: on a busy machine a start takes longer than the gateway repeats.
     await Promise.all([fleets.ingest, fleets.account].map(({ restart }) => restart('SIGKILL')));
   });
-  await judge('17 ingest and account killed');
+  await judge('17 ingest and account killed beside others', killed);
 });
+
+it.runIf(isFullRun)(
+  'turns nobody away and loses nothing when the only ingest and the only account are killed behind the gateway',
+  { timeout: testTimeoutMs },
+  async () => {
+    const house = await startFleets(1);
+    const { untilMore, judge } = await startLoad(house, '17 the only ingest, the only account killed', {
+      to: 'gateway',
+    });
+    await untilMore();
+    for (const fleet of [house.fleets.ingest, house.fleets.account]) {
+      for (let kill = 0; kill < kills; kill += 1) {
+        await fleet.kill();
+        await untilMore();
+      }
+    }
+    await judge(nothing);
+  },
+);

@@ -25,15 +25,16 @@ export interface Stores {
 
 /**
  * PostgreSQL and Redis for one test alone, which may break them. Both write to disk as in production;
- * Redis's folder may be given, with the disk that it is on.
+ * the folder of one may be given, with the disk that it is on.
  */
-export async function startStores(redisFolder?: string): Promise<Stores> {
+export async function startStores(folders: Partial<Record<keyof Stores, string>> = {}): Promise<Stores> {
   const folder = await createDisposableFolder();
+  const dirOf = (store: keyof Stores) => folders[store] ?? join(folder, store);
   const logFile = join(folder, 'redis.log');
   const [postgres, redis] = await Promise.all([
     // A child of PostgreSQL would outlive its killed parent and keep the memory that the next one needs.
-    keep((port) => startEmbeddedPostgres({ dir: join(folder, 'postgres'), database: 'inlet', ...port }), 'SIGQUIT'),
-    keep((port) => startRedisServer({ dir: redisFolder ?? join(folder, 'redis'), logFile, ...port }), 'SIGKILL'),
+    keep((port) => startEmbeddedPostgres({ dir: dirOf('postgres'), database: 'inlet', ...port }), 'SIGQUIT'),
+    keep((port) => startRedisServer({ dir: dirOf('redis'), logFile, ...port }), 'SIGKILL'),
   ]);
   await migrate(postgres.url);
   return { postgres, redis };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { latenciesOf } from '@inlet/bench/reading/latencies';
 
 export interface Ask {
   readonly url: string;
@@ -24,43 +25,61 @@ export interface Visits {
   readonly answered: () => number;
   /** Every other outcome in words, a status or what became of the connection, and how often it came. */
   readonly failures: ReadonlyMap<string, number>;
-  /** The longest that anybody waited for an answer. */
+  readonly turnedAway: () => number;
+  /** How long each waited for an answer of any kind. */
+  readonly p99Ms: () => number;
   readonly slowestMs: () => number;
   readonly stop: () => Promise<void>;
 }
 
 /** A steady load, not a full one: the test is about what the restart does, not about how much the machine bears. */
-const restMs = 10;
+const usualRestMs = 10;
 
-/** Lets visitors ask without end, each waiting for its answer, until they are stopped. */
-export function startVisits(visitors: readonly Visitor[]): Visits {
+interface Pace {
+  /** The time between two requests of a visitor, drawn anew each time. */
+  readonly restMs?: () => number;
+  /** False for visitors who come whether or not those before them were answered, as visitors do. */
+  readonly waits?: boolean;
+}
+
+/** Lets visitors ask without end until they are stopped. */
+export function startVisits(visitors: readonly Visitor[], { restMs, waits = true }: Pace = {}): Visits {
   const failures = new Map<string, number>();
   const fail = (how: string) => void failures.set(how, (failures.get(how) ?? 0) + 1);
+  const timesMs: number[] = [];
   let answered = 0;
-  let slowestMs = 0;
   let isOver = false;
-  const visits = visitors.map(async ({ name, keepsConnection, ask, heard }) => {
-    const agent = new Agent({ keepAlive: keepsConnection, maxSockets: 1 });
-    while (!isOver) {
-      const startMs = performance.now();
-      try {
-        const { status, body } = await send(ask(), agent);
-        if (status >= 200 && status < 300) {
-          answered += 1;
-          heard?.(body);
-        } else fail(`${name}: ${status} ${body.slice(0, 200)}`);
-      } catch (error) {
-        fail(`${name}: ${error instanceof Error ? error.message : error}`);
-      }
-      slowestMs = Math.max(slowestMs, performance.now() - startMs);
-      await pause(restMs);
+  const visit = async ({ name, ask, heard }: Visitor, agent: Agent) => {
+    const startMs = performance.now();
+    try {
+      const { status, body } = await send(ask(), agent);
+      if (status >= 200 && status < 300) {
+        answered += 1;
+        heard?.(body);
+      } else fail(`${name}: ${status} ${body.slice(0, 200)}`);
+    } catch (error) {
+      fail(`${name}: ${error instanceof Error ? error.message : error}`);
     }
+    timesMs.push(performance.now() - startMs);
+  };
+  const visits = visitors.map(async (visitor) => {
+    const agent = new Agent({ keepAlive: visitor.keepsConnection, ...(waits && { maxSockets: 1 }) });
+    const underWay: Promise<void>[] = [];
+    while (!isOver) {
+      const asked = visit(visitor, agent);
+      if (waits) await asked;
+      else underWay.push(asked);
+      await pause(restMs?.() ?? usualRestMs);
+    }
+    await Promise.all(underWay);
     agent.destroy();
   });
   return {
     answered: () => answered,
     failures,
-    slowestMs: () => slowestMs,
+    turnedAway: () => [...failures.values()].reduce((sum, count) => sum + count, 0),
+    p99Ms: () => latenciesOf(timesMs).p99Ms,
+    slowestMs: () => Math.max(...timesMs),
     stop: async () => {
       isOver = true;
       await Promise.all(visits);
