@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '#config.ts';
 import { listen } from '#http-server.ts';
+import { allowLongBody, discardLongBody } from '#long-body.ts';
 
 const host = '127.0.0.1';
 
@@ -102,6 +103,66 @@ describe('a slow client', () => {
   it('is turned away with 408 when its body does not come', async () => {
     const answer = await sendPart('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf');
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  }, 15_000);
+
+  it('has longer for a body that may be long', async () => {
+    const allowed = Promise.withResolvers<void>();
+    const server = await listen(
+      (incoming, response) => {
+        allowLongBody(incoming);
+        allowed.resolve();
+        helloToWhole(incoming, response);
+      },
+      { host, port: 0, timeouts },
+    );
+    const [socket, other] = [await connected(server.port), await connected(server.port)];
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 8\r\n\r\nhalf');
+    await allowed.promise;
+    // Its headers are allowed no longer than others.
+    other.write('POST / HTTP/1.1\r\nHost: x\r\nX-Slow:');
+    expect(await text(other)).toMatch(/^HTTP\/1\.1 408 /);
+    await new Promise((resolve) => setTimeout(resolve, timeouts.requestTimeoutMs));
+    socket.end('half');
+    expect(await text(socket)).toContain('hello');
+    await server.close();
+  }, 15_000);
+
+  it('reads the refusal of a long body while it is still sending, and then has a little time', async () => {
+    const server = await listen(
+      (incoming, response) => {
+        allowLongBody(incoming);
+        incoming.once('data', () => {
+          incoming.pause();
+          response.writeHead(413).end('too large');
+          discardLongBody(incoming);
+        });
+      },
+      { host, port: 0 },
+    );
+    const sent = async (bytes: number) => {
+      const socket = await connected(server.port);
+      const closed = new Promise((resolve) => socket.on('close', resolve).on('error', () => undefined));
+      let drain = Promise.withResolvers<void>();
+      socket.on('drain', () => drain.resolve());
+      let answer = '';
+      socket.setEncoding('latin1').on('data', (piece: string) => {
+        answer += piece;
+      });
+      socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes + 1}\r\n\r\n`);
+      for (let left = bytes; left > 0 && !socket.destroyed; left -= 100_000) {
+        drain = Promise.withResolvers();
+        if (!socket.write(Buffer.alloc(100_000))) await Promise.race([drain.promise, closed]);
+      }
+      return { socket, closed, answer: () => answer };
+    };
+    const { socket, answer } = await sent(1_000_000);
+    socket.write('x');
+    await expect.poll(answer).toContain('413');
+    // It was read to its end, so the connection stays.
+    expect(socket.destroyed).toBe(false);
+    socket.destroy();
+    await (await sent(100_000_000)).closed;
+    await server.close();
   }, 15_000);
 
   it('is waited for when it is merely not the fastest', async () => {

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '#config.ts';
 import { DirectRequest } from '#direct-request.ts';
+import { isLongBody } from '#long-body.ts';
 
 export interface ListenOptions {
   /** `::` is every address, of IPv4 as well. */
@@ -19,7 +20,7 @@ export interface ListenOptions {
 export interface Timeouts {
   /** For the headers. */
   readonly headersTimeoutMs: number;
-  /** For the whole request. */
+  /** For the whole request, unless its body is allowed to be long. */
   readonly requestTimeoutMs: number;
   /** How often all connections are checked, which bounds the accuracy of the other two. */
   readonly checkingIntervalMs: number;
@@ -55,21 +56,25 @@ export async function listen(
   handler: RequestListener<typeof DirectRequest>,
   { host, port, timeouts = defaultTimeouts, handoverMs = 0, finishMs = longestFinishMs }: ListenOptions,
 ): Promise<HttpServer> {
+  const slow = createSlowWatch(timeouts);
   const server = createServer(
     {
       keepAliveTimeout: keepAliveTimeoutMs,
       headersTimeout: timeouts.headersTimeoutMs,
-      requestTimeout: timeouts.requestTimeoutMs,
+      // Node would cut off long bodies as well.
+      requestTimeout: 0,
       connectionsCheckingInterval: timeouts.checkingIntervalMs,
       maxHeaderSize,
       IncomingMessage: DirectRequest,
     },
     (request, response) => {
+      slow.note(request, response);
       if (hasOneMeaning(request)) handler(request, response);
       else response.writeHead(400, { connection: 'close' }).end();
     },
   );
   const connections = trackConnections(server);
+  server.once('close', slow.close);
   await opened(server, host, port);
   return {
     port: (server.address() as AddressInfo).port,
@@ -94,6 +99,35 @@ function hasOneMeaning({ httpVersionMajor, rawHeaders }: IncomingMessage): boole
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   return hosts <= 1 && httpVersionMajor === 1;
+}
+
+interface UnderWay {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly round: number;
+}
+
+/** Answers clients whose requests take too long with 408. Rounds are counted; a look at the clock for each request is dear. */
+function createSlowWatch({ requestTimeoutMs, checkingIntervalMs }: Timeouts) {
+  const roundsMax = Math.ceil(requestTimeoutMs / checkingIntervalMs);
+  const underWay = new Map<Socket, UnderWay>();
+  let round = 0;
+  const timer = setInterval(() => {
+    round += 1;
+    for (const [socket, { request, response, round: since }] of underWay) {
+      if (request.complete || socket.destroyed) underWay.delete(socket);
+      else if (round - since > roundsMax && !isLongBody(request)) {
+        if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+        socket.destroy();
+      }
+    }
+  }, checkingIntervalMs).unref();
+  return {
+    note: (request: IncomingMessage, response: ServerResponse) => {
+      underWay.set(request.socket, { request, response, round });
+    },
+    close: () => clearInterval(timer),
+  };
 }
 
 function trackConnections(server: Server): ReadonlySet<Socket> {

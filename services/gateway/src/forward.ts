@@ -1,5 +1,6 @@
 import { type Agent, type ClientRequest, request as openRequest, type RequestOptions } from 'node:http';
 import { unavailable } from '@inlet/service/http-error';
+import { discardLongBody, isLongBody } from '@inlet/service/long-body';
 import type { Request, Response } from 'express';
 import { withoutHopByHop } from '#hop-by-hop.ts';
 
@@ -57,7 +58,8 @@ export function forward({ request, response, next, options, agent, body, repeatF
     upstream?.destroy();
     // The rest of the body is discarded; unread, it would block the connection.
     if (upstream) request.unpipe(upstream);
-    request.resume();
+    if (isLongBody(request)) discardLongBody(request);
+    else request.resume();
   });
   send(agent);
 }

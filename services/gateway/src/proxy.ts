@@ -5,6 +5,7 @@ import type { Secrets } from '@inlet/service/config';
 import type { DirectRequest } from '@inlet/service/direct-request';
 import { requestId } from '@inlet/service/http-app';
 import type { Lifecycle } from '@inlet/service/lifecycle';
+import { allowLongBody } from '@inlet/service/long-body';
 import { areaOf } from '@inlet/service/route-template';
 import type { Tracing } from '@inlet/service/tracing';
 import type { Request, RequestHandler } from 'express';
@@ -17,6 +18,8 @@ import { createKeepBody } from '#kept-body.ts';
  * after the same time, some seconds before the service would close them, so that none is used while it closes.
  */
 const idleTimeoutMs = 60_000;
+/** Ingest may let a body with files wait for a minute before it reads on. */
+const longBodyTimeoutMs = 90_000;
 
 export interface ProxyDeps {
   readonly lifecycle: Lifecycle;
@@ -61,7 +64,11 @@ export function createProxy(
     const go = (body: Buffer | null) => {
       const frame = isSubmission && body ? { 'content-length': String(body.length) } : framing(request.headers);
       const headers = { ...forwardedHeaders(request), ...frame, ...given };
-      const options = { hostname, port, method, path, headers, timeout: idleTimeoutMs };
+      // Ingest cuts off those that are too slow.
+      const isLong = isSubmission && body === null;
+      if (isLong) allowLongBody(request);
+      const timeout = isLong ? longBodyTimeoutMs : idleTimeoutMs;
+      const options = { hostname, port, method, path, headers, timeout };
       forward({ request, response, next, options, agent, body, repeatForMs });
     };
     if (!isSubmission) return go(isRead(request) ? Buffer.alloc(0) : null);

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Of a refused body so much is read, for so long: a client that is still sending would else never see the answer. */
+const restBytesMax = 2_000_000;
+const restMs = 2_000;
+
+const long = new WeakSet<IncomingMessage>();
+
+/** The body may take longer than others. Its receiver looks after clients that are too slow. */
+export function allowLongBody(request: IncomingMessage): void {
+  long.add(request);
+}
+
+export function isLongBody(request: IncomingMessage): boolean {
+  return long.has(request);
+}
+
+/** Reads some of the rest of a long body after its answer, then hangs up. */
+export function discardLongBody(request: IncomingMessage): void {
+  if (request.complete || !isLongBody(request)) return;
+  let bytes = 0;
+  const hangUp = () => request.socket.destroy();
+  const timer = setTimeout(hangUp, restMs);
+  const over = () => clearTimeout(timer);
+  request
+    .on('error', () => undefined)
+    .on('end', over)
+    .on('close', over);
+  request.on('data', ({ length }: Buffer) => {
+    bytes += length;
+    if (bytes > restBytesMax) hangUp();
+  });
+  request.resume();
+}
