@@ -51,6 +51,7 @@ export const submitRefusals: readonly SubmitRefusal[] = [
   { status: 400, code: 'empty_submission', message: 'The submission has no fields' },
   { status: 403, code: 'origin_not_allowed', message: 'Origin not allowed' },
   { status: 404, code: 'form_not_found', message: 'Form not found or inactive' },
+  { status: 408, code: 'upload_too_slow', message: 'The files came too slowly. Please try again.' },
   { status: 413, code: 'too_large', message: 'The submission is larger than 1 MB' },
   { status: 413, code: 'too_many_files', message: `A submission can have at most ${filesMax} files` },
   { status: 413, code: 'files_too_big', message: `A file can have at most ${fileBytesMax / 1_000_000} MB` },

@@ -49,6 +49,7 @@ export const noFileUploads = defineHttpError(
   'This form takes no files',
   known('NO_FILE_UPLOADS'),
 );
+export const uploadTooSlow = defineHttpError(408, 'upload_too_slow', 'The files came too slowly. Please try again.');
 export const tooManyFiles = defineHttpError(
   413,
   'too_many_files',

@@ -3,6 +3,7 @@ import { bodyBytesMax } from '@inlet/contracts/forms';
 import { requestOrigin } from '@inlet/contracts/origins';
 import { clientAddress, networkOf } from '@inlet/service/client-address';
 import { HttpError } from '@inlet/service/http-error';
+import { allowLongBody, discardLongBody } from '@inlet/service/long-body';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
 import { sendStored } from '#answers/send-answer.ts';
 import type { FilePart } from '#bodies/multipart.ts';
@@ -14,7 +15,7 @@ import type { Exchange } from '#http/exchange.ts';
 import { formInactive, formNotFound, originNotAllowed, rateLimited } from '#refusals/submit-errors.ts';
 import { idempotencyKeyOf, identify, idFromGateway } from '#submissions/submission-id.ts';
 import { splitSubmission } from '#submissions/submission-options.ts';
-import { announcedBytes, discardRest, isStreamed, readUpload } from '#uploads/read-upload.ts';
+import { announcedBytes, isStreamed, readUpload } from '#uploads/read-upload.ts';
 import type { Upload } from '#uploads/uploads.ts';
 
 /** Characters of a user agent or an origin that are kept; an honest one has some 150. */
@@ -60,6 +61,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
       const maxBytes = form.bodyMaxBytes ?? bodyBytesMax;
       let body: ParsedBody;
       if (form.files && isStreamed(request, maxBytes)) {
+        allowLongBody(request);
         upload = await uploads.begin(form, networkOf(address), announcedBytes(request, maxBytes));
         body = { fields: await readUpload(request, upload, maxBytes), json: null };
       } else {
@@ -104,7 +106,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
     } catch (error) {
       if (upload && error instanceof HttpError && error.status < 500) await upload.abandon();
       else upload?.end();
-      if (form.files) discardRest(request);
+      if (form.files) discardLongBody(request);
       // What its visitor did wrong, the owner of the form may want to know; what we did wrong is in our own log.
       if (error instanceof HttpError && error.status < 500) refusals.note(form.id, error.code, shownOrigin);
       throw error;

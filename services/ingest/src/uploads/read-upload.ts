@@ -11,6 +11,7 @@ import {
   fieldNameMax,
   filesTooBig,
   tooManyFiles,
+  uploadTooSlow,
   valuesMax,
 } from '#refusals/submit-errors.ts';
 import type { Upload } from '#uploads/uploads.ts';
@@ -38,6 +39,7 @@ export async function readUpload(request: DirectRequest, upload: Upload, maxByte
   const collector = new FieldCollector();
   let fieldBytes = 0;
   let files = Promise.resolve();
+  let stopWatching = () => {};
   try {
     await new Promise<void>((resolve, reject) => {
       const attempt = (work: () => void) => {
@@ -64,6 +66,7 @@ export async function readUpload(request: DirectRequest, upload: Upload, maxByte
         parser.on(limit, () => reject(bodyTooLarge(maxBytes)));
       parser.on('error', () => reject(bodyMalformed('The body is not valid multipart/form-data')));
       parser.on('close', () => resolve());
+      stopWatching = watchRate(request, parser, () => reject(uploadTooSlow()));
       request.on('close', () => {
         if (!request.complete) reject(bodyMalformed('The body ended before it was complete'));
       });
@@ -74,27 +77,29 @@ export async function readUpload(request: DirectRequest, upload: Upload, maxByte
     request.unpipe(parser);
     parser.destroy();
     throw error;
+  } finally {
+    stopWatching();
   }
   checkFields(collector.fields);
   return collector.fields;
 }
 
-const discardedBytesMax = 2_000_000;
-const discardedMs = 2_000;
+/** Bytes in a second, on average, and the seconds before that is asked for. */
+const leastRate = 64_000;
+const leastRateAfter = 10;
 
-/** The refusal of a body goes out at once. For a moment what still comes is thrown away, so that it can be read. */
-export function discardRest(request: DirectRequest): void {
-  if (request.complete || request.destroyed) return;
-  let bytes = 0;
-  const hangUp = () => request.socket.destroy();
-  const timer = setTimeout(hangUp, discardedMs);
+/** Ends an upload that comes too slowly. Only the seconds count in which more would have been read. */
+function watchRate(request: DirectRequest, parser: busboy.Busboy, onSlow: () => void): () => void {
+  let [bytes, seconds] = [0, 0];
   request.on('data', (piece: Buffer) => {
     bytes += piece.length;
-    if (bytes > discardedBytesMax) hangUp();
   });
-  request.on('close', () => clearTimeout(timer)).on('end', () => clearTimeout(timer));
-  // It stands still where it was read as a stream.
-  request.resume();
+  const timer = setInterval(() => {
+    if (request.complete || parser.writableNeedDrain) return;
+    seconds += 1;
+    if (seconds > leastRateAfter && bytes < leastRate * seconds) onSlow();
+  }, 1_000);
+  return () => clearInterval(timer);
 }
 
 function openParser({ headers }: DirectRequest, maxBytes: number): busboy.Busboy {

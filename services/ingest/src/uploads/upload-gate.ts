@@ -2,8 +2,7 @@ import { unavailable } from '@inlet/service/http-error';
 
 /** Uploads at once: of a network, of a form, and of this process. */
 const most = { network: 8, form: 32, all: 24 };
-/** Below the time that a server gives a request. */
-const longestWaitMs = 20_000;
+const longestWaitMs = 60_000;
 
 interface Waiting {
   readonly network: string;

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Blobs } from '@inlet/blobs/blobs';
 import { type AcceptedFile, type AcceptedUpload, fileBytesMax, fileKey, filesMax } from '@inlet/contracts/files';
 import { HttpError, unavailable } from '@inlet/service/http-error';
@@ -42,6 +43,12 @@ export interface UploadDeps {
   readonly logger: Logger;
 }
 
+/** For ten seconds others may end that have taken more than they need. */
+const busyTriesMax = 20;
+const busyPauseMs = 500;
+/** A submission is not queued with older files: these are removed after a day, if it is not there by then. */
+const oldestMs = 4 * 3_600_000;
+
 export function createUploads({ blobs, account, isRedisAway, logger }: UploadDeps): Uploads {
   const gate = createUploadGate();
 
@@ -49,10 +56,16 @@ export function createUploads({ blobs, account, isRedisAway, logger }: UploadDep
     if (!form.files) throw noFileUploads();
     if (isRedisAway()) throw unavailable();
     const id = randomUUID();
-    const answer = await account.openUpload({ id, formId: form.id, bytes }).catch((err: unknown) => {
-      logger.warn({ err }, 'uploads: account could not reserve storage');
-      throw unavailable();
-    });
+    const ask = () =>
+      account.openUpload({ id, formId: form.id, bytes }).catch((err: unknown) => {
+        logger.warn({ err }, 'uploads: account could not reserve storage');
+        throw unavailable();
+      });
+    let answer = await ask();
+    for (let tries = 1; answer.outcome === 'busy' && tries < busyTriesMax; tries += 1) {
+      await pause(busyPauseMs);
+      answer = await ask();
+    }
     if (answer.outcome === 'off') throw noFileUploads();
     if (answer.outcome === 'busy') throw unavailable();
     if (answer.outcome === 'full') throw storageLimitReached(inUnits(answer.limit));
@@ -70,6 +83,7 @@ export function createUploads({ blobs, account, isRedisAway, logger }: UploadDep
       throw error;
     });
     const files: AcceptedFile[] = [];
+    const begunMs = Date.now();
     let left = bytes;
 
     async function add(field: string, filename: string | undefined, source: AsyncIterable<Buffer>): Promise<void> {
@@ -103,7 +117,10 @@ export function createUploads({ blobs, account, isRedisAway, logger }: UploadDep
 
     return {
       add,
-      accepted: () => (files.length === 0 ? undefined : { id: uploadId, files }),
+      accepted: () => {
+        if (Date.now() - begunMs > oldestMs) throw unavailable();
+        return files.length === 0 ? undefined : { id: uploadId, files };
+      },
       end: leave,
       abandon: async () => {
         leave();

@@ -5,6 +5,7 @@ import { type AcceptedSubmission, packBatch, submissionBatchSchema, unpackBatch 
 import { isMailAbout, isTheirs } from '@inlet/submissions/people/match-texts';
 import { findForms } from '#erasures/erasures.store.ts';
 import {
+  closeUpload,
   deletePendingMail,
   deleteSetAside,
   findPendingMails,
@@ -25,10 +26,12 @@ export async function eraseSetAside(work: Work): Promise<void> {
   for (let after: string | undefined = lowestId; after !== undefined; ) {
     const rows = await findSetAside(pool, forms, after, readAtOnce);
     for (const { id, payload } of rows) {
-      if (!isTheirs(JSON.parse(payload.toString()) as AcceptedSubmission, matcher)) continue;
+      const submission = JSON.parse(payload.toString()) as AcceptedSubmission;
+      if (!isTheirs(submission, matcher)) continue;
       await inPiece(work, async (client) => {
         await noteFound(client, erasure.id, 'dead', id);
         await deleteSetAside(client, id);
+        if (submission.upload) await closeUpload(client, erasure.id, submission.upload.id);
       });
     }
     after = rows.length === readAtOnce ? rows.at(-1)?.id : undefined;
@@ -52,6 +55,7 @@ async function eraseInBatch({ pool, erasure, matcher, queues }: Work, job: { id:
   const rest = all.filter((one) => !theirs.includes(one));
   if (rest.length === 0) await queues.submissions.remove(job.id);
   else await queues.submissions.replace(job.id, packBatch(rest, batch.trace));
+  for (const { upload } of theirs) if (upload) await closeUpload(pool, erasure.id, upload.id);
 }
 
 function readBatch(data: string) {

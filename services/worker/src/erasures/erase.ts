@@ -16,8 +16,10 @@ import {
   saveProgress,
 } from '#erasures/erasures.store.ts';
 import { deleteFound, findFiles, findFilesLeft, findLeft } from '#erasures/found.store.ts';
+import { hasUploadsLeft } from '#erasures/queued.store.ts';
 import { inPiece, type Work } from '#erasures/work.ts';
 import { removeFiles } from '#files/remove-files.ts';
+import { removeClosing } from '#files/sweep-uploads.ts';
 
 /** Few enough for a statement of some milliseconds. */
 const deletedAtOnce = 200;
@@ -98,6 +100,10 @@ async function eraseFound(work: Work): Promise<void> {
 
 /** An erasure ends when the bytes are gone. Other workers may have taken some of them. */
 async function eraseFiles({ pool, blobs, erasure, rest }: Work): Promise<void> {
+  while (await hasUploadsLeft(pool, erasure.id)) {
+    await removeClosing(pool, blobs);
+    await rest(waitForOthersMs);
+  }
   for (;;) {
     const left = await findFilesLeft(pool, erasure.id);
     if (left.length === 0) return;

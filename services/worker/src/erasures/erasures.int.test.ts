@@ -1,6 +1,7 @@
 import { randomUUID, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { erasureContext } from '@inlet/contracts/erasures';
 import { fileKey } from '@inlet/contracts/files';
 import type { Erasure, Form } from '@inlet/db/client';
@@ -96,6 +97,25 @@ it('is done once the files of these submissions are gone, with their bytes', asy
   expect((await work(await ask())).counts).toEqual({ submissions: 1, files: 1 });
   expect(await sizes()).toEqual([null, 10]);
   expect((await prisma.file.findMany()).map(({ id }) => id)).toEqual([other.id]);
+});
+
+it('gives the upload of a submission up that was set aside, and is done once its bytes are gone', async () => {
+  const { prisma } = worker.owner;
+  const { blobs } = worker.deps;
+  const [id, upload, file] = [randomUUID(), randomUUID(), randomUUID()];
+  await blobs.put(fileKey(form.id, upload, file), Readable.from([Buffer.from('a file')]));
+  await prisma.upload.create({ data: { id: upload, formId: form.id, userId: form.userId, reserved: 6 } });
+  const submission = buildAcceptedSubmission({
+    id,
+    formId: form.id,
+    userId: form.userId,
+    json: `{"email":"${address}"}`,
+  });
+  const payload = Buffer.from(JSON.stringify({ ...submission, upload: { id: upload, files: [] } }));
+  await prisma.deadSubmission.create({ data: { id, formId: form.id, payload, reason: 'a test' } });
+  expect((await work(await ask())).counts).toEqual({ deadSubmissions: 1 });
+  expect(await blobs.sizeOf(fileKey(form.id, upload, file))).toBeNull();
+  expect(await prisma.upload.count()).toBe(0);
 });
 
 it('lists notes, tags and settings that name the address, and leaves them', async () => {

@@ -47,6 +47,26 @@ export async function deleteSetAside(client: ClientBase, id: string): Promise<vo
   await client.query('delete from dead_submissions where id = $1', [id]);
 }
 
+/** Gives the upload of a submission up that is never stored, and notes it. */
+export async function closeUpload(client: ClientBase | Pool, erasureId: string, id: string): Promise<void> {
+  await client.query(
+    `with noted as (
+       insert into erasure_finds (erasure_id, kind, key) values ($1, 'upload', $2) on conflict do nothing
+     )
+     update uploads set is_closing = true where id = $2::uuid`,
+    [erasureId, id],
+  );
+}
+
+/** Whether an upload that was given up still has bytes. */
+export async function hasUploadsLeft(pool: Pool, erasureId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from erasure_finds join uploads on uploads.id = key::uuid where erasure_id = $1 and kind = 'upload' limit 1`,
+    [erasureId],
+  );
+  return rowCount === 1;
+}
+
 export interface PendingMail {
   readonly id: string;
   readonly to: string;

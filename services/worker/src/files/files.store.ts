@@ -26,7 +26,11 @@ export async function takeDeleting(
 export async function forgetFiles(client: ClientBase, ids: readonly string[]): Promise<void> {
   await client.query(
     `with gone as (delete from files where id = any ($1::uuid[]) returning user_id, size),
-       sums as (select user_id, sum(size) as size from gone group by user_id order by user_id)
+       locked as materialized (
+         select user_id from quotas
+         where user_id in (select user_id from gone) and period = 'storage' and resource = 'storage'
+         order by user_id for update
+       ), sums as (select user_id, sum(size) as size from gone join locked using (user_id) group by user_id)
      update quotas set direct = greatest(0, direct - sums.size) from sums
      where quotas.user_id = sums.user_id and period = 'storage' and resource = 'storage'`,
     [ids],

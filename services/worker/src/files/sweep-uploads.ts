@@ -25,6 +25,11 @@ export async function sweepUploads({ pool, blobs, queue, now = () => new Date() 
     pool,
     old.filter((id) => !kept.has(id)),
   );
+  await removeClosing(pool, blobs);
+}
+
+/** Deletes the bytes of some uploads that were given up, and forgets them. */
+export async function removeClosing(pool: Pool, blobs: Blobs): Promise<void> {
   for (const { id, formId } of await findClosing(pool, closingAtOnce)) {
     for await (const key of blobs.list(uploadPrefix(formId, id))) await blobs.delete(key);
     await removeUpload(pool, id);

@@ -95,6 +95,24 @@ describe('a submission with files', () => {
     ]);
   });
 
+  it('keeps them after a restore that knows nothing of the upload, and they take their storage', async () => {
+    const one = await upload(400, 300);
+    await worker.owner.prisma.upload.delete({ where: { id: one.id } });
+    await worker.owner.prisma.quota.updateMany({ where: { userId: form.userId }, data: { direct: 0 } });
+    await worker.deps.store([withUpload(one)]);
+    expect([(await stored()).length, await storage()]).toEqual([1, 300]);
+  });
+
+  it('of many accounts are stored by two workers at once', async () => {
+    const batches = await Promise.all(Array.from({ length: 12 }, async () => withUpload(await upload(10, 5))));
+    const other = form;
+    form = await buildForm(worker.owner.prisma, { userId: (await buildUser(worker.owner.prisma)).id });
+    const more = await Promise.all(Array.from({ length: 12 }, async () => withUpload(await upload(10, 5))));
+    const pairs = batches.flatMap((one, n) => (n % 2 ? [[one, more[n] ?? one]] : [[more[n] ?? one, one]]));
+    await Promise.all(pairs.map((pair) => worker.deps.store(pair)));
+    expect(await worker.owner.prisma.file.count({ where: { formId: { in: [form.id, other.id] } } })).toBe(24);
+  });
+
   it('of a form that was deleted meanwhile leaves nothing', async () => {
     const one = await upload(400, 300);
     await worker.owner.prisma.form.delete({ where: { id: form.id } });

@@ -42,6 +42,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
     title: 'Type of file not accepted',
     cure: 'The form’s settings name the types of files that it accepts.',
   },
+  upload_too_slow: { title: 'Upload too slow', cure: 'The visitor’s connection was too slow for the files.' },
   storage_limit_reached: {
     title: 'Storage limit reached',
     cure: 'Delete submissions with files, or choose a larger plan.',

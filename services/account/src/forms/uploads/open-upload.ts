@@ -31,7 +31,9 @@ export function openUpload(
     const reserved = await findReserved(run, id);
     if (reserved !== null) return { outcome: 'granted', bytes: reserved, limit };
     const bytes = Math.min(wanted, limit - used);
-    if (bytes <= 0) return { outcome: (await hasUploads(run, userId)) ? 'busy' : 'full', bytes: 0, limit };
+    // Others that are under way may have taken more than they need.
+    if (bytes < wanted && (await hasUploads(run, userId))) return { outcome: 'busy', bytes: 0, limit };
+    if (bytes <= 0) return { outcome: 'full', bytes: 0, limit };
     await insertUpload(run, { id, formId, userId, bytes });
     return { outcome: 'granted', bytes, limit };
   });

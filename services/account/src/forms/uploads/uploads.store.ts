@@ -34,8 +34,10 @@ export async function findReserved(run: RunSql, id: string): Promise<number | nu
   return row ? Number(row.reserved) : null;
 }
 
+/** Whether an account has uploads under way; one that is older was left behind. */
 export async function hasUploads(run: RunSql, userId: string): Promise<boolean> {
-  return (await run('select from uploads where user_id = $1 limit 1', [userId])).length > 0;
+  const sql = `select from uploads where user_id = $1 and created_at > now() - interval '1 hour' limit 1`;
+  return (await run(sql, [userId])).length > 0;
 }
 
 /** Notes an upload and takes its bytes. */

@@ -9,7 +9,8 @@ export type FirstState = 'available' | 'scanning';
 
 /**
  * An upload is attached once, to a submission that is stored and has no files. What it took beyond the bytes of its files
- * goes back. One that stays behind belongs to a repeat, or to a form that is gone: it is given up.
+ * goes back; after a restore the database may not know of it, and then its files take what they need. One that stays
+ * behind belongs to a repeat, or to a form that is gone: it is given up.
  */
 const attachSql = `
 with given as (
@@ -17,19 +18,28 @@ with given as (
     $1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::text[], $8::int8[], $9::text[]
   ) as given(upload_id, submission_id, id, position, field, name, type, size, sha256)
 ), attached as (
-  delete from uploads using (select distinct upload_id, submission_id from given) as wanted
-  where uploads.id = wanted.upload_id and not is_closing
-    and exists (select from submissions where submissions.id = wanted.submission_id)
-    and not exists (select from files where files.submission_id = wanted.submission_id)
-  returning uploads.id, uploads.form_id, uploads.user_id, reserved
+  select distinct on (submission_id) upload_id as id, submission_id, forms.id as form_id, forms.user_id
+  from given join submissions on submissions.id = submission_id join forms on forms.id = submissions.form_id
+  where not exists (select from uploads where uploads.id = upload_id and is_closing)
+    and not exists (select from files where files.submission_id = given.submission_id)
+), opened as (
+  delete from uploads using attached where uploads.id = attached.id and not is_closing
+  returning uploads.id, reserved
 ), stored as (
   insert into files (id, submission_id, form_id, user_id, upload_id, position, field, name, type, size, sha256, state)
-  select given.id, submission_id, form_id, user_id, upload_id, position, field, name, type, size, sha256, $10
+  select given.id, given.submission_id, form_id, user_id, upload_id, position, field, name, type, size, sha256, $10
   from given join attached on attached.id = upload_id
   returning upload_id, size
+), locked as materialized (
+  select user_id from quotas
+  where user_id in (select user_id from attached) and period = 'storage' and resource = 'storage'
+  order by user_id for update
 ), back as (
-  select user_id, sum(reserved - coalesce((select sum(size) from stored where upload_id = attached.id), 0)) as bytes
-  from attached group by user_id order by user_id
+  select user_id, sum(
+    coalesce((select reserved from opened where opened.id = attached.id), 0)
+    - coalesce((select sum(size) from stored where upload_id = attached.id), 0)
+  ) as bytes
+  from attached join locked using (user_id) group by user_id
 ), quota as (
   update quotas set direct = direct - bytes from back
   where quotas.user_id = back.user_id and period = 'storage' and resource = 'storage'
