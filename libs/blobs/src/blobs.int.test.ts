@@ -1,12 +1,34 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { makeTestFolder } from '@inlet/testing/test-folder';
+import S3rver from 's3rver';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBlobs } from '#open-blobs.ts';
 
-const folder = await makeTestFolder('inlet-blobs-');
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const [folder, s3Folder] = [await makeTestFolder('inlet-blobs-'), await makeTestFolder('inlet-s3-')];
+// It stores, but does not look at signatures: nothing about access is proven with it.
+const s3 = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: s3Folder,
+  configureBuckets: [{ name: 'files' }],
+});
+const { port } = await s3.run();
+const bucket = openBlobs({
+  FILES_BUCKET: 'files',
+  FILES_ENDPOINT: `http://127.0.0.1:${port}`,
+  FILES_REGION: 'us-east-1',
+  FILES_KEY_ID: 'S3RVER',
+  FILES_KEY_SECRET: 'S3RVER',
+});
+afterAll(async () => {
+  s3.httpServer.closeAllConnections();
+  await s3.close();
+  for (const each of [folder, s3Folder]) await rm(each, { recursive: true, force: true });
+});
 
 async function* pieces(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text);
@@ -21,7 +43,10 @@ async function all(keys: AsyncIterable<string>) {
   return found.sort();
 }
 
-describe.each([['a folder', openBlobs({ FILES_FOLDER: folder })]])('blobs in %s', (_, blobs) => {
+describe.each([
+  ['a folder', openBlobs({ FILES_FOLDER: folder })],
+  ['a bucket', bucket],
+])('blobs in %s', (_, blobs) => {
   const read = async (key: string) => {
     const bytes = await blobs.get(key);
     return bytes && String(await buffer(bytes));
@@ -31,6 +56,27 @@ describe.each([['a folder', openBlobs({ FILES_FOLDER: folder })]])('blobs in %s'
     await blobs.put('form/one/a', pieces('some ', 'bytes'));
     expect(await read('form/one/a')).toBe('some bytes');
     expect(await blobs.sizeOf('form/one/a')).toBe(10);
+  });
+
+  it('may be large, and come in pieces of any size', async () => {
+    const whole = randomBytes(12_000_001);
+    async function* source() {
+      for (let at = 0; at < whole.length; at += 700_003) yield whole.subarray(at, at + 700_003);
+    }
+    await blobs.put('form/large/a', source());
+    expect(await blobs.sizeOf('form/large/a')).toBe(whole.length);
+    const bytes = await blobs.get('form/large/a');
+    expect(bytes && whole.equals(await buffer(bytes))).toBe(true);
+  });
+
+  it('leave nothing of a large one that breaks off', async () => {
+    async function* source() {
+      for (let n = 0; n < 12; n += 1) yield Buffer.alloc(1_000_000);
+      throw new Error('The visitor left');
+    }
+    await expect(blobs.put('form/broken/a', source())).rejects.toThrow('The visitor left');
+    expect(await blobs.sizeOf('form/broken/a')).toBeNull();
+    expect(await all(blobs.list('form/broken/'))).toEqual([]);
   });
 
   it('may be empty, and are replaced by what is put again', async () => {

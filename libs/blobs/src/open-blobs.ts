@@ -1,9 +1,12 @@
 import type { FilesSettings } from '@inlet/service/files-env';
 import type { Blobs } from '#blobs.ts';
 import { openFolderBlobs } from '#folder-blobs.ts';
+import { openS3Blobs } from '#s3-blobs.ts';
 
-/** The store that is configured. */
-export function openBlobs({ FILES_FOLDER }: Partial<FilesSettings>): Blobs {
+/** The store that is configured; a bucket counts before a folder. */
+export function openBlobs(settings: Partial<FilesSettings>): Blobs {
+  const { FILES_BUCKET, FILES_FOLDER } = settings;
+  if (FILES_BUCKET !== undefined) return openS3Blobs(FILES_BUCKET, settings);
   return FILES_FOLDER === undefined ? nothing : openFolderBlobs(FILES_FOLDER);
 }
 
