@@ -8,8 +8,8 @@ import { mountSmallDisk } from '#faults/small-disk.test-setup.ts';
 import { startStores } from '#faults/stores.test-setup.ts';
 
 const testTimeoutMs = 240_000;
-/** Room for some thousand submissions. */
-const leftBytes = 2_000_000;
+/** Room for some hundred submissions. */
+const leftBytes = 100_000;
 
 it.runIf(isFullRun)(
   'promises nothing that a full disk does not hold, and goes on when there is room',
