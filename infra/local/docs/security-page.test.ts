@@ -41,7 +41,7 @@ it('says of each item of ASVS what is there, once, and what shows it where it sa
   }
 });
 
-it.each(['docs/security.md', 'docs/dependencies.md'])('%s names files that are there', (page) => {
+it.each(['docs/security.md', 'docs/guarantees.md', 'docs/dependencies.md'])('%s names files that are there', (page) => {
   const text = read(page);
   const links = [...text.matchAll(/\]\((?!https?:|\/|#)([^)#]+)|^\[[\w-]+\]: (\S+)/gm)].map(([, a, b]) => a ?? b ?? '');
   expect(links.length).toBeGreaterThan(1);
