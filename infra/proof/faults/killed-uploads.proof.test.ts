@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildUser } from '@inlet/testing/build-user';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { expect, it } from 'vitest';
+import { startStores } from '#faults/stores.test-setup.ts';
+
+const testTimeoutMs = 600_000;
+const kills = 20;
+const visitors = 6;
+const answersBetween = 3;
+/** A killed worker's batch is taken over after ten to twenty seconds. */
+const drainedWithinMs = 90_000;
+const patience = { timeoutMs: 90_000, intervalMs: 100 };
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+interface Sent {
+  readonly digests: readonly string[];
+  submissionId?: string;
+}
+
+it('keeps submissions and their files together while ingest, worker and Redis are killed 20 times', {
+  timeout: testTimeoutMs,
+}, async () => {
+  const stores = await startStores();
+  const folder = await createDisposableFolder();
+  const { database, fleets, redis, keys, urls } = await startFleets(1, {
+    databaseUrl: stores.postgres.url,
+    redisUrl: stores.redis.url,
+    services: ['account', 'worker', 'ingest'],
+    environment: { FILES_FOLDER: folder },
+  });
+  const { prisma, pool } = database;
+  const form = await buildForm(prisma, { userId: (await buildUser(prisma, { plan: 'pro' })).id });
+  await prisma.outboxEntry.create({ data: { topic: 'form', key: form.endpointId } });
+  await waitUntil(() => redis.exists(keys.form(form.endpointId)), { what: 'the form to be in the directory' });
+
+  const sent: Sent[] = [];
+  const statuses = new Map<number, number>();
+  let isOver = false;
+  const acknowledged = () => sent.filter(({ submissionId }) => submissionId !== undefined);
+  const loops = Array.from({ length: visitors }, async () => {
+    while (!isOver) {
+      // Some are read as a stream, others whole.
+      const files = Array.from({ length: 1 + (sent.length % 2) }, () => randomBytes(1 + (sent.length % 5) * 500_000));
+      const one: Sent = { digests: files.map(digest) };
+      const body = new FormData();
+      body.append('attempt', String(sent.push(one) - 1));
+      for (const bytes of files) body.append('file', new Blob([bytes]), 'a.bin');
+      try {
+        const response = await fetch(`${urls.ingest}/f/${form.endpointId}`, { method: 'POST', body });
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+        if (response.ok) one.submissionId = ((await response.json()) as { submissionId: string }).submissionId;
+      } catch {
+        // Nobody answered, so nothing was promised.
+      }
+      await pause(20);
+    }
+  });
+  const untilMore = async () => {
+    const goal = acknowledged().length + answersBetween;
+    await waitUntil(() => acknowledged().length >= goal, { ...patience, what: 'submissions with files to be taken' });
+  };
+
+  for (let kill = 0; kill < kills; kill += 1) {
+    await untilMore();
+    await pause(kill * 17);
+    if (kill % 3 === 0) await fleets.ingest.kill();
+    else if (kill % 3 === 1) await fleets.worker.kill();
+    else {
+      await stores.redis.kill();
+      await stores.redis.revive();
+    }
+  }
+  await untilMore();
+  isOver = true;
+  await Promise.all(loops);
+
+  const promised = acknowledged().map(({ submissionId }) => submissionId);
+  const missing = async () => {
+    const sql = 'select id from unnest($1::uuid[]) as promised(id) where id not in (select id from submissions)';
+    return (await pool.query(sql, [promised])).rowCount === 0;
+  };
+  await waitUntil(missing, { timeoutMs: drainedWithinMs, what: 'all that was promised to be stored' });
+  const { queues } = keys;
+  const lists = ['wait', 'active', 'delayed', 'failed'].map((state) => `${queues}:submissions:${state}`);
+  await waitUntil(async () => (await redis.exists(...lists)) === 0, { ...patience, what: 'the queue to be empty' });
+  const unattached = await prisma.upload.count();
+  await pool.query(`update uploads set created_at = created_at - interval '25 hours'`);
+  await waitUntil(async () => (await prisma.upload.count()) === 0, { ...patience, what: 'the sweep' });
+
+  const { rows } = await pool.query<{ attempt: string; digests: string[] | null }>(
+    `select data->>'attempt' as attempt,
+       (select array_agg(sha256 order by position) from files where submission_id = submissions.id) as digests
+     from submissions`,
+  );
+  for (const { attempt, digests } of rows) expect(digests).toEqual(sent[Number(attempt)]?.digests);
+  const files = await prisma.file.findMany();
+  const orphans = files.filter(({ state }) => state !== 'available');
+  expect(orphans).toEqual([]);
+  expect(files).toHaveLength(rows.reduce((sum, { digests }) => sum + (digests?.length ?? 0), 0));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  expect(paths.map((path) => relative(folder, path)).sort()).toEqual(
+    files.map(({ formId, uploadId, id }) => `${formId}/${uploadId}/${id}`).sort(),
+  );
+  for (const { formId, uploadId, id, sha256 } of files)
+    expect(digest(await readFile(join(folder, formId, uploadId, id)))).toBe(sha256);
+  const quota = await prisma.quota.findFirstOrThrow({ where: { userId: form.userId, resource: 'storage' } });
+  expect(quota.granted + quota.direct).toBe(files.reduce((sum, { size }) => sum + size, 0n));
+  const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
+  process.stdout.write(
+    `${kills} kills: ${sent.length} sent, ${promised.length} acknowledged (${answers}), ${rows.length} stored with ${files.length} files, ${unattached} uploads swept\n`,
+  );
+});
