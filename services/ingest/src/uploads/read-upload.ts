@@ -39,6 +39,7 @@ export async function readUpload(request: DirectRequest, upload: Upload, maxByte
   const collector = new FieldCollector();
   let fieldBytes = 0;
   let files = Promise.resolve();
+  let isRefused = false;
   let stopWatching = () => {};
   try {
     await new Promise<void>((resolve, reject) => {
@@ -58,7 +59,7 @@ export async function readUpload(request: DirectRequest, upload: Upload, maxByte
       );
       parser.on('file', (field: string, bytes: Readable, { filename }: { filename: string | undefined }) => {
         bytes.on('error', () => undefined);
-        files = files.then(() => upload.add(field, filename, bytes));
+        files = files.then(() => (isRefused ? undefined : upload.add(field, filename, bytes)));
         files.catch(reject);
       });
       parser.on('filesLimit', () => reject(tooManyFiles()));
@@ -75,7 +76,10 @@ export async function readUpload(request: DirectRequest, upload: Upload, maxByte
     await files;
   } catch (error) {
     request.unpipe(parser);
+    isRefused = true;
     parser.destroy();
+    // One that is being stored still may be whole already: it is deleted with the others then.
+    await files.catch(() => undefined);
     throw error;
   } finally {
     stopWatching();

@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openBlobs } from '@inlet/blobs/open-blobs';
 import { fileKey, type UploadAnswer } from '@inlet/contracts/files';
 import type { FormEntry } from '@inlet/contracts/form-directory';
@@ -136,6 +137,7 @@ describe('a refusal', () => {
       [422, 'no_file_uploads', 'NO_FILE_UPLOADS'],
     ],
     ['eleven files', {}, () => many(10), {}, [413, 'too_many_files', 'TOO_MANY_FILES']],
+    ['eleven files in a few reads', {}, () => many(95_000), {}, [413, 'too_many_files', 'TOO_MANY_FILES']],
     ['eleven large files', {}, () => many(200_000), {}, [413, 'too_many_files', 'TOO_MANY_FILES']],
     [
       'a file of 25 MB and a byte',
@@ -160,6 +162,9 @@ describe('a refusal', () => {
     expect([refused.status, refused.body.code]).toEqual([status, code]);
     if (clientCode) expect(refused.body.errors?.[0]?.code).toBe(clientCode);
     await waitUntil(async () => (await left()) === before);
+    // Nor does one come later.
+    await pause(100);
+    expect(await left()).toBe(before);
     expect(cancelled).toHaveLength(asked.length - (given === undefined || 'outcome' in given ? asked.length : 0));
   });
 
