@@ -157,7 +157,7 @@ test('the settings work with the keyboard alone', async ({ page, inlet }) => {
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Auto-saved');
   await press('Tab');
   await expect(page.getByLabel('Largest submission, in kB')).toBeFocused();
-  await press('Tab', 'Enter');
+  await press('Tab', 'Tab', 'Tab', 'Enter');
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Settings saved successfully');
   await press('Tab', 'Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
