@@ -35,7 +35,8 @@ export async function* exportPages(pool: Pool, semaphore: Semaphore, wanted: Exp
     for (let from = before; ; ) {
       const range = { after, before: from };
       const page = await semaphore.run(() => readExportPage(pool, { ...wanted, range, rowsMax: rows }));
-      rows = Math.min(rowsMost, Math.max(2, 2 * page.rowCount));
+      // Little more than fits next time: what does not fit is measured in vain.
+      rows = Math.min(rowsMost, Math.max(2, Math.ceil(1.25 * page.rowCount)));
       if (page.text !== null) yield page.text;
       if (page.last === null) return;
       from = page.last;

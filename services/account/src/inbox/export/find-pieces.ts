@@ -3,8 +3,8 @@ import type { Position, Range } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 import { findEnds, type PiecesWanted } from '#inbox/export/export.store.ts';
 
-/** Rows of a piece: some 3 ms of work and 100 to 200 kB where submissions are small, so that it holds up nobody. */
-export const rowsOfPiece = 400;
+/** Rows of a piece: some 2 ms of work and 60 to 110 kB where submissions are small, so that it holds up nobody. */
+export const rowsOfPiece = 250;
 /** Pieces that are found at once; looking at the keys of so many rows takes a millisecond. */
 const piecesAtOnce = 10;
 
