@@ -19,6 +19,8 @@ export interface AccountQuestions {
 }
 
 const timeoutMs = 1_500;
+/** Those that ask at once wait for each other, and for a disk that is busy with their files. A visitor with files has time. */
+const uploadTimeoutMs = 10_000;
 
 export function askAccount(
   config: { readonly ACCOUNT_URL: string; readonly INTERNAL_TOKEN: Secrets },
@@ -26,11 +28,11 @@ export function askAccount(
 ): AccountQuestions {
   const authorization = internalAuthorization(config.INTERNAL_TOKEN[0]);
 
-  async function call(path: string, options: RequestInit = {}): Promise<Response> {
+  async function call(path: string, options: RequestInit = {}, longestMs = timeoutMs): Promise<Response> {
     const response = await fetch(`${config.ACCOUNT_URL}/internal${path}`, {
       ...options,
       headers: { ...authorization, ...tracing?.headers(), ...options.headers },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(longestMs),
     });
     if (!response.ok && response.status !== 404) throw new Error(`account answered ${response.status}`);
     return response;
@@ -50,7 +52,8 @@ export function askAccount(
     },
     openUpload: async (request) => {
       const headers = { 'content-type': 'application/json' };
-      const answer = await call('/uploads', { method: 'POST', headers, body: JSON.stringify(request) });
+      const body = JSON.stringify(request);
+      const answer = await call('/uploads', { method: 'POST', headers, body }, uploadTimeoutMs);
       return uploadAnswerSchema.parse(await answer.json());
     },
     cancelUpload: async (id) => {
