@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileBytesMax } from '@inlet/contracts/files';
+import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { expect, it, onTestFinished } from 'vitest';
+import { addForm } from '#faults/load.test-setup.ts';
+
+const testTimeoutMs = 400_000;
+const grownBytesMax = 250_000_000;
+
+async function start(): Promise<Fleets & { readonly folder: string }> {
+  const folder = await createDisposableFolder();
+  const environment = { FILES_FOLDER: folder, TRUSTED_PROXIES: '1' };
+  return { ...(await startFleets(1, { services: ['account', 'worker', 'ingest'], environment })), folder };
+}
+
+/** Sends a file from a network of its own. */
+async function send(url: string, file: Blob, n: number): Promise<number> {
+  const body = new FormData();
+  body.append('n', String(n));
+  body.append('file', file, 'a.bin');
+  const headers = { 'x-forwarded-for': `203.0.${n >> 8}.${n & 255}` };
+  return (await fetch(url, { method: 'POST', body, headers })).status;
+}
+
+/** The most memory that a process has had since now. */
+async function watchMemory(pid: number) {
+  const look = async () => {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;
+  };
+  const before = await look();
+  let most = before;
+  const timer = setInterval(async () => {
+    most = Math.max(most, await look().catch(() => 0));
+  }, 50);
+  onTestFinished(() => clearInterval(timer));
+  return () => most - before;
+}
+
+it('takes 100 uploads of 25 MB at once in little memory, and every byte', { timeout: testTimeoutMs }, async () => {
+  const house = await start();
+  const form = await addForm(house, 'pro');
+  const url = `${house.urls.ingest}/f/${form.endpointId}`;
+  const bytes = randomBytes(fileBytesMax);
+  const wanted = createHash('sha256').update(bytes).digest('hex');
+  const file = new Blob([bytes]);
+  await send(url, new Blob(['to load what is loaded once']), 999);
+  const grown = await watchMemory(house.fleets.ingest.pids()[0] ?? 0);
+  const startMs = performance.now();
+  const statuses = await Promise.all(Array.from({ length: 100 }, (_, n) => send(url, file, n)));
+  const seconds = (performance.now() - startMs) / 1_000;
+  console.log(`100 uploads of 25 MB: ${seconds.toFixed(1)} s, ingest has grown by ${(grown() / 1e6).toFixed(0)} MB`);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+  const { prisma } = house.database;
+  await waitUntil(async () => (await prisma.file.count()) === 101, { timeoutMs: 60_000 });
+  for (const { formId, uploadId, id } of await prisma.file.findMany({ where: { size: fileBytesMax } })) {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(join(house.folder, formId, uploadId, id)), hash);
+    expect(hash.digest('hex')).toBe(wanted);
+  }
+  expect(grown()).toBeLessThan(grownBytesMax);
+});
+
+it('fills a storage of 1 GB to the byte by 50 uploads at once', { timeout: testTimeoutMs }, async () => {
+  const house = await start();
+  const form = await addForm(house, 'starter');
+  const url = `${house.urls.ingest}/f/${form.endpointId}`;
+  const file = new Blob([randomBytes(fileBytesMax)]);
+  const statuses = await Promise.all(Array.from({ length: 50 }, (_, n) => send(url, file, n)));
+  const { prisma } = house.database;
+  await waitUntil(async () => (await prisma.upload.count()) === 0, { timeoutMs: 60_000 });
+  const used = async () => {
+    const { granted, direct } = await prisma.quota.findFirstOrThrow({
+      where: { userId: form.userId, resource: 'storage' },
+    });
+    return Number(granted + direct);
+  };
+  const count = await prisma.file.count();
+  console.log(
+    `50 at once: ${JSON.stringify(Object.groupBy(statuses, String), (_, value) => (Array.isArray(value) ? value.length : value))}, ${count} files, ${await used()} bytes`,
+  );
+  expect(await used()).toBe(count * fileBytesMax);
+  expect(await used()).toBeLessThanOrEqual(1_000_000_000);
+  // What was told to come again comes again: then the storage is full to the byte.
+  for (let n = 50; (await prisma.file.count()) < 40 && n < 100; n += 1) {
+    await send(url, file, n);
+    await waitUntil(async () => (await prisma.upload.count()) === 0, { timeoutMs: 60_000 });
+  }
+  expect(await used()).toBe(1_000_000_000);
+  expect(await send(url, file, 200)).toBe(429);
+});
