@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { lockTable } from '#lock-table.test-setup.ts';
 import { makeKey } from '#make-key.test-setup.ts';
-import { removeExpired } from '#scheduler/expired.store.ts';
+import { expiringTables, removeExpired } from '#scheduler/expired.store.ts';
 import { sweepExpired } from '#scheduler/sweep-expired.ts';
 
 let account: TestAccount;
@@ -168,4 +168,8 @@ it('begins nothing any more once it is to end', async () => {
   const unlock = await lockTable(account, 'sessions');
   await sweep(AbortSignal.abort());
   await unlock();
+});
+
+it.each(expiringTables)('has the right to remove from %s', async (table) => {
+  expect(await removeExpired(account.serviceDatabase.pool, table, 1)).toBe(0);
 });
