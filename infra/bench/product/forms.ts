@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FormEntry } from '@inlet/contracts/form-directory';
+import { planLimits, systemPlan } from '@inlet/contracts/plans';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { monthOf } from '@inlet/submissions/months';
 import type { Redis } from 'ioredis';
@@ -8,24 +9,24 @@ import type pg from 'pg';
 /** The website that the load pretends to come from; its origin is checked at each submission. */
 export const websiteOrigin = 'https://www.example.com';
 
-/** No plan allows so much; the balances are spent as for any other limit. */
-const SUBMISSION_LIMIT = 2_000_000_000;
-const BYTE_LIMIT = 1_000_000_000_000;
+/** The largest plan, so that account grants the same once it looks. */
+const { submissionsPerMonth, bytesPerMonth } = planLimits(systemPlan);
 const ENDPOINT_ID_BYTES = 6;
 
 type Options = { pool: pg.Pool; redis: Redis; keys: RedisKeys };
 
 /**
  * Makes forms of one account and answers their endpoint ids. The rows go into the database, as the worker joins them.
- * No outbox entry tells the relay of them, which would write the limit of the account's plan: their entries of the
- * directory are written here, beside the mark of a complete directory, with a balance that no load uses up.
+ * No outbox entry tells the relay of them: their entries of the directory are written here, beside the mark of a complete
+ * directory, with a balance that no load uses up.
  */
 export async function makeForms({ pool, redis, keys }: Options, count: number): Promise<string[]> {
   const userId = randomUUID();
-  await pool.query('insert into users (id, email, password_hash) values ($1, $2, $3)', [
+  await pool.query('insert into users (id, email, password_hash, plan) values ($1, $2, $3, $4)', [
     userId,
     `${userId}@x.test`,
     '-',
+    systemPlan,
   ]);
   const forms = Array.from({ length: count }, () => ({
     id: randomUUID(),
@@ -43,16 +44,16 @@ export async function makeForms({ pool, redis, keys }: Options, count: number): 
       name: 'Contact',
       isActive: true,
       allowedOrigins: [websiteOrigin],
-      submissionLimit: SUBMISSION_LIMIT,
-      byteLimit: BYTE_LIMIT,
+      submissionLimit: submissionsPerMonth,
+      byteLimit: bytesPerMonth,
       bodyMaxBytes: null,
     };
     return [keys.form(endpointId), JSON.stringify(entry)];
   });
   await redis.mset(...entries);
   const balance = [
-    ['submissions', SUBMISSION_LIMIT],
-    ['bytes', BYTE_LIMIT],
+    ['submissions', submissionsPerMonth],
+    ['bytes', bytesPerMonth],
   ].flatMap(([resource = '', left = 0]) => [
     `${resource}:lease`,
     1,
