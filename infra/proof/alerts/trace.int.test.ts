@@ -37,7 +37,7 @@ async function ask(address: string, { traceId, spanId }: Place, fields?: object)
 
 /** The spans from the start of the trace down to this one. */
 async function wayTo(name: string, { traceId, spanId }: Place): Promise<string[]> {
-  const isIt = (span: CollectedSpan) => span.traceId === traceId && span.name === name;
+  const isIt = (span: CollectedSpan) => span.traceId === traceId && span.name.startsWith(name);
   let span = await waitUntil(() => collector.spans.find(isIt), { timeoutMs: arrivesWithinMs, what: `a span ${name}` });
   const way = [`${span.service}: ${span.name}`];
   while (span.parentSpanId !== spanId) {
@@ -60,7 +60,8 @@ it('shows a submission on its way from the gateway over ingest and Redis to the 
     'inlet-ingest: POST /api/forms/:endpointId',
     'inlet-ingest: queue submissions',
     'inlet-worker: process store-submissions',
-    'inlet-worker: insert-submissions',
+    // The second half of each hour has a statement of its own.
+    expect.stringMatching('^inlet-worker: insert-submissions'),
   ]);
 });
 

@@ -27,7 +27,7 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
 
 describe('the description of the API', () => {
   it('has every public route of the app, and none that the app has not', () => {
-    const routes = listRoutes(anotherApp(account.deps)).filter((route) => / \/(?:api|mail-events)\//.test(route));
+    const routes = listRoutes(anotherApp(account.deps)).filter((route) => / \/(?:api|mail-events|files)\//.test(route));
     const described = describedRoutes().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     const ofIngest = ['POST /api/forms/:endpointId', 'POST /f/:endpointId'];
     expect(described.toSorted()).toEqual([...routes, ...ofIngest].toSorted());
