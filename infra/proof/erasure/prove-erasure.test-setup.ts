@@ -202,6 +202,7 @@ export async function proveErasure(count: number, { isWhole }: { isWhole: boolea
   const theirs = count / 100 + 2;
   expect(counts).toEqual({
     submissions: theirs,
+    files: 0,
     notes: count / 100,
     // The target was told of the last two as of any others.
     deliveries: theirs,

@@ -31,6 +31,8 @@ export class DirectRequest extends IncomingMessage {
   #gatherMaxBytes = 0;
   #isHandingOn = false;
   #pieces = 0;
+  /** Those whose request is not whole yet; this one leaves when it is, so that nobody keeps it alive beyond. */
+  incomplete: Map<DirectRequest, unknown> | undefined;
 
   /** From now on the body goes to this taker, also what has come already; it may be asked for once. */
   takeBody(taker: BodyTaker): void {
@@ -46,6 +48,7 @@ export class DirectRequest extends IncomingMessage {
   }
 
   override push(bytes: Buffer | null, encoding?: BufferEncoding): boolean {
+    if (bytes === null) this.incomplete?.delete(this);
     if (this.#taker) {
       if (bytes === null) this.#end();
       else this.#taker.take(bytes);
@@ -61,6 +64,7 @@ export class DirectRequest extends IncomingMessage {
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     this.#gathered = undefined;
+    this.incomplete?.delete(this);
     this.#end();
     super._destroy(error, callback);
   }

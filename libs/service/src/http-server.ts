@@ -102,7 +102,6 @@ function hasOneMeaning({ httpVersionMajor, rawHeaders }: IncomingMessage): boole
 }
 
 interface UnderWay {
-  readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly round: number;
 }
@@ -110,12 +109,13 @@ interface UnderWay {
 /** Answers clients whose requests take too long with 408. Rounds are counted; a look at the clock for each request is dear. */
 function createSlowWatch({ requestTimeoutMs, checkingIntervalMs }: Timeouts) {
   const roundsMax = Math.ceil(requestTimeoutMs / checkingIntervalMs);
-  const underWay = new Map<Socket, UnderWay>();
+  const incomplete = new Map<DirectRequest, UnderWay>();
   let round = 0;
   const timer = setInterval(() => {
     round += 1;
-    for (const [socket, { request, response, round: since }] of underWay) {
-      if (request.complete || socket.destroyed) underWay.delete(socket);
+    for (const [request, { response, round: since }] of incomplete) {
+      const { socket } = request;
+      if (request.complete || socket.destroyed) incomplete.delete(request);
       else if (round - since > roundsMax && !isLongBody(request)) {
         if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
         socket.destroy();
@@ -123,8 +123,9 @@ function createSlowWatch({ requestTimeoutMs, checkingIntervalMs }: Timeouts) {
     }
   }, checkingIntervalMs).unref();
   return {
-    note: (request: IncomingMessage, response: ServerResponse) => {
-      underWay.set(request.socket, { request, response, round });
+    note: (request: DirectRequest, response: ServerResponse) => {
+      request.incomplete = incomplete;
+      incomplete.set(request, { response, round });
     },
     close: () => clearInterval(timer),
   };
