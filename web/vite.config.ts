@@ -5,12 +5,22 @@ import { servePublicPages } from './prerender/serve-public-pages.ts';
 import { lucideIcons } from './vite-plugins/lucide-icons.ts';
 import { mdxPages } from './vite-plugins/mdx-pages.ts';
 import { trimFont } from './vite-plugins/trim-font.ts';
+import { withoutDescriptions } from './vite-plugins/without-descriptions.ts';
 import { withoutJsonSchema } from './vite-plugins/without-json-schema.ts';
 
 const { GATEWAY_URL = 'http://localhost:8080', WEB_DEV_PORT = '5173' } = process.env;
 
 export default defineConfig({
-  plugins: [lucideIcons(), mdxPages(), react(), tailwindcss(), servePublicPages(), trimFont(), withoutJsonSchema()],
+  plugins: [
+    lucideIcons(),
+    mdxPages(),
+    react(),
+    tailwindcss(),
+    servePublicPages(),
+    trimFont(),
+    withoutDescriptions(),
+    withoutJsonSchema(),
+  ],
   build: {
     outDir: 'dist',
     // The page's policy refuses inline scripts and `data:` addresses, so nothing may be inlined.

@@ -11,41 +11,6 @@ export const fileLinkMinutes = 5;
 /** What is left of an upload whose submission was never stored goes after so long. */
 export const unattachedHoursMax = 24;
 
-/**
- * A file of a submission on its way to the database. Its bytes are stored already, under its form, its upload and its id.
- * The type was guessed from its first bytes or its name, for display.
- */
-export const acceptedFileSchema = z.object({
-  id: z.uuid(),
-  field: z.string(),
-  name: z.string(),
-  type: z.string(),
-  size: z.int().nonnegative(),
-  /** In hexadecimal digits. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-});
-export type AcceptedFile = z.output<typeof acceptedFileSchema>;
-
-/** The files of a submission, which were uploaded together. */
-export const acceptedUploadSchema = z.object({ id: z.uuid(), files: z.array(acceptedFileSchema).max(filesMax) });
-export type AcceptedUpload = z.output<typeof acceptedUploadSchema>;
-
-/** Asks account for room for the files of a submission, before their bytes are taken. The same id again asks for nothing more. */
-export const uploadRequestSchema = z.object({ id: z.uuid(), formId: z.uuid(), bytes: z.int().nonnegative() });
-export type UploadRequest = z.output<typeof uploadRequestSchema>;
-
-/**
- * `granted` is room for so many bytes, which may be fewer than were asked for; `full` is none; `busy` is none at the
- * moment, as others that are under way may need less than they have; `off` takes no files.
- */
-export const uploadAnswerSchema = z.object({
-  outcome: z.enum(['granted', 'full', 'busy', 'off']),
-  bytes: z.int().nonnegative(),
-  /** Of the account's plan. */
-  limit: z.int().nonnegative(),
-});
-export type UploadAnswer = z.output<typeof uploadAnswerSchema>;
-
 /** States of a stored file. Only an available one can be downloaded; one that is to be deleted is nobody's any more. */
 const fileStates = ['available', 'scanning', 'quarantined', 'deleting'] as const;
 

@@ -83,8 +83,8 @@ const takesFilesSchema = z
   .boolean({ error: 'Must be true or false' })
   .meta({ description: 'Whether submissions may have files, where the plan includes storage.' });
 
-const fileTypeMessage = 'Must be an extension such as .pdf, or a type such as image/* or application/pdf';
-const fileTypesDescription = `Types of files that are accepted, ${fileTypesMax} at most, as in the \`accept\` of a file input: \`.pdf\`, \`image/*\` or \`application/pdf\`. An empty list accepts every type.`;
+const fileTypeMessage = 'Must be an extension such as .pdf, or a type such as image/*';
+const fileTypesDescription = `Accepted types, ${fileTypesMax} at most, such as \`.pdf\` or \`image/*\`. An empty list accepts every type.`;
 const fileTypesSchema = z
   .array(
     z

@@ -1,4 +1,4 @@
-import { type AcceptedUpload, acceptedUploadSchema } from '@inlet/contracts/files';
+import { type AcceptedUpload, acceptedUploadSchema } from '@inlet/contracts/uploads';
 import * as z from 'zod';
 import { splitIds } from '#batch-ids.ts';
 

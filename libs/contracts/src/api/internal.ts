@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Route } from '#api/route.ts';
-import { uploadAnswerSchema, uploadRequestSchema } from '#files.ts';
 import { formEntrySchema } from '#form-directory.ts';
 import { quotaNeedSchema } from '#quotas.ts';
+import { uploadAnswerSchema, uploadRequestSchema } from '#uploads.ts';
 
 /** Routes for ingest, used when Redis lacks a form, a balance or a submission. The gateway passes none of them on. */
 export const internalRoutes = {

@@ -1,6 +1,6 @@
-import { type UploadAnswer, type UploadRequest, uploadAnswerSchema } from '@inlet/contracts/files';
 import { type FormEntry, formEntrySchema } from '@inlet/contracts/form-directory';
 import type { QuotaNeed } from '@inlet/contracts/quotas';
+import { type UploadAnswer, type UploadRequest, uploadAnswerSchema } from '@inlet/contracts/uploads';
 import type { Secrets } from '@inlet/service/config';
 import { internalAuthorization } from '@inlet/service/internal-token';
 import type { Tracing } from '@inlet/service/tracing';

@@ -1,6 +1,6 @@
-import type { AcceptedUpload } from '@inlet/contracts/files';
 import { bodyBytesMax } from '@inlet/contracts/forms';
 import { requestOrigin } from '@inlet/contracts/origins';
+import type { AcceptedUpload } from '@inlet/contracts/uploads';
 import { clientAddress, networkOf } from '@inlet/service/client-address';
 import { HttpError } from '@inlet/service/http-error';
 import { allowLongBody, discardLongBody } from '@inlet/service/long-body';

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Blobs } from '@inlet/blobs/blobs';
-import { type AcceptedFile, type AcceptedUpload, fileBytesMax, fileKey, filesMax } from '@inlet/contracts/files';
+import { fileBytesMax, fileKey, filesMax } from '@inlet/contracts/files';
+import type { AcceptedFile, AcceptedUpload } from '@inlet/contracts/uploads';
 import { HttpError, unavailable } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';
 import type { AccountQuestions } from '#forms/ask-account.ts';

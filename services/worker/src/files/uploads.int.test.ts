@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type AcceptedUpload, fileKey } from '@inlet/contracts/files';
+import { fileKey } from '@inlet/contracts/files';
+import type { AcceptedUpload } from '@inlet/contracts/uploads';
 import type { Form } from '@inlet/db/client';
 import { jobs } from '@inlet/queue/jobs';
 import { openProducer } from '@inlet/queue/producer';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { UploadAnswer } from '@inlet/contracts/files';
+import type { UploadAnswer } from '@inlet/contracts/uploads';
 import type { Form } from '@inlet/db/client';
 import { internalAuthorization } from '@inlet/service/internal-token';
 import { buildForm } from '@inlet/testing/build-form';

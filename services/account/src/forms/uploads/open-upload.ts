@@ -1,4 +1,4 @@
-import type { UploadAnswer, UploadRequest } from '@inlet/contracts/files';
+import type { UploadAnswer, UploadRequest } from '@inlet/contracts/uploads';
 import { runOn } from '@inlet/db/run-sql';
 import { transaction } from '@inlet/db/transaction';
 import {
