@@ -20,7 +20,7 @@ const kinds = {
   archive: { find: findArchive, contentType: 'application/zip' },
 };
 
-/** Sends a file, or all files of a submission, to whoever has a signed link to it. */
+/** Sends a file, or all files of a submission, to a client that has a signed link. */
 export async function sendFile(
   deps: FileDeps,
   linked: keyof typeof kinds,
