@@ -9,7 +9,7 @@ import { monthOf } from '@inlet/submissions/months';
 import { giveBalance } from '@inlet/testing/give-balance';
 import { createIngestApp } from '#app.ts';
 import { type IngestConfig, loadConfig } from '#config.ts';
-import { openDeps } from '#deps.ts';
+import { type IngestDeps, openDeps } from '#deps.ts';
 
 const connectTimeoutMs = 5_000;
 
@@ -30,6 +30,8 @@ export interface TestIngestOptions {
   readonly accountUrl?: string;
   readonly workerUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Takes the place of some parts. */
+  readonly replace?: (opened: IngestDeps) => Partial<IngestDeps>;
 }
 
 /** A whole ingest on a free port, for tests. */
@@ -38,6 +40,7 @@ export async function startTestIngest({
   accountUrl,
   workerUrl,
   env = {},
+  replace,
 }: TestIngestOptions): Promise<TestIngest> {
   const config = loadConfig({
     HOST: '127.0.0.1',
@@ -59,7 +62,10 @@ export async function startTestIngest({
   const logger = createLogger({ service: 'ingest', level: 'info' }, { write });
   const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
   const deps = await openDeps({ config, logger, lifecycle });
-  const http: HttpServer = await listen(createIngestApp(deps), { host: config.HOST, port: 0 });
+  const http: HttpServer = await listen(createIngestApp({ ...deps, ...replace?.(deps) }), {
+    host: config.HOST,
+    port: 0,
+  });
   lifecycle.onClose('stop intake', 'http server', http.close);
 
   const redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });

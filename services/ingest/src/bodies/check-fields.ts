@@ -44,7 +44,8 @@ function countValue(seen: Seen): void {
   if (seen.values > valuesMax) throw valuesTooMany();
 }
 
-function checkName(name: string, field: string): void {
+/** Refuses a name that is too long, or that could not be stored. */
+export function checkName(name: string, field: string): void {
   if (name.length > fieldNameMax) {
     throw fieldsInvalid(field.slice(0, fieldNameMax), `A field name can have at most ${fieldNameMax} characters`);
   }

@@ -50,6 +50,12 @@ export const noFileUploads = defineHttpError(
   known('NO_FILE_UPLOADS'),
 );
 export const uploadTooSlow = defineHttpError(408, 'upload_too_slow', 'The files came too slowly. Please try again.');
+export const tooManyUploads = defineHttpError(
+  503,
+  'unavailable',
+  'Too many files are being received right now. Please try again in a minute.',
+  () => ({ headers: { 'retry-after': '60' } }),
+);
 export const tooManyFiles = defineHttpError(
   413,
   'too_many_files',
@@ -73,6 +79,7 @@ export const storageLimitReached = defineHttpError(
   (limit: string) => `Storage limit reached (${limit}). The owner of the form has to make room for files.`,
 );
 export const bodyMalformed = defineHttpError(400, 'malformed_body', (reason: string) => reason);
+export const brokenOff = () => bodyMalformed('The body ended before it was complete');
 export const bodyNotObject = defineHttpError(400, 'not_an_object', 'The body must be a JSON object of fields');
 export const submissionEmpty = defineHttpError(400, 'empty_submission', 'The submission has no fields', known('EMPTY'));
 export const fieldsInvalid = defineHttpError(

@@ -11,8 +11,11 @@ import {
 } from '#refusals/submit-errors.ts';
 import type { Batcher, Candidate } from '#submissions/batcher.ts';
 
-/** Stores a submission durably within its owner's month, or refuses it with the reason. */
-export type Accept = (candidate: Candidate) => Promise<void>;
+/**
+ * Stores a submission durably within its owner's month, or refuses it with the reason. False for a repeat of one that is
+ * stored or on its way: what came with the repeat is not wanted.
+ */
+export type Accept = (candidate: Candidate) => Promise<boolean>;
 
 export interface AcceptDeps {
   readonly batcher: Batcher;
@@ -30,9 +33,11 @@ const longestMs = 2_000;
 
 export function createAccept({ batcher, ask, canUpgrade, isStored }: AcceptDeps): Accept {
   /** Repeats of a submission that is still on its way share its fate instead of asking for a place of their own. */
-  const underWay = new Map<string, Promise<void>>();
+  const underWay = new Map<string, Promise<boolean>>();
 
-  async function accept(candidate: Candidate): Promise<void> {
+  async function accept(candidate: Candidate): Promise<boolean> {
+    // Its files would be stored a second time, only to be removed.
+    if (candidate.submission.upload && (await isRepeat(candidate))) return false;
     const { userId, receivedAtMs, isSpam, json } = candidate.submission;
     const wanted = { submissions: isSpam ? 0 : 1, bytes: Buffer.byteLength(json) };
     let outcome = await batcher.add(candidate);
@@ -48,9 +53,9 @@ export function createAccept({ batcher, ask, canUpgrade, isStored }: AcceptDeps)
         if (outcome !== 'short' || !isGranted) break;
       }
     }
-    if (outcome === 'stored') return;
+    if (outcome === 'stored') return true;
     if (outcome === 'key reused') throw idempotencyKeyReused();
-    if (await isRepeat(candidate)) return;
+    if (await isRepeat(candidate)) return false;
     if (outcome === 'short') throw unavailable();
     if (outcome === 'over bytes') throw (canUpgrade ? byteLimitReached : bytesFull)(inUnits(candidate.limits.bytes));
     throw (canUpgrade ? submissionLimitReached : monthFull)(candidate.limits.submissions);
@@ -64,10 +69,10 @@ export function createAccept({ batcher, ask, canUpgrade, isStored }: AcceptDeps)
     return isStored(submission.id).catch(() => false);
   }
 
-  function acceptOnce(candidate: Candidate): Promise<void> {
+  function acceptOnce(candidate: Candidate): Promise<boolean> {
     const { id } = candidate.submission;
     const same = underWay.get(id);
-    if (same) return same;
+    if (same) return same.then(() => false);
     const accepted = accept(candidate).finally(() => underWay.delete(id));
     underWay.set(id, accepted);
     return accepted;

@@ -2,6 +2,7 @@ import { bodyBytesMax } from '@inlet/contracts/forms';
 import { requestOrigin } from '@inlet/contracts/origins';
 import type { AcceptedUpload } from '@inlet/contracts/uploads';
 import { clientAddress, networkOf } from '@inlet/service/client-address';
+import type { DirectRequest } from '@inlet/service/direct-request';
 import { HttpError } from '@inlet/service/http-error';
 import { allowLongBody, discardLongBody } from '@inlet/service/long-body';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
@@ -16,7 +17,7 @@ import { formInactive, formNotFound, originNotAllowed, rateLimited } from '#refu
 import { idempotencyKeyOf, identify, idFromGateway } from '#submissions/submission-id.ts';
 import { splitSubmission } from '#submissions/submission-options.ts';
 import { announcedBytes, isStreamed, readUpload } from '#uploads/read-upload.ts';
-import type { Upload } from '#uploads/uploads.ts';
+import type { Sender, Upload } from '#uploads/uploads.ts';
 
 /** Characters of a user agent or an origin that are kept; an honest one has some 150. */
 const headerMax = 500;
@@ -25,6 +26,10 @@ export type SubmitDeps = Pick<IngestDeps, 'directory' | 'accept' | 'rateLimit' |
 /** What an idempotency key stands for: the fields as they are stored, and the content of the files. */
 function payloadOf(json: string, upload: AcceptedUpload | undefined): string {
   return upload ? [json, ...upload.files.map(({ sha256 }) => sha256)].join('\n') : json;
+}
+
+function senderOf({ socket }: DirectRequest, address: string): Sender {
+  return { network: networkOf(address), socket };
 }
 
 function bytesOf(files: readonly FilePart[]): number {
@@ -55,6 +60,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
     const origin = requestOrigin(request.headers);
     const shownOrigin = origin?.slice(0, headerMax) ?? null;
     let upload: Upload | undefined;
+    let mayBeQueued = false;
     try {
       if (!form.allows(origin)) throw originNotAllowed();
       const parse = bodyParser(request.headers, form.files !== undefined);
@@ -62,12 +68,12 @@ export function createSubmit(deps: SubmitDeps): Submit {
       let body: ParsedBody;
       if (form.files && isStreamed(request, maxBytes)) {
         allowLongBody(request);
-        upload = await uploads.begin(form, networkOf(address), announcedBytes(request, maxBytes));
+        upload = await uploads.begin(form, senderOf(request, address), announcedBytes(request, maxBytes));
         body = { fields: await readUpload(request, upload, maxBytes), json: null };
       } else {
         body = parse(await readBody(request, maxBytes));
         if (body.files) {
-          upload = await uploads.begin(form, networkOf(address), bytesOf(body.files));
+          upload = await uploads.begin(form, senderOf(request, address), bytesOf(body.files));
           for (const { field, filename, content } of body.files) await upload.add(field, filename, inOne(content));
         }
       }
@@ -96,15 +102,19 @@ export function createSubmit(deps: SubmitDeps): Submit {
       };
       const { requestId, span } = exchange;
       const limits = { submissions: form.submissionLimit, bytes: form.byteLimit };
-      await accept({ submission, limits, claim, requestId, span });
+      mayBeQueued = true;
+      const isNew = await accept({ submission, limits, claim, requestId, span });
       sendStored(exchange, {
         submissionId: submission.id,
         message: options.successMessage,
         redirect: acceptedRedirect(options.redirect, form, origin),
         thanksUrl: `${config.PUBLIC_URL}/f/${endpointId}/thanks`,
       });
+      if (!files || !isNew) await upload?.abandon();
     } catch (error) {
-      if (upload && error instanceof HttpError && error.status < 500) await upload.abandon();
+      // Where it is not known whether the submission is queued, its files have to stay.
+      const isRefused = !mayBeQueued || (error instanceof HttpError && error.status < 500);
+      if (upload && isRefused) await upload.abandon();
       else upload?.end();
       if (form.files) discardLongBody(request);
       // What its visitor did wrong, the owner of the form may want to know; what we did wrong is in our own log.

@@ -8,6 +8,7 @@ import { FieldCollector, type Fields } from '#bodies/fields.ts';
 import {
   bodyMalformed,
   bodyTooLarge,
+  brokenOff,
   fieldNameMax,
   filesTooBig,
   tooManyFiles,
@@ -33,8 +34,15 @@ export function announcedBytes({ headers }: DirectRequest, maxBytes: number): nu
   return Math.min(Number(length ?? uploadBytesMax), uploadBytesMax);
 }
 
-/** Reads a body with files as it comes, no faster than they are stored. */
-export async function readUpload(request: DirectRequest, upload: Upload, maxBytes: number): Promise<Fields> {
+/** Reads a body with files as it comes, no faster than they are stored. Only a test has other seconds. */
+export async function readUpload(
+  request: DirectRequest,
+  upload: Upload,
+  maxBytes: number,
+  everySecond: EverySecond = countSeconds,
+): Promise<Fields> {
+  // It may have left while it waited.
+  if (request.destroyed) throw brokenOff();
   const parser = openParser(request, maxBytes);
   const collector = new FieldCollector();
   let fieldBytes = 0;
@@ -67,9 +75,9 @@ export async function readUpload(request: DirectRequest, upload: Upload, maxByte
         parser.on(limit, () => reject(bodyTooLarge(maxBytes)));
       parser.on('error', () => reject(bodyMalformed('The body is not valid multipart/form-data')));
       parser.on('close', () => resolve());
-      stopWatching = watchRate(request, parser, () => reject(uploadTooSlow()));
+      stopWatching = watchRate(request, parser, everySecond, () => reject(uploadTooSlow()));
       request.on('close', () => {
-        if (!request.complete) reject(bodyMalformed('The body ended before it was complete'));
+        if (!request.complete) reject(brokenOff());
       });
       request.pipe(parser);
     });
@@ -88,22 +96,33 @@ export async function readUpload(request: DirectRequest, upload: Upload, maxByte
   return collector.fields;
 }
 
+/** Calls every second until its answer is called. */
+export type EverySecond = (tick: () => void) => () => void;
+const countSeconds: EverySecond = (tick) => {
+  const timer = setInterval(tick, 1_000);
+  return () => clearInterval(timer);
+};
+
 /** Bytes in a second, on average, and the seconds before that is asked for. */
 const leastRate = 64_000;
 const leastRateAfter = 10;
 
 /** Ends an upload that comes too slowly. Only the seconds count in which more would have been read. */
-function watchRate(request: DirectRequest, parser: busboy.Busboy, onSlow: () => void): () => void {
+function watchRate(
+  request: DirectRequest,
+  parser: busboy.Busboy,
+  everySecond: EverySecond,
+  onSlow: () => void,
+): () => void {
   let [bytes, seconds] = [0, 0];
   request.on('data', (piece: Buffer) => {
     bytes += piece.length;
   });
-  const timer = setInterval(() => {
+  return everySecond(() => {
     if (request.complete || parser.writableNeedDrain) return;
     seconds += 1;
     if (seconds > leastRateAfter && bytes < leastRate * seconds) onSlow();
-  }, 1_000);
-  return () => clearInterval(timer);
+  });
 }
 
 function openParser({ headers }: DirectRequest, maxBytes: number): busboy.Busboy {

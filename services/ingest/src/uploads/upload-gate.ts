@@ -1,19 +1,28 @@
-import { unavailable } from '@inlet/service/http-error';
+import { brokenOff, tooManyUploads } from '#refusals/submit-errors.ts';
 
 /** Uploads at once: of a network, of a form, and of this process. */
 const most = { network: 8, form: 32, all: 24 };
+/** Those that wait may hold a body of a megabyte each. Nobody takes all places from one network. */
+const waitingMost = { network: 96, all: 192 };
 const longestWaitMs = 60_000;
 
-interface Waiting {
+interface Visitor {
   readonly network: string;
   readonly formId: string;
+}
+/** Tells of its end. */
+export interface Connection {
+  readonly on: (event: 'close', listener: () => void) => unknown;
+  readonly off: (event: 'close', listener: () => void) => unknown;
+}
+interface Waiting extends Visitor {
   readonly begin: () => void;
 }
 
 /** Lets uploads in, and has the others wait, those of busy networks and forms longer. */
 export interface UploadGate {
-  /** Resolves to the way out. Fails for one that has waited too long. */
-  readonly enter: (network: string, formId: string) => Promise<() => void>;
+  /** Resolves to the way out. Fails where too many wait, and for one that has waited too long or has left. */
+  readonly enter: (visitor: Visitor, connection: Connection) => Promise<() => void>;
 }
 
 export function createUploadGate(): UploadGate {
@@ -25,9 +34,12 @@ export function createUploadGate(): UploadGate {
     if (sum === 0) counts.delete(name);
     else counts.set(name, sum);
   };
-  const hasRoom = ({ network, formId }: Pick<Waiting, 'network' | 'formId'>) =>
+  const hasRoom = ({ network, formId }: Visitor) =>
     countOf('all') < most.all && countOf(network) < most.network && countOf(formId) < most.form;
-  const move = ({ network, formId }: Pick<Waiting, 'network' | 'formId'>, count: number) => {
+  const mayWait = ({ network }: Visitor) =>
+    waiting.size < waitingMost.all &&
+    [...waiting].filter((other) => other.network === network).length < waitingMost.network;
+  const move = ({ network, formId }: Visitor, count: number) => {
     for (const name of ['all', network, formId]) add(name, count);
   };
 
@@ -41,20 +53,24 @@ export function createUploadGate(): UploadGate {
   }
 
   return {
-    enter: async (network, formId) => {
-      const one = { network, formId };
+    enter: async (one, connection) => {
       if (hasRoom(one)) move(one, 1);
+      else if (!mayWait(one)) throw tooManyUploads();
       else
         await new Promise<void>((resolve, reject) => {
-          const timer = setTimeout(() => {
-            waiting.delete(entry);
-            reject(unavailable());
-          }, longestWaitMs);
-          const begin = () => {
+          const end = (settle: () => void) => () => {
             clearTimeout(timer);
-            resolve();
+            connection.off('close', leave);
+            waiting.delete(entry);
+            settle();
           };
-          const entry: Waiting = { ...one, begin };
+          const entry: Waiting = { ...one, begin: end(resolve) };
+          const leave = end(() => reject(brokenOff()));
+          const timer = setTimeout(
+            end(() => reject(tooManyUploads())),
+            longestWaitMs,
+          );
+          connection.on('close', leave);
           waiting.add(entry);
         });
       let isIn = true;

@@ -15,7 +15,9 @@ import { makeTestFolder } from '@inlet/testing/test-folder';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askAccount } from '#forms/ask-account.ts';
 import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
+import { createUploads } from '#uploads/uploads.ts';
 
 let redis: TestRedis;
 let ingest: TestIngest;
@@ -25,6 +27,10 @@ let account: ReturnType<typeof createServer>;
 let answer: Partial<UploadAnswer>;
 const asked: { formId: string; bytes: number }[] = [];
 const cancelled: string[] = [];
+/** Submissions that are in the database. */
+const stored = new Set<string>();
+let isDiskFull = false;
+let laterMs = 0;
 
 beforeAll(async () => {
   account = createServer(async (request, response) => {
@@ -32,6 +38,7 @@ beforeAll(async () => {
       cancelled.push(request.url ?? '');
       return response.writeHead(204).end();
     }
+    if (request.method === 'GET') return response.writeHead(stored.has(request.url ?? '') ? 200 : 404).end('{}');
     const wanted = JSON.parse(await readText(request));
     asked.push(wanted);
     const given: UploadAnswer = { outcome: 'granted', bytes: wanted.bytes, limit: 1_000_000_000, ...answer };
@@ -40,7 +47,25 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => account.listen(0, '127.0.0.1', resolve));
   const accountUrl = `http://127.0.0.1:${(account.address() as AddressInfo).port}`;
   [redis, folder] = await Promise.all([createTestRedis(), makeTestFolder('inlet-files-')]);
-  ingest = await startTestIngest({ redis, accountUrl, env: { FILES_FOLDER: folder } });
+  const kept = openBlobs({ FILES_FOLDER: folder });
+  const put: typeof kept.put = async (key, bytes) => {
+    await kept.put(key, bytes);
+    if (isDiskFull) throw new Error('No space is left');
+  };
+  ingest = await startTestIngest({
+    redis,
+    accountUrl,
+    env: { FILES_FOLDER: folder },
+    replace: ({ config, logger }) => ({
+      uploads: createUploads({
+        blobs: { ...kept, put },
+        account: askAccount(config),
+        isRedisAway: () => false,
+        logger,
+        nowMs: () => Date.now() + laterMs,
+      }),
+    }),
+  });
 });
 afterAll(async () => {
   await ingest?.close();
@@ -52,6 +77,9 @@ beforeEach(() => {
   answer = {};
   asked.length = 0;
   cancelled.length = 0;
+  stored.clear();
+  isDiskFull = false;
+  laterMs = 0;
 });
 
 const addForm = (more: Partial<FormEntry> = {}) => ingest.addForm({ files: { types: [] }, ...more });
@@ -60,8 +88,13 @@ interface Sent {
   readonly status: number;
   readonly body: { readonly submissionId?: string; readonly code?: string; readonly errors?: { code: string }[] };
 }
-async function send(endpointId: string, body: FormData, headers: Record<string, string> = {}): Promise<Sent> {
-  const response = await fetch(`${ingest.url}/f/${endpointId}`, { method: 'POST', body, headers });
+async function send(
+  endpointId: string,
+  body: FormData | RequestInit,
+  headers: Record<string, string> = {},
+): Promise<Sent> {
+  const init = body instanceof FormData ? { body, headers } : body;
+  const response = await fetch(`${ingest.url}/f/${endpointId}`, { method: 'POST', ...init });
   return { status: response.status, body: (await response.json()) as Sent['body'] };
 }
 const form = (...files: [name: string, bytes: Buffer][]) => {
@@ -70,6 +103,12 @@ const form = (...files: [name: string, bytes: Buffer][]) => {
   for (const [name, bytes] of files) data.append('cv', new Blob([new Uint8Array(bytes)]), name);
   return data;
 };
+
+/** A body with one file: the beginning of its bytes, and the rest. */
+function partsOf(field: string, size: number): [Buffer, Buffer] {
+  const head = `--b\r\ncontent-disposition: form-data; name="${field}"; filename="a.bin"\r\n\r\nxx`;
+  return [Buffer.from(head), Buffer.concat([Buffer.alloc(size), Buffer.from('\r\n--b--\r\n')])];
+}
 
 /** What was queued. */
 async function accepted(id: string | undefined) {
@@ -121,6 +160,33 @@ describe('a submission with files', () => {
     expect(again.body.submissionId).toBe(first.body.submissionId);
     expect((await send(endpointId, form(['a.txt', Buffer.from('b')]), key)).body.code).toBe('idempotency_key_reused');
   });
+
+  it('that repeats another at once, or one that is stored, keeps no second upload', async () => {
+    const endpointId = await addForm();
+    const key = { 'idempotency-key': 'twice' };
+    const before = await left();
+    const both = await Promise.all([1, 2].map(() => send(endpointId, form(['a.txt', Buffer.from('a')]), key)));
+    expect(both[0]?.body.submissionId).toBe(both[1]?.body.submissionId);
+    await waitUntil(async () => cancelled.length === 1 && (await left()) === before + 1);
+    stored.add(`/internal/submissions/${both[0]?.body.submissionId}`);
+    const third = await send(endpointId, form(['a.txt', Buffer.from('a')]), key);
+    expect(third.body.submissionId).toBe(both[0]?.body.submissionId);
+    await waitUntil(async () => cancelled.length === 2 && (await left()) === before + 1);
+  });
+
+  it('may be sent without any after all: what was taken for them goes back', async () => {
+    const body = new ReadableStream({
+      start: (stream) => {
+        stream.enqueue(Buffer.from('--b\r\ncontent-disposition: form-data; name="email"\r\n\r\nada\r\n--b--\r\n'));
+        stream.close();
+      },
+    });
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const { status, body: answered } = await send(await addForm(), { body, headers, duplex: 'half' } as RequestInit);
+    expect([status, (await accepted(answered.submissionId))?.upload]).toEqual([200, undefined]);
+    await waitUntil(() => cancelled.length === 1);
+    expect(asked).toHaveLength(1);
+  });
 });
 
 describe('a refusal', () => {
@@ -167,6 +233,43 @@ describe('a refusal', () => {
     await pause(100);
     expect(await left()).toBe(before);
     expect(cancelled).toHaveLength(asked.length - (given === undefined || 'outcome' in given ? asked.length : 0));
+  });
+
+  it.each([
+    ['could not be stored', () => (isDiskFull = true)],
+    ['were begun more than four hours before', () => (answer = { ...answer, limit: 1 })],
+  ])('of files that %s leaves nothing behind, and the visitor may try again', async (what, prepare) => {
+    const before = await left();
+    prepare();
+    const body = new ReadableStream({
+      start: async (stream) => {
+        const [head, rest] = partsOf('cv', 1_200_000);
+        stream.enqueue(head);
+        await waitUntil(() => asked.length === 1);
+        if (what.includes('hours')) laterMs = 4 * 3_600_000 + 1_000;
+        stream.enqueue(rest);
+        stream.close();
+      },
+    });
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const refused = await send(await addForm(), { body, headers, duplex: 'half' } as RequestInit);
+    expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+    expect([cancelled.length, await left()]).toEqual([1, before]);
+  });
+
+  it.each([
+    ['a control character', 'a\0b', 10],
+    ['a control character, of a large file', 'a\0b', 1_200_000],
+    ['201 characters', 'n'.repeat(201), 10],
+    ['201 characters, of a large file', 'n'.repeat(201), 1_200_000],
+  ])('of a file in a field whose name has %s', async (_, field, size) => {
+    const before = await left();
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const body = new Uint8Array(Buffer.concat(partsOf(field, size)));
+    const { status } = await send(await addForm(), { body, headers });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(await left()).toBe(before);
   });
 
   it('of a visitor who leaves in the middle keeps no half of a file', async () => {

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Blobs } from '@inlet/blobs/blobs';
-import { fileBytesMax, fileKey, filesMax } from '@inlet/contracts/files';
+import { fileBytesMax, fileKey, filesMax, uploadPrefix } from '@inlet/contracts/files';
 import type { AcceptedFile, AcceptedUpload } from '@inlet/contracts/uploads';
 import { HttpError, unavailable } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';
+import { checkName } from '#bodies/check-fields.ts';
 import type { AccountQuestions } from '#forms/ask-account.ts';
 import type { KnownForm } from '#forms/form-directory.ts';
 import {
@@ -17,7 +18,7 @@ import {
 } from '#refusals/submit-errors.ts';
 import { cleanName } from '#uploads/clean-name.ts';
 import { guessType, isAccepted } from '#uploads/file-type.ts';
-import { createUploadGate } from '#uploads/upload-gate.ts';
+import { type Connection, createUploadGate } from '#uploads/upload-gate.ts';
 
 /** The files of a submission that are being stored. */
 export interface Upload {
@@ -27,13 +28,18 @@ export interface Upload {
   readonly accepted: () => AcceptedUpload | undefined;
   /** Nothing more comes; others may begin. */
   readonly end: () => void;
-  /** Deletes what was stored, because the submission was refused. What cannot be deleted now goes within a day. */
+  /** Deletes what was stored, because no submission has it. What cannot be deleted now goes within a day. */
   readonly abandon: () => Promise<void>;
 }
 
+export interface Sender {
+  readonly network: string;
+  readonly socket: Connection;
+}
+
 export interface Uploads {
-  /** Begins an upload of so many bytes at the most. */
-  readonly begin: (form: KnownForm, network: string, bytes: number) => Promise<Upload>;
+  /** Begins an upload of so many bytes at the most, from a network, over a connection. */
+  readonly begin: (form: KnownForm, from: Sender, bytes: number) => Promise<Upload>;
 }
 
 export interface UploadDeps {
@@ -42,6 +48,8 @@ export interface UploadDeps {
   /** While Redis is away the batch could not wait for its files. */
   readonly isRedisAway: () => boolean;
   readonly logger: Logger;
+  /** Only a test has another time. */
+  readonly nowMs?: () => number;
 }
 
 /** For ten seconds others may end that have taken more than they need. */
@@ -50,7 +58,7 @@ const busyPauseMs = 500;
 /** A submission is not queued with older files: these are removed after a day, if it is not there by then. */
 const oldestMs = 4 * 3_600_000;
 
-export function createUploads({ blobs, account, isRedisAway, logger }: UploadDeps): Uploads {
+export function createUploads({ blobs, account, isRedisAway, logger, nowMs = () => Date.now() }: UploadDeps): Uploads {
   const gate = createUploadGate();
 
   async function open(form: KnownForm, bytes: number) {
@@ -73,8 +81,8 @@ export function createUploads({ blobs, account, isRedisAway, logger }: UploadDep
     return { id, ...answer };
   }
 
-  async function begin(form: KnownForm, network: string, wanted: number): Promise<Upload> {
-    const leave = await gate.enter(network, form.id);
+  async function begin(form: KnownForm, { network, socket }: Sender, wanted: number): Promise<Upload> {
+    const leave = await gate.enter({ network, formId: form.id }, socket);
     const {
       id: uploadId,
       bytes,
@@ -84,7 +92,7 @@ export function createUploads({ blobs, account, isRedisAway, logger }: UploadDep
       throw error;
     });
     const files: AcceptedFile[] = [];
-    const begunMs = Date.now();
+    const begunMs = nowMs();
     let left = bytes;
 
     async function add(field: string, filename: string | undefined, source: AsyncIterable<Buffer>): Promise<void> {
@@ -92,6 +100,7 @@ export function createUploads({ blobs, account, isRedisAway, logger }: UploadDep
       const first = await pieces.next();
       if (first.done && !filename) return;
       if (files.length === filesMax) throw tooManyFiles();
+      checkName(field, field);
       const name = cleanName(filename);
       const type = guessType(name, first.done ? Buffer.of() : first.value);
       if (!isAccepted(form.files?.types ?? [], name, type)) throw fileTypeNotAccepted(field);
@@ -119,14 +128,14 @@ export function createUploads({ blobs, account, isRedisAway, logger }: UploadDep
     return {
       add,
       accepted: () => {
-        if (Date.now() - begunMs > oldestMs) throw unavailable();
+        if (nowMs() - begunMs > oldestMs) throw unavailable();
         return files.length === 0 ? undefined : { id: uploadId, files };
       },
       end: leave,
       abandon: async () => {
         leave();
         try {
-          for (const { id } of files) await blobs.delete(fileKey(form.id, uploadId, id));
+          for await (const key of blobs.list(uploadPrefix(form.id, uploadId))) await blobs.delete(key);
           await account.cancelUpload(uploadId);
         } catch (err) {
           logger.warn({ err }, 'uploads: one could not be cancelled, and goes within a day');

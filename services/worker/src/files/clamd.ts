@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 
@@ -13,13 +12,18 @@ export async function scanBytes(url: string, bytes: Readable): Promise<'clean' |
   const socket = connect({ host: hostname, port: Number(port) || 3310 });
   socket.setTimeout(silenceMs, () => socket.destroy(new Error('The scanner was silent for too long')));
   let answer = '';
-  socket.setEncoding('utf8').on('data', (text: string) => {
-    answer = (answer + text).slice(0, answerMax);
-  });
-  const ended = once(socket, 'close');
-  ended.catch(() => undefined);
+  let failure: Error | undefined;
+  socket
+    .setEncoding('utf8')
+    .on('data', (text: string) => {
+      answer = (answer + text).slice(0, answerMax);
+    })
+    .on('error', (error) => {
+      failure = error;
+    });
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const drained = () => new Promise<void>((resolve) => socket.once('drain', () => resolve()));
   try {
-    await once(socket, 'connect');
     socket.write('zINSTREAM\0');
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       // It refuses what is too long for it, and hangs up.
@@ -27,7 +31,7 @@ export async function scanBytes(url: string, bytes: Readable): Promise<'clean' |
       const length = Buffer.alloc(4);
       length.writeUInt32BE(chunk.length);
       socket.write(length);
-      if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), ended]);
+      if (!socket.write(chunk)) await Promise.race([drained(), ended]);
     }
     if (!socket.destroyed) socket.write(Buffer.alloc(4));
     await ended;
@@ -37,5 +41,6 @@ export async function scanBytes(url: string, bytes: Readable): Promise<'clean' |
   }
   if (answer.startsWith('stream: OK')) return 'clean';
   if (/^stream: .* FOUND/.test(answer)) return 'infected';
-  throw new Error(`The scanner answered: ${answer || 'nothing'}`);
+  if (answer) throw new Error(`The scanner answered: ${answer}`);
+  throw new Error('The scanner hung up, as it does on a file above its StreamMaxLength', { cause: failure });
 }

@@ -10,6 +10,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { removeFiles } from '#files/remove-files.ts';
+import { scanFile } from '#files/scan-file.ts';
 import { type FileOptions, startFileRemoval, startScanning } from '#files/start-files.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => worker.close());
 beforeEach(async () => {
   const { prisma } = worker.owner;
+  await prisma.file.deleteMany();
   form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
 });
 
@@ -65,6 +67,17 @@ describe('a file whose submission is deleted', () => {
     for (const file of files) expect(await hasBytes(file)).toBe(false);
   });
 
+  it('does not wait for one whose bytes cannot be deleted', async () => {
+    const [stuck, other] = [await add(), await add()];
+    await worker.deps.pool.query('delete from submissions where form_id = $1', [form.id]);
+    const remove = async (key: string) => {
+      if (key.includes(stuck.id)) throw new Error('It is locked');
+      await worker.deps.blobs.delete(key);
+    };
+    expect(await removeFiles(worker.deps.pool, { ...worker.deps.blobs, delete: remove })).toBe(1);
+    expect([await stateOf(stuck), await stateOf(other), await storage()]).toEqual(['deleting', undefined, 10]);
+  });
+
   it('stays until its bytes can be deleted', async () => {
     const file = await add();
     await worker.deps.pool.query('delete from submissions where form_id = $1', [form.id]);
@@ -95,6 +108,38 @@ describe('a file that is to be scanned', () => {
     await waitUntil(async () => (await stateOf(clean)) === 'available' && (await stateOf(virus)) === 'quarantined');
   });
 
+  it('lets others go first where the scanner gives no verdict', async () => {
+    const odd = await add({ state: 'scanning', bytes: Buffer.from('too long for it') });
+    const clean = await add({ state: 'scanning', bytes: Buffer.from('clean') });
+    const clamd = await startClamd();
+    const scanOne = () => scanFile(worker.deps.pool, worker.deps.blobs, clamd);
+    await expect(scanOne()).rejects.toThrow('INSTREAM size limit exceeded');
+    expect(await scanOne()).toBe(true);
+    expect([await stateOf(odd), await stateOf(clean)]).toEqual(['scanning', 'available']);
+    await expect(scanOne()).rejects.toThrow('INSTREAM size limit exceeded');
+  });
+
+  it('can be deleted while the scanner looks at it, and is not looked at twice', async () => {
+    const file = await add({ state: 'scanning' });
+    let answer = () => {};
+    const seen = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let looks = 0;
+    const clamd = await startClamd(() => {
+      looks += 1;
+      return seen;
+    });
+    const scanOne = () => scanFile(worker.deps.pool, worker.deps.blobs, clamd);
+    const scanned = scanOne();
+    await waitUntil(() => looks === 1);
+    expect(await scanOne()).toBe(false);
+    await worker.owner.pool.query(`set lock_timeout = '2s'; delete from submissions where id = '${file.submissionId}'`);
+    answer();
+    await scanned;
+    expect([await stateOf(file), looks]).toEqual(['deleting', 1]);
+  });
+
   it('waits while the scanner is away or gives no verdict, and is released where there is none any more', async () => {
     const file = await add({ state: 'scanning', bytes: Buffer.from('too long for it') });
     const seen: string[] = [];
@@ -109,14 +154,14 @@ describe('a file that is to be scanned', () => {
 });
 
 /** Speaks as clamd does; whatever says so is a virus. */
-async function startClamd(onScan: (text: string) => void = () => undefined): Promise<string> {
+async function startClamd(onScan: (text: string) => unknown = () => undefined): Promise<string> {
   const server = createServer(async (socket: Socket) => {
     let received = Buffer.of();
-    const take = (bytes: Buffer) => {
+    const take = async (bytes: Buffer) => {
       received = Buffer.concat([received, bytes]);
       const text = read(received);
       if (text === null) return;
-      onScan(text);
+      await onScan(text);
       const verdict = text.startsWith('too long') ? 'INSTREAM size limit exceeded. ERROR' : 'stream: OK';
       socket.end(`${text === 'a virus' ? 'stream: Win.Test.EICAR_HDB-1 FOUND' : verdict}\0`);
     };

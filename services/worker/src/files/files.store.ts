@@ -37,16 +37,35 @@ export async function forgetFiles(client: ClientBase, ids: readonly string[]): P
   );
 }
 
-/** The file that waits longest for the scanner. */
+/** Any number that no other part of the product uses as an advisory lock. */
+const scanLock = 7_203_136;
+/** More than there are workers. */
+const lookedAt = 50;
+
+/**
+ * The file that waits longest for the scanner, for this transaction alone. Its row stays unlocked: a scan may take a
+ * minute, and the owner may delete the submission meanwhile.
+ */
 export async function takeScanning(client: ClientBase): Promise<TakenFile | null> {
   const { rows } = await client.query<TakenFile>(
-    `select ${columns} from files where state = 'scanning' order by created_at limit 1 for update skip locked`,
+    `select * from (
+       select ${columns} from files where state = 'scanning' order by changed_at limit ${lookedAt}
+     ) as oldest where pg_try_advisory_xact_lock(${scanLock}, hashtext(id::text)) limit 1`,
   );
   return rows[0] ?? null;
 }
 
-export async function setState(client: ClientBase, id: string, state: 'available' | 'quarantined'): Promise<void> {
-  await client.query('update files set state = $2, changed_at = now() where id = $1', [id, state]);
+/** The end of a scan, unless the file was deleted meanwhile. */
+export async function settleScan(client: ClientBase, id: string, state: 'available' | 'quarantined'): Promise<void> {
+  await client.query(`update files set state = $2, changed_at = now() where id = $1 and state = 'scanning'`, [
+    id,
+    state,
+  ]);
+}
+
+/** Lets all others go first: the scanner could not say what the file is. */
+export async function postponeScan(pool: Pool, id: string): Promise<void> {
+  await pool.query(`update files set changed_at = now() where id = $1 and state = 'scanning'`, [id]);
 }
 
 /** What waited for a scanner is available where there is none any more. */

@@ -38,13 +38,13 @@ export async function removeClosing(pool: Pool, blobs: Blobs): Promise<void> {
 
 /** The uploads that something names which is not stored yet. */
 async function findNamed(pool: Pool, queue: QueuedJobs, uploads: readonly string[]): Promise<string[]> {
-  const named = new Set<string>();
+  // Looked at before and after the queue: what fails is set aside while it is in the queue, and a replay queues it again.
+  const named = new Set(await findSetAside(pool, uploads));
   const jobs = await queue.ids(queuedStates);
   for (let first = 0; first < jobs.length; first += jobsReadAtOnce) {
     for (const { data } of await queue.read(jobs.slice(first, first + jobsReadAtOnce))) {
       for (const id of uploads) if (data.includes(id)) named.add(id);
     }
   }
-  // Looked at last: what fails is set aside while it is still in the queue.
   return [...named, ...(await findSetAside(pool, uploads))];
 }

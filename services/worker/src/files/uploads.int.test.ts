@@ -9,6 +9,7 @@ import { packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
+import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sweepUploads } from '#files/sweep-uploads.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
@@ -104,6 +105,23 @@ describe('a submission with files', () => {
     expect([(await stored()).length, await storage()]).toEqual([1, 300]);
   });
 
+  it('gets none that a sweeper has just given up', async () => {
+    const one = await upload(400, 300);
+    const sweeper = await worker.owner.pool.connect();
+    onTestFinished(() => sweeper.release());
+    await sweeper.query('begin');
+    await sweeper.query('update uploads set is_closing = true where id = $1', [one.id]);
+    const storing = worker.deps.store([withUpload(one)]);
+    await waitUntil(async () => {
+      const sql = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%uploads%'`;
+      return (await worker.owner.pool.query(sql)).rowCount === 1;
+    });
+    await sweeper.query('commit');
+    await storing;
+    await sweep();
+    expect([await stored(), await storage(), await hasBytes(one)]).toEqual([[], 0, false]);
+  });
+
   it('of many accounts are stored by two workers at once', async () => {
     const batches = await Promise.all(Array.from({ length: 12 }, async () => withUpload(await upload(10, 5))));
     const other = form;
@@ -144,8 +162,14 @@ describe('an upload without a submission', () => {
     await worker.owner.prisma.deadSubmission.create({ data: { id, formId, payload, reason: 'a test' } });
     await sweep(tomorrow);
     expect([await isOpen(queued), await isOpen(dead), await hasBytes(queued)]).toEqual([true, true, true]);
+    // A replay that queues it again while the queue is read.
+    const replayed = async () => {
+      await worker.owner.prisma.deadSubmission.deleteMany();
+      return [];
+    };
     await queue().remove(jobId);
     await worker.deps.store([submission]);
-    expect(await stored()).toHaveLength(1);
+    await sweepUploads({ ...worker.deps, queue: { ...queue(), ids: replayed }, now: () => tomorrow });
+    expect([(await stored()).length, await isOpen(dead)]).toEqual([1, true]);
   });
 });

@@ -37,7 +37,7 @@ export async function measureDue(pool: Pool): Promise<[work: DueWork, lateSecond
        union all select 'checks', min(created_at) from spam_checks
        union all select 'lessons', min(marked_at) from spam_lessons where not is_learned
        union all select 'removals', min(changed_at) from files where state = 'deleting'
-       union all select 'scans', min(changed_at) from files where state = 'scanning'
+       union all select 'scans', min(created_at) from files where state = 'scanning'
        union all select 'erasures', min(requested_at) from erasures where state <> 'done'
      ) as due`,
   );

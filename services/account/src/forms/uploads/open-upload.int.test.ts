@@ -46,6 +46,16 @@ it('takes what is left, to the byte, and has others wait that may still fit, how
   expect(await open(1)).toMatchObject({ outcome: 'full' });
 });
 
+it('has room for an empty file, unless more is taken than the plan has', async () => {
+  const { prisma } = account.deps.database;
+  const quota = { userId: form.userId, period: 'storage', resource: 'storage' };
+  await prisma.quota.create({ data: { ...quota, direct: gigabyte } });
+  expect(await open(0)).toMatchObject({ outcome: 'granted', bytes: 0 });
+  await prisma.upload.deleteMany();
+  await prisma.quota.updateMany({ where: quota, data: { direct: gigabyte + 1 } });
+  expect(await open(0)).toMatchObject({ outcome: 'full' });
+});
+
 it('is full where nothing is under way, and off where files are not wanted', async () => {
   const { prisma } = account.deps.database;
   const quota = { userId: form.userId, period: 'storage', resource: 'storage', direct: gigabyte };

@@ -33,7 +33,8 @@ export function openUpload(
     const bytes = Math.min(wanted, limit - used);
     // Others that are under way may have taken more than they need.
     if (bytes < wanted && (await hasUploads(run, userId))) return { outcome: 'busy', bytes: 0, limit };
-    if (bytes <= 0) return { outcome: 'full', bytes: 0, limit };
+    // An empty file needs no room.
+    if (bytes < wanted && bytes <= 0) return { outcome: 'full', bytes: 0, limit };
     await insertUpload(run, { id, formId, userId, bytes });
     return { outcome: 'granted', bytes, limit };
   });

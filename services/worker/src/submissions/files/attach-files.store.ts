@@ -56,6 +56,10 @@ export async function attachFiles(
     (upload?.files ?? []).map((file, position) => ({ ...file, position, submissionId, uploadId: upload?.id })),
   );
   if (files.length === 0) return;
+  // A sweeper that has just given one of them up is waited for, so that the next statement sees it.
+  await client.query('select from uploads where id = any($1::uuid[]) order by id for update', [
+    files.map(({ uploadId }) => uploadId),
+  ]);
   await client.query(attachSql, [
     files.map(({ uploadId }) => uploadId),
     files.map(({ submissionId }) => submissionId),
