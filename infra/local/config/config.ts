@@ -10,6 +10,7 @@ import {
   serviceEnv,
   smtpUrlSchema,
 } from '@inlet/service/config';
+import { filesEnv } from '@inlet/service/files-env';
 import { billingEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 
@@ -53,6 +54,8 @@ export type LocalConfig = {
   logLevel: string;
   /** What the services get as it is, such as settings that only one of them knows. */
   inherited: Record<string, string>;
+  /** Where files are kept, as far as it is chosen; only the services that keep them get it. */
+  files: Record<string, string>;
 };
 
 /** Which variable moves which port; the others follow PORT, in this order. */
@@ -125,6 +128,7 @@ export function readLocalConfig(env: Environment = process.env): LocalConfig {
     billing: given.BILLING,
     logLevel: given.LOG_LEVEL,
     inherited: inheritable(env),
+    files: pick(env, (name) => Object.hasOwn(filesEnv, name)),
   };
 }
 
@@ -156,6 +160,7 @@ function chooseStripe(given: z.output<typeof schema>): LocalConfig['stripe'] {
 // Each service is given the addresses and secrets that are its own, and no other's.
 const notInherited = new Set([
   ...Object.keys(schema.shape),
+  ...Object.keys(filesEnv),
   'HOST',
   'TOKEN_SECRET',
   'INTERNAL_TOKEN',
@@ -171,6 +176,10 @@ const notInherited = new Set([
 ]);
 
 function inheritable(env: Environment): Record<string, string> {
-  const entries = Object.entries(env).filter(([name, value]) => value !== undefined && !notInherited.has(name));
+  return pick(env, (name) => !notInherited.has(name));
+}
+
+function pick(env: Environment, isWanted: (name: string) => boolean): Record<string, string> {
+  const entries = Object.entries(env).filter(([name, value]) => value !== undefined && isWanted(name));
   return Object.fromEntries(entries) as Record<string, string>;
 }

@@ -108,6 +108,15 @@ describe('serviceSpecs', () => {
     expect(given.find(({ name }) => name === 'worker')?.env).toMatchObject({ DKIM_DOMAIN: 'example.com' });
   });
 
+  it('keeps files in a folder, or in the bucket that is given, whose key the services with files alone get', () => {
+    expect(envOf('ingest').FILES_FOLDER).toMatch(/\/\.data\/files$/);
+    expect(envOf('gateway')).not.toHaveProperty('FILES_FOLDER');
+    const bucket = { FILES_BUCKET: 'files', FILES_ENDPOINT: 'http://127.0.0.1:3900', FILES_KEY_SECRET: 'the key' };
+    const holders = specs('start', bucket).filter(({ env }) => env.FILES_KEY_SECRET === 'the key');
+    expect(holders.map(({ name }) => name)).toEqual(['account', 'worker', 'ingest']);
+    expect(holders[0]?.env).toMatchObject(bucket);
+  });
+
   it('takes play money at a Stripe of this machine, which tells account of it under a secret of their own', () => {
     expect(envOf('stripe')).toMatchObject({
       PORT: '9008',

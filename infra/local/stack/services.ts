@@ -108,7 +108,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
   const WORKER_URL = `http://127.0.0.1:${config.ports.worker}`;
   const INGEST_URL = `http://127.0.0.1:${config.ports.ingest}`;
   const SMTP_URL = config.smtpUrl ?? `smtp://127.0.0.1:${config.ports.mailSmtp}`;
-  const files = { FILES_FOLDER: config.inherited.FILES_FOLDER ?? join(config.dataDir, 'files') };
+  const files = { FILES_FOLDER: join(config.dataDir, 'files'), ...config.files };
   const own: Record<Name, Record<string, string>> = {
     stripe: {
       STRIPE_WEBHOOK_URL: `${ACCOUNT_URL}/api/payment/webhook`,

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fileBytesMax } from '@inlet/contracts/files';
+import { openBlobs } from '@inlet/blobs/open-blobs';
+import { startTestS3 } from '@inlet/blobs/s3.test-setup';
+import { fileBytesMax, fileKey } from '@inlet/contracts/files';
 import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -11,12 +11,19 @@ import { expect, it, onTestFinished } from 'vitest';
 import { addForm } from '#faults/load.test-setup.ts';
 
 const testTimeoutMs = 400_000;
-const grownBytesMax = 250_000_000;
 
-async function start(): Promise<Fleets & { readonly folder: string }> {
-  const folder = await createDisposableFolder();
-  const environment = { FILES_FOLDER: folder, TRUSTED_PROXIES: '1' };
-  return { ...(await startFleets(1, { services: ['account', 'worker', 'ingest'], environment })), folder };
+/** Where files are kept. */
+type Store = Readonly<Record<string, string>>;
+const inFolder = async (): Promise<Store> => ({ FILES_FOLDER: await createDisposableFolder() });
+async function inBucket(): Promise<Store> {
+  const { settings, close } = await startTestS3();
+  onTestFinished(close);
+  return settings;
+}
+
+function start(store: Store): Promise<Fleets> {
+  const environment = { ...store, TRUSTED_PROXIES: '1' };
+  return startFleets(1, { services: ['account', 'worker', 'ingest'], environment });
 }
 
 /** Sends a file from a network of its own. */
@@ -43,32 +50,47 @@ async function watchMemory(pid: number) {
   return () => most - before;
 }
 
-it('takes 100 uploads of 25 MB at once in little memory, and every byte', { timeout: testTimeoutMs }, async () => {
-  const house = await start();
-  const form = await addForm(house, 'pro');
-  const url = `${house.urls.ingest}/f/${form.endpointId}`;
-  const bytes = randomBytes(fileBytesMax);
-  const wanted = createHash('sha256').update(bytes).digest('hex');
-  const file = new Blob([bytes]);
-  await send(url, new Blob(['to load what is loaded once']), 999);
-  const grown = await watchMemory(house.fleets.ingest.pids()[0] ?? 0);
-  const startMs = performance.now();
-  const statuses = await Promise.all(Array.from({ length: 100 }, (_, n) => send(url, file, n)));
-  const seconds = (performance.now() - startMs) / 1_000;
-  console.log(`100 uploads of 25 MB: ${seconds.toFixed(1)} s, ingest has grown by ${(grown() / 1e6).toFixed(0)} MB`);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(100);
-  const { prisma } = house.database;
-  await waitUntil(async () => (await prisma.file.count()) === 101, { timeoutMs: 60_000 });
-  for (const { formId, uploadId, id } of await prisma.file.findMany({ where: { size: fileBytesMax } })) {
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(join(house.folder, formId, uploadId, id)), hash);
-    expect(hash.digest('hex')).toBe(wanted);
-  }
-  expect(grown()).toBeLessThan(grownBytesMax);
-});
+it.each([
+  ['a folder', inFolder, 250_000_000],
+  ['a bucket', inBucket, 400_000_000],
+])(
+  'takes 100 uploads of 25 MB at once into %s in little memory, and every byte',
+  {
+    timeout: testTimeoutMs,
+  },
+  async (name, openStore, grownBytesMax) => {
+    const store = await openStore();
+    const house = await start(store);
+    const form = await addForm(house, 'pro');
+    const url = `${house.urls.ingest}/f/${form.endpointId}`;
+    const bytes = randomBytes(fileBytesMax);
+    const wanted = createHash('sha256').update(bytes).digest('hex');
+    const file = new Blob([bytes]);
+    await send(url, new Blob(['to load what is loaded once']), 999);
+    const grown = await watchMemory(house.fleets.ingest.pids()[0] ?? 0);
+    const startMs = performance.now();
+    const statuses = await Promise.all(Array.from({ length: 100 }, (_, n) => send(url, file, n)));
+    const seconds = (performance.now() - startMs) / 1_000;
+    console.log(
+      `100 uploads of 25 MB into ${name}: ${seconds.toFixed(1)} s, ingest has grown by ${(grown() / 1e6).toFixed(0)} MB`,
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+    const { prisma } = house.database;
+    await waitUntil(async () => (await prisma.file.count()) === 101, { timeoutMs: 60_000 });
+    const blobs = openBlobs(store);
+    for (const { formId, uploadId, id } of await prisma.file.findMany({ where: { size: fileBytesMax } })) {
+      const hash = createHash('sha256');
+      const source = await blobs.get(fileKey(formId, uploadId, id));
+      if (!source) throw new Error('A file has no bytes');
+      await pipeline(source, hash);
+      expect(hash.digest('hex')).toBe(wanted);
+    }
+    expect(grown()).toBeLessThan(grownBytesMax);
+  },
+);
 
 it('fills a storage of 1 GB to the byte by 50 uploads at once', { timeout: testTimeoutMs }, async () => {
-  const house = await start();
+  const house = await start(await inFolder());
   const form = await addForm(house, 'starter');
   const url = `${house.urls.ingest}/f/${form.endpointId}`;
   const file = new Blob([randomBytes(fileBytesMax)]);

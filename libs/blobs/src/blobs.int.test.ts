@@ -3,31 +3,16 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { makeTestFolder } from '@inlet/testing/test-folder';
-import S3rver from 's3rver';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBlobs } from '#open-blobs.ts';
+import { startTestS3 } from '#s3.test-setup.ts';
 
-const [folder, s3Folder] = [await makeTestFolder('inlet-blobs-'), await makeTestFolder('inlet-s3-')];
-// It stores, but does not look at signatures: nothing about access is proven with it.
-const s3 = new S3rver({
-  port: 0,
-  address: '127.0.0.1',
-  silent: true,
-  directory: s3Folder,
-  configureBuckets: [{ name: 'files' }],
-});
-const { port } = await s3.run();
-const bucket = openBlobs({
-  FILES_BUCKET: 'files',
-  FILES_ENDPOINT: `http://127.0.0.1:${port}`,
-  FILES_REGION: 'us-east-1',
-  FILES_KEY_ID: 'S3RVER',
-  FILES_KEY_SECRET: 'S3RVER',
-});
+const folder = await makeTestFolder('inlet-blobs-');
+const s3 = await startTestS3();
+const bucket = openBlobs(s3.settings);
 afterAll(async () => {
-  s3.httpServer.closeAllConnections();
   await s3.close();
-  for (const each of [folder, s3Folder]) await rm(each, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 async function* pieces(...texts: string[]) {

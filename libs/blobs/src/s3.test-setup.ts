@@ -1,0 +1,32 @@
+import { rm } from 'node:fs/promises';
+import type { FilesSettings } from '@inlet/service/files-env';
+import { makeTestFolder } from '@inlet/testing/test-folder';
+import S3rver from 's3rver';
+
+export interface TestS3 {
+  /** Of its one bucket. */
+  readonly settings: Partial<FilesSettings> & Record<string, string>;
+  readonly close: () => Promise<void>;
+}
+
+/** An S3 that stores, but does not look at signatures: nothing about access is proven with it. */
+export async function startTestS3(): Promise<TestS3> {
+  const directory = await makeTestFolder('inlet-s3-');
+  const configureBuckets = [{ name: 'files' }];
+  const s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets });
+  const { port } = await s3.run();
+  return {
+    settings: {
+      FILES_BUCKET: 'files',
+      FILES_ENDPOINT: `http://127.0.0.1:${port}`,
+      FILES_REGION: 'us-east-1',
+      FILES_KEY_ID: 'S3RVER',
+      FILES_KEY_SECRET: 'S3RVER',
+    },
+    close: async () => {
+      s3.httpServer.closeAllConnections();
+      await s3.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
