@@ -124,6 +124,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
       TOKEN_SECRET,
       INTERNAL_TOKEN,
       ENCRYPTION_KEYS,
+      ERASURE_LEDGER: ledgerOf(config),
       SIGN_UP: config.signUp,
       ...(config.mailEventsSecret !== undefined && { MAIL_EVENTS_SECRET: config.mailEventsSecret }),
       ...files,

@@ -27,7 +27,15 @@ export function createAccountApp(deps: AccountDeps): Express {
     isAway: isDatabaseAway,
     trust,
     // Redis is not asked: without it people still sign in and read, and a form's change reaches ingest later.
-    dependencies: [{ name: 'database', check: deps.database.ping }],
+    dependencies: [
+      { name: 'database', check: deps.database.ping },
+      {
+        name: 'erasures',
+        check: async () => {
+          if (!deps.ledger.isRepeated()) throw new Error('Erasures are being repeated');
+        },
+      },
+    ],
     routes: (app) =>
       mountRoutes(app, deps, trust, {
         ...identityHandlers(deps),

@@ -41,6 +41,8 @@ const configSchema = z.object({
   INTERNAL_TOKEN: secretsSchema,
   /** Seals secrets in the database; a list in the same way. */
   ENCRYPTION_KEYS: secretsSchema,
+  /** The worker's ledger of erasures, which account only reads: it serves nothing until a restore is followed by them. */
+  ERASURE_LEDGER: z.string().min(1).optional(),
   /** Addresses that are no public ones, and that targets may have all the same; the worker has the same list. */
   WEBHOOK_ALLOW: addressRangesSchema.default([]),
   /** Signs reports of bounces and complaints at `/mail-events/generic`; two with a comma between them as above. */

@@ -18,6 +18,7 @@ import { type AccessTokens, createAccessTokens } from '#identity/sessions/access
 import { createSessions, type Sessions } from '#identity/sessions/sessions.ts';
 import { createExportShare, type ExportShare } from '#inbox/export/export-share.ts';
 import { createLiveStreams, type LiveStreams } from '#inbox/live/live-streams.ts';
+import { followLedger, type Ledger } from '#inbox/people/follow-ledger.ts';
 import { createSearches, type Searches } from '#inbox/searches/searches.ts';
 import { openResources, type Resources } from '#resources.ts';
 
@@ -38,6 +39,7 @@ export interface AccountDeps extends Resources, BillingDeps {
   readonly exportShare: ExportShare;
   readonly searches: Searches;
   readonly live: LiveStreams;
+  readonly ledger: Ledger;
   readonly grantQuota: GrantQuota;
 }
 
@@ -63,6 +65,7 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
     requestLimit: createRequestLimit(limitOptions),
     background: createBackground(resources),
     relay: createDirectoryRelay({ ...resources, grantQuota }),
+    ledger: followLedger(resources),
     live: createLiveStreams({ ...resources, redisUrl: config.REDIS_URL, pool: database.pool }),
     stripe: createStripe(config),
     eventSignal: createSignal(),

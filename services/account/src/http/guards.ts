@@ -1,6 +1,7 @@
 import type { Route } from '@inlet/contracts/api/route';
 import { type AddressTrust, clientAddress, networkOf } from '@inlet/service/client-address';
 import { nameSubject } from '@inlet/service/http-app';
+import { unavailable } from '@inlet/service/http-error';
 import type { RequestHandler, Response } from 'express';
 import { actorOf, mayOnlyRead } from '#access/caller.ts';
 import { isId } from '#access/is-id.ts';
@@ -35,6 +36,11 @@ export function knowClient(trust: AddressTrust): RequestHandler {
     response.locals.client = { address: clientAddress(request, trust), userAgent } satisfies Locals['client'];
     next();
   };
+}
+
+/** Shows nothing of a database that a restore has put back, until what was erased after the backup is erased again. */
+export function requireErased({ ledger }: AccountDeps): RequestHandler {
+  return (_request, _response, next) => next(ledger.isRepeated() ? undefined : unavailable());
 }
 
 /** Admits a person with a living session or a program with a key, and keeps the caller for the handler. */

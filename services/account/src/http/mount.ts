@@ -11,6 +11,7 @@ import {
   limitRequests,
   localsOf,
   requireBilling,
+  requireErased,
   requireScope,
   requireUser,
 } from '#http/guards.ts';
@@ -36,7 +37,7 @@ export function mountRoutes(app: Express, deps: AccountDeps, trust: AddressTrust
   // Stripe and mail providers sign the bytes of a body, so these come before any body is parsed.
   add(({ route }) => route.access === 'stripe', neverStore, requireBilling(deps), ...readSignedBody);
   add(({ route }) => route.access === 'mailer', neverStore, knowClient(trust), ...readRawBody);
-  app.use(['/api', '/files'], nameArea, neverStore, knowClient(trust));
+  app.use(['/api', '/files'], nameArea, neverStore, requireErased(deps), knowClient(trust));
   app.use('/api', readJson);
   app.use('/api/auth', requireSameSite(PUBLIC_URL));
   app.use('/api/v1', nameArea, requireUser(deps), limitRequests(deps), requireScope);

@@ -52,43 +52,6 @@ export async function keepErasure(pool: Pool | ClientBase, id: string, holder: s
   if (rowCount !== 1) throw new ErasureLost();
 }
 
-/** An erasure of the ledger. */
-export interface Repeated {
-  readonly id: string;
-  readonly account: string;
-  readonly address: string;
-  readonly requestedAt: string;
-}
-
-/**
- * Has erasures done again that the database knows nothing of: it is older than they are. Answers how many there are. An
- * account that is gone has nothing to erase.
- */
-export async function insertRepeated(pool: Pool, lines: readonly Repeated[]): Promise<number> {
-  const { rowCount } = await pool.query(
-    `insert into erasures (id, user_id, address_hash, requested_at)
-     select given.id, users.id, address, requested_at
-     from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::timestamptz[]) as given (id, account, address, requested_at)
-     join users on users.id = account
-     on conflict (id) do nothing`,
-    [
-      lines.map(({ id }) => id),
-      lines.map(({ account }) => account),
-      lines.map(({ address }) => Buffer.from(address, 'base64url')),
-      lines.map(({ requestedAt }) => requestedAt),
-    ],
-  );
-  return rowCount ?? 0;
-}
-
-/** How many erasures have not ended. */
-export async function countUnfinished(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from erasures where state <> 'done'`,
-  );
-  return rows[0]?.count ?? 0;
-}
-
 /** Gives an erasure back, to be tried again after a while. */
 export async function postponeErasure(pool: Pool, id: string, holder: string, seconds: number): Promise<void> {
   await pool.query('update erasures set held_until = now() + make_interval(secs => $3) where id = $1 and holder = $2', [

@@ -1,4 +1,5 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import {
   erasureContext,
   erasureKeySchema,
@@ -8,14 +9,19 @@ import {
   personSchema,
 } from '@inlet/contracts/erasures';
 import type { Form, User } from '@inlet/db/client';
+import { listen } from '@inlet/service/http-server';
+import { appendToLedger } from '@inlet/service/ledger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { waitUntil } from '@inlet/testing/wait-until';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { anotherApp, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, auditOf } from '#account-of.test-setup.ts';
+import { followLedger } from '#inbox/people/follow-ledger.ts';
 import { makeKey } from '#make-key.test-setup.ts';
 
 const address = 'ada@example.com';
@@ -194,4 +200,50 @@ describe('an erasure', () => {
     const { keys } = erasureKeySchema.parse(answer.body);
     expect(createPublicKey(keys[0]?.pem ?? '').export({ format: 'jwk' })).toMatchObject({ x: keys[0]?.x });
   });
+});
+
+/** As after another start of the service. */
+async function startAgain(path: string) {
+  const { deps, serviceDatabase: database } = account;
+  const ledger = followLedger({ ...deps, database, config: { ...deps.config, ERASURE_LEDGER: path } });
+  const { port, close } = await listen(anotherApp(deps, { ledger }), { host: '127.0.0.1', port: 0 });
+  onTestFinished(close);
+  return async (request: string, token = '') => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`http://127.0.0.1:${port}${request}`, { headers });
+    return response.status;
+  };
+}
+
+const ready = (statusOf: (path: string) => Promise<number>) =>
+  waitUntil(async () => (await statusOf('/readyz')) === 200, { what: 'account to be ready' });
+
+it('serves nothing after a restore until the erasures of the ledger are done, and then at once', async () => {
+  const { prisma } = account.deps.database;
+  const path = join(await createDisposableFolder(), 'erasures.ndjson');
+  const [id, gone, old] = [randomUUID(), randomUUID(), randomUUID()];
+  const times = { requestedAt: new Date().toISOString(), finishedAt: new Date().toISOString() };
+  const address = Buffer.alloc(32).toString('base64url');
+  await appendToLedger(path, { id, account: user.id, address, ...times });
+  // Neither can be repeated: an account that is gone, and an erasure that the database has forgotten by its age.
+  await appendToLedger(path, { id: gone, account: randomUUID(), address, ...times });
+  const finishedAt = '2001-01-01T00:00:00.000Z';
+  await appendToLedger(path, { id: old, account: user.id, address, requestedAt: finishedAt, finishedAt });
+
+  const statusOf = await startAgain(path);
+  const rows = () =>
+    prisma.erasure.findMany({ where: { userId: user.id }, select: { id: true, state: true, sealed: true } });
+  await waitUntil(async () => (await rows()).length > 0, { what: 'the erasure to wait for a worker' });
+  expect(await rows()).toEqual([{ id, state: 'waiting', sealed: null }]);
+  const paths = ['/livez', '/readyz', '/api/v1/forms', '/api/config', '/files/x'];
+  expect(await Promise.all(paths.map((one) => statusOf(one, token)))).toEqual([200, 503, 503, 503, 503]);
+  // Ingest may ask for forms: accepting shows nothing.
+  expect(await statusOf('/internal/forms')).toBe(403);
+  await prisma.erasure.update({ where: { id }, data: { state: 'done', finishedAt: new Date() } });
+  await ready(statusOf);
+  expect(await statusOf('/api/v1/forms', token)).toBe(200);
+
+  // What is asked for anew is no matter of a restore.
+  await prisma.erasure.create({ data: { id: randomUUID(), userId: user.id, addressHash: new Uint8Array(32) } });
+  await ready(await startAgain(path));
 });
