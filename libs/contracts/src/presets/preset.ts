@@ -9,7 +9,7 @@ export interface PresetField {
   readonly name: string;
   readonly label: string;
   readonly help: string;
-  /** Whoever knows it can act for the owner, so no screen and no log shows it. */
+  /** A person who knows it can act for the owner, so no screen and no log shows it. */
   readonly isSecret?: true;
   readonly isOptional?: true;
 }

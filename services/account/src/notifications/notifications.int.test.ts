@@ -189,7 +189,7 @@ describe('a recipient', () => {
     expect(await prisma.recipient.findFirst({ where: { formId: foreign.id } })).toMatchObject({ confirmedAt: null });
   });
 
-  it('gets one such mail a day, whoever asks', async () => {
+  it('gets one such mail a day, whichever account asks', async () => {
     const { prisma } = account.deps.database;
     const email = someone();
     const stranger = await buildUser(prisma);

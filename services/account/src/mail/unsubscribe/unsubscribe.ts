@@ -13,7 +13,7 @@ import {
   wantsUsageMails,
 } from '#mail/unsubscribe/unsubscribe.store.ts';
 
-/** The links below mails that stop them. A link works however often it is opened, and whoever is signed in. */
+/** The links below mails that stop them. A link works however often it is opened, also for a stranger to the account. */
 export function createUnsubscribe({ prisma }: Pick<Database, 'prisma'>, tokens: UnsubscribeTokens) {
   const open = (token: string) => {
     const meant = tokens.open(token);
