@@ -12,20 +12,19 @@ export interface ServiceProcessOptions {
   /** The service's `main.ts`. */
   readonly program: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Megabytes of heap; what Node takes by itself depends on the machine. */
-  readonly heapMegabytes?: number;
+  /** Options of Node, such as the size of the heap: what Node takes by itself depends on the machine. */
+  readonly nodeOptions?: readonly string[];
 }
 
 /** A service as it runs in production: a process of its own, with nothing of the test's in it. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
-  const { program, env, heapMegabytes } = options;
+  const { program, env, nodeOptions = [] } = options;
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
-  const flags = heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`];
   const service = startProcess({
     name: program,
     program: process.execPath,
-    args: [...flags, program],
+    args: [...nodeOptions, program],
     env: { HOST: '127.0.0.1', INLET_MODE: 'local', LOG_LEVEL: 'silent', ...env, PORT: String(port) },
     ready: `${url}/readyz`,
   });

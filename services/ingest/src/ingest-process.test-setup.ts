@@ -10,7 +10,7 @@ export interface IngestProcessOptions {
   readonly accountUrl: string;
   /** Nobody listens there unless the test says otherwise. */
   readonly workerUrl?: string;
-  readonly heapMegabytes?: number;
+  readonly nodeOptions?: readonly string[];
 }
 
 /** The ingest service as it runs in production: its own process, with nothing of the test's in it. */

@@ -10,7 +10,7 @@ import { type IngestProcess, startIngestProcess } from '#ingest-process.test-set
 
 const endpointId = 'tinychunks01';
 /** What Node takes by itself in the 512 MiB that a pod has. */
-const heapMegabytes = 256;
+const nodeOptions = ['--max-old-space-size=256'];
 /** Any load lets the heap's young generation grow; it has its size after these. */
 const warmUpChunks = 50_000;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   await giveBalance(client, keys, { userId: owner.userId, month: monthOf(Date.now()) });
   client.disconnect();
-  ingest = await startIngestProcess({ redis, accountUrl: 'http://127.0.0.1:9', heapMegabytes });
+  ingest = await startIngestProcess({ redis, accountUrl: 'http://127.0.0.1:9', nodeOptions });
 });
 afterAll(async () => {
   await ingest?.stop();
