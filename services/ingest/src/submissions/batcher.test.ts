@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Candidate, createBatcher, type Outcome } from '#submissions/batcher.ts';
 
-const limits = { submissions: 3, bytes: 100, waitingBytes: 1_000, busy: 4, paceMs: 12 };
+const limits = { submissions: 3, bytes: 100, waitingBytes: 1_000, busy: 4, paceMs: 1_000_000, paceMsEach: 100_000 };
 
 function candidate(id: string, bytes: number): Candidate {
   const submission = {
@@ -73,15 +73,20 @@ describe('the batcher', () => {
     /** Starts a batch of one and then one of this many, which is stored while so many more wait. */
     async function storeSecond(count: number, waiting: number) {
       const { batches, store } = controlledStore();
-      const { promise: rest, resolve: goOn } = Promise.withResolvers<void>();
-      const batcher = createBatcher(store, { ...limits, submissions: 5, paceMs: 1_000_000 }, () => rest);
+      const { promise: rested, resolve: goOn } = Promise.withResolvers<void>();
+      const rests: number[] = [];
+      const rest = (ms: number) => {
+        rests.push(ms);
+        return rested;
+      };
+      const batcher = createBatcher(store, { ...limits, submissions: 6 }, rest);
       const added = Array.from({ length: 1 + count }, () => batcher.add(candidate('a', 1)));
       batches[0]?.succeed();
       await nextTurn();
       for (let more = 0; more < waiting; more += 1) void batcher.add(candidate('b', 1));
       batches[1]?.succeed();
       await nextTurn();
-      return { batcher, goOn, sizes: () => batches.map(({ ids }) => ids.length), last: added.at(-1) };
+      return { batcher, goOn, rests, sizes: () => batches.map(({ ids }) => ids.length), last: added.at(-1) };
     }
 
     it('lets more submissions join the batch after a large one, and answers the large one meanwhile', async () => {
@@ -105,10 +110,15 @@ describe('the batcher', () => {
       expect(sizes()).toEqual([1, 4, 1]);
     });
 
+    it('rests longer after a larger batch', async () => {
+      const [{ rests: afterFour }, { rests: afterFive }] = [await storeSecond(4, 1), await storeSecond(5, 1)];
+      expect([...afterFour, ...afterFive].map((ms) => Math.ceil(ms / 10_000) * 10_000)).toEqual([1_400_000, 1_500_000]);
+    });
+
     it('does not rest after a small batch, nor with a whole one', async () => {
-      const [small, whole] = [await storeSecond(3, 1), await storeSecond(4, 5)];
+      const [small, whole] = [await storeSecond(3, 1), await storeSecond(4, 6)];
       expect(small.sizes()).toEqual([1, 3, 1]);
-      expect(whole.sizes()).toEqual([1, 4, 5]);
+      expect(whole.sizes()).toEqual([1, 4, 6]);
     });
   });
 

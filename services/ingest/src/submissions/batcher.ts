@@ -39,8 +39,9 @@ export interface BatchLimits {
   readonly waitingBytes: number;
   /** Submissions of a batch from which on the next one keeps the pace. */
   readonly busy: number;
-  /** Time between the starts of two batches under load. */
+  /** Time between the starts of two batches under load, and so much more for each submission of the first one. */
   readonly paceMs: number;
+  readonly paceMsEach: number;
 }
 
 /**
@@ -52,7 +53,8 @@ const defaultLimits: BatchLimits = {
   bytes: 1_000_000,
   waitingBytes: 64_000_000,
   busy: 16,
-  paceMs: 12,
+  paceMs: 4,
+  paceMsEach: 0.07,
 };
 
 interface Waiting {
@@ -74,9 +76,8 @@ export function createBatcher(
   let forming: Waiting[] = [];
   let formingBytes = 0;
   let running: Promise<void> | undefined;
-  /** Of the last batch. */
-  let startMs = 0;
-  let isBusy = false;
+  /** When the next batch may start. */
+  let nextMs = 0;
 
   function take(most: Pick<BatchLimits, 'submissions' | 'bytes'>): Waiting[] {
     let bytes = 0;
@@ -93,10 +94,10 @@ export function createBatcher(
     return batch;
   }
 
+  const paceAfter = (size: number) => (size < limits.busy ? 0 : limits.paceMs + size * limits.paceMsEach);
   const isWhole = () => forming.length >= limits.submissions || formingBytes >= limits.bytes;
 
-  async function storeNext(): Promise<() => void> {
-    const batch = take(limits);
+  async function storeNow(batch: readonly Waiting[]): Promise<() => void> {
     try {
       const outcomes = await store(batch.map(({ candidate }) => candidate));
       return () => {
@@ -118,11 +119,11 @@ export function createBatcher(
       answer = null;
     };
     while (forming.length > 0) {
-      const restMs = startMs + limits.paceMs - performance.now();
-      if (isBusy && restMs > 0 && !isWhole()) await rest(restMs);
-      startMs = performance.now();
-      isBusy = forming.length >= limits.busy;
-      const next = await storeNext();
+      const restMs = nextMs - performance.now();
+      if (restMs > 0 && !isWhole()) await rest(restMs);
+      const batch = take(limits);
+      nextMs = performance.now() + paceAfter(batch.length);
+      const next = await storeNow(batch);
       answerOnce();
       answer = next;
       // The next batch goes out before these answers are written, so that Redis has something to do meanwhile.
