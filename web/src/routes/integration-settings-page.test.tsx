@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildNewTarget, buildTarget } from '#features/integrations/target.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 import { IntegrationSettingsPage } from '#routes/integration-settings-page.tsx';
@@ -38,6 +38,19 @@ it('deletes once the owner agrees, and says why it could not', async () => {
   answer(calls, new Response(null, { status: 204 }));
   await userEvent.click(screen.getByRole('button', { name: 'Yes, delete it' }));
   await expect.poll(address).toBe(list);
+});
+
+it('asks no more about an integration that is being deleted', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { answer, sent } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete integration' }));
+  const atRest = sent(calls).length;
+  answer(calls, new Promise(() => undefined));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, delete it' }));
+  await expect.poll(() => sent(calls)).toHaveLength(atRest + 1);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(sent(calls)).toHaveLength(atRest + 1);
 });
 
 const target = buildTarget({ kind: 'slack', name: 'Sales', url: 'https://hooks.slack.com/••••', headers: ['x-key'] });
