@@ -21,8 +21,8 @@ export default defineConfig({
     baseURL: BASE_URL,
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Without pictures of each moment, which take a processor of their own; what was on the page is kept.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace of each journey takes a processor of its own; what was on the page of one that failed is kept.
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
       args: [
