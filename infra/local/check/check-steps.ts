@@ -20,14 +20,15 @@ export const checkSteps: readonly CheckStep[] = [
   { name: 'migrations', run: checkMigrations },
 ];
 
-/** Runs every step, also after one that failed, and answers how many passed and failed. */
+/** Runs every step, side by side, since half of them use one processor; answers how many passed and failed. */
 export async function runCheck(): Promise<{ passed: number; failed: number }> {
-  let passed = 0;
-  for (const { name, run } of checkSteps) {
-    console.log(`Checking ${name}`);
-    if (await run()) passed += 1;
-    else console.log(`${name} failed`);
-  }
+  console.log(`Checking ${checkSteps.map(({ name }) => name).join(', ')}`);
+  const check = async ({ name, run }: CheckStep) => {
+    const isSound = await run();
+    if (!isSound) console.log(`${name} failed`);
+    return isSound;
+  };
+  const passed = (await Promise.all(checkSteps.map(check))).filter(Boolean).length;
   return { passed, failed: checkSteps.length - passed };
 }
 
