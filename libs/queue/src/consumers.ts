@@ -28,6 +28,8 @@ export interface ConsumerOptions {
   readonly handlers: JobHandlers;
   /** Jobs of one queue that this process works on at once, where the catalogue has no number. */
   readonly concurrency: number;
+  /** The same for queues that differ. */
+  readonly concurrencyOf?: Readonly<Record<string, number>>;
   /** True for an error that means that a dependency is away: the job is postponed, not failed. */
   readonly isAway: (error: unknown) => boolean;
   /** Called with the queue whenever a job starts or ends: the process is not stuck. */
@@ -56,7 +58,12 @@ const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export function startConsumers(options: ConsumerOptions): Consumers {
   const finished = defineCounter(options.metrics, 'inlet_jobs_total', 'Jobs by how they ended', ['job', 'outcome']);
   const definitions: readonly JobDefinition[] = Object.values(jobs);
-  const queues = new Map(definitions.map(({ queue, concurrency = options.concurrency }) => [queue, concurrency]));
+  const queues = new Map(
+    definitions.map(({ queue, concurrency = options.concurrency }) => [
+      queue,
+      options.concurrencyOf?.[queue] ?? concurrency,
+    ]),
+  );
   const name = 'inlet_job_duration_seconds';
   const durations = defineHistogram(options.metrics, name, 'Time that a job took', durationBucketsSeconds, ['job']);
   let underWay = 0;

@@ -26,11 +26,11 @@ export interface StoredBatch {
  */
 const namedMax = 20;
 /**
- * Entries that Redis keeps for readers that were away: some ten seconds at the highest rate, hours on a usual
- * day. A batch has at most 500 submissions, whose ids take 20 kB, so this is 40 MB at worst and usually a
+ * Entries that Redis keeps for readers that were away: some fifty seconds at the highest rate, hours on a usual
+ * day. One has at most 1,000 submissions, whose ids take 40 kB, so this is 40 MB at worst and usually a
  * tenth of a megabyte.
  */
-const batchesKept = 2_000;
+const batchesKept = 1_000;
 
 const formsSchema = z.array(z.tuple([z.uuid(), z.union([z.array(z.uuid()), z.number().int()])]));
 

@@ -23,7 +23,7 @@ import { startLearning } from '#spam/learn/start-learning.ts';
 import { startSpamLimit } from '#spam/limit/limit-spam.ts';
 import { startAnnouncing } from '#submissions/direct/announce-direct.ts';
 import { measureDead } from '#submissions/measure-dead.ts';
-import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
+import { batchesAtOnce, storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
 import { watchDue } from '#watch/watch-due.ts';
 import { watchQueue } from '#watch/watch-queue.ts';
 
@@ -37,6 +37,7 @@ export function consume(deps: WorkerDeps): void {
     redis,
     keys,
     concurrency: config.WORKER_CONCURRENCY,
+    concurrencyOf: { [watched]: batchesAtOnce },
     handlers: {
       ...startDeliveries(deps),
       ...startMail(deps),

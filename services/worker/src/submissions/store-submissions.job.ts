@@ -2,35 +2,53 @@ import type { JobHandlers } from '@inlet/queue/consumers';
 import { redisKeys } from '@inlet/redis/keys';
 import { unpackBatch } from '@inlet/submissions/batch';
 import type { WorkerDeps } from '#deps.ts';
+import { type Batch, joinBatches } from '#submissions/join-batches.ts';
 import { findRefunds } from '#submissions/submissions.store.ts';
 
 export type StoreDeps = Pick<WorkerDeps, 'pool' | 'redis' | 'config' | 'balances' | 'announce' | 'bell' | 'store'>;
 
-/** Writes a batch. Done twice it stores nothing twice, so a crash at any moment is repaired by the next run. */
-export function storeSubmissionsJob({
-  pool,
-  redis,
-  config,
-  balances,
-  announce,
-  bell,
-  store,
-}: StoreDeps): JobHandlers['store-submissions'] {
-  const keys = redisKeys(config.REDIS_PREFIX);
+/** Batches that a worker holds at once, each of up to a megabyte. Those that come close together share a statement. */
+export const batchesAtOnce = 16;
+/** A statement of this size costs little more than its rows, and halving it takes some ten statements. */
+const submissionsOfGroup = 1_000;
+/** Ingest's batches come every 12 ms under load, so four of them share a statement. */
+const paceMs = 50;
+const busyFrom = 16;
 
-  return async (payload, { jobId }) => {
-    const submissions = unpackBatch(payload);
-    const { count, targets, judgements, kept, caught, inbox } = await store(submissions);
-    if (count < submissions.length || caught.length > 0) {
-      const refunds = await findRefunds(pool, kept, judgements);
+/** Writes batches. Done twice it stores nothing twice, so a crash at any moment is repaired by the next run. */
+export function storeSubmissionsJob(deps: StoreDeps): JobHandlers['store-submissions'] {
+  const { WORKER_CONCURRENCY: atOnce } = deps.config;
+  const add = joinBatches((batches) => storeBatches(deps, batches), {
+    atOnce,
+    submissions: submissionsOfGroup,
+    batches: Math.max(1, Math.floor(batchesAtOnce / atOnce)),
+    busy: busyFrom,
+    paceMs,
+  });
+  return (payload, { jobId }) => add({ jobId, submissions: unpackBatch(payload) });
+}
+
+async function storeBatches(deps: StoreDeps, batches: readonly Batch[]): Promise<void> {
+  const { pool, redis, config, balances, announce, bell, store } = deps;
+  const all = batches.flatMap(({ submissions }) => submissions);
+  const { count, targets, judgements, kept, caught, inbox } = await store(all);
+  if (count < all.length || caught.length > 0) {
+    const isKept = new Set(kept);
+    for (const { jobId, submissions } of batches) {
+      const refunds = await findRefunds(
+        pool,
+        submissions.filter((submission) => isKept.has(submission)),
+        judgements,
+      );
       if (refunds.length > 0) await balances.refund(jobId, refunds);
     }
-    // A sender whose submission was taken for spam may send something else under the same key.
-    const claims = caught.flatMap(({ claim }) => (claim === undefined ? [] : [keys.idempotency(claim)]));
-    if (claims.length > 0) await redis.del(claims);
-    // After the commit, so that a reader of the announcement finds the rows. Rows that existed before are
-    // announced too, because the run that stored them may have died first. Spam is not announced.
-    const announced = announce(inbox);
-    await Promise.all(targets.length > 0 ? [announced, bell.ring(targets)] : [announced]);
-  };
+  }
+  // A sender whose submission was taken for spam may send something else under the same key.
+  const keys = redisKeys(config.REDIS_PREFIX);
+  const claims = caught.flatMap(({ claim }) => (claim === undefined ? [] : [keys.idempotency(claim)]));
+  if (claims.length > 0) await redis.del(claims);
+  // After the commit, so that a reader of the announcement finds the rows. Rows that existed before are
+  // announced too, because the run that stored them may have died first. Spam is not announced.
+  const announced = announce(inbox);
+  await Promise.all(targets.length > 0 ? [announced, bell.ring(targets)] : [announced]);
 }
