@@ -16,10 +16,11 @@ export interface ParsedBody {
   readonly files?: readonly FilePart[];
 }
 
-type Parse = (body: Buffer) => ParsedBody;
+/** Reads a whole body. */
+export type ParseBody = (body: Buffer) => ParsedBody;
 
 /** Picks the reader for a request before its body is read, so that what cannot be read costs nothing. */
-export function bodyParser(headers: IncomingHttpHeaders, takesFiles = false): Parse {
+export function bodyParser(headers: IncomingHttpHeaders, takesFiles = false): ParseBody {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw encodingNotSupported();
   const { type, parameters } = parseContentType(headers['content-type'] ?? '');
@@ -35,7 +36,7 @@ export function bodyParser(headers: IncomingHttpHeaders, takesFiles = false): Pa
   throw typeNotSupported();
 }
 
-function jsonParser(decode: DecodeText): Parse {
+function jsonParser(decode: DecodeText): ParseBody {
   return (body) => {
     const text = withoutMark(decode(body));
     const { fields } = checked(parseJson(text));

@@ -38,10 +38,10 @@ export function createAccept({ batcher, ask, canUpgrade, isStored }: AcceptDeps)
   async function accept(candidate: Candidate): Promise<boolean> {
     // Its files would be stored a second time, only to be removed.
     if (candidate.submission.upload && (await isRepeat(candidate))) return false;
-    const { userId, receivedAtMs, isSpam, json } = candidate.submission;
-    const wanted = { submissions: isSpam ? 0 : 1, bytes: Buffer.byteLength(json) };
     let outcome = await batcher.add(candidate);
     if (outcome === 'short') {
+      const { userId, receivedAtMs, isSpam, json } = candidate.submission;
+      const wanted = { submissions: isSpam ? 0 : 1, bytes: Buffer.byteLength(json) };
       const endMs = performance.now() + longestMs;
       for (let attempt = 1; attempt <= attemptsMax && performance.now() < endMs; attempt += 1) {
         const isGranted = await ask(userId, monthOf(receivedAtMs), wanted).then(
