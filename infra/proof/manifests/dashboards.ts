@@ -1,11 +1,11 @@
+/** How a panel looks. Every other key that it has is the legend of a query. */
 interface Panel {
   readonly title: string;
   readonly description?: string;
-  readonly stat?: boolean;
-  readonly unit: string;
+  readonly stat?: string;
+  readonly unit?: string;
   readonly red?: number;
   readonly redBelow?: number;
-  readonly queries: Readonly<Record<string, string>>;
 }
 
 export interface Dashboard {
@@ -54,7 +54,8 @@ function inRows(panels: readonly Panel[]) {
   });
 }
 
-function panelJson({ title, description, stat, unit, red, redBelow, queries }: Panel) {
+function panelJson({ title, description, stat, unit, red, redBelow, ...graphs }: Panel) {
+  const queries: Readonly<Record<string, string>> = stat ? { [title]: stat } : graphs;
   const type = stat ? 'stat' : 'timeseries';
   const limit = red ?? redBelow;
   const colors = redBelow === undefined ? ['green', 'red'] : ['red', 'green'];
@@ -74,7 +75,20 @@ function panelJson({ title, description, stat, unit, red, redBelow, queries }: P
       expr,
       legendFormat,
     })),
-    fieldConfig: { defaults: { unit, min: 0, ...(!stat && { custom }), ...thresholds }, overrides: [] },
+    fieldConfig: {
+      defaults: { unit: unit ?? unitOf(queries), min: 0, ...(!stat && { custom }), ...thresholds },
+      overrides: [],
+    },
     options: options[type],
   };
+}
+
+/** What a query counts in, by the last word of its metric. */
+function unitOf(queries: Readonly<Record<string, string>>): string {
+  const [query = ''] = Object.values(queries);
+  if (/_ratio\b/.test(query)) return 'percentunit';
+  if (/_bytes\b/.test(query)) return 'bytes';
+  if (/_seconds(?:_bucket)?\b/.test(query)) return 's';
+  if (!query.includes('rate(')) return 'short';
+  return query.includes(' / ') ? 'percentunit' : 'reqps';
 }
