@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createHttpApp, type HttpAppOptions } from '@inlet/service/http-app';
 import { defineHttpError } from '@inlet/service/http-error';
 import { validate } from '@inlet/service/validate';
@@ -13,6 +11,7 @@ import { absentPage, mailFrame, mailPage } from '#mail-catcher/pages/mail-page.t
 import { frameHeaders, pageHeaders } from '#mail-catcher/pages/page-headers.ts';
 import type { Html } from '#pages/html.ts';
 import { requireHere } from '#pages/require-here.ts';
+import { style } from '#pages/style.ts';
 
 export interface InboxOptions extends Pick<HttpAppOptions, 'logger' | 'lifecycle' | 'metrics'> {
   readonly mailbox: Mailbox;
@@ -20,7 +19,6 @@ export interface InboxOptions extends Pick<HttpAppOptions, 'logger' | 'lifecycle
 
 const mailNotFound = defineHttpError(404, 'mail_not_found', 'There is no such mail');
 const querySchema = z.object({ to: z.string('Give one address').optional() });
-const stylesheet = readFileSync(join(import.meta.dirname, 'pages/inbox.css'), 'utf8');
 
 /** The inbox as pages without JavaScript, and as JSON for programs. */
 export function createInbox({ mailbox, ...rest }: InboxOptions): Express {
@@ -47,7 +45,7 @@ export function createInbox({ mailbox, ...rest }: InboxOptions): Express {
         response.set(frameHeaders).type('html').send(page);
       });
       app.get('/inbox.css', (_request, response) => {
-        response.set(pageHeaders).type('css').send(stylesheet);
+        response.set(pageHeaders).type('css').send(style.text);
       });
       app.post('/delete', (_request, response) => {
         mailbox.clear();

@@ -1,6 +1,7 @@
 import { type Html, html } from '@inlet/local/html';
+import { page } from '@inlet/local/page';
+import { style } from '@inlet/local/style';
 import type { Response } from 'express';
-import { style } from '#pages/style.ts';
 
 interface Page {
   readonly title: string;
@@ -10,31 +11,19 @@ interface Page {
 
 /** Sends a page without scripts and external resources. */
 export function sendPage(response: Response, { title, body, status = 200 }: Page): void {
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · local test Stripe</title>
-<style>${style}</style>
-</head>
-<body>
-<p class="notice"><strong>Local test Stripe.</strong> No real money moves and no card is asked for.</p>
+  const content = html`<p class="notice"><strong>Local test Stripe.</strong> No real money moves and no card is asked for.</p>
 <main>
 ${body}
 </main>
-<footer><a href="/">Overview</a> <a href="/clock">Clock</a> <a href="/deliveries">Deliveries</a></footer>
-</body>
-</html>
-`;
+<footer><a href="/">Overview</a> <a href="/clock">Clock</a> <a href="/deliveries">Deliveries</a></footer>`;
   response.set({
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
     // Without a referrer, the browser would send `Origin: null` with the forms, which is refused.
     'referrer-policy': 'same-origin',
   });
-  response.status(status).type('html').send(page.text);
+  const { text } = page(`${title} · local test Stripe`, html`<style>${style}</style>`, content);
+  response.status(status).type('html').send(text);
 }
 
 /** A submit button for one action. */

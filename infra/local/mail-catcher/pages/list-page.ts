@@ -14,7 +14,7 @@ export function listPage(mails: readonly MailSummary[], to: string | undefined):
 <input id="to" name="to" type="search" value="${to ?? ''}" placeholder="the whole address" autocomplete="off">
 <button>Find</button>${isFiltered && html` <a href="/">Show all</a>`}
 </form>
-${mails.length === 0 ? html`<p class="empty">${isFiltered ? 'No mail to this address.' : 'No mail yet.'}</p>` : table(mails)}`,
+${mails.length === 0 ? html`<p class="soft">${isFiltered ? 'No mail to this address.' : 'No mail yet.'}</p>` : table(mails)}`,
   );
 }
 

@@ -1,24 +1,11 @@
 import { type Html, html } from '#pages/html.ts';
+import { page as anyPage } from '#pages/page.ts';
 
-/** The frame of every page. */
+const head = html`<link rel="stylesheet" href="/inbox.css">\n<link rel="icon" href="data:,">`;
+
+/** The frame of every page of the inbox. */
 export function page(title: string, content: Html): Html {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="stylesheet" href="/inbox.css">
-<link rel="icon" href="data:,">
-</head>
-<body>
-<main>
-${content}
-</main>
-</body>
-</html>
-`;
+  return anyPage(title, head, html`<main>\n${content}\n</main>`);
 }
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
