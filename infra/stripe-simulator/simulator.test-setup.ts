@@ -19,6 +19,9 @@ export interface TestSimulator {
   readonly stripe: Stripe;
   /** Calls a control; fails if it is refused. */
   readonly control: (name: string, body: unknown) => Promise<unknown>;
+  readonly advance: (seconds: number) => Promise<unknown>;
+  /** A customer with a plan paid in the checkout. */
+  readonly subscribe: (price?: string) => ReturnType<typeof payCheckout>;
   readonly deliveries: () => Promise<Delivery[]>;
   readonly close: () => Promise<void>;
 }
@@ -61,7 +64,10 @@ export async function startSimulator({ webhookUrl, stateFile, hostNames = [] }: 
     const answer = await fetch(`${url}/_control/deliveries`);
     return ((await answer.json()) as { deliveries: Delivery[] }).deliveries;
   };
-  return { url, port: server.port, stripe: connect(server.port), control, deliveries, close };
+  const stripe = connect(server.port);
+  const advance = (seconds: number) => control('clock', { advanceSeconds: seconds });
+  const subscribe = (price?: string) => payCheckout(stripe, url, price);
+  return { url, port: server.port, stripe, control, advance, subscribe, deliveries, close };
 }
 
 export function connect(port: number, key = 'sk_test_inlet', maxNetworkRetries = 3): Stripe {
@@ -88,8 +94,7 @@ export function submit(url: string, fields: Record<string, string>): Promise<Res
   return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 }
 
-/** A customer with a plan paid in the checkout. */
-export async function subscribe({ url, stripe }: TestSimulator, price = starter) {
+async function payCheckout(stripe: Stripe, url: string, price = starter) {
   const customer = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada' });
   const session = await stripe.checkout.sessions.create(checkoutParams(customer.id, price));
   await submit(`${url}/c/pay/${session.id}`, { action: 'pay' });

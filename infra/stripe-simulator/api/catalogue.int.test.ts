@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { earlyPro, startSimulator, subscribe } from '#simulator.test-setup.ts';
+import { earlyPro, startSimulator } from '#simulator.test-setup.ts';
 
 describe('what is for sale', () => {
   it("begins with Inlet's plans at their prices", async () => {
@@ -76,9 +76,8 @@ describe('customers', () => {
   });
 
   it('take their subscriptions with them when they are deleted', async () => {
-    const simulator = await startSimulator();
-    const { stripe } = simulator;
-    const { customer, subscription } = await subscribe(simulator);
+    const { stripe, subscribe } = await startSimulator();
+    const { customer, subscription } = await subscribe();
     expect(await stripe.customers.del(customer.id)).toMatchObject({ id: customer.id, deleted: true });
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
     expect((await stripe.customers.list()).data).toEqual([]);

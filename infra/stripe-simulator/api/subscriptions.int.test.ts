@@ -1,25 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { days, earlyPro, pro, starter, startSimulator, submit, subscribe } from '#simulator.test-setup.ts';
+import { days, earlyPro, pro, starter, startSimulator, submit } from '#simulator.test-setup.ts';
 
 describe('a subscription', () => {
   it('has its period on its item, and its invoice knows it as its parent', async () => {
-    const simulator = await startSimulator();
-    const { subscription } = await subscribe(simulator, earlyPro);
+    const { stripe, subscribe } = await startSimulator();
+    const { subscription } = await subscribe(earlyPro);
     const [item] = subscription.items.data;
     const seconds = (item?.current_period_end ?? 0) - (item?.current_period_start ?? 0);
     expect([days(365), days(366)]).toContain(seconds);
     expect(subscription).not.toHaveProperty('current_period_end');
-    const { data } = await simulator.stripe.invoices.list({ subscription: subscription.id });
+    const { data } = await stripe.invoices.list({ subscription: subscription.id });
     expect(data).toMatchObject([
       { status: 'paid', parent: { subscription_details: { subscription: subscription.id } } },
     ]);
   });
 
   it('is listed by customer, and by status', async () => {
-    const simulator = await startSimulator();
-    const { stripe } = simulator;
-    const { customer, subscription } = await subscribe(simulator);
-    await subscribe(simulator);
+    const { stripe, subscribe } = await startSimulator();
+    const { customer, subscription } = await subscribe();
+    await subscribe();
     const listed = await stripe.subscriptions.list({ customer: customer.id, expand: ['data.latest_invoice'] });
     expect(listed.data).toMatchObject([{ id: subscription.id, latest_invoice: { status: 'paid' } }]);
     await stripe.subscriptions.cancel(subscription.id);
@@ -30,9 +29,8 @@ describe('a subscription', () => {
   });
 
   it('ends at once when it is cancelled, and stays ended', async () => {
-    const simulator = await startSimulator();
-    const { stripe } = simulator;
-    const { subscription } = await subscribe(simulator);
+    const { stripe, subscribe } = await startSimulator();
+    const { subscription } = await subscribe();
     const ended = await stripe.subscriptions.cancel(subscription.id);
     expect(ended).toMatchObject({ status: 'canceled', ended_at: expect.any(Number) });
     await expect(stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({ statusCode: 404 });
@@ -41,9 +39,8 @@ describe('a subscription', () => {
   });
 
   it('can be set to end with its period, and taken back', async () => {
-    const simulator = await startSimulator();
-    const { stripe } = simulator;
-    const { subscription } = await subscribe(simulator);
+    const { stripe, subscribe } = await startSimulator();
+    const { subscription } = await subscribe();
     const ending = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     expect(ending).toMatchObject({
       status: 'active',
@@ -57,9 +54,8 @@ describe('a subscription', () => {
   });
 
   it('changes to a price of the same rhythm without a new period', async () => {
-    const simulator = await startSimulator();
-    const { stripe } = simulator;
-    const { subscription } = await subscribe(simulator, starter);
+    const { stripe, subscribe } = await startSimulator();
+    const { subscription } = await subscribe(starter);
     const items = [{ id: subscription.items.data[0]?.id ?? '', price: pro }];
     const changed = await stripe.subscriptions.update(subscription.id, { items, proration_behavior: 'none' });
     expect(changed.items.data).toMatchObject([
@@ -69,9 +65,8 @@ describe('a subscription', () => {
   });
 
   it('changes to a price of another rhythm with a new period that is paid at once', async () => {
-    const simulator = await startSimulator();
-    const { stripe } = simulator;
-    const { subscription } = await subscribe(simulator, starter);
+    const { stripe, subscribe } = await startSimulator();
+    const { subscription } = await subscribe(starter);
     const items = [{ id: subscription.items.data[0]?.id ?? '', price: earlyPro }];
     const changed = await stripe.subscriptions.update(subscription.id, { items });
     expect(changed.items.data[0]?.current_period_end).toBeGreaterThan(changed.created + days(364));
@@ -82,9 +77,8 @@ describe('a subscription', () => {
   });
 
   it('is prorated and billed at once when that is asked for, as the preview says', async () => {
-    const simulator = await startSimulator();
-    const { stripe } = simulator;
-    const { customer, subscription } = await subscribe(simulator, starter);
+    const { stripe, subscribe } = await startSimulator();
+    const { customer, subscription } = await subscribe(starter);
     const [item] = subscription.items.data;
     const middle = ((item?.current_period_start ?? 0) + (item?.current_period_end ?? 0)) / 2;
     const details = {
@@ -104,22 +98,20 @@ describe('a subscription', () => {
   });
 
   it('leaves credit behind where a plan becomes smaller, which pays later invoices', async () => {
-    const simulator = await startSimulator();
-    const { stripe } = simulator;
-    const { customer, subscription } = await subscribe(simulator, pro);
+    const { stripe, subscribe, advance } = await startSimulator();
+    const { customer, subscription } = await subscribe(pro);
     const items = [{ id: subscription.items.data[0]?.id ?? '', price: starter }];
     await stripe.subscriptions.update(subscription.id, { items, proration_behavior: 'always_invoice' });
     const { balance } = (await stripe.customers.retrieve(customer.id)) as { balance: number };
     expect(balance).toBeLessThanOrEqual(-999);
-    await simulator.control('clock', { advanceSeconds: days(32) });
+    await advance(days(32));
     const [renewal] = (await stripe.invoices.list({ customer: customer.id })).data;
     expect(renewal).toMatchObject({ total: 500, amount_due: 0, status: 'paid', ending_balance: balance + 500 });
   });
 
   it('stays as it is when the card would not pay the change', async () => {
-    const simulator = await startSimulator();
-    const { stripe } = simulator;
-    const { customer, subscription } = await subscribe(simulator, starter);
+    const { stripe, subscribe } = await startSimulator();
+    const { customer, subscription } = await subscribe(starter);
     const portal = await stripe.billingPortal.sessions.create({ customer: customer.id });
     await submit(portal.url, { action: 'break-card' });
     const items = [{ id: subscription.items.data[0]?.id ?? '', price: pro }];
@@ -129,15 +121,14 @@ describe('a subscription', () => {
   });
 
   it('ends at a moment of its own, unless that is taken back', async () => {
-    const simulator = await startSimulator();
-    const { stripe } = simulator;
-    const { subscription } = await subscribe(simulator);
+    const { stripe, subscribe, advance } = await startSimulator();
+    const { subscription } = await subscribe();
     const moment = subscription.created + days(3);
     const ending = await stripe.subscriptions.update(subscription.id, { cancel_at: moment });
     expect(ending).toMatchObject({ cancel_at: moment, cancel_at_period_end: false });
     expect((await stripe.subscriptions.update(subscription.id, { cancel_at: '' })).cancel_at).toBeNull();
     await stripe.subscriptions.update(subscription.id, { cancel_at: moment });
-    await simulator.control('clock', { advanceSeconds: days(4) });
+    await advance(days(4));
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
       status: 'canceled',
       ended_at: moment,
@@ -145,9 +136,8 @@ describe('a subscription', () => {
   });
 
   it('is left as it was by a change that is refused', async () => {
-    const simulator = await startSimulator();
-    const { stripe } = simulator;
-    const { subscription } = await subscribe(simulator);
+    const { stripe, subscribe } = await startSimulator();
+    const { subscription } = await subscribe();
     const items = [{ id: subscription.items.data[0]?.id ?? '', price: 'price_none' }];
     const refused = stripe.subscriptions.update(subscription.id, { items, cancel_at_period_end: true });
     await expect(refused).rejects.toMatchObject({ code: 'resource_missing', param: 'items[0][price]' });
@@ -169,9 +159,8 @@ describe('a subscription', () => {
 
 describe('money that goes back', () => {
   it('is refunded by the payment of an invoice, and told', async () => {
-    const simulator = await startSimulator();
-    const { stripe } = simulator;
-    const { subscription } = await subscribe(simulator, earlyPro);
+    const { stripe, subscribe } = await startSimulator();
+    const { subscription } = await subscribe(earlyPro);
     const invoice = await stripe.invoices.retrieve(String(subscription.latest_invoice), { expand: ['payments'] });
     const payment = invoice.payments?.data[0]?.payment;
     expect(payment?.type).toBe('payment_intent');
@@ -188,9 +177,8 @@ describe('money that goes back', () => {
   });
 
   it('is never more than was paid', async () => {
-    const simulator = await startSimulator();
-    const { stripe } = simulator;
-    const { customer } = await subscribe(simulator, pro);
+    const { stripe, subscribe } = await startSimulator();
+    const { customer } = await subscribe(pro);
     const [charge] = (await stripe.charges.list({ customer: customer.id })).data;
     const wish = { charge: charge?.id ?? '' };
     expect(await stripe.refunds.create({ ...wish, amount: 600 })).toMatchObject({ amount: 600 });

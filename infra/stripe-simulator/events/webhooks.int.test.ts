@@ -1,19 +1,19 @@
 import { waitUntil } from '@inlet/testing/wait-until';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { checkoutParams, startSimulator, subscribe, webhookSecret } from '#simulator.test-setup.ts';
+import { checkoutParams, startSimulator, webhookSecret } from '#simulator.test-setup.ts';
 import { startReceiver } from '#webhook-receiver.test-setup.ts';
 
 async function startBoth() {
   const receiver = await startReceiver();
   const simulator = await startSimulator({ webhookUrl: receiver.url });
-  return { receiver, simulator, ...simulator };
+  return { receiver, ...simulator };
 }
 
 describe('webhooks', () => {
   it('tell the whole life of a purchase, in its order', async () => {
-    const { receiver, simulator, stripe } = await startBoth();
-    const { subscription } = await subscribe(simulator);
+    const { receiver, stripe, subscribe } = await startBoth();
+    const { subscription } = await subscribe();
     await stripe.subscriptions.cancel(subscription.id);
     await receiver.received('customer.subscription.deleted');
     expect(receiver.types()).toEqual([
@@ -78,10 +78,10 @@ describe('webhooks', () => {
   });
 
   it('come in another order on demand', async () => {
-    const { receiver, simulator, stripe, control } = await startBoth();
+    const { receiver, stripe, control, subscribe } = await startBoth();
     await control('webhooks', { pause: true, shuffle: true });
     for (let number = 0; number < 12; number += 1) await stripe.customers.create({ name: String(number) });
-    await subscribe(simulator);
+    await subscribe();
     await control('webhooks', { pause: false });
     await waitUntil(() => receiver.receipts.length === 21, { what: 'all of them' });
     const { data } = await stripe.events.list({ limit: 100 });
@@ -141,9 +141,8 @@ describe('webhooks', () => {
 
 describe('events', () => {
   it('are listed by type and moment, and say what they were when they happened', async () => {
-    const simulator = await startSimulator();
-    const { stripe } = simulator;
-    const { subscription } = await subscribe(simulator);
+    const { stripe, subscribe } = await startSimulator();
+    const { subscription } = await subscribe();
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     const { data } = await stripe.events.list({ types: ['customer.subscription.created', 'invoice.paid'] });
     expect(data.map(({ type }) => type)).toEqual(['invoice.paid', 'customer.subscription.created']);

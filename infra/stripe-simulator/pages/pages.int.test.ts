@@ -8,21 +8,20 @@ import {
   starter,
   startSimulator,
   submit,
-  subscribe,
   type TestSimulator,
 } from '#simulator.test-setup.ts';
 
 const pageAt = async (url: string) => (await fetch(url)).text();
 
-async function openPortal(simulator: TestSimulator, price = starter) {
-  const { customer, subscription } = await subscribe(simulator, price);
-  const session = await simulator.stripe.billingPortal.sessions.create({
+async function openPortal({ stripe, subscribe }: TestSimulator, price = starter) {
+  const { customer, subscription } = await subscribe(price);
+  const session = await stripe.billingPortal.sessions.create({
     customer: customer.id,
     return_url: 'https://inlet.example/dashboard',
   });
   const press = (action: string, fields: Record<string, string> = {}) =>
     submit(session.url, { action, subscription: subscription.id, ...fields });
-  const read = () => simulator.stripe.subscriptions.retrieve(subscription.id);
+  const read = () => stripe.subscriptions.retrieve(subscription.id);
   return { customer, session, press, read };
 }
 
@@ -157,11 +156,11 @@ describe('the portal page', () => {
 
 describe('the other pages', () => {
   it('list what is for sale, who has what, and what was delivered', async () => {
-    const simulator = await startSimulator({ webhookUrl: 'http://127.0.0.1:9/' });
-    await subscribe(simulator);
-    expect(await pageAt(simulator.url)).toContain('ada@example.com');
-    expect(await pageAt(`${simulator.url}/deliveries`)).toContain('checkout.session.completed');
-    expect((await submit(`${simulator.url}/deliveries`, { event: 'evt_none' })).status).toBe(404);
+    const { url, subscribe } = await startSimulator({ webhookUrl: 'http://127.0.0.1:9/' });
+    await subscribe();
+    expect(await pageAt(url)).toContain('ada@example.com');
+    expect(await pageAt(`${url}/deliveries`)).toContain('checkout.session.completed');
+    expect((await submit(`${url}/deliveries`, { event: 'evt_none' })).status).toBe(404);
   });
 
   it('answers the probes', async () => {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { describe, expect, it } from 'vitest';
-import { days, startSimulator, subscribe } from '#simulator.test-setup.ts';
+import { days, startSimulator } from '#simulator.test-setup.ts';
 import { startReceiver } from '#webhook-receiver.test-setup.ts';
 
 async function newStateFile(): Promise<string> {
@@ -13,7 +13,7 @@ describe('a restart', () => {
   it('keeps everything, and expands and renews it', async () => {
     const stateFile = await newStateFile();
     const first = await startSimulator({ stateFile });
-    const { customer, subscription } = await subscribe(first);
+    const { customer, subscription } = await first.subscribe();
     await first.close();
 
     const second = await startSimulator({ stateFile });
