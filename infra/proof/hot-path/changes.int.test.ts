@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { changeLineSchema } from '@inlet/contracts/changes';
 import type { Form } from '@inlet/db/client';
@@ -11,15 +11,6 @@ const drainedWithinMs = 40_000;
 const actors = 16;
 /** Of each actor; some four seconds. */
 const rounds = 25;
-
-async function makeKey({ database }: HotPath, userId: string): Promise<string> {
-  const key = `inlet_${randomUUID()}`;
-  const tokenHash = createHash('sha256').update(key).digest('base64url');
-  await database.prisma.apiKey.create({
-    data: { id: randomUUID(), userId, name: 'test', scope: 'write', hint: 'inlet_', tokenHash },
-  });
-  return key;
-}
 
 /** Every lock is held a little longer than it would be, so that two that lock in another order meet. */
 async function slowDown({ database }: HotPath): Promise<void> {
@@ -61,7 +52,7 @@ it('writers of every kind never wait for each other in a circle, and leave a fee
   const forms: { form: Form; key: string }[] = [];
   const keys: string[] = [];
   for (const form of accounts) {
-    const key = await makeKey(hotPath, form.userId);
+    const key = await hotPath.addKey(form.userId);
     keys.push(key);
     forms.push({ form, key });
     const second = await buildForm(database.prisma, { userId: form.userId });

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,14 +36,10 @@ function signatureOf({ headers, body }: Received, secret: string): string {
 
 it('what the API of integrations says is done by the worker', { timeout: 90_000 }, async () => {
   const hotPath = await startHotPath(1, { WEBHOOK_ALLOW: '127.0.0.0/8' });
-  const { accountUrl, ingestUrls, database } = hotPath;
+  const { accountUrl, ingestUrls } = hotPath;
   const [ingestUrl = ''] = ingestUrls;
   const form = await hotPath.addForm();
-  const key = `inlet_${randomUUID()}`;
-  const tokenHash = createHash('sha256').update(key).digest('base64url');
-  await database.prisma.apiKey.create({
-    data: { id: randomUUID(), userId: form.userId, name: 'test', scope: 'write', hint: 'inlet_', tokenHash },
-  });
+  const key = await hotPath.addKey(form.userId);
   const call = async <Answer>(request: string, body?: unknown): Promise<Answer> => {
     const [method = '', path = ''] = request.split(' ');
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

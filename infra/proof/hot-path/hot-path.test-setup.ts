@@ -1,7 +1,9 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { apiKeyPrefix } from '@inlet/contracts/api-keys';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { describeServices } from '@inlet/local/fleet/services.test-setup';
@@ -29,6 +31,8 @@ export interface HotPath {
   readonly pidOf: (name: string) => number;
   /** An account on the smallest plan, which allows 1,000 submissions a month, with a form. */
   readonly addForm: (plan?: string) => Promise<Form>;
+  /** A key of an account that may write. */
+  readonly addKey: (userId: string) => Promise<string>;
   /** Everything that counts a form's submissions, when nothing is under way any more. */
   readonly countsOf: (form: Form) => Promise<Counts>;
   readonly untilDrained: (timeoutMs: number) => Promise<void>;
@@ -91,6 +95,13 @@ export async function startHotPath(ingests: number, env: Readonly<Record<string,
       await database.prisma.outboxEntry.create({ data: { topic: 'form', key: form.endpointId } });
       await waitUntil(() => redis.exists(keys.form(form.endpointId)), { what: 'the form to be in the directory' });
       return form;
+    },
+    addKey: async (userId) => {
+      const key = apiKeyPrefix + randomUUID();
+      const tokenHash = createHash('sha256').update(key).digest('base64url');
+      const data = { id: randomUUID(), userId, name: 'test', scope: 'write', hint: 'test', tokenHash };
+      await database.prisma.apiKey.create({ data });
+      return key;
     },
     countsOf: (form) => readCounts({ database, redis, keys }, form),
     untilDrained: async (timeoutMs) => {

@@ -1,5 +1,3 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { apiKeyPrefix } from '@inlet/contracts/api-keys';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
 import { openSender, startHotPath } from '#hot-path/hot-path.test-setup.ts';
@@ -10,14 +8,10 @@ const ofEachKind = 20;
 it('judges the next submission by what its owner has just set, and learns what the owner marks', {
   timeout: 90_000,
 }, async () => {
-  const { ingestUrls, accountUrl, database, addForm, countsOf, untilDrained } = await startHotPath(2);
+  const { ingestUrls, accountUrl, database, addForm, addKey, countsOf, untilDrained } = await startHotPath(2);
   const { prisma } = database;
   const form = await addForm();
-  const key = apiKeyPrefix + randomBytes(32).toString('base64url');
-  const tokenHash = createHash('sha256').update(key).digest('base64url');
-  await prisma.apiKey.create({
-    data: { id: randomUUID(), userId: form.userId, name: 'test', scope: 'write', hint: 'test', tokenHash },
-  });
+  const key = await addKey(form.userId);
   const call = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${accountUrl}/api/v1/forms/${form.id}${path}`, {
       method,

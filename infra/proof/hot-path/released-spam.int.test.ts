@@ -1,5 +1,3 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { apiKeyPrefix } from '@inlet/contracts/api-keys';
 import { spentOf } from '@inlet/testing/give-balance';
 import { expect, it } from 'vitest';
 import { openSender, startHotPath } from '#hot-path/hot-path.test-setup.ts';
@@ -12,13 +10,10 @@ const ofList = 20;
 it('never puts more into the inbox than the plan allows, while spam is released and submissions come in', {
   timeout: testTimeoutMs,
 }, async () => {
-  const { ingestUrls, accountUrl, database, redis, keys, addForm, untilDrained } = await startHotPath(2);
+  const { ingestUrls, accountUrl, database, redis, keys, addForm, addKey, untilDrained } = await startHotPath(2);
   const form = await addForm();
   const { prisma, pool } = database;
-  const key = apiKeyPrefix + randomBytes(32).toString('base64url');
-  const tokenHash = createHash('sha256').update(key).digest('base64url');
-  const apiKey = { id: randomUUID(), userId: form.userId, name: 'test', scope: 'write', hint: 'test', tokenHash };
-  await prisma.apiKey.create({ data: apiKey });
+  const key = await addKey(form.userId);
 
   const send = openSender(100);
   const sendMany = (count: number, fields: object) =>
