@@ -59,6 +59,8 @@ it('finds a running installation in order, and then each fault that it is given'
   expect(await troubles()).toEqual(always);
   const { notLookedAt } = await diagnose(settings);
   expect(notLookedAt).toContain('WORKER_URL');
+  const { findings: unsold } = await diagnose({ ...settings, BILLING: 'off' });
+  expect(unsold.map(({ says }) => says)).toContain('Payments are off, and no account has a subscription');
   expect(await troubles({ ERASURE_LEDGER: '/proc/nowhere/ledger' })).toContain(
     'fault: The ledger of erasures cannot be written (/proc/nowhere: ENOENT)',
   );

@@ -1,5 +1,4 @@
 import type { Finding } from '#doctor/finding.ts';
-import { lookAtBillingOff } from '#doctor/look-at-billing-off.ts';
 import { lookAtDisk } from '#doctor/look-at-disk.ts';
 import { lookAtEncryption } from '#doctor/look-at-encryption.ts';
 import { lookAtLedger } from '#doctor/look-at-ledger.ts';
@@ -40,12 +39,11 @@ export async function diagnose(settings: DoctorSettings): Promise<Diagnosis> {
   const { BILLING } = settings;
   const isSold = BILLING === 'on';
   const findings = await Promise.all([
-    DATABASE_URL === undefined ? [] : lookAtPostgres(DATABASE_URL, ENCRYPTION_KEYS),
+    DATABASE_URL === undefined ? [] : lookAtPostgres(DATABASE_URL, ENCRYPTION_KEYS, isSold),
     REDIS_URL === undefined ? [] : lookAtRedis(REDIS_URL, REDIS_PREFIX),
     lookAtEncryption({ DATABASE_URL, REDIS_URL }),
     lookAtServices(settings),
     SMTP_URL === undefined ? [] : lookAtMail(SMTP_URL),
-    isSold || DATABASE_URL === undefined ? [] : lookAtBillingOff(DATABASE_URL),
     !isSold || STRIPE_SECRET_KEY === undefined ? [] : lookAtStripe({ ...settings, STRIPE_SECRET_KEY }),
     lookAtSecrets(settings),
     DATA_DIR === undefined ? [] : lookAtDisk(DATA_DIR),

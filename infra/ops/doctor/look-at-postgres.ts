@@ -1,6 +1,6 @@
 import { missingMigrations } from '@inlet/db/schema-state';
 import pg from 'pg';
-import { type Finding, fault, orFine, reasonOf, warning } from '#doctor/finding.ts';
+import { type Finding, fault, fine, orFine, reasonOf, warning } from '#doctor/finding.ts';
 import { lookAtRoles } from '#doctor/look-at-roles.ts';
 import { lookAtSealed } from '#doctor/look-at-sealed.ts';
 import { skewOf } from '#doctor/skew.ts';
@@ -13,7 +13,7 @@ const transactionMinutesMax = 10;
 const eventMinutesMax = 5;
 
 /** Everything that PostgreSQL can tell about itself and about what is stored in it. */
-export async function lookAtPostgres(url: string, keys: string | undefined): Promise<Finding[]> {
+export async function lookAtPostgres(url: string, keys: string | undefined, isSold: boolean): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
   client.on('error', () => undefined);
   try {
@@ -22,6 +22,8 @@ export async function lookAtPostgres(url: string, keys: string | undefined): Pro
       ...(await lookAtServer(client)),
       ...(await lookAtSchema(client, url, keys)),
       ...(await lookAtRoles(client)),
+      // A schema that is too old is told above.
+      ...(isSold ? [] : await lookAtBillingOff(client).catch(() => [])),
     ];
   } catch (error) {
     return [fault(`PostgreSQL does not answer: ${reasonOf(error)}`, 'docs/runbooks/postgres-away.md')];
@@ -118,4 +120,15 @@ async function lookAtSchema(client: pg.Client, url: string, keys: string | undef
     'The schema is that of this release, and no submission was refused',
   );
   return [...found, ...(await lookAtSealed(client, keys))];
+}
+
+/** Whether somebody still pays for an installation that takes no payments. */
+async function lookAtBillingOff(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from subscriptions where status not in ('canceled', 'incomplete_expired')",
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return [fine('Payments are off, and no account has a subscription')];
+  const says = `Payments are off, but ${count} accounts had a subscription when they were switched off`;
+  return [warning(says, 'Cancel them at Stripe, which still charges for them.')];
 }
