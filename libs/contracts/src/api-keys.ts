@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { passwordSchema } from '#sessions.ts';
+import { ownPasswordSchema } from '#sessions.ts';
 import { canBeStored } from '#text.ts';
 
 /** How every key begins, so that a person, a log filter or a scanner of repositories recognises one. */
@@ -25,7 +25,7 @@ export const createApiKeySchema = z
       .refine(canBeStored, 'Name has a character that cannot be stored'),
     scope: scopeOf('Scope must be read or write'),
     /** A session that somebody found must not become a key. */
-    password: passwordSchema.meta({ description: 'The password of the account.' }),
+    password: ownPasswordSchema.meta({ description: 'The password of the account.' }),
     expiresAt: z.iso
       .datetime({ offset: true, abort: true, error: 'Expiry must be a time such as 2030-01-31T12:00:00Z' })
       .refine((time) => Date.parse(time) > Date.now(), 'Expiry must lie in the future')

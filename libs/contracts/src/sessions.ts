@@ -20,10 +20,13 @@ export const emailSchema = z
 const passwordOf = (minLength: number) =>
   z
     .string({ error: 'Password is required' })
-    .min(minLength, `Password must have at least ${minLength} characters`)
+    .min(minLength, minLength === 1 ? 'Password is required' : `Password must have at least ${minLength} characters`)
     .max(passwordMaxLength, `Password must have at most ${passwordMaxLength} characters`);
 
 export const passwordSchema = passwordOf(passwordMinLength);
+
+/** The password of a person who is signed in: a wrong one is wrong, however short. */
+export const ownPasswordSchema = passwordOf(1);
 
 /** The length of a new password. The service also compares it with a list of common ones. */
 const newPasswordSchema = passwordOf(newPasswordMinLength);
@@ -74,11 +77,13 @@ export const resetPasswordSchema = z
 export type ResetPassword = z.input<typeof resetPasswordSchema>;
 
 export const changePasswordSchema = z
-  .object({ currentPassword: passwordSchema, newPassword: newPasswordSchema })
+  .object({ currentPassword: ownPasswordSchema, newPassword: newPasswordSchema })
   .meta({ id: 'ChangePassword' });
 export type ChangePassword = z.input<typeof changePasswordSchema>;
 
-export const changeEmailSchema = z.object({ email: emailSchema, password: passwordSchema }).meta({ id: 'ChangeEmail' });
+export const changeEmailSchema = z
+  .object({ email: emailSchema, password: ownPasswordSchema })
+  .meta({ id: 'ChangeEmail' });
 export type ChangeEmail = z.input<typeof changeEmailSchema>;
 
 export const confirmEmailSchema = z.object({ token: mailedTokenSchema }).meta({ id: 'ConfirmEmail' });
@@ -87,7 +92,7 @@ export type ConfirmEmail = z.input<typeof confirmEmailSchema>;
 export const verifyEmailSchema = z.object({ token: mailedTokenSchema }).meta({ id: 'VerifyEmail' });
 export type VerifyEmail = z.input<typeof verifyEmailSchema>;
 
-export const deleteAccountSchema = z.object({ password: passwordSchema }).meta({ id: 'DeleteAccount' });
+export const deleteAccountSchema = z.object({ password: ownPasswordSchema }).meta({ id: 'DeleteAccount' });
 export type DeleteAccount = z.input<typeof deleteAccountSchema>;
 
 /** Without a body the refresh token comes from the cookie. */

@@ -35,3 +35,17 @@ describe('validate', () => {
     expect(() => validate(schema, undefined)).toThrow(expect.objectContaining({ status: 422, code: 'invalid_input' }));
   });
 });
+
+it.each([
+  [z.coerce.number().int().min(1).max(200), '0', 'Must be at least 1'],
+  [z.coerce.number().int().min(1).max(200), '201', 'Must be at most 200'],
+  [z.coerce.number(), 'x', 'Must be a number'],
+  [z.array(z.uuid()).min(1), [], 'Must have at least 1 entry'],
+  [z.uuid(), 'x', 'Must be a UUID'],
+  [z.enum(['open', 'done']), 'x', 'Must be open or done'],
+  [z.boolean(), undefined, 'This field is required'],
+  [z.strictObject({}), { form: 1 }, 'There is no field form'],
+  [z.string().max(3, 'A word of its own'), 'long', 'A word of its own'],
+])('speaks to a person where a schema has no words', (schema, value, message) => {
+  expect(() => validate(schema, value)).toThrow(message);
+});

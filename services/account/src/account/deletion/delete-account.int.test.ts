@@ -150,6 +150,8 @@ describe('deleting the account', () => {
 
   it.each([
     [403, 'wrong_password', { password: 'wrong horse' }],
+    // However short it is.
+    [403, 'wrong_password', { password: 'wrong' }],
     [422, 'invalid_input', {}],
     [422, 'invalid_input', { password: '' }],
     [422, 'invalid_input', { password: ['correct horse'] }],
