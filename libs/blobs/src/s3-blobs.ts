@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import type { FilesSettings } from '@inlet/service/files-env';
 import type { Blobs } from '#blobs.ts';
 
-/** The smallest part that S3 takes. One part of a file is under way while the next one is read. */
+/** The smallest part that S3 takes, and all that is held of a file: it is sent before more of the file is read. */
 const partBytes = 5 * 1_024 * 1_024;
 
 /** Blobs in a bucket of any S3. The client is loaded when it is needed first: it is dear to load. */
@@ -17,21 +17,40 @@ export function openS3Blobs(bucket: string, settings: Partial<FilesSettings>): B
 
   return {
     put: async (key, bytes) => {
-      const { client, Upload } = await open();
-      let broken: { readonly error: unknown } | undefined;
-      async function* source() {
-        try {
-          yield* bytes;
-        } catch (error) {
-          broken = { error };
-          throw error;
+      const { client, ...s3 } = await open();
+      const target = { ...name, Key: key };
+      const part = Buffer.allocUnsafeSlow(partBytes);
+      const sent: { readonly ETag: string | undefined; readonly PartNumber: number }[] = [];
+      let length = 0;
+      let UploadId: string | undefined;
+      const sendPart = async () => {
+        UploadId ??= (await client.send(new s3.CreateMultipartUploadCommand(target))).UploadId;
+        const PartNumber = sent.length + 1;
+        const Body = part.subarray(0, length);
+        const { ETag } = await client.send(new s3.UploadPartCommand({ ...target, UploadId, PartNumber, Body }));
+        sent.push({ ETag, PartNumber });
+        length = 0;
+      };
+      try {
+        for await (const piece of bytes) {
+          for (let at = 0, count = 0; at < piece.length; at += count, length += count) {
+            if (length === partBytes) await sendPart();
+            count = piece.copy(part, length, at);
+          }
         }
+        if (sent.length === 0) {
+          await client.send(new s3.PutObjectCommand({ ...target, Body: part.subarray(0, length) }));
+          return;
+        }
+        await sendPart();
+        const MultipartUpload = { Parts: sent };
+        await client.send(new s3.CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload }));
+      } catch (error) {
+        // What fails now must not hide the cause.
+        const abort = new s3.AbortMultipartUploadCommand({ ...target, UploadId });
+        if (UploadId !== undefined) await client.send(abort).catch(() => undefined);
+        throw error;
       }
-      const params = { ...name, Key: key, Body: Readable.from(source(), { objectMode: false }) };
-      // Where it fails it takes its parts back. What fails then must not hide the cause.
-      await new Upload({ client, params, partSize: partBytes, queueSize: 1 }).done().catch((error: unknown) => {
-        throw broken ? broken.error : error;
-      });
     },
     get: async (key) => {
       const { client, GetObjectCommand } = await open();
@@ -57,14 +76,16 @@ export function openS3Blobs(bucket: string, settings: Partial<FilesSettings>): B
 }
 
 async function load(settings: Partial<FilesSettings>) {
-  const [s3, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
-  return { ...s3, Upload, client: new s3.S3Client(clientSettings(settings)) };
+  const s3 = await import('@aws-sdk/client-s3');
+  return { ...s3, client: new s3.S3Client(clientSettings(settings)) };
 }
 
 function clientSettings(settings: Partial<FilesSettings>): S3ClientConfig {
   const { FILES_ENDPOINT, FILES_REGION, FILES_KEY_ID, FILES_KEY_SECRET } = settings;
   return {
     region: FILES_REGION ?? 'us-east-1',
+    // A store that hangs must not hold the places of uploads for ever.
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
     // Other stores have the bucket in the path, and refuse the checksums that Amazon's client adds by itself.
     ...(FILES_ENDPOINT !== undefined && { endpoint: FILES_ENDPOINT, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -114,7 +114,8 @@ describe('accepting a submission', () => {
 
   it('lets repeats that come at once share one place', async () => {
     const { accept, added } = withOutcomes([]);
-    await Promise.all([accept(candidate('a')), accept(candidate('a')), accept(candidate('b'))]);
+    const areNew = await Promise.all([accept(candidate('a')), accept(candidate('a')), accept(candidate('b'))]);
+    expect(areNew).toEqual([true, false, true]);
     expect(added).toEqual(['a', 'b']);
     await accept(candidate('a'));
     expect(added).toEqual(['a', 'b', 'a']);

@@ -161,17 +161,15 @@ describe('a submission with files', () => {
     expect((await send(endpointId, form(['a.txt', Buffer.from('b')]), key)).body.code).toBe('idempotency_key_reused');
   });
 
-  it('that repeats another at once, or one that is stored, keeps no second upload', async () => {
+  it('that repeats one that is stored keeps no second upload', async () => {
     const endpointId = await addForm();
     const key = { 'idempotency-key': 'twice' };
     const before = await left();
-    const both = await Promise.all([1, 2].map(() => send(endpointId, form(['a.txt', Buffer.from('a')]), key)));
-    expect(both[0]?.body.submissionId).toBe(both[1]?.body.submissionId);
+    const first = await send(endpointId, form(['a.txt', Buffer.from('a')]), key);
+    stored.add(`/internal/submissions/${first.body.submissionId}`);
+    const again = await send(endpointId, form(['a.txt', Buffer.from('a')]), key);
+    expect(again.body.submissionId).toBe(first.body.submissionId);
     await waitUntil(async () => cancelled.length === 1 && (await left()) === before + 1);
-    stored.add(`/internal/submissions/${both[0]?.body.submissionId}`);
-    const third = await send(endpointId, form(['a.txt', Buffer.from('a')]), key);
-    expect(third.body.submissionId).toBe(both[0]?.body.submissionId);
-    await waitUntil(async () => cancelled.length === 2 && (await left()) === before + 1);
   });
 
   it('may be sent without any after all: what was taken for them goes back', async () => {
