@@ -88,6 +88,19 @@ export const separateCauses: readonly Cause[] = [
     },
   },
   {
+    name: 'files fill their volume',
+    alerts: ['StorageNearlyFull'],
+    provoke: async ({ form: { userId }, database: { pool } }) => {
+      const key = [userId];
+      await pool.query(
+        `insert into quotas (user_id, period, resource, direct) values ($1, 'storage', 'storage', 1e15)
+         on conflict (user_id, period, resource) do update set direct = 1e15`,
+        key,
+      );
+      return () => pool.query(`update quotas set direct = 0 where user_id = $1 and period = 'storage'`, key);
+    },
+  },
+  {
     name: 'no worker gets to the retention of a form',
     alerts: ['RetentionLate'],
     provoke: async ({ form: { id, userId }, database: { pool } }) => {

@@ -11,6 +11,7 @@ import { startFormDeletions } from '#deletions/delete-forms.ts';
 import { startDeliveries } from '#deliveries/start-deliveries.ts';
 import type { WorkerDeps } from '#deps.ts';
 import { startErasures } from '#erasures/start-erasures.ts';
+import { measureFiles } from '#files/measure-files.ts';
 import { startFileRemoval, startScanning } from '#files/start-files.ts';
 import { startMail } from '#mail/start-mail.ts';
 import { startNotifications } from '#notifications/start-notifications.ts';
@@ -81,6 +82,7 @@ export function consume(deps: WorkerDeps): void {
   const scans = startScanning(deps);
   lifecycle.onClose('finish work', 'scans of files', scans.close);
   const loops = { ...startNotifications(deps), checks, lessons: learning, erasures, directBatches, removals, scans };
+  measureFiles(deps);
   const due = watchDue({ pool, logger, metrics, loops });
   lifecycle.onClose('stop intake', 'watch of due work', due.close);
 

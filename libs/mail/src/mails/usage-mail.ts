@@ -45,6 +45,6 @@ export function usageMail(
 }
 
 /** Rounded down, so that nothing reads as used up before it is. */
-function inGigabytes(bytes: number): string {
+export function inGigabytes(bytes: number): string {
   return (Math.floor(bytes / 10_000_000) / 100).toLocaleString('en-US');
 }

@@ -68,6 +68,15 @@ export async function postponeScan(pool: Pool, id: string): Promise<void> {
   await pool.query(`update files set changed_at = now() where id = $1 and state = 'scanning'`, [id]);
 }
 
+/** Of all accounts, with what uploads have reserved. */
+export async function countBytes(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ bytes: number }>({
+    name: 'bytes-of-files',
+    text: `select coalesce(sum(granted + direct), 0)::bigint as bytes from quotas where period = 'storage'`,
+  });
+  return Number(rows[0]?.bytes);
+}
+
 /** What waited for a scanner is available where there is none any more. */
 export async function releaseUnscanned(pool: Pool): Promise<void> {
   await pool.query(`update files set state = 'available', changed_at = now() where state = 'scanning'`);

@@ -58,6 +58,8 @@ export interface ExportedSubmission {
   readonly createdAt: Date;
   /** The state of the work on it; null where nobody worked on it. */
   readonly state: unknown;
+  /** Their names; the bytes are in the form's own export. */
+  readonly files: unknown;
 }
 
 /** As many as are asked for, or fewer: what follows on the one that reaches the bytes is left for the next page. */
@@ -67,7 +69,11 @@ select id, data, bytes, origin, user_agent as "userAgent", is_spam as "isSpam", 
     select json_build_object('isRead', is_read, 'isStarred', is_starred, 'status', status, 'tags', tags, 'note', note,
       'updatedAt', updated_at)
     from submission_states where submission_id = id
-  ) as state
+  ) as state, coalesce((
+    select json_agg(json_build_object('id', files.id, 'field', field, 'name', name, 'type', type, 'size', size,
+      'sha256', sha256, 'state', state) order by position)
+    from files where submission_id = measured.id and state <> 'deleting'
+  ), '[]') as files
 from (
   select *, sum(bytes) over (order by created_at desc, id desc) - bytes as bytes_before
   from (

@@ -20,6 +20,7 @@ const user: User = {
   lastActiveOn: new Date('2026-11-20'),
   idleWarnedAt: null,
   idleRemindedAt: null,
+  storageTold: 0,
 };
 
 it('a user is shown as the contract says, without the password', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { User } from '@inlet/db/client';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { mailUsage } from '#forms/usage/mail-usage.ts';
 
 let account: TestAccount;
 beforeAll(async () => {
-  account = await startTestAccount();
+  account = await startTestAccount({ FILES_FOLDER: '/nowhere' });
 });
 afterAll(() => account.close());
 beforeEach(async () => {
@@ -85,6 +86,38 @@ it('tells of data too, and of whichever is used more', async () => {
   expect(await mails()).toEqual([`data@example.com You have used 80 % of your data`, `data@example.com ${full}`]);
   const [mail] = await account.deps.database.prisma.pendingMail.findMany({ orderBy: { createdAt: 'asc' } });
   expect(mail?.text).toContain('0.81 of the 1 GB of data');
+});
+
+it('tells of the storage once at 80 and once at 100 percent, and anew after there was room', async () => {
+  const { prisma } = account.deps.database;
+  const { id: userId } = await owner('files@example.com');
+  const store = async (bytes: number) => {
+    const key = { userId, period: 'storage', resource: 'storage' };
+    const where = { userId_period_resource: key };
+    await prisma.quota.upsert({ where, create: { ...key, direct: bytes }, update: { direct: bytes } });
+    await Promise.all([round(), round()]);
+    return mails();
+  };
+  const [most, all] = ['You have used 80 % of your storage', 'Your forms take no more files'].map(
+    (subject) => `files@example.com ${subject}`,
+  );
+  expect(await store(799_999_999)).toEqual([]);
+  // An upload that is under way may need less than it has.
+  const upload = { id: randomUUID(), formId: randomUUID(), userId, reserved: 250_000_000 };
+  await prisma.upload.create({ data: upload });
+  expect(await store(1_000_000_000)).toEqual([]);
+  await prisma.upload.deleteMany();
+  expect(await store(800_000_000)).toEqual([most]);
+  expect(await store(790_000_000)).toEqual([most]);
+  expect(await store(1_000_000_000)).toEqual([most, all]);
+  expect(await store(950_000_000)).toEqual([most, all]);
+  expect(await store(1_000_000_000)).toEqual([most, all]);
+  expect(await store(850_000_000)).toEqual([most, all]);
+  expect(await store(1_000_000_000)).toEqual([most, all, all]);
+  expect(await store(0)).toEqual([most, all, all]);
+  expect(await store(900_000_000)).toEqual([most, all, all, most]);
+  const [mail] = await prisma.pendingMail.findMany({ orderBy: { createdAt: 'asc' } });
+  expect(mail?.text).toContain('0.8 of the 1 GB of storage');
 });
 
 it('says nothing to owners who do not want to know', async () => {

@@ -8,7 +8,7 @@ import { contentDisposition } from '#inbox/files/file-name.ts';
 
 /** Streams a form's submissions as a file, newest first. */
 export async function exportSubmissions(
-  deps: Pick<AccountDeps, 'database' | 'lifecycle' | 'exportShare' | 'blobs'>,
+  deps: Pick<AccountDeps, 'database' | 'lifecycle' | 'exportShare' | 'blobs' | 'config'>,
   { request, response, form, total, actor, query }: Call<'exportSubmissions'>,
 ): Promise<void> {
   const { format } = query;

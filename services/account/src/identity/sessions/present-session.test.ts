@@ -25,6 +25,7 @@ const session = {
     lastActiveOn: new Date('2026-11-20'),
     idleWarnedAt: null,
     idleRemindedAt: null,
+    storageTold: 0,
   },
 };
 

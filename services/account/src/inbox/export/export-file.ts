@@ -3,7 +3,7 @@ import type { exportQuerySchema, SubmissionFilter } from '@inlet/contracts/submi
 import type { Form } from '@inlet/db/client';
 import type * as z from 'zod';
 import { listFields } from '#inbox/columns/list-fields.ts';
-import { byteOrderMark, lineFormats } from '#inbox/export/export-lines.ts';
+import { byteOrderMark, exportedFiles, lineFormats } from '#inbox/export/export-lines.ts';
 import { exportPages } from '#inbox/export/export-pages.ts';
 import type { ExportShare } from '#inbox/export/export-share.ts';
 import { usesStates } from '#inbox/export/field-names.store.ts';
@@ -17,7 +17,7 @@ import { streamZip } from '#inbox/files/stream-zip.ts';
 import type { Resources } from '#resources.ts';
 
 type ExportQuery = z.output<typeof exportQuerySchema>;
-type FileDeps = Pick<Resources, 'database' | 'blobs'> & { readonly exportShare: ExportShare };
+type FileDeps = Pick<Resources, 'database' | 'blobs' | 'config'> & { readonly exportShare: ExportShare };
 
 export interface ExportFile {
   readonly contentType: string;
@@ -26,6 +26,8 @@ export interface ExportFile {
   readonly pieces: () => AsyncGenerator<string | Buffer>;
 }
 
+const contentTypes = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' };
+
 /** A form's submissions as a file, newest first. */
 export function exportFile(deps: FileDeps, form: Form, { format, columns, ...filter }: ExportQuery): ExportFile {
   if (format === 'xlsx') {
@@ -33,21 +35,23 @@ export function exportFile(deps: FileDeps, form: Form, { format, columns, ...fil
     return { contentType, isText: false, pieces: () => writeXlsx(deps, form, filter) };
   }
   if (format === 'zip') {
-    const table = columns ? writeFieldCsv(deps, form, filter) : writeLines(deps, form, filter, lineFormats.csv);
+    const table = columns ? writeFieldCsv(deps, form, filter) : writeLines(deps, form, filter, 'csv');
     return { contentType: 'application/zip', isText: false, pieces: () => writeZip(deps, form, filter, table) };
   }
-  const { contentType, head, line } = lineFormats[format];
+  const contentType = contentTypes[format];
   if (format === 'csv' && columns)
     return { contentType, isText: true, pieces: () => writeFieldCsv(deps, form, filter) };
-  return { contentType, isText: true, pieces: () => writeLines(deps, form, filter, { head, line }) };
+  return { contentType, isText: true, pieces: () => writeLines(deps, form, filter, format) };
 }
 
 async function* writeLines(
-  { database, exportShare }: FileDeps,
+  { database, exportShare, config }: FileDeps,
   { id: formId }: Form,
   filter: SubmissionFilter,
-  { head, line }: { readonly head: string; readonly line: string },
+  format: 'csv' | 'ndjson',
 ): AsyncGenerator<string> {
+  const files = (await hasFiles(database.pool, formId)) ? exportedFiles(config.PUBLIC_URL) : null;
+  const { head, line } = lineFormats[format](files);
   let start = head;
   for await (const page of exportPages(database.pool, exportShare.semaphore, { formId, filter, line })) {
     yield start + page;
@@ -97,7 +101,7 @@ function folderOf({ receivedAt, submissionId }: StoredFile): string {
 }
 
 async function openTable(
-  { database, exportShare }: FileDeps,
+  { database, exportShare, config }: FileDeps,
   { id: formId }: Form,
   filter: SubmissionFilter,
   hasNumbers: boolean,
@@ -106,7 +110,9 @@ async function openTable(
   const { semaphore } = exportShare;
   const listed = await listFields({ database }, formId);
   const found = await findColumns(pool, semaphore, { formId, filter }, listed);
-  const { head, line, read } = createTable({ ...found, hasNumbers, hasStates: await usesStates(pool, formId) });
+  const [hasStates, isWithFiles] = [await usesStates(pool, formId), await hasFiles(pool, formId)];
+  const files = isWithFiles ? exportedFiles(config.PUBLIC_URL) : null;
+  const { head, line, read } = createTable({ ...found, hasNumbers, hasStates, files });
   const pages = exportPages(pool, semaphore, { formId, filter, line });
   return { head, pages: readRows(pages, read) };
 }

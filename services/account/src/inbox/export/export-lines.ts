@@ -3,7 +3,6 @@
  * process a few hundred strings. The fields are spliced in as they are stored; nobody reads their numbers on the way.
  */
 export interface LineFormat {
-  readonly contentType: string;
   /** What stands before the first line. */
   readonly head: string;
   /** An expression over `created_at`, `id`, `origin`, `user_agent`, `is_spam` and the text `data`. */
@@ -26,15 +25,18 @@ const originCell = String.raw`case
   else translate(origin, E'\n\r\t', '   ')
 end`;
 
+/** JSON between the quotes of a cell. */
+const jsonCell = (json: string) => String.raw`replace(replace(${json}, '"', '""'), ';', '\u003b')`;
+
 /**
  * Where a comma is the decimal sign, a spreadsheet splits lines at `;` and takes our quotes for text, so a visitor could
  * begin a cell anywhere. A line therefore holds no `;`, no tab and no line break of its own: in JSON `\u003b` means the
  * same, and an origin is an address. The fields begin with a brace, which no spreadsheet takes for a formula.
  */
-const csvLine = String.raw`
+const csvLine = (files: string | null) => String.raw`
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')
   || ',"' || replace(replace(${originCell}, '"', '""'), ';', '%3B')
-  || '","' || replace(replace(${oneLineData}, '"', '""'), ';', '\u003b') || E'"\r\n'`;
+  || '","' || ${jsonCell(oneLineData)} ${files ? `|| '","' || ${jsonCell(`coalesce(${files}, '')`)}` : ''} || E'"\r\n'`;
 
 /**
  * A text as JSON. Most have nothing to escape, and to look for that costs a third of escaping. A header holds no other
@@ -46,19 +48,29 @@ export const jsonText = (column: string) => String.raw`case
   else to_json(${column})::text
 end`;
 
-const ndjsonLine = String.raw`
+/**
+ * The files of a row as JSON in one line, with a link to their submission in the inbox: one to the bytes would end in
+ * minutes. Null where it has none.
+ */
+export const exportedFiles = (publicUrl: string) => String.raw`(
+  select '[' || string_agg(row_to_json(file)::text, ',') || ']' from (
+    select files.id, field, name, type, size, state,
+      '${publicUrl.replaceAll("'", "''")}/forms/' || form_id || '?submission=' || submission_id as link
+    from files where submission_id = measured.id and state <> 'deleting' order by position
+  ) as file
+)`;
+
+const ndjsonLine = (files: string | null) => String.raw`
   '{"id":"' || id
   || '","createdAt":"' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   || '","origin":' || ${jsonText('origin')}
   || ',"userAgent":' || ${jsonText('user_agent')}
   || ',"isSpam":' || is_spam
+  ${files ? `|| ',"files":' || coalesce(${files}, '[]')` : ''}
   || ',"data":' || ${oneLineData} || E'}\n'`;
 
-export const lineFormats: Readonly<Record<'csv' | 'ndjson', LineFormat>> = {
-  csv: {
-    contentType: 'text/csv; charset=utf-8',
-    head: `${byteOrderMark}Date,Origin,Data\r\n`,
-    line: csvLine,
-  },
-  ndjson: { contentType: 'application/x-ndjson; charset=utf-8', head: '', line: ndjsonLine },
+/** What a format makes of the rows of a form; `files` is the expression for those of a row, where the form has any. */
+export const lineFormats: Readonly<Record<'csv' | 'ndjson', (files: string | null) => LineFormat>> = {
+  csv: (files) => ({ head: `${byteOrderMark}Date,Origin,Data${files ? ',Files' : ''}\r\n`, line: csvLine(files) }),
+  ndjson: (files) => ({ head: '', line: ndjsonLine(files) }),
 };

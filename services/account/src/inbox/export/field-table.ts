@@ -1,3 +1,4 @@
+import type { SubmittedFile } from '@inlet/contracts/files';
 import { jsonText, oneLineData } from '#inbox/export/export-lines.ts';
 import type { FoundColumns } from '#inbox/export/find-columns.ts';
 import { type ExportedState, exportedState } from '#inbox/submissions/state-row.ts';
@@ -15,28 +16,37 @@ export interface FieldTable {
 
 const othersHead = 'Other fields';
 const stateHead = ['Status', 'Starred', 'Tags', 'Note'];
+const filesHead = ['Files', 'Link to files'];
 
 type Fields = Readonly<Record<string, unknown>>;
 
 interface TableWanted extends FoundColumns {
   readonly hasStates: boolean;
+  /** The expression for the files of a row; null where the form has none. */
+  readonly files: string | null;
   /** True for a file that tells numbers from texts. */
   readonly hasNumbers: boolean;
 }
 
 /** The columns of the inbox are there where a form uses them. */
-export function createTable({ columns, hasOthers, hasStates, hasNumbers }: TableWanted): FieldTable {
+export function createTable({ columns, hasOthers, hasStates, hasNumbers, files }: TableWanted): FieldTable {
   const names = new Set(columns.map(({ name }) => name));
   const othersOf = (data: Fields) => Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name)));
   const fieldHead = columns.map(({ name }) => name);
   return {
-    head: ['Date', 'Origin', ...fieldHead, ...(hasOthers ? [othersHead] : []), ...(hasStates ? stateHead : [])],
+    head: [
+      ...['Date', 'Origin', ...fieldHead],
+      ...(hasOthers ? [othersHead] : []),
+      ...(hasStates ? stateHead : []),
+      ...(files ? filesHead : []),
+    ],
     line: String.raw`
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || E'\t' || ${jsonText('origin')} || E'\t'
-      || ${hasStates ? exportedState : `'null'`} || E'\t' || ${oneLineData} || E'\n'`,
+      || ${hasStates ? exportedState : `'null'`} || E'\t' || ${files ? `coalesce(${files}, '[]')` : `'[]'`} || E'\t'
+      || ${oneLineData} || E'\n'`,
     read: (text) => {
       // None of the parts holds a tab.
-      const [at = '', origin = '', state = '', fields = ''] = text.split('\t');
+      const [at = '', origin = '', state = '', attached = '', fields = ''] = text.split('\t');
       const data = parseExactly(fields);
       const cells: Cell[] = [new Date(at), (JSON.parse(origin) as string | null) || 'Unknown'];
       for (const { name, type } of columns) {
@@ -45,6 +55,7 @@ export function createTable({ columns, hasOthers, hasStates, hasNumbers }: Table
       }
       if (hasOthers) cells.push(textOf(othersOf(data)));
       if (hasStates) cells.push(...stateCells(JSON.parse(state) as ExportedState | null));
+      if (files) cells.push(...fileCells(JSON.parse(attached) as ExportedFile[]));
       return cells;
     },
   };
@@ -53,6 +64,15 @@ export function createTable({ columns, hasOthers, hasStates, hasNumbers }: Table
 function stateCells(state: ExportedState | null): Cell[] {
   const [isStarred, status, tags, note] = state ?? [false, 'open', [], null];
   return [status, isStarred ? 'yes' : '', tags.join(', '), note ?? ''];
+}
+
+type ExportedFile = Pick<SubmittedFile, 'name' | 'size' | 'state'> & { readonly link: string };
+
+function fileCells(files: readonly ExportedFile[]): Cell[] {
+  const words = files.map(
+    ({ name, size, state }) => `${name} (${size} bytes${state === 'available' ? '' : `, ${state}`})`,
+  );
+  return [words.join(', '), files[0]?.link ?? ''];
 }
 
 const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;

@@ -140,6 +140,42 @@ it('an export as ZIP has the table, and the files of what the filter finds', asy
   expect(entries.get(`files/2026-11-20 14.05.09 ${submission.id}/cv.pdf`)).toBe('a file');
 });
 
+it('every export names the files of a form that has some, and the others stay as they are', async () => {
+  const exported = async (query: string, formId = form.id) =>
+    (await account.call(`GET /api/v1/forms/${formId}/export?${query}`, { token })).text.replace('\ufeff', '');
+  expect(await exported('format=csv')).toMatch(/^Date,Origin,Data\r\n/);
+  expect(await exported('format=csv&columns=fields')).not.toContain('Files');
+  expect(await exported('format=ndjson')).not.toContain('"files"');
+  const file = await add({ name: '=cv;1 "a".pdf', bytes: Buffer.alloc(12) });
+  await add({ position: 1, name: 'b.exe', state: 'quarantined' });
+  await add({ position: 2, state: 'deleting', name: 'gone' });
+  const plain = await buildSubmission(account.deps.database.prisma, { formId: form.id });
+  const link = `${account.deps.config.PUBLIC_URL}/forms/${form.id}?submission=${submission.id}`;
+  const lines = (await exported('format=ndjson')).trimEnd().split('\n');
+  const [without, with2] = lines.map((line) => JSON.parse(line) as { id: string; files: object[] });
+  expect(without).toMatchObject({ id: plain.id, files: [] });
+  expect(with2?.files).toEqual([
+    {
+      ...{ id: file.id, field: 'cv', name: '=cv;1 "a".pdf', type: 'application/pdf', size: 12, state: 'available' },
+      link,
+    },
+    expect.objectContaining({ name: 'b.exe', state: 'quarantined', link }),
+  ]);
+  const [head, , row = ''] = (await exported('format=csv')).split('\r\n');
+  expect(head).toBe('Date,Origin,Data,Files');
+  const cell = /"(\[.*\])"$/.exec(row)?.[1] ?? '';
+  expect(cell).not.toContain(';');
+  expect(JSON.parse(cell.replaceAll('""', '"'))).toEqual(with2?.files);
+  const table = await exported('format=csv&columns=fields');
+  expect(table).toMatch(/,Files,Link to files\r\n/);
+  expect(table).toContain(`,"'=cv;1 ""a"".pdf (12 bytes), b.exe (10 bytes, quarantined)",${link}\r\n`);
+  const { body } = await call<{ forms: { submissions: { id: string; files: object[] }[] }[] }>('/api/v1/me/export');
+  expect(body.forms[0]?.submissions).toMatchObject([
+    { id: plain.id, files: [] },
+    { id: submission.id, files: [{ name: '=cv;1 "a".pdf', size: 12, sha256: file.sha256 }, { name: 'b.exe' }] },
+  ]);
+});
+
 it('usage tells how much storage the files take', async () => {
   await add({ bytes: Buffer.alloc(1_234) });
   const { body } = await call<object>('/api/v1/usage');

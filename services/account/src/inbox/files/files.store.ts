@@ -50,7 +50,7 @@ export async function findFilesText(pool: Pool, formId: string, id: string): Pro
 export async function hasFiles(pool: Pool, formId: string): Promise<boolean> {
   const { rows } = await pool.query<{ has: boolean }>({
     name: 'has-files',
-    text: 'select exists (select from files where form_id = $1) as has',
+    text: `select exists (select from files where form_id = $1 and state <> 'deleting') as has`,
     values: [formId],
   });
   return rows[0]?.has ?? false;

@@ -10,33 +10,43 @@ const refreshMs = 3_000;
 /** More than fit on a screen. The next ones follow as these are settled. */
 const followedMax = 20;
 
-/** Follows the submissions that are being checked for spam: they stay in the list with their result, or leave it as spam. */
+const isUnsettled = ({ isChecking, files }: Submission) =>
+  isChecking || files.some(({ state }) => state === 'scanning');
+
+/**
+ * Follows the submissions that are being checked for spam, and those whose files are being scanned: they stay in the list
+ * with their result, or leave it as spam.
+ */
 export function useSettledChecks(
   formId: string,
   { rows, change }: Pick<ReturnType<typeof useSubmissionList>, 'rows' | 'change'>,
 ) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const ids = rows
-    .filter(({ isChecking }) => isChecking)
-    .slice(0, followedMax)
-    .map(({ id }) => id);
+  const followed = rows.filter(isUnsettled).slice(0, followedMax);
+  const ids = followed.map(({ id }) => id);
   // One that was deleted meanwhile is not there any more.
   const read = (sid: string, signal: AbortSignal): Promise<Submission | null> =>
     api.call('readSubmission', { path: { id: formId, sid }, signal }).catch(() => null);
   const { data } = useQuery({
     queryKey: ['checks', formId, ids],
-    queryFn: ({ signal }) => Promise.all(ids.map((id) => read(id, signal))),
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(ids.map((id) => read(id, signal)));
+      const isCaught = ({ isChecking }: Submission, row?: Submission | null) => isChecking && row?.isSpam;
+      return {
+        rows: found.filter((row) => row !== null),
+        caught: ids.filter((_, n) => followed[n] && isCaught(followed[n], found[n])),
+      };
+    },
     enabled: ids.length > 0,
     refetchInterval: refreshMs,
     gcTime: 0,
   });
 
   useEffect(() => {
-    const settled = (data ?? []).filter((row) => row !== null).filter(({ isChecking }) => !isChecking);
-    if (settled.length === 0) return;
-    const caught = new Set(settled.filter(({ isSpam }) => isSpam).map(({ id }) => id));
-    change((list) => removeRows(replaceRows(list, settled), caught));
+    if (!data) return;
+    const caught = new Set(data.caught);
+    change((list) => removeRows(replaceRows(list, data.rows), caught));
     if (caught.size === 0) return;
     queryClient.setQueryData<number>(totalKey(formId, 'inbox'), (total) => total && total - caught.size);
     void queryClient.invalidateQueries({ queryKey: folderKey(formId, 'spam') });

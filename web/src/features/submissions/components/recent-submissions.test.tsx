@@ -114,6 +114,15 @@ it('follows what is being checked: it stays with its result, or leaves as spam',
   expect(screen.queryByText('Checking')).not.toBeInTheDocument();
 });
 
+it('follows files that are being scanned, in the submission that is open', async () => {
+  const file = { id: 'a', field: 'cv', name: 'cv.pdf', type: 'application/pdf', size: 1_000, url: null };
+  const row = buildSubmission({ data: { name: 'one' }, files: [{ ...file, state: 'scanning' as const }] });
+  const { answer } = await show([], { list: Promise.resolve(pageOf([row])), path: `?submission=${row.id}` });
+  const available = { ...file, state: 'available' as const, url: 'https://files.example/a' };
+  answer(`${calls}/submissions/${row.id}`, { ...row, files: [available] });
+  expect(await screen.findByRole('button', { name: 'Download cv.pdf' }, { timeout: 10_000 })).toBeVisible();
+});
+
 it('teaches the filter that a flagged submission is none', async () => {
   const spam = { score: 0.93, reasons: [{ name: 'links' as const, points: 0.93 }], isFlagged: true };
   const row = buildSubmission({ data: { name: 'one' }, spam });

@@ -1,0 +1,60 @@
+import { planKeys, systemPlan } from '@inlet/contracts/plans';
+import type { Prisma } from '@inlet/db/client';
+import type { Plans } from '@inlet/service/plans';
+import type { Pool } from 'pg';
+
+export interface StorageToTell {
+  readonly userId: string;
+  readonly email: string;
+  readonly used: number;
+  readonly limit: number;
+  readonly percent: 80 | 100;
+}
+
+/** What the files of each account take of its plan, without the uploads that are under way: most take less in the end. */
+const sharesSql = `
+select users.id as "userId", users.email, storage_told as told, wants_usage_mails as wants, shares.*,
+  case when used >= "limit" then 100 when used * 100 >= "limit" * 80 then 80 else 0 end as percent
+from quotas
+join users on users.id = quotas.user_id and users.plan is distinct from '${systemPlan}'
+left join unnest($1::text[], $2::bigint[]) as plans(plan, storage) on plans.plan = users.plan
+cross join lateral (
+  select coalesce(plans.storage, $3::bigint) as "limit",
+    granted + direct - coalesce((select sum(reserved) from uploads where uploads.user_id = users.id), 0)::bigint as used
+) as shares
+where period = 'storage' and resource = 'storage' and "limit" > 0`;
+
+const limitsOf = ({ limitsOf: of }: Plans) => [
+  planKeys,
+  planKeys.map((plan) => of(plan).storageBytes),
+  of(null).storageBytes,
+];
+
+/** Accounts whose storage has become fuller than they were told. */
+export async function findStorageToTell(pool: Pool, plans: Plans, count: number): Promise<StorageToTell[]> {
+  const text = `select "userId", email, used, "limit", percent from (${sharesSql}) as each
+    where percent > told and wants limit $4`;
+  const { rows } = await pool.query<StorageToTell>({
+    name: 'storage-to-tell',
+    text,
+    values: [...limitsOf(plans), count],
+  });
+  return rows;
+}
+
+/** Those with room again are told anew. Ten percent less make sure that no mail follows on each file that goes and comes. */
+export async function forgetTold(pool: Pool, plans: Plans): Promise<void> {
+  const text = `update users set storage_told = case when used * 100 < "limit" * 70 then 0 else 80 end
+    from (${sharesSql}) as each
+    where users.id = "userId" and (told > 0 and used * 100 < "limit" * 70 or told = 100 and used * 100 < "limit" * 90)`;
+  await pool.query({ name: 'forget-storage-told', text, values: limitsOf(plans) });
+}
+
+/** Notes that an account is told; false where another process has done it. */
+export async function noteStorageTold(
+  tx: Prisma.TransactionClient,
+  { userId, percent }: Pick<StorageToTell, 'userId' | 'percent'>,
+): Promise<boolean> {
+  const where = { id: userId, storageTold: { lt: percent } };
+  return (await tx.user.updateMany({ where, data: { storageTold: percent } })).count === 1;
+}

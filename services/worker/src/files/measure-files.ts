@@ -1,0 +1,23 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { defineLookup } from '@inlet/service/lookup-gauge';
+import type { Metrics } from '@inlet/service/metrics';
+import type { Pool } from 'pg';
+import { countBytes } from '#files/files.store.ts';
+
+interface MeasureOptions {
+  readonly pool: Pool;
+  readonly metrics: Metrics;
+  readonly config: { readonly FILES_FOLDER?: string | undefined; readonly FILES_BUCKET?: string | undefined };
+}
+
+/** How much files take, and what is left of the volume that their folder is on. The end of a bucket is not known here. */
+export function measureFiles({ pool, metrics, config: { FILES_FOLDER, FILES_BUCKET } }: MeasureOptions): void {
+  defineLookup(metrics, 'inlet_files_bytes', 'Bytes of all files, and of those on their way', () => countBytes(pool));
+  const help = 'Bytes that are free where files are kept; absent for a bucket';
+  if (FILES_FOLDER === undefined || FILES_BUCKET !== undefined) return;
+  defineLookup(metrics, 'inlet_files_free_bytes', help, async () => {
+    await mkdir(FILES_FOLDER, { recursive: true });
+    const { bavail, bsize } = await statfs(FILES_FOLDER);
+    return bavail * bsize;
+  });
+}
