@@ -40,6 +40,8 @@ test('files of a visitor reach the owner byte for byte, and none of them runs', 
   const details = detailsOf(tab);
   await expect(details.getByRole('heading', { name: '5 files' })).toBeVisible();
   await expect(details.getByText('page.html', { exact: true })).toBeVisible();
+  // The longest name pushes no button out of the pane.
+  await expect(details.getByRole('button', { name: 'Download large.bin' })).toBeInViewport({ ratio: 1 });
   await expect(details.getByText('giftxt.js', { exact: true })).toBeVisible();
   const download = async (name: string) => {
     const waiting = tab.waitForEvent('download');

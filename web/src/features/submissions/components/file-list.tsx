@@ -16,7 +16,7 @@ export function FileList({ submission }: { submission: Submission }) {
   const download = useDownload(submission);
   const available = files.filter(({ state }) => state === 'available');
   return (
-    <section aria-labelledby="files-heading" className="grid gap-2 print:break-inside-avoid">
+    <section aria-labelledby="files-heading" className="grid grid-cols-1 gap-2 print:break-inside-avoid">
       <div className="flex min-h-8 items-center justify-between gap-4">
         <h3 id="files-heading" className="text-small font-medium">
           {files.length === 1 ? '1 file' : `${files.length} files`}

@@ -17,7 +17,7 @@ interface SubmissionDetailsProps {
 export function SubmissionDetails({ submission, states }: SubmissionDetailsProps) {
   const { data, userAgent, files } = submission;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <SpamVerdict submission={submission} />
       <FieldList data={data} />
       {files.length > 0 && <FileList submission={submission} />}
