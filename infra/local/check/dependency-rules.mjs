@@ -103,7 +103,22 @@ export default {
       comment: 'deliveries leave from the worker, whose network policy allows it; the rest of libs/outbound is for all',
       severity: 'error',
       from: { path: source, pathNot: `^libs/outbound/|^services/worker/|${tests}` },
-      to: { path: '^libs/outbound/src/create-outbound|node_modules/undici/', reachable: true },
+      to: { path: '^libs/outbound/src/create-outbound', reachable: true },
+    },
+    {
+      name: 'undici-for-outbound-and-ingest',
+      comment:
+        'another HTTP client could go around the guard; the gateway has it for its connections to ingest (decision 81)',
+      severity: 'error',
+      from: { path: source, pathNot: `^libs/outbound/|^services/(worker|gateway)/|${tests}` },
+      to: { path: 'node_modules/undici/', reachable: true },
+    },
+    {
+      name: 'gateway-connects-to-ingest-in-one-file',
+      comment: 'it knows no address but that of the configuration',
+      severity: 'error',
+      from: { path: '^services/gateway/src/', pathNot: `^services/gateway/src/connections\\.ts$|${tests}` },
+      to: { path: 'node_modules/undici/' },
     },
     {
       name: 'no-prisma-in-worker',

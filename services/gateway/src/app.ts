@@ -1,9 +1,13 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { DirectRequest } from '@inlet/service/direct-request';
 import { createHttpApp } from '@inlet/service/http-app';
 import { notFound } from '@inlet/service/http-error';
 import type { Metrics } from '@inlet/service/metrics';
 import type { ServiceContext } from '@inlet/service/run-service';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import type { GatewayConfig } from '#config.ts';
+import { type BegunSubmission, createForwardSubmission } from '#forward-submission.ts';
+import { createKeptBytes } from '#kept-body.ts';
 import { createProxy } from '#proxy.ts';
 import { securityHeaders } from '#security-headers.ts';
 import { serveWeb } from '#web.ts';
@@ -14,23 +18,30 @@ export interface GatewayDeps extends ServiceContext<GatewayConfig> {
 }
 
 /** The one public door: what belongs to a service goes there, everything else is the web app. */
-export function createGatewayApp(deps: GatewayDeps): Express {
+export function createGatewayApp(deps: GatewayDeps): RequestListener<typeof DirectRequest> {
   const { config } = deps;
-  const ingest = createProxy(config.INGEST_URL, deps, { takesSubmissions: true });
+  const filesHost = config.FILES_URL && new URL(config.FILES_URL).host;
+  const submissions = { room: createKeptBytes(), begun: new WeakMap<IncomingMessage, BegunSubmission>() };
+  const ingest = createProxy(config.INGEST_URL, deps, { submissions });
   const account = createProxy(config.ACCOUNT_URL, deps);
-  return createHttpApp({
+  const others = createHttpApp({
     ...deps,
     publicUrl: config.PUBLIC_URL,
     trust: { trustedProxies: config.TRUSTED_PROXIES },
     probes: false,
     dependencies: [],
     routes: (app) => {
-      if (config.FILES_URL !== undefined) app.use(setApart(new URL(config.FILES_URL).host));
+      if (filesHost) app.use(setApart(filesHost));
       app.use(['/api/forms', '/f'], ingest, readableEverywhere);
       app.use(['/api', '/files', '/mail-events'], account);
       app.use(securityHeaders(), serveWeb(config));
     },
   });
+  const forwardSubmission = createForwardSubmission({ ...deps, ...submissions, others });
+  return (request, response) => {
+    if (filesHost && request.headers.host === filesHost) others(request, response);
+    else forwardSubmission(request, response);
+  };
 }
 
 /** On the host of files there is nothing else, and no file anywhere else. */

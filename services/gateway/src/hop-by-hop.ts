@@ -14,6 +14,10 @@ const hopByHop = new Set([
 ]);
 
 export function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const named = new Set(headers.connection?.toLowerCase().split(/\s*,\s*/));
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name) && !named.has(name)));
+  const { connection = 'keep-alive' } = headers;
+  // What nearly every message says names nothing else.
+  const named = connection === 'keep-alive' ? hopByHop : new Set(connection.toLowerCase().split(/\s*,\s*/));
+  const rest: IncomingHttpHeaders = {};
+  for (const name in headers) if (!hopByHop.has(name) && !named.has(name)) rest[name] = headers[name];
+  return rest;
 }

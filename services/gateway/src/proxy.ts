@@ -1,23 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { Agent, type IncomingHttpHeaders } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { clientAddress, gatewayHeader, submissionIdHeader } from '@inlet/service/client-address';
 import type { Secrets } from '@inlet/service/config';
 import type { DirectRequest } from '@inlet/service/direct-request';
 import { requestId } from '@inlet/service/http-app';
+import { unavailable } from '@inlet/service/http-error';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import { allowLongBody } from '@inlet/service/long-body';
 import { areaOf } from '@inlet/service/route-template';
 import type { Tracing } from '@inlet/service/tracing';
 import type { Request, RequestHandler } from 'express';
+import { idleTimeoutMs } from '#connections.ts';
 import { forward, longestRepeatMs } from '#forward.ts';
+import type { BegunSubmission } from '#forward-submission.ts';
 import { withoutHopByHop } from '#hop-by-hop.ts';
-import { createKeepBody } from '#kept-body.ts';
+import { type KeptBytes, keepBody } from '#kept-body.ts';
 
-/**
- * Longest idle time of a service; an event stream sends heartbeats more often. Idle connections are closed
- * after the same time, some seconds before the service would close them, so that none is used while it closes.
- */
-const idleTimeoutMs = 60_000;
 /** Ingest may let a body with files wait for a minute before it reads on. */
 const longBodyTimeoutMs = 90_000;
 
@@ -30,8 +28,8 @@ export interface ProxyDeps {
 }
 
 interface ProxyOptions {
-  /** True where a POST is a submission: it gets its id here and is stored once, however often it is sent. */
-  readonly takesSubmissions?: boolean;
+  /** Where a POST is a submission: it has an id of the gateway's and is stored once, however often it is sent. */
+  readonly submissions?: { readonly room: KeptBytes; readonly begun: WeakMap<IncomingMessage, BegunSubmission> };
 }
 
 /**
@@ -41,25 +39,26 @@ interface ProxyOptions {
 export function createProxy(
   baseUrl: string,
   { lifecycle, config, tracing, repeatForMs = longestRepeatMs }: ProxyDeps,
-  { takesSubmissions = false }: ProxyOptions = {},
+  { submissions }: ProxyOptions = {},
 ): RequestHandler {
   const trust = { trustedProxies: config.TRUSTED_PROXIES };
   const { hostname, port } = new URL(baseUrl);
   const agent = new Agent({ keepAlive: true, timeout: idleTimeoutMs, maxFreeSockets: 256 });
   lifecycle.onClose('disconnect', `connections to ${baseUrl}`, () => agent.destroy());
-  const keepBody = createKeepBody();
 
   return (request, response, next) => {
     // The label of its metrics.
     response.locals.route = areaOf(request);
     const { method, originalUrl: path } = request;
-    const isSubmission = takesSubmissions && method === 'POST';
+    const isSubmission = submissions !== undefined && method === 'POST';
+    const begun = submissions?.begun.get(request);
+    if (begun?.isUnanswered) return next(unavailable());
     const given: IncomingHttpHeaders = {
       'x-request-id': requestId(response),
       ...tracing?.headers(),
       'x-forwarded-for': clientAddress(request, trust),
       [gatewayHeader]: config.INTERNAL_TOKEN[0],
-      ...(isSubmission && { [submissionIdHeader]: randomUUIDv7() }),
+      ...(isSubmission && { [submissionIdHeader]: begun?.id ?? randomUUIDv7() }),
     };
     const go = (body: Buffer | null) => {
       const frame = isSubmission && body ? { 'content-length': String(body.length) } : framing(request.headers);
@@ -72,7 +71,8 @@ export function createProxy(
       forward({ request, response, next, options, agent, body, repeatForMs });
     };
     if (!isSubmission) return go(isRead(request) ? Buffer.alloc(0) : null);
-    keepBody(request as Request & DirectRequest, response, (body) => {
+    if (begun) return go(begun.body);
+    keepBody(submissions.room, request as Request & DirectRequest, response, (body) => {
       try {
         go(body);
       } catch (error) {
