@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { watchRedis } from '@inlet/redis/redis-watch';
@@ -16,10 +17,33 @@ import { batchSaying, idleHandlers } from '#queue.test-setup.ts';
 
 const keys = redisKeys('watch');
 const timeoutMs = 10_000;
+/** In the first second, of all connections together; without a rest there are hundreds. */
+const refusedAtMost = 100;
 const owner = { userId: 'user', month: '2026-11' };
 const requests = [{ ...owner, wanted: { submissions: 1, bytes: 10 }, limits: { submissions: 100, bytes: 1_000 } }];
 
 const queueCount = new Set(Object.values(jobs).map(({ queue }) => queue)).size;
+
+async function consume(url: string, handled: () => Promise<void>) {
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const metrics = createMetrics('test');
+  const redis = openRedis({ role: 'consumer', url, name: 'test', logger });
+  onTestFinished(() => redis.disconnect());
+  const watched = watchRedis({ redis, keys, metrics, logger });
+  onTestFinished(watched.close);
+  const consumers = startConsumers({
+    redis,
+    keys,
+    handlers: { ...idleHandlers, 'store-submissions': handled },
+    concurrency: 1,
+    isAway: () => false,
+    onProgress: () => undefined,
+    logger,
+    metrics,
+  });
+  onTestFinished(consumers.close);
+  return watched;
+}
 
 /** A watched connection that admits batches, as ingest has it. */
 async function watch(url: string) {
@@ -142,24 +166,8 @@ it('on a new connection nothing is admitted before it is known whether there is 
 it('a worker of a demoted Redis is led to the new primary, although it only waits for jobs', async () => {
   const [old, promoted] = [await startOwnRedis({ persistent: false }), await startOwnRedis({ persistent: false })];
   const way = await openRedisProxy(old.port);
-  const logger = createLogger({ service: 'test', level: 'silent' });
-  const metrics = createMetrics('test');
-  const redis = openRedis({ role: 'consumer', url: way.url, name: 'test', logger });
-  onTestFinished(() => redis.disconnect());
-  const watched = watchRedis({ redis, keys, metrics, logger });
-  onTestFinished(watched.close);
   const handled = vi.fn(async () => undefined);
-  const consumers = startConsumers({
-    redis,
-    keys,
-    handlers: { ...idleHandlers, 'store-submissions': handled },
-    concurrency: 1,
-    isAway: () => false,
-    onProgress: () => undefined,
-    logger,
-    metrics,
-  });
-  onTestFinished(consumers.close);
+  const watched = await consume(way.url, handled);
   const isWaiting = async () => (await old.admin.info('clients')).includes(`blocked_clients:${queueCount}`);
   await waitUntil(isWaiting, { timeoutMs, what: 'the worker to wait for every queue' });
   const { admit } = await watch(promoted.url);
@@ -177,4 +185,24 @@ it('a worker of a demoted Redis is led to the new primary, although it only wait
   );
   await admit('there');
   await waitUntil(() => handled.mock.calls.length === 1, { timeoutMs, what: 'the job to be taken' });
+});
+
+it('a worker whose job ends at a demoted Redis rests before it asks again', async () => {
+  const server = await startOwnRedis({ persistent: false });
+  const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await consume(server.url, () => {
+    begun.resolve();
+    return mayEnd.promise;
+  });
+  const { admit } = await watch(server.url);
+  await admit('under way');
+  await begun.promise;
+  await server.admin.replicaof('127.0.0.1', 1);
+  mayEnd.resolve();
+  const refused = async () =>
+    Number(/^errorstat_READONLY:count=(\d+)/m.exec(await server.admin.info('errorstats'))?.[1] ?? 0);
+  await waitUntil(async () => (await refused()) > 0, { timeoutMs });
+  await pause(1_000);
+  expect(await refused()).toBeLessThan(refusedAtMost);
+  await server.admin.replicaof('NO', 'ONE');
 });

@@ -55,33 +55,38 @@ const byRole = {
 
 /** Opens a connection that reconnects for ever; an absent Redis never ends the process. */
 export function openRedis({ role, url, name, logger, onDemoted }: RedisConnectionOptions): Redis {
+  const { isDemoted, restMs } = createDemotionRule(role, onDemoted);
   const redis = createRedis(url, {
     ...byRole[role],
     connectionName: name,
     connectTimeout: connectTimeoutMs,
     maxLoadingRetryTime: loadingRetryMs,
-    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, longestRetryMs),
+    retryStrategy: (attempt) => Math.max(Math.min(50 * 2 ** attempt, longestRetryMs), restMs()),
     // The address may lead to another server by now. The command fails all the same: it is for its sender to repeat.
-    reconnectOnError: createDemotionRule(onDemoted),
+    reconnectOnError: isDemoted,
   });
   logOutages(redis, logger, role);
   return redis;
 }
 
 /**
- * A server that stays a replica causes a reconnect at intervals, not for each command that it refuses. BullMQ
- * copies a connection with its options; the client calls this rule on the options, so each copy has its own
- * interval.
+ * A client reconnects at intervals where its server stays a replica, and reads from it meanwhile. A consumer rests before
+ * it reconnects, ever longer: BullMQ repeats a refused command at once, and would do so thousands of times a second. Copies
+ * of a connection share its rule.
  */
-function createDemotionRule(onDemoted?: () => void): (error: Error) => boolean {
-  const connectedAnewAtMs = new WeakMap<object, number>();
-  return function isDemoted(this: object, error) {
-    const nowMs = performance.now();
-    const latestMs = connectedAnewAtMs.get(this) ?? Number.NEGATIVE_INFINITY;
-    if (!isRefusedByRole(error) || nowMs - latestMs < longestRetryMs) return false;
-    connectedAnewAtMs.set(this, nowMs);
-    onDemoted?.();
-    return true;
+function createDemotionRule(role: RedisRole, onDemoted?: () => void) {
+  let firstMs = 0;
+  let latestMs = Number.NEGATIVE_INFINITY;
+  return {
+    isDemoted: (error: Error): boolean => {
+      const sinceMs = performance.now() - latestMs;
+      if (!isRefusedByRole(error) || (role !== 'consumer' && sinceMs < longestRetryMs)) return false;
+      latestMs = performance.now();
+      if (sinceMs > 2 * longestRetryMs) firstMs = latestMs;
+      onDemoted?.();
+      return true;
+    },
+    restMs: () => (role === 'consumer' ? Math.min(latestMs - firstMs, longestRetryMs) : 0),
   };
 }
 
