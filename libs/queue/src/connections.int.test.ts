@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RedisConnection } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
@@ -10,11 +11,13 @@ import { Queue } from 'bullmq';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startConsumers } from '#consumers.ts';
 import { openIntake } from '#intake.ts';
+import { jobs } from '#jobs.ts';
 import { openProducer } from '#producer.ts';
 import { batchSaying, idleHandlers } from '#queue.test-setup.ts';
 
 const keys = redisKeys('outage');
 const job = 'store-submissions';
+const queueCount = new Set(Object.values(jobs).map(({ queue }) => queue)).size;
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 let server: OwnRedis;
@@ -167,4 +170,17 @@ describe('a consumer', () => {
     await waitUntil(() => server.logged.includes('redis: connection lost'));
     await consumers.close();
   }, 15_000);
+
+  it('closes although its connections are just made again, and Redis hangs', async () => {
+    const consumers = await consume(async () => undefined);
+    const isWaiting = async () => (await server.admin.info('clients')).includes(`blocked_clients:${queueCount}`);
+    await waitUntil(isWaiting);
+    const blocked = [...String(await server.admin.client('LIST')).matchAll(/^id=(\d+) .* cmd=bzpopmin /gm)];
+    await Promise.all(blocked.map(([, id]) => server.admin.client('KILL', 'ID', Number(id))));
+    await server.whileHung(async () => {
+      // They connect after a tenth of a second, and wait for Redis's first word.
+      await pause(500);
+      await consumers.close();
+    });
+  });
 });

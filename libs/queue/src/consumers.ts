@@ -1,4 +1,5 @@
 import type { RedisKeys } from '@inlet/redis/keys';
+import { inTime, late } from '@inlet/service/in-time';
 import type { Logger } from '@inlet/service/logger';
 import { defineCounter, defineHistogram, type Metrics } from '@inlet/service/metrics';
 import type { Tracing } from '@inlet/service/tracing';
@@ -51,6 +52,11 @@ const stalledCheckMs = 5_000;
 const deathsSurvived = 3;
 /** Pause of a queue while what its handlers need is away. */
 const awayPauseMs = 1_000;
+/**
+ * BullMQ has so long to close where no job is under way and Redis is there. ioredis never answers what a connection was to
+ * repeat that is closed while it connects again, and BullMQ would wait for that.
+ */
+const closeTimeoutMs = 2_000;
 /** A batch takes some 20 ms, a mail up to 20 s. */
 const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
@@ -84,7 +90,9 @@ export function startConsumers(options: ConsumerOptions): Consumers {
     close: async () => {
       // Without a job there is nothing to tell Redis: when it is away, waiting for it would only hold up the process.
       const isPointless = underWay === 0 && options.redis.status !== 'ready';
-      await Promise.all(workers.map((worker) => worker.close(isPointless)));
+      const closed = Promise.all(workers.map((worker) => worker.close(isPointless)));
+      const mayWait = () => underWay > 0 || options.redis.status !== 'ready';
+      while ((await inTime(closed, closeTimeoutMs)) === late && mayWait());
     },
   };
 }
