@@ -54,6 +54,14 @@ describe('the refusals of a form', () => {
     expect(await readRefusals(redis, keys, other)).toEqual({ counts: { too_large: 5 }, latest: [] });
   });
 
+  it('are written once, however often they come under the same id', async () => {
+    const { redis, keys, formId, read } = await open();
+    const notes = [{ formId, counts: { too_large: 2 }, latest: [refusal('https://a.example')] }];
+    for (const id of ['first', 'first', 'second']) await writeRefusals(redis, keys, notes, id);
+    const { counts, latest } = await read();
+    expect({ counts, latest: latest.length }).toEqual({ counts: { too_large: 4 }, latest: 2 });
+  });
+
   it('are listed with the latest first, across several writings', async () => {
     const { write, read } = await open();
     await write({ too_large: 2 }, ['1', '2']);

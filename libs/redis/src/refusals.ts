@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Refusal, type RefusalReport, refusalSchema } from '@inlet/contracts/refusals';
 import { refusalDaysMax } from '@inlet/contracts/retention';
 import type { RedisConnection } from '#connections.ts';
@@ -15,29 +16,39 @@ const daySeconds = 86_400;
 /** The latest refusals that a form keeps. */
 const latestKept = 500;
 
-/** Stores refusals in one round trip. */
+/** A write is tried again within seconds, and Redis executes late what came before it within the same seconds. */
+const receiptSeconds = 600;
+
+/** KEYS: the receipt, the forms of the day, then each form's counts and latest. ARGV: times to keep, and the notes. */
+const writeScript = `
+if not redis.call('SET', KEYS[1], '1', 'NX', 'EX', ARGV[1]) then return 0 end
+for i, note in ipairs(cjson.decode(ARGV[5])) do
+  local counts, latest = KEYS[2 * i + 1], KEYS[2 * i + 2]
+  redis.call('SADD', KEYS[2], note.formId)
+  for reason, count in pairs(note.counts) do redis.call('HINCRBY', counts, reason, count) end
+  redis.call('EXPIRE', counts, ARGV[2])
+  if #note.latest > 0 then
+    redis.call('LPUSH', latest, unpack(note.latest))
+    redis.call('LTRIM', latest, 0, ARGV[4] - 1)
+    redis.call('EXPIRE', latest, ARGV[3])
+  end
+end
+redis.call('EXPIRE', KEYS[2], ARGV[2])
+return 1`;
+
+/** Stores refusals, all or none, and once however often they come under the same id. */
 export async function writeRefusals(
   redis: RedisConnection,
   keys: RedisKeys,
   notes: readonly RefusalNotes[],
+  id: string = randomUUID(),
 ): Promise<void> {
-  if (notes.length === 0) return;
-  const commands = redis.pipeline();
   const day = dayOf(Date.now());
-  const formsKey = keys.refusingForms(day);
-  commands.sadd(formsKey, ...notes.map(({ formId }) => formId));
-  commands.expire(formsKey, (refusalDaysMax + 1) * daySeconds);
-  for (const { formId, counts, latest } of notes) {
-    const countsKey = keys.refusalCounts(formId, day);
-    for (const [reason, count] of Object.entries(counts)) commands.hincrby(countsKey, reason, count);
-    commands.expire(countsKey, (refusalDaysMax + 1) * daySeconds);
-    if (latest.length === 0) continue;
-    const listKey = keys.refusals(formId);
-    commands.lpush(listKey, ...latest.map((refusal) => JSON.stringify(refusal)));
-    commands.ltrim(listKey, 0, latestKept - 1);
-    commands.expire(listKey, refusalDaysMax * daySeconds);
-  }
-  await commands.exec();
+  const ofForms = notes.flatMap(({ formId }) => [keys.refusalCounts(formId, day), keys.refusals(formId)]);
+  const names = [keys.receipt(id), keys.refusingForms(day), ...ofForms];
+  const lines = notes.map((note) => ({ ...note, latest: note.latest.map((refusal) => JSON.stringify(refusal)) }));
+  const times = [receiptSeconds, (refusalDaysMax + 1) * daySeconds, refusalDaysMax * daySeconds];
+  await redis.eval(writeScript, names.length, ...names, ...times, latestKept, JSON.stringify(lines));
 }
 
 /** The refusals of a form in the last seven days, newest first. */

@@ -72,7 +72,7 @@ export async function openDeps({
   await Promise.all([redis, subscriber].map((connection) => waitUntilConnected(connection, connectWaitMs)));
   const redisWatch = watchRedis({ redis, keys, metrics, logger });
   lifecycle.onClose('flush', 'redis watch', redisWatch.close);
-  const refusals = createRefusalLog((notes) => writeRefusals(redis, keys, notes), logger);
+  const refusals = createRefusalLog((notes, id) => writeRefusals(redis, keys, notes, id), logger);
   lifecycle.onClose('flush', 'refusals', refusals.close);
   const producer = openProducer(redis, keys);
   lifecycle.onClose('flush', 'producer', producer.close);

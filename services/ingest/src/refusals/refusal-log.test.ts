@@ -30,7 +30,45 @@ describe('the log of refusals', () => {
     expect(writes).toEqual([1]);
   });
 
-  it('forgets what cannot be written rather than to fill the memory', async () => {
+  it('keeps what Redis does not take, and repeats a write under its id until it is taken', async () => {
+    let isAway = true;
+    const tries: string[] = [];
+    const written = new Map<string, readonly RefusalNotes[]>();
+    const log = createRefusalLog(async (notes, id) => {
+      tries.push(id);
+      written.set(id, notes);
+      if (isAway) throw new Error('away');
+    }, silent);
+    log.note('a', 'too_large', null);
+    await vi.waitFor(() => expect(tries.length).toBeGreaterThan(1), { timeout: 5_000 });
+    log.note('a', 'too_large', null);
+    log.note('b', 'too_large', null);
+    isAway = false;
+    await log.close();
+    expect([...written.values()].flat().map(({ formId, counts }) => [formId, counts])).toEqual([
+      ['a', { too_large: 1 }],
+      ['a', { too_large: 1 }],
+      ['b', { too_large: 1 }],
+    ]);
+  });
+
+  it('keeps some of very many forms, which are written a part at a time', async () => {
+    let isAway = true;
+    const sizes: number[] = [];
+    const log = createRefusalLog(async (notes) => {
+      if (isAway) throw new Error('away');
+      sizes.push(notes.length);
+    }, silent);
+    for (let n = 0; n < 12_000; n += 1) log.note(`form ${n}`, 'too_large', null);
+    isAway = false;
+    await log.close();
+    expect({ forms: sizes.reduce((sum, size) => sum + size), largest: Math.max(...sizes) }).toEqual({
+      forms: 10_000,
+      largest: 200,
+    });
+  });
+
+  it('ends although Redis takes nothing', async () => {
     const log = createRefusalLog(() => Promise.reject(new Error('away')), silent);
     log.note('a', 'too_large', null);
     await expect(log.close()).resolves.toBeUndefined();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@inlet/contracts/refusals';
 import type { RefusalNotes } from '@inlet/redis/refusals';
 import { startBackgroundLoop } from '@inlet/service/background-loop';
@@ -5,7 +6,7 @@ import type { Logger } from '@inlet/service/logger';
 
 export interface RefusalLog {
   readonly note: (formId: string, reason: string, origin: string | null) => void;
-  /** Writes the refusals that are still collected. */
+  /** Writes the refusals that are still collected, if Redis takes them now. */
   readonly close: () => Promise<void>;
 }
 
@@ -13,23 +14,36 @@ const intervalMs = 1_000;
 const complaint = 'refusals: write failed';
 /** Refusals of one form that are stored one by one in an interval; the others are only counted. */
 const latestPerInterval = 20;
-/** Forms in an interval: an attack on very many forms must not fill the memory. */
-const formsPerInterval = 10_000;
+/** Forms that are collected at once, however long Redis is away: an attack on very many forms must not fill the memory. */
+const formsMax = 10_000;
+/** Forms of one write, which takes Redis a few milliseconds. */
+const formsPerWrite = 200;
 
 interface Noted {
   readonly counts: Record<string, number>;
   readonly latest: Refusal[];
 }
 
-/** Collects refusals in memory and writes them once a second, so that a refusal stays cheaper than a submission. */
-export function createRefusalLog(write: (notes: readonly RefusalNotes[]) => Promise<void>, logger: Logger): RefusalLog {
+type Write = (notes: readonly RefusalNotes[], id: string) => Promise<void>;
+
+/**
+ * Collects refusals in memory and writes them once a second, so that a refusal stays cheaper than a submission. A write of
+ * which nobody knows whether Redis has it is repeated under its id.
+ */
+export function createRefusalLog(write: Write, logger: Logger): RefusalLog {
   let noted = new Map<string, Noted>();
+  const writes: { readonly id: string; readonly notes: readonly RefusalNotes[] }[] = [];
+
+  async function repeatWrites(): Promise<void> {
+    for (; writes[0]; writes.shift()) await write(writes[0].notes, writes[0].id);
+  }
 
   async function flush(): Promise<void> {
-    if (noted.size === 0) return;
-    const notes = [...noted].map(([formId, { counts, latest }]) => ({ formId, counts, latest }));
+    await repeatWrites();
+    const notes = [...noted].map(([formId, form]) => ({ formId, ...form }));
     noted = new Map();
-    await write(notes);
+    while (notes.length > 0) writes.push({ id: randomUUID(), notes: notes.splice(0, formsPerWrite) });
+    await repeatWrites();
   }
 
   const loop = startBackgroundLoop({ intervalMs, logger, complaint }, flush);
@@ -38,11 +52,12 @@ export function createRefusalLog(write: (notes: readonly RefusalNotes[]) => Prom
     note: (formId, reason, origin) => {
       const form = noted.get(formId) ?? { counts: {}, latest: [] };
       if (!noted.has(formId)) {
-        if (noted.size === formsPerInterval) return;
+        if (noted.size === formsMax) return;
         noted.set(formId, form);
       }
       form.counts[reason] = (form.counts[reason] ?? 0) + 1;
-      if (form.latest.length < latestPerInterval) form.latest.push({ reason, at: new Date().toISOString(), origin });
+      const kept = form.latest.push({ reason, at: new Date().toISOString(), origin });
+      if (kept > latestPerInterval) form.latest.shift();
     },
     close: async () => {
       await loop.close();
