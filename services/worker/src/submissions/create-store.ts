@@ -56,7 +56,7 @@ export function createStore({ pool, metrics, logger, firstState = 'available' }:
     measure.caught.inc(caught.length);
     measure.stored.inc(count);
     measure.skipped.inc(submissions.length - count);
-    measure.storedAfter.observe((Date.now() - oldest(submissions)) / 1_000);
+    if (submissions.length > 0) measure.storedAfter.observe((Date.now() - oldest(submissions)) / 1_000);
     return { count, targets, judgements, kept, caught, inbox: kept.filter((submission) => !isSpam(submission)) };
   };
 }

@@ -1,7 +1,8 @@
 import type { JobHandlers } from '@inlet/queue/consumers';
 import { redisKeys } from '@inlet/redis/keys';
-import { unpackBatch } from '@inlet/submissions/batch';
+import { type AcceptedSubmission, unpackBatch } from '@inlet/submissions/batch';
 import type { WorkerDeps } from '#deps.ts';
+import { findDirect } from '#submissions/direct/direct-batches.store.ts';
 import { type Batch, joinBatches } from '#submissions/join-batches.ts';
 import { findRefunds } from '#submissions/submissions.store.ts';
 
@@ -14,6 +15,12 @@ const submissionsOfGroup = 1_000;
 /** Ingest's batches come every 12 ms under load, so four of them share a statement. */
 const paceMs = 50;
 const busyFrom = 16;
+
+/**
+ * What waits for longer may have been stored directly, seen, and deleted by its owner. The others are not looked up: they
+ * are too young for that.
+ */
+const youngMs = 500;
 
 /** Writes batches. Done twice it stores nothing twice, so a crash at any moment is repaired by the next run. */
 export function storeSubmissionsJob(deps: StoreDeps): JobHandlers['store-submissions'] {
@@ -31,9 +38,12 @@ export function storeSubmissionsJob(deps: StoreDeps): JobHandlers['store-submiss
 async function storeBatches(deps: StoreDeps, batches: readonly Batch[]): Promise<void> {
   const { pool, redis, config, balances, announce, bell, store } = deps;
   const all = batches.flatMap(({ submissions }) => submissions);
-  const { count, targets, judgements, kept, caught, inbox } = await store(all);
+  const direct = await findStoredDirectly(pool, all);
+  const { count, targets, judgements, kept, caught, inbox } = await store(
+    direct.size === 0 ? all : all.filter((submission) => !direct.has(submission)),
+  );
   if (count < all.length || caught.length > 0) {
-    const isKept = new Set(kept);
+    const isKept = new Set([...kept, ...direct]);
     for (const { jobId, submissions } of batches) {
       const refunds = await findRefunds(
         pool,
@@ -51,4 +61,19 @@ async function storeBatches(deps: StoreDeps, batches: readonly Batch[]): Promise
   // announced too, because the run that stored them may have died first. Spam is not announced.
   const announced = announce(inbox);
   await Promise.all(targets.length > 0 ? [announced, bell.ring(targets)] : [announced]);
+}
+
+/** Without this what its owner has deleted would come back. */
+async function findStoredDirectly(
+  pool: WorkerDeps['pool'],
+  submissions: readonly AcceptedSubmission[],
+): Promise<ReadonlySet<AcceptedSubmission>> {
+  const beforeMs = Date.now() - youngMs;
+  const old = submissions.filter(({ receivedAtMs }) => receivedAtMs < beforeMs);
+  if (old.length === 0) return new Set();
+  const ids = await findDirect(
+    pool,
+    old.map(({ id }) => id),
+  );
+  return new Set(old.filter(({ id }) => ids.has(id)));
 }

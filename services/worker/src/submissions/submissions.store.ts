@@ -204,8 +204,8 @@ select r.user_id as "userId", to_char(r.created_at at time zone 'UTC', 'YYYY-MM'
   coalesce(sum(bytes) filter (where is_needless), 0)::bigint as bytes
 from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::bool[], $5::bool[], $6::bigint[])
   as r(id, user_id, created_at, is_settled, was_spam, bytes)
-join submissions on submissions.id = r.id
-cross join lateral (select submissions.created_at <> r.created_at
+left join submissions on submissions.id = r.id
+cross join lateral (select coalesce(submissions.created_at <> r.created_at, false)
   or exists (select from direct_batches where ids @> array[r.id]) as is_needless) as by_this_job
 where is_needless or (is_settled and not was_spam and is_spam and marked_at is null)
 group by 1, 2`;

@@ -161,6 +161,20 @@ describe('a batch that comes without Redis', () => {
     expect(Number(await leftOf()) - before).toBe(1);
   });
 
+  it('stays deleted where its owner deleted it before its job came, and the places of that are given back', async () => {
+    const batch = [submission(), submission()];
+    const { redis, balances } = worker.deps;
+    const account = { userId: form.userId, month };
+    await giveBalance(redis, worker.keys, account, { submissions: 10, bytes: 1_000 });
+    await send(batch);
+    await worker.owner.pool.query('delete from submissions where id = $1', [batch[0]?.id]);
+    const leftOf = async () => (await balances.read({ ...account, resource: 'submissions' }))?.left ?? 0;
+    const before = await leftOf();
+    await storeSubmissionsJob(worker.deps)(packBatch(batch), { jobId: randomUUID(), logger: worker.deps.logger });
+    expect(await counts()).toMatchObject({ rows: 1, direct: 2 });
+    expect((await leftOf()) - before).toBe(2);
+  });
+
   it('is announced when Redis can be used', async () => {
     const batch = [submission(), submission({ isSpam: true })];
     await send(batch);

@@ -26,6 +26,17 @@ export async function isSomeStored(pool: Pool, ids: readonly string[]): Promise<
   return rowCount === 1;
 }
 
+/** Those of these that were stored directly, whether or not they are still there. */
+export async function findDirect(pool: Pool, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'stored-directly',
+    text: `select stored.id from direct_batches as batch cross join unnest(batch.ids) as stored(id)
+      where batch.ids && $1::uuid[] and stored.id = any($1)`,
+    values: [ids],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * What may still be stored without Redis, of each quota. One without a row gets it here: the places of a batch are taken
  * after its rows are counted, which would stand in its beginning as well.
