@@ -17,29 +17,36 @@ export interface WaitingSubmission {
 /** Jobs that are read at once: a job holds up to a megabyte. */
 const jobsAtOnce = 50;
 
+/** What each job has of an account's month, so that a second look reads only the jobs that came between. */
+export type KnownJobs = Map<string, readonly WaitingSubmission[]>;
+
 /** An account's submissions of a month that are not stored yet. */
 export async function waitingSubmissions(
   redis: RedisConnection,
   keys: RedisKeys,
   userId: string,
   month: string,
+  known: KnownJobs = new Map(),
 ): Promise<WaitingSubmission[]> {
   const queue = queueKeys(keys.queues, jobs['store-submissions'].queue);
   const jobIds = await unfinishedJobs(redis, queue);
-  const found = new Map<string, WaitingSubmission>();
-  for (let start = 0; start < jobIds.length; start += jobsAtOnce) {
-    const page = jobIds.slice(start, start + jobsAtOnce);
-    // A job that is gone by now is done, so the database has its submissions. So is one that has given places back.
-    const payloads = await Promise.all(
-      page.map(async (id) => {
-        const [text, isDone] = await Promise.all([redis.hget(queue.job(id), 'data'), redis.exists(keys.receipt(id))]);
-        return isDone === 0 ? text : null;
-      }),
-    );
-    for (const { id, receivedAtMs, json, isSpam, userId: owner } of payloads.flatMap(readBatch)) {
-      const isOurs = owner === userId && monthOf(receivedAtMs) === month;
-      if (isOurs) found.set(`${id} ${receivedAtMs}`, { id, receivedAtMs, bytes: Buffer.byteLength(json), isSpam });
+  const unknown = jobIds.filter((id) => !known.has(id));
+  for (let start = 0; start < unknown.length; start += jobsAtOnce) {
+    const page = unknown.slice(start, start + jobsAtOnce);
+    const payloads = await Promise.all(page.map((id) => redis.hget(queue.job(id), 'data')));
+    // A job that is gone by now is done, so the database has its submissions.
+    for (const [index, id] of page.entries()) {
+      const all = readBatch(payloads[index] ?? null);
+      const ours = all.filter((one) => one.userId === userId && monthOf(one.receivedAtMs) === month);
+      known.set(id, ours.map(toWaiting));
     }
+  }
+  const withOurs = jobIds.filter((id) => (known.get(id)?.length ?? 0) > 0);
+  // A job that has given places back is done as well.
+  const receipts = await Promise.all(withOurs.map((id) => redis.exists(keys.receipt(id))));
+  const found = new Map<string, WaitingSubmission>();
+  for (const id of withOurs.filter((_, index) => receipts[index] === 0)) {
+    for (const one of known.get(id) ?? []) found.set(`${one.id} ${one.receivedAtMs}`, one);
   }
   return [...found.values()];
 }
@@ -60,6 +67,10 @@ async function unfinishedJobs(redis: RedisConnection, queue: QueueKeys): Promise
     if (error) throw error;
     return ids as string[];
   });
+}
+
+function toWaiting({ id, receivedAtMs, json, isSpam }: AcceptedSubmission): WaitingSubmission {
+  return { id, receivedAtMs, bytes: Buffer.byteLength(json), isSpam };
 }
 
 /** The submissions of a job; none if the payload is unreadable, because it will not be stored either. */

@@ -2,7 +2,7 @@ import type { Amounts } from '@inlet/contracts/quotas';
 import { quotaResources } from '@inlet/contracts/quotas';
 import { type RunSql, runOn } from '@inlet/db/run-sql';
 import { transaction } from '@inlet/db/transaction';
-import { waitingSubmissions } from '@inlet/queue/waiting-submissions';
+import { type KnownJobs, waitingSubmissions } from '@inlet/queue/waiting-submissions';
 import { type Balance, type Balances, type Grant, openBalances, type QuotaName } from '@inlet/redis/balances';
 import { openReservations } from '@inlet/redis/quota-reservations';
 import { createSemaphore } from '@inlet/service/semaphore';
@@ -19,6 +19,9 @@ export type GrantDeps = Pick<Resources, 'database' | 'redis' | 'redisWatch' | 'k
 /** Grants an account's month more of its quotas: at least what is wanted, where there is so much. */
 export type GrantQuota = (userId: string, month: string, wanted: Amounts) => Promise<void>;
 
+/** The balance is lost, so the queue is to be read, which may take seconds: not while others wait for the row. */
+const uncounted = Symbol('uncounted');
+
 /** Each waits for Redis with a connection in its hands; with a quarter of them, nobody else does. */
 const shareOfConnections = 1 / 4;
 
@@ -33,9 +36,12 @@ export function createGrantQuota(deps: GrantDeps): GrantQuota {
   const reservations = openReservations(redis, keys);
   const semaphore = createSemaphore(Math.max(1, Math.floor(config.DATABASE_CONNECTIONS * shareOfConnections)));
 
-  async function countAll(run: RunSql, name: QuotaName): Promise<number> {
+  const readQueue = ({ userId, month }: QuotaName, known: KnownJobs) =>
+    waitingSubmissions(redis, keys, userId, month, known);
+
+  async function countAll(run: RunSql, name: QuotaName, known: KnownJobs): Promise<number> {
     // The queue first: what leaves it between the two looks is in the database at the second one.
-    const waiting = await waitingSubmissions(redis, keys, name.userId, name.month);
+    const waiting = await answerOfRedis(readQueue(name, known));
     return countSpent(run, name, waiting, await reservations.list());
   }
 
@@ -44,25 +50,39 @@ export function createGrantQuota(deps: GrantDeps): GrantQuota {
     return row.lease === 0 && seen === null && (await answerOfRedis(redis.exists(keys.usage(userId, month)))) === 0;
   }
 
-  async function renew(run: RunSql, name: QuotaName, row: QuotaRow, seen: Balance | null): Promise<QuotaRow> {
+  async function renew(
+    run: RunSql,
+    name: QuotaName,
+    row: QuotaRow,
+    seen: Balance | null,
+    known: KnownJobs | null,
+  ): Promise<QuotaRow | typeof uncounted> {
     const neverSpent = await isNew(name, row, seen);
+    const isLost = !neverSpent && !(seen && isOf(row, seen));
+    if (isLost && known === null) return uncounted;
     const lease = Math.max(row.lease, seen?.lease ?? 0) + 1;
     const last = await answerOfRedis(balances.open(name, seen?.lease ?? null, lease));
     // A replica that takes over without it would let ingest spend what is granted a second time.
     await answerOfRedis(redisWatch.confirm());
-    const counted = () => (neverSpent ? Math.max(0, row.stored - row.direct) : countAll(run, name));
+    const counted = () => (neverSpent ? Math.max(0, row.stored - row.direct) : countAll(run, name, known ?? new Map()));
     const spent = last && isOf(row, last) ? row.base + last.given - last.left : await counted();
     return { ...row, lease, base: spent, granted: spent };
   }
 
-  async function grant(run: RunSql, name: QuotaName, wanted: number): Promise<Grant | null> {
+  async function grant(
+    run: RunSql,
+    name: QuotaName,
+    wanted: number,
+    known: KnownJobs | null,
+  ): Promise<Grant | typeof uncounted | null> {
     const found = await lockQuota(run, name);
     if (!found) return null;
     const limits = plans.limitsOf(found.plan);
     const limit = name.resource === 'bytes' ? limits.bytesPerMonth : limits.submissionsPerMonth;
     const seen = await answerOfRedis(balances.read(name));
     const isCurrent = seen !== null && isOf(found, seen) && found.limitGiven === limit;
-    const row = isCurrent ? found : await renew(run, name, found, seen);
+    const row = isCurrent ? found : await renew(run, name, found, seen, known);
+    if (row === uncounted) return uncounted;
     const { lease, base } = row;
     // What was granted before and never came is part of what Redis has.
     const left = isCurrent ? row.granted - base - seen.given + seen.left : 0;
@@ -73,8 +93,15 @@ export function createGrantQuota(deps: GrantDeps): GrantQuota {
   }
 
   async function grantOne(name: QuotaName, wanted: number): Promise<void> {
-    const granted = await transaction(database.pool, (client) => grant(runOn(client), name, wanted));
-    if (granted) await balances.apply(name, granted);
+    const tryWith = (known: KnownJobs | null) =>
+      transaction(database.pool, (client) => grant(runOn(client), name, wanted, known));
+    let granted = await tryWith(null);
+    if (granted === uncounted) {
+      const known: KnownJobs = new Map();
+      await readQueue(name, known);
+      granted = await tryWith(known);
+    }
+    if (granted && granted !== uncounted) await balances.apply(name, granted);
   }
 
   return async (userId, month, wanted) => {

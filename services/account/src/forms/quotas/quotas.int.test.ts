@@ -169,6 +169,29 @@ it('is granted to an account that never had it without a look at the queue, howe
   expect(looks).toHaveBeenCalled();
 });
 
+it('can be taken from directly while what waits is read, however long that takes', async () => {
+  const { redis } = account.deps;
+  const world = await open();
+  await world.grant(6);
+  await world.spend(6);
+  await world.loseBalance();
+  const [asked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { hget } = redis;
+  const reads = vi.spyOn(redis, 'hget').mockImplementationOnce(async (...values: Parameters<typeof hget>) => {
+    asked.resolve();
+    await mayAnswer.promise;
+    return hget.apply(redis, values);
+  });
+  onTestFinished(() => reads.mockRestore());
+  const granted = world.grant(1);
+  await asked.promise;
+  await world.storeDirectly(1);
+  mayAnswer.resolve();
+  expect(await granted).toBe(true);
+  await spendAll(world);
+  expect(world.spent()).toBe(limit);
+});
+
 it('is not granted while Redis does not answer, and nothing waits for it with a connection in its hands', async () => {
   const server = await startOwnRedis({ persistent: false });
   const redis = await server.connect('client');
