@@ -19,7 +19,7 @@ export const faultSeeds = 3;
 export async function runProof(
   projects: readonly string[],
   filters: readonly string[],
-  { seeds = 0 } = {},
+  { seeds = 0, rows }: { seeds?: number; rows?: string | undefined } = {},
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'inlet-proof-'));
   let isSound = true;
@@ -32,7 +32,8 @@ export async function runProof(
     for (let run = 0; run < Math.max(1, seeds) && !signal.aborted; run += 1) {
       const seed = String(Number(proofSeed) + run);
       console.log(`Seed ${seed}; INLET_SEED=${seed} before the command begins with the same`);
-      const env = { INLET_FAULTS: 'full', INLET_FAULTS_REPORT: report, INLET_SEED: seed, INLET_CASES_FACTOR: '20' };
+      const full = { INLET_FAULTS: 'full', INLET_FAULTS_REPORT: report, INLET_CASES_FACTOR: '20' };
+      const env = { ...full, INLET_SEED: seed, ...(rows && { INLET_FAULT_ROWS: rows }) };
       const { code } = await runNode(args, { env, signal });
       isSound &&= code === 0;
     }

@@ -2,12 +2,15 @@
 const {
   INLET_FAULTS: form,
   INLET_FAULTS_REPORT: reportFile,
+  INLET_FAULT_ROWS: rows,
   INLET_SEED: seed,
   INLET_FUZZ_SECONDS: fuzzTime,
   INLET_SOAK_SECONDS: soakTime,
 } = process.env;
 
 export const isFullRun = form === 'full';
+/** Numbers of the outages to try; without them all of the form. */
+export const faultRows = rows?.split(',');
 /** Where each fault's outcome is written, one line of JSON each. */
 export const faultsReportFile = reportFile;
 /** What generated cases begin from. */
