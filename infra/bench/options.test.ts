@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readOptions } from '#options.ts';
 
-const names = ['accept', 'sustained'];
+const names = ['accept', 'latency'];
 
 describe('readOptions', () => {
   it('runs all parts when none is named', () => {
-    expect(readOptions([], names)).toEqual({ parts: names, rounds: 3, seconds: 10, sustainedSeconds: 60 });
+    expect(readOptions([], names)).toEqual({ parts: names, rounds: 3, seconds: 10 });
   });
 
   it('runs the parts that are named, as briefly as it is told', () => {
-    const words = ['sustained', '--rounds=1', '--seconds=2', '--sustained-seconds=5'];
-    expect(readOptions(words, names)).toEqual({ parts: ['sustained'], rounds: 1, seconds: 2, sustainedSeconds: 5 });
+    const words = ['latency', '--rounds=1', '--seconds=2'];
+    expect(readOptions(words, names)).toEqual({ parts: ['latency'], rounds: 1, seconds: 2 });
   });
 
   it('takes another checkout to compare with', () => {
@@ -22,7 +22,7 @@ describe('readOptions', () => {
   });
 
   it('refuses a part that does not exist, and names those that do', () => {
-    expect(() => readOptions(['everything'], names)).toThrow('accept, sustained');
+    expect(() => readOptions(['everything'], names)).toThrow('accept, latency');
   });
 
   it.each(['--rounds', '--rounds=', '--rounds=0', '--rounds=1.5', '--rounds=x'])('refuses %s', (word) => {

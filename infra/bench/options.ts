@@ -5,14 +5,12 @@ export type BenchOptions = {
   rounds: number;
   /** How long each load lasts. */
   seconds: number;
-  /** How long the sustained one lasts. */
-  sustainedSeconds: number;
   /** Another checkout, whose cost is measured in turn with this one's. */
   against?: string;
 };
 
-const defaults = { rounds: 3, seconds: 10, sustainedSeconds: 60 };
-const numbers = { '--rounds': 'rounds', '--seconds': 'seconds', '--sustained-seconds': 'sustainedSeconds' } as const;
+const defaults = { rounds: 3, seconds: 10 };
+const numbers = { '--rounds': 'rounds', '--seconds': 'seconds' } as const;
 
 /** Reads the words behind `npm run bench --`. */
 export function readOptions(words: readonly string[], partNames: readonly string[]): BenchOptions {

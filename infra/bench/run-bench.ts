@@ -60,7 +60,8 @@ async function setUp({ folder, closers, ...rest }: SetUp): Promise<Scene> {
   await product.tally.settled();
   await product.arrange({ workers: 0 });
   await product.tally.reset();
-  const baselines = await startBaselines({ folder, answer, closers });
+  const { postgres = [] } = product.groups();
+  const baselines = await startBaselines({ folder, answer, databaseUrl: product.databaseUrl, postgres, closers });
   const generator = findGenerator({ path: process.env.PATH ?? '', folder, signal: rest.signal });
   return { ...rest, product, baselines, generator, endpointId };
 }

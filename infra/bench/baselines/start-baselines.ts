@@ -5,6 +5,7 @@ import { freePort } from '@inlet/testing/free-port';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { startProcess } from '@inlet/testing/start-process';
 import { Redis } from 'ioredis';
+import pg from 'pg';
 import type { ProcessGroups } from '#measure/process-tree.ts';
 
 /** A server to compare with. */
@@ -15,12 +16,13 @@ export type Baseline = {
   reset: () => Promise<void>;
 };
 
-export type Baselines = { floor: Baseline; naive: Baseline };
+export type Baselines = { floor: Baseline; naive: Baseline; control: Baseline };
 
-type Options = { folder: string; answer: string; closers: Closers };
+/** The database is the product's own server, which one of the two leaves alone at a time. */
+type Options = { folder: string; answer: string; databaseUrl: string; postgres: readonly number[]; closers: Closers };
 
 /** Starts what the product is held against, each as a process of its own. */
-export async function startBaselines({ folder, answer, closers }: Options): Promise<Baselines> {
+export async function startBaselines({ folder, answer, databaseUrl, postgres, closers }: Options): Promise<Baselines> {
   const server = await startRedisServer({ dir: join(folder, 'naive-redis'), say: console.log });
   closers.add(server.stop);
   const redis = new Redis(server.url);
@@ -28,8 +30,12 @@ export async function startBaselines({ folder, answer, closers }: Options): Prom
   // Redis's own default, and what most people leave it at: it answers before anything is on disk.
   await redis.config('SET', 'appendfsync', 'everysec');
 
+  const pool = await openControl(databaseUrl);
+  closers.add(() => pool.end());
+
   const floor = await startServer('floor.ts', [answer], closers);
   const naive = await startServer('naive.ts', [server.url], closers);
+  const control = await startServer('control.ts', [pool.options.connectionString ?? ''], closers);
   return {
     floor: { url: floor.url, groups: { floor: [floor.pid] }, reset: async () => {} },
     naive: {
@@ -39,7 +45,24 @@ export async function startBaselines({ folder, answer, closers }: Options): Prom
         await redis.flushall();
       },
     },
+    control: {
+      url: control.url,
+      groups: { control: [control.pid], postgres },
+      reset: async () => {
+        await pool.query('truncate submissions');
+        await pool.query('checkpoint');
+      },
+    },
   };
+}
+
+async function openControl(databaseUrl: string): Promise<pg.Pool> {
+  const product = new pg.Client({ connectionString: databaseUrl });
+  await product.connect();
+  await product.query('create database control');
+  await product.end();
+  const url = Object.assign(new URL(databaseUrl), { pathname: '/control' });
+  return new pg.Pool({ connectionString: url.href, max: 1 });
 }
 
 async function startServer(file: string, args: readonly string[], closers: Closers) {

@@ -1,13 +1,12 @@
 import { mixedSizes } from '#load/submissions.ts';
 import { measurePersisted, warmUp } from '#measure-loads.ts';
+import { bodyBytes } from '#parts/submissions.ts';
 import { rowOf } from '#report/row.ts';
 import { inRounds, type Part } from '#scene.ts';
 
-const BODY_BYTES = [100, 200, 400, 700, 1_000];
-
 /** What a submission of 0.1 to 1 kB costs from its arrival to its row: processor seconds of all processes but the generator. */
 export const cost: Part = async (scene) => {
-  const requests = mixedSizes([scene.endpointId], BODY_BYTES);
+  const requests = mixedSizes([scene.endpointId], bodyBytes);
   await scene.product.arrange({ ingests: 1, workers: 1, gateways: 0 });
   await warmUp(scene, { requests });
   const rounds = await inRounds(scene, 'cost', () => measurePersisted(scene, { requests }));

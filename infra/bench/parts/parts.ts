@@ -8,13 +8,13 @@ import { gateway } from '#parts/gateway.ts';
 import { latency } from '#parts/latency.ts';
 import { reading } from '#parts/reading.ts';
 import { spam } from '#parts/spam.ts';
-import { sustained } from '#parts/sustained.ts';
+import { submissions } from '#parts/submissions.ts';
 import type { Part } from '#scene.ts';
 
 /** Every part of the benchmark, in the order of the table. */
 export const parts = {
+  submissions,
   accept,
-  sustained,
   latency,
   bodies,
   forms,

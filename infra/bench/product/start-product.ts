@@ -21,6 +21,8 @@ export type Product = Services & {
   usedMemory: () => Promise<number>;
   gatewayUrl: string;
   accountUrl: string;
+  /** With every right. */
+  databaseUrl: string;
   /** One connection, for what is stored without anybody submitting it. */
   pool: pg.Pool;
   makeForms: (count: number) => Promise<string[]>;
@@ -78,6 +80,7 @@ export async function startProduct({ dataDir, closers, onDeath }: Options): Prom
     usedMemory: () => usedMemory(redis),
     gatewayUrl: `http://127.0.0.1:${config.ports.gateway}`,
     accountUrl: `http://127.0.0.1:${config.ports.account}`,
+    databaseUrl: postgres.url,
     pool,
     makeForms: (count) => makeForms({ pool, redis, keys }, count),
     addTarget: (endpointId, url) => addTarget(pool, secrets.encryptionKeys, endpointId, url),

@@ -55,7 +55,7 @@ export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; 
     },
     reset: async () => {
       await pool.query(
-        'truncate submissions, submission_states, form_totals, daily_form_counters, daily_origin_counters, monthly_usage',
+        'truncate submissions, submission_states, form_totals, daily_form_counters, daily_origin_counters, monthly_usage, search_indexes, search_segments',
       );
       await pool.query('checkpoint');
       await rewriteLog(redis);

@@ -42,6 +42,11 @@ export function rowOf(what: string, rounds: readonly Measurement[]): Row {
   };
 }
 
+/** Processor seconds for a thousand submissions, of all processes but the load generator. */
+export function costOf({ perCoreSecond = 0 }: Row): number {
+  return THOUSAND / perCoreSecond;
+}
+
 /** How many times as much as the other measurement in the same round; the median of the rounds. */
 export function ratioOf(rounds: readonly Measurement[], others: readonly Measurement[]): number {
   return median(

@@ -1,0 +1,60 @@
+import { mixedSizes } from '#load/submissions.ts';
+import { median } from '#measure/median.ts';
+import { measureBaseline, measurePersisted, measureSearchable, warmUp, warmUpBaseline } from '#measure-loads.ts';
+import { costOf, type Row, ratioOf, rowOf } from '#report/row.ts';
+import { times } from '#report/times.ts';
+import { inRounds, type Part, type Scene } from '#scene.ts';
+
+export const bodyBytes = [100, 200, 400, 700, 1_000];
+const FORMS = 1_000;
+const FLOOR_RATIO = 0.6;
+const CONTROL_RATIO = 3.5;
+const P99_RATIO = 1.8;
+const COST_MAX = 0.08;
+const SEARCHABLE_COST_MAX = 0.12;
+
+/** What users feel: submissions of 0.1 to 1 kB that are accepted, stored and in the index of the search. */
+export const submissions: Part = async (scene) => [...(await stored(scene)), await searchable(scene)];
+
+async function stored(scene: Scene): Promise<Row[]> {
+  const { floor, control } = scene.baselines;
+  const requests = mixedSizes(await scene.product.makeForms(FORMS), bodyBytes);
+  await scene.product.arrange({ ingests: 1, workers: 1, gateways: 0 });
+  for (const baseline of [floor, control]) await warmUpBaseline(scene, baseline, { requests });
+  await warmUp(scene, { requests });
+  const rounds = await inRounds(scene, 'submissions', async () => ({
+    floor: await measureBaseline(scene, floor, { requests }),
+    ours: await measurePersisted(scene, { requests }),
+    control: await measureBaseline(scene, control, { requests }),
+  }));
+  const [floors, ours, controls] = [
+    rounds.map((round) => round.floor),
+    rounds.map((round) => round.ours),
+    rounds.map((round) => round.control),
+  ];
+  const [toFloor, toControl] = [ratioOf(ours, floors), ratioOf(ours, controls)];
+  const toP99 = median(rounds.map((round) => round.ours.p99Ms / round.floor.p99Ms));
+  const row = rowOf('accepted and stored, 0.1–1 kB, 1,000 forms', ours);
+  return [
+    {
+      ...row,
+      figure: `${times(toFloor, 'floor')}, ${times(toControl, 'control')}, p99 ${times(toP99, 'floor')}, ${inWords(row)}`,
+      target: {
+        says: `${FLOOR_RATIO} × floor, ${CONTROL_RATIO} × control, p99 ≤ ${P99_RATIO} × floor, ≤ ${COST_MAX} core-seconds`,
+        isMet: toFloor >= FLOOR_RATIO && toControl >= CONTROL_RATIO && toP99 <= P99_RATIO && costOf(row) <= COST_MAX,
+      },
+    },
+    rowOf('floor: bare `node:http`, 0.1–1 kB', floors),
+    rowOf('control: `node:http`, one INSERT per request, no checks', controls),
+  ];
+}
+
+async function searchable(scene: Scene): Promise<Row> {
+  const requests = mixedSizes([scene.endpointId], bodyBytes);
+  const rounds = await inRounds(scene, 'searchable', () => measureSearchable(scene, { requests }));
+  const row = rowOf('accepted, stored and in the index of the search, one form', rounds);
+  const target = { says: `≤ ${SEARCHABLE_COST_MAX} core-seconds`, isMet: costOf(row) <= SEARCHABLE_COST_MAX };
+  return { ...row, figure: inWords(row), target };
+}
+
+const inWords = (row: Row) => `${costOf(row).toFixed(3)} core-seconds for 1,000`;
