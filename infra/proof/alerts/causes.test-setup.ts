@@ -219,8 +219,8 @@ export const blockingCauses: readonly Cause[] = [
     alertsAfter: ['SubmissionsStoredLate'],
     provoke: async (stack) => {
       const unlock = await lockTable(stack, 'form_totals');
-      // One after the other, so that each is a batch: two are under way, the others wait.
-      for (let n = 0; n < 5; n += 1) await stack.submit({ n });
+      // One after the other, so that each is a batch: the worker holds sixteen, the others wait.
+      for (let n = 0; n < 20; n += 1) await stack.submit({ n });
       return unlock;
     },
   },

@@ -34,7 +34,7 @@ export interface ConsumerOptions {
   /** True for an error that means that a dependency is away: the job is postponed, not failed. */
   readonly isAway: (error: unknown) => boolean;
   /** Called with the queue whenever a job starts or ends: the process is not stuck. */
-  readonly onProgress: (queue: string) => void;
+  readonly onProgress: (queue: string, underWay: number) => void;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly tracing?: Tracing | undefined;
@@ -103,9 +103,12 @@ type Finished = ReturnType<typeof defineCounter<'job' | 'outcome'>>;
 
 function startWorker(queue: string, options: ConsumerOptions, run: Run, finished: Finished): Worker {
   const { redis, keys, concurrency, isAway, onProgress, logger } = options;
+  let underWay = 0;
   const worker: Worker = new Worker(
     queue,
     async (job) => {
+      underWay += 1;
+      onProgress(queue, underWay);
       try {
         await run(job);
         finished.inc({ job: job.name, outcome: 'done' });
@@ -119,6 +122,9 @@ function startWorker(queue: string, options: ConsumerOptions, run: Run, finished
         finished.inc({ job: job.name, outcome: 'failed' });
         logger.error({ err: error, jobId: job.id, job: job.name, attempt: job.attemptsMade + 1 }, 'queue: job failed');
         throw error;
+      } finally {
+        underWay -= 1;
+        onProgress(queue, underWay);
       }
     },
     {
@@ -131,8 +137,6 @@ function startWorker(queue: string, options: ConsumerOptions, run: Run, finished
       settings: { backoffStrategy: (runs, _type, _error, job) => backoffPauseMs(job?.name ?? '', runs) },
     },
   );
-  worker.on('active', () => onProgress(queue));
-  worker.on('completed', () => onProgress(queue));
   worker.on('error', logLastingErrors(logger.child({ queue }), 'queue: worker cannot use Redis'));
   worker.on('stalled', (jobId) => logger.warn({ jobId, queue }, 'queue: job stalled, another worker takes it over'));
   return worker;

@@ -25,7 +25,7 @@ describe('the progress of a consumer', () => {
     for (let round = 0; round < 10; round += 1) {
       progress.look(1_000);
       pass(900);
-      progress.note();
+      progress.note(1);
     }
     expect(progress.standstill()).toBeNull();
   });
@@ -41,7 +41,7 @@ describe('the progress of a consumer', () => {
 
   it('counts from when the work came, not from when the last job ended', () => {
     const { progress, pass } = at(1_000);
-    progress.note();
+    progress.note(0);
     pass(1_000_000);
     progress.look(1);
     expect(progress.standstill()).toBeNull();
@@ -52,7 +52,18 @@ describe('the progress of a consumer', () => {
     progress.look(1);
     pass(2_000);
     expect(progress.standstill()).not.toBeNull();
-    progress.note();
+    progress.note(0);
+    expect(progress.standstill()).toBeNull();
+  });
+
+  it('stands still with jobs of its own, though none waits', () => {
+    const { progress, pass } = at(1_000);
+    progress.note(2);
+    pass(2_000);
+    progress.look(0);
+    expect(progress.standstill()).not.toBeNull();
+    progress.note(0);
+    pass(1_000_000);
     expect(progress.standstill()).toBeNull();
   });
 });

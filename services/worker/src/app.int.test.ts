@@ -62,6 +62,6 @@ it('says that it cannot work while jobs wait and none moves, and that it can aga
     reason: 'no job has moved for 240 seconds while some wait',
   });
   expect((await ask('/readyz')).status).toBe(200);
-  progress.note();
+  progress.note(0);
   expect((await ask('/livez')).status).toBe(200);
 });

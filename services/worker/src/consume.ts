@@ -46,7 +46,7 @@ export function consume(deps: WorkerDeps): void {
     },
     isAway: isDatabaseAway,
     // Mails that pass say nothing about submissions that do not.
-    onProgress: (queue) => queue === watched && progress.note(),
+    onProgress: (queue, underWay) => queue === watched && progress.note(underWay),
     logger,
     metrics,
     tracing,

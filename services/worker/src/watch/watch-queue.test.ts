@@ -53,7 +53,7 @@ describe('the watch over the queue', () => {
     const { still, see, pass, progress } = watch({ waiting: 3 });
     await pass(12_000);
     expect(await still()).toBe(12);
-    progress.note();
+    progress.note(0);
     expect(await still()).toBe(0);
     await pass(2_000);
     expect(await still()).toBe(2);
@@ -77,7 +77,7 @@ describe('the watch over the queue', () => {
     expect(progress.standstill()).toBeNull();
     await pass(1_000);
     expect(progress.standstill()).toMatch(/no job has moved/);
-    progress.note();
+    progress.note(0);
     expect(progress.standstill()).toBeNull();
   });
 

@@ -23,7 +23,7 @@ export function watchQueue({ view, progress, logger, metrics }: WatchOptions): W
   defineGauge(
     metrics,
     'inlet_worker_still_seconds',
-    'How long batches have been waiting while this worker moved none',
+    'How long batches have been waiting or under way while this worker moved none',
     () => progress.stillMs() / 1_000,
   );
 
