@@ -7,7 +7,7 @@ const testTimeoutMs = 120_000;
 /** A dead worker's batch is taken over ten to fifteen seconds after its death. */
 const takenOverWithinMs = 40_000;
 
-/** The server's side of the worker's statements that wait for a lock: its batches are under way. */
+/** The server's side of the worker's statements that wait for a lock. */
 async function backendsInBatch({ database }: HotPath): Promise<number[]> {
   const { rows } = await database.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -37,7 +37,7 @@ it('stores each submission once whose worker was killed in the middle of its sta
           const found = await backendsInBatch(hotPath);
           return found.length === 2 && found;
         },
-        { what: 'two batches to be under way' },
+        { what: 'two statements to be under way' },
       );
       process.kill(hotPath.pidOf('worker'), 'SIGKILL');
       // One statement dies with its worker. The other one goes on without it, and commits what nobody will hear of.
@@ -46,7 +46,8 @@ it('stores each submission once whose worker was killed in the middle of its sta
     },
     { timeout: 30_000 },
   );
-  expect(await hotPath.redis.llen(`${hotPath.keys.queues}:submissions:active`)).toBe(2);
+  // A statement may have the batches of several jobs.
+  expect(await hotPath.redis.llen(`${hotPath.keys.queues}:submissions:active`)).toBeGreaterThanOrEqual(2);
 
   await hotPath.untilDrained(takenOverWithinMs);
   expect((await storedIds(hotPath, form)).toSorted()).toEqual(acknowledged.toSorted());
