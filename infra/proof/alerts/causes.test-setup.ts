@@ -247,7 +247,8 @@ export const blockingCauses: readonly Cause[] = [
       process.kill(worker, 'SIGSTOP');
       const slowing = again(signal, async () => {
         await redis.call('CLIENT', 'PAUSE', '900', 'WRITE');
-        await submit();
+        // Where both ways are known to be closed, the refusal is fast: hundreds of those would hide the slow ones.
+        await Promise.all([submit(), pause(1_000)]);
       });
       return () => {
         process.kill(worker, 'SIGCONT');
