@@ -25,11 +25,10 @@ interface Scrape {
   readonly dns_sd_configs?: unknown;
 }
 
-/** The real intervals are 15 seconds. Where something is away, account may need more than a second to answer. */
+/** The real intervals are 15 seconds. Where something is away, a service may need more than a second to answer. */
 const evaluatedEvery = '500ms';
-const scrapedEvery: Readonly<Record<string, string>> = { account: '2s' };
-const otherwiseEvery = '500ms';
-/** Three scrapes of the slowest. */
+const scrapedEvery = '2s';
+/** Three scrapes. */
 export const testWindow = '6s';
 
 /** A real Prometheus with the real configuration and short intervals. It scrapes these addresses, by job name. */
@@ -41,12 +40,11 @@ export async function startPrometheus(
   const own = join(projectRoot, 'infra/monitoring/prometheus/prometheus.yml');
   const config = parse(await readFile(own, 'utf8')) as { scrape_configs: Scrape[] };
   const scrapes = config.scrape_configs.map((scrape) => {
-    const every = scrapedEvery[scrape.job_name] ?? otherwiseEvery;
     const target = targets[scrape.job_name];
     if (target === undefined) throw new Error(`Nothing runs that the job ${scrape.job_name} could scrape`);
     // These host names exist only in compose.
     const { dns_sd_configs: _, ...known } = scrape;
-    return { ...known, scrape_interval: every, scrape_timeout: every, static_configs: [{ targets: [target] }] };
+    return { ...known, scrape_interval: scrapedEvery, scrape_timeout: scrapedEvery, static_configs: [{ targets: [target] }] };
   });
   const file = join(folder, 'prometheus.yml');
   const hurried = { ...config, global: { evaluation_interval: evaluatedEvery }, scrape_configs: scrapes };
