@@ -44,7 +44,12 @@ export async function startPrometheus(
     if (target === undefined) throw new Error(`Nothing runs that the job ${scrape.job_name} could scrape`);
     // These host names exist only in compose.
     const { dns_sd_configs: _, ...known } = scrape;
-    return { ...known, scrape_interval: scrapedEvery, scrape_timeout: scrapedEvery, static_configs: [{ targets: [target] }] };
+    return {
+      ...known,
+      scrape_interval: scrapedEvery,
+      scrape_timeout: scrapedEvery,
+      static_configs: [{ targets: [target] }],
+    };
   });
   const file = join(folder, 'prometheus.yml');
   const hurried = { ...config, global: { evaluation_interval: evaluatedEvery }, scrape_configs: scrapes };
