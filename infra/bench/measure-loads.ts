@@ -17,14 +17,14 @@ const WARM_UP_SECONDS = 5;
 
 /** Lets the compiler of a baseline's JavaScript see the load before it is measured. */
 export async function warmUpBaseline(scene: Scene, baseline: Baseline, choice: LoadChoice): Promise<void> {
-  await scene.generator.run(warmUpLoad(scene, { ...choice, targets: [baseline.url] }));
+  await scene.runLoad(warmUpLoad(scene, { ...choice, targets: [baseline.url] }));
   await baseline.reset();
 }
 
 /** The same for the product, which stores the received submissions before it is measured. */
 export async function warmUp(scene: Scene, choice: LoadChoice): Promise<LoadResult> {
   const load = warmUpLoad(scene, choice);
-  const result = await scene.generator.run(load);
+  const result = await scene.runLoad(load);
   await store(scene, result, load);
   return result;
 }
@@ -32,36 +32,32 @@ export async function warmUp(scene: Scene, choice: LoadChoice): Promise<LoadResu
 /** A load on a baseline. */
 export async function measureBaseline(scene: Scene, baseline: Baseline, choice: LoadChoice): Promise<Measurement> {
   const load = loadOf(scene, { ...choice, targets: [baseline.url] });
-  const measurement = await measure(baseline.groups, () => scene.generator.run(load));
+  const measurement = await measure(baseline.groups, () => scene.runLoad(load));
   await baseline.reset();
   return measurement;
 }
 
 /** A load that the product only has to accept; the submissions are stored and counted afterwards. */
 export async function measureAccepted(scene: Scene, choice: LoadChoice): Promise<Measurement> {
-  const { product, generator } = scene;
+  const { product, runLoad } = scene;
   const load = loadOf(scene, choice);
-  const measurement = await measure(product.groups(), () => generator.run(load));
+  const measurement = await measure(product.groups(), () => runLoad(load));
   await store(scene, measurement, load);
   return measurement;
 }
 
-/** A load and how many of its submissions were not stored yet when it ended. */
-export type Persisted = Measurement & { backlog: number };
-
 /** A load that the product accepts and stores meanwhile. The cost includes storing the rest at its end. */
-export async function measurePersisted(scene: Scene, choice: LoadChoice): Promise<Persisted> {
-  const { product, generator } = scene;
+export async function measurePersisted(scene: Scene, choice: LoadChoice): Promise<Measurement> {
   const load = loadOf(scene, choice);
-  let backlog = 0;
-  const measurement = await measure(product.groups(), async () => {
-    const result = await generator.run(load);
-    backlog = Math.max(0, result.requests - (await product.tally.total()));
-    await product.tally.settled();
-    return result;
-  });
+  const measurement = await measure(scene.product.groups(), () => runAndSettle(scene, load));
   await store(scene, measurement, load);
-  return { ...measurement, backlog };
+  return measurement;
+}
+
+async function runAndSettle({ product, runLoad }: Scene, load: Load): Promise<LoadResult> {
+  const result = await runLoad(load);
+  await product.tally.settled();
+  return result;
 }
 
 /** The index leaves out what is younger: an earlier submission may still come. Meanwhile the product rests, which is not measured. */
@@ -69,18 +65,14 @@ const INDEX_REST_MS = 45_000;
 
 /** The same for submissions of a form that is searched, until the last of them that fills a block is in the index. */
 export async function measureSearchable(scene: Scene, choice: LoadChoice): Promise<Measurement> {
-  const { product, generator, signal } = scene;
+  const { product, signal } = scene;
   const load = loadOf(scene, choice);
   await product.pool.query(
     `insert into search_indexes (form_id, to_at, to_id, row_count, searched_at)
      select id, 'epoch', $2, 0, now() from forms where endpoint_id = $1`,
     [scene.endpointId, lowestId],
   );
-  const stored = await measure(product.groups(), async () => {
-    const result = await generator.run(load);
-    await product.tally.settled();
-    return result;
-  });
+  const stored = await measure(product.groups(), () => runAndSettle(scene, load));
   await sleep(INDEX_REST_MS, undefined, { signal });
   const indexed = await measure(product.groups(), async () => {
     await waitUntil(() => isIndexed(product), {
@@ -110,10 +102,10 @@ export async function measureWaiting(
   scene: Scene,
   choice: LoadChoice,
 ): Promise<{ bytes: number; submissions: number }> {
-  const { product, generator } = scene;
+  const { product, runLoad } = scene;
   const load = loadOf(scene, choice);
   const before = await product.usedMemory();
-  const result = await generator.run(load);
+  const result = await runLoad(load);
   // A client that stops has handed on everything; its connections take their buffers with them.
   const { ingests } = product.arrangement();
   await product.arrange({ ingests: 0 });

@@ -5,8 +5,8 @@ import { type Closers, createClosers } from '@inlet/local/closers';
 import { writeAtomically } from '@inlet/local/write-atomically';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { startBaselines } from '#baselines/start-baselines.ts';
-import { findGenerator } from '#load/generator.ts';
 import { pathOf, websiteHeaders } from '#load/submissions.ts';
+import { openWrk } from '#load/wrk.ts';
 import type { BenchOptions } from '#options.ts';
 import { parts } from '#parts/parts.ts';
 import { startProduct } from '#product/start-product.ts';
@@ -31,7 +31,6 @@ export async function runBench({ options, reportDir, say, signal }: Run): Promis
   try {
     const fail = (sentence: string) => faults.push(sentence);
     const scene = await setUp({ options, folder, closers, say, fail, signal });
-    say(`Loading with ${scene.generator.name}`);
     const rows: Row[] = [];
     for (const name of options.parts) rows.push(...(await parts[name as keyof typeof parts](scene)));
     const table = markdownTable(rows);
@@ -62,8 +61,8 @@ async function setUp({ folder, closers, ...rest }: SetUp): Promise<Scene> {
   await product.tally.reset();
   const { postgres = [] } = product.groups();
   const baselines = await startBaselines({ folder, answer, databaseUrl: product.databaseUrl, postgres, closers });
-  const generator = findGenerator({ path: process.env.PATH ?? '', folder, signal: rest.signal });
-  return { ...rest, product, baselines, generator, endpointId };
+  const runLoad = await openWrk({ path: process.env.PATH ?? '', folder, signal: rest.signal });
+  return { ...rest, product, baselines, runLoad, endpointId };
 }
 
 // The floor answers the same bytes as the product.

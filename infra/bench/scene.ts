@@ -1,5 +1,6 @@
 import type { Baselines } from '#baselines/start-baselines.ts';
-import type { Generator } from '#load/generator.ts';
+import type { RunLoad } from '#load/load.ts';
+import type { Measurement } from '#measure/measurement.ts';
 import type { BenchOptions } from '#options.ts';
 import type { Product } from '#product/start-product.ts';
 import type { Row } from '#report/row.ts';
@@ -8,7 +9,7 @@ import type { Row } from '#report/row.ts';
 export type Scene = {
   product: Product;
   baselines: Baselines;
-  generator: Generator;
+  runLoad: RunLoad;
   options: BenchOptions;
   /** The endpoint of the form that most loads go to. */
   endpointId: string;
@@ -30,4 +31,18 @@ export async function inRounds<T>({ options, say, signal }: Scene, name: string,
     results.push(await work());
   }
   return results;
+}
+
+/** Measures these in turn in each round, and answers the measurements of each. */
+export async function inTurn<Name extends string>(
+  scene: Scene,
+  name: string,
+  works: Readonly<Record<Name, () => Promise<Measurement>>>,
+): Promise<Record<Name, Measurement[]>> {
+  const names = Object.keys(works) as Name[];
+  const measured = Object.fromEntries(names.map((each) => [each, []])) as unknown as Record<Name, Measurement[]>;
+  await inRounds(scene, name, async () => {
+    for (const each of names) measured[each].push(await works[each]());
+  });
+  return measured;
 }

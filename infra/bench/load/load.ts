@@ -30,8 +30,3 @@ export const numberMark = '00000000';
 
 /** Runs a load to its end in a process of its own. */
 export type RunLoad = (load: Load) => Promise<LoadResult>;
-
-/** How many requests a load sends before it begins anew. */
-export function requestCount({ paths, bodies }: RequestMix): number {
-  return Math.max(paths.length, bodies.length);
-}

@@ -1,4 +1,4 @@
-import { type Load, numberMark, type RequestMix, requestCount } from '#load/load.ts';
+import { type Load, numberMark, type RequestMix } from '#load/load.ts';
 
 /** Marks the line of wrk's output that this script writes. */
 export const resultMark = 'BENCH ';
@@ -24,8 +24,8 @@ end`;
 function requests(mix: RequestMix): string {
   const headers = Object.entries(mix.headers).map(([name, value]) => `[${text(name)}] = ${text(value)}`);
   const common = `wrk.method = 'POST'\nwrk.headers = { ${headers.join(', ')} }`;
-  if (requestCount(mix) === 1 && !mix.bodies[0]?.includes(numberMark))
-    return `${common}\nwrk.body = ${text(mix.bodies[0] ?? '')}`;
+  const count = Math.max(mix.paths.length, mix.bodies.length);
+  if (count === 1 && !mix.bodies[0]?.includes(numberMark)) return `${common}\nwrk.body = ${text(mix.bodies[0] ?? '')}`;
   return `${common}
 local paths = ${list(mix.paths)}
 local bodies = ${list(mix.bodies)}
@@ -34,7 +34,7 @@ local sent = 0
 function init()
   math.randomseed(os.time())
   sent = math.random(0, 50000000)
-  for i = 0, ${requestCount(mix)} - 1 do
+  for i = 0, ${count} - 1 do
     local formatted = wrk.format(nil, paths[i % #paths + 1], nil, bodies[i % #bodies + 1])
     local from, to = formatted:find('${numberMark}', 1, true)
     heads[i] = from and formatted:sub(1, from - 1) or formatted
@@ -43,7 +43,7 @@ function init()
 end
 function request()
   sent = sent + 1
-  local i = sent % ${requestCount(mix)}
+  local i = sent % ${count}
   return tails[i] and heads[i] .. string.format('%08d', sent) .. tails[i] or heads[i]
 end`;
 }

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findOrInstall, installDebianPackage } from '@inlet/testing/debian-package';
+import { findProgram } from '@inlet/testing/find-program';
 import type { Load, RunLoad } from '#load/load.ts';
-import { runProgram } from '#load/run-program.ts';
 import { parseWrkReport } from '#load/wrk-report.ts';
 import { wrkScript } from '#load/wrk-script.ts';
 
@@ -10,16 +13,21 @@ import { wrkScript } from '#load/wrk-script.ts';
  * takes slowness for failure. How slow it was, the percentiles say.
  */
 const answerTimeoutSeconds = 30;
+const missing = 'The benchmark loads with wrk: install it (Debian, Ubuntu: sudo apt-get install wrk).';
+const run = promisify(execFile);
 
-type Options = { program: string; folder: string; signal: AbortSignal };
+type Options = { path: string; folder: string; signal: AbortSignal };
 
-/** Loads with wrk, whose one thread costs a fraction of the measured service. */
-export function loadWithWrk({ program, folder, signal }: Options): RunLoad {
+/** Loads with wrk, whose one thread costs a fraction of the measured service; installs it first where it is missing. */
+export async function openWrk({ path, folder, signal }: Options): Promise<RunLoad> {
+  const install = () => installDebianPackage('wrk');
+  const program = await findOrInstall(() => findProgram(['wrk'], path), { path, missing, install });
   let scripts = 0;
   return async (load) => {
     const script = join(folder, `load-${++scripts}.lua`);
     await writeFile(script, wrkScript(load));
-    return parseWrkReport(await runProgram(program, wrkArguments(load, script), signal));
+    const { stdout } = await run(program, wrkArguments(load, script), { signal });
+    return parseWrkReport(stdout);
   };
 }
 

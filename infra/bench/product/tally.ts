@@ -9,8 +9,6 @@ import type pg from 'pg';
 export type Stored = { rows: number; total: number; days: number; months: number };
 
 export type Tally = {
-  /** Submissions stored, by the forms' totals: as quick with a million rows as with none. */
-  total: () => Promise<number>;
   /** Waits until the queue holds nothing, and answers what is stored then. */
   settled: () => Promise<Stored>;
   /** Forgets all submissions and brings both servers to rest, so that no round pays for the one before it. */
@@ -41,12 +39,12 @@ export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; 
     if (failed) throw new Error(`${failed} batches could not be stored`);
     return !waiting && !active && !delayed;
   };
+  // By the forms' totals: as quick with a million rows as with none.
   const total = async () => {
     const { rows } = await pool.query<{ total: number }>(totalSql);
     return rows[0]?.total ?? 0;
   };
   return {
-    total,
     settled: async () => {
       const limits = { timeoutMs: SETTLE_TIMEOUT_MS, intervalMs: SETTLE_INTERVAL_MS };
       await waitUntil(createStillness(isEmpty, total), { ...limits, what: 'every submission to be stored' });
