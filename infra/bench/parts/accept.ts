@@ -2,7 +2,7 @@ import { jsonSubmissions } from '#load/submissions.ts';
 import { measureAccepted, measureBaseline, warmUp, warmUpBaseline } from '#measure-loads.ts';
 import { type Row, ratioOf, rowOf } from '#report/row.ts';
 import { times } from '#report/times.ts';
-import { inRounds, type Part, type Scene } from '#scene.ts';
+import { inTurn, type Part, type Scene } from '#scene.ts';
 
 const FLOOR_RATIO = 0.5;
 const NAIVE_RATIO = 2;
@@ -16,16 +16,11 @@ async function oneIngest(scene: Scene): Promise<Row[]> {
   await product.arrange({ ingests: 1, workers: 0, gateways: 0 });
   for (const baseline of Object.values(baselines)) await warmUpBaseline(scene, baseline, { requests });
   await warmUp(scene, { requests });
-  const rounds = await inRounds(scene, 'accept', async () => ({
-    floor: await measureBaseline(scene, baselines.floor, { requests }),
-    ours: await measureAccepted(scene, { requests }),
-    naive: await measureBaseline(scene, baselines.naive, { requests }),
-  }));
-  const [floor, ours, naive] = [
-    rounds.map((round) => round.floor),
-    rounds.map((round) => round.ours),
-    rounds.map((round) => round.naive),
-  ];
+  const { floor, ours, naive } = await inTurn(scene, 'accept', {
+    floor: () => measureBaseline(scene, baselines.floor, { requests }),
+    ours: () => measureAccepted(scene, { requests }),
+    naive: () => measureBaseline(scene, baselines.naive, { requests }),
+  });
   const [toFloor, toNaive] = [ratioOf(ours, floor), ratioOf(ours, naive)];
   return [
     rowOf('floor: bare `node:http`', floor),
@@ -47,14 +42,9 @@ async function twoIngests(scene: Scene): Promise<Row[]> {
   await product.arrange({ ingests: 2, workers: 0, gateways: 0 });
   await warmUpBaseline(scene, baselines.floor, { requests });
   await warmUp(scene, { requests });
-  const rounds = await inRounds(scene, 'accept by two', async () => ({
-    floor: await measureBaseline(scene, baselines.floor, { requests }),
-    ours: await measureAccepted(scene, { requests }),
-  }));
-  const ours = rounds.map((round) => round.ours);
-  const toFloor = ratioOf(
-    ours,
-    rounds.map((round) => round.floor),
-  );
-  return [{ ...rowOf('accepted, two ingest processes', ours), figure: times(toFloor, 'floor') }];
+  const { floor, ours } = await inTurn(scene, 'accept by two', {
+    floor: () => measureBaseline(scene, baselines.floor, { requests }),
+    ours: () => measureAccepted(scene, { requests }),
+  });
+  return [{ ...rowOf('accepted, two ingest processes', ours), figure: times(ratioOf(ours, floor), 'floor') }];
 }

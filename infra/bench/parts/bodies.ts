@@ -3,7 +3,7 @@ import type { Measurement } from '#measure/measurement.ts';
 import { measureAccepted, warmUp } from '#measure-loads.ts';
 import { type Row, ratioOf, rowOf } from '#report/row.ts';
 import { times } from '#report/times.ts';
-import { inRounds, type Part } from '#scene.ts';
+import { inTurn, type Part } from '#scene.ts';
 
 const URLENCODED_RATIO = 0.8;
 const MULTIPART_RATIO = 0.5;
@@ -18,12 +18,11 @@ export const bodies: Part = async (scene) => {
   };
   await scene.product.arrange({ ingests: 1, workers: 0, gateways: 0 });
   for (const requests of Object.values(kinds)) await warmUp(scene, { requests });
-  const rounds = await inRounds(scene, 'bodies', async () => ({
-    json: await measureAccepted(scene, { requests: kinds.json }),
-    urlencoded: await measureAccepted(scene, { requests: kinds.urlencoded }),
-    multipart: await measureAccepted(scene, { requests: kinds.multipart }),
-  }));
-  const json = rounds.map((round) => round.json);
+  const { json, urlencoded, multipart } = await inTurn(scene, 'bodies', {
+    json: () => measureAccepted(scene, { requests: kinds.json }),
+    urlencoded: () => measureAccepted(scene, { requests: kinds.urlencoded }),
+    multipart: () => measureAccepted(scene, { requests: kinds.multipart }),
+  });
   const row = (what: string, measured: readonly Measurement[], atLeast: number): Row => {
     const ratio = ratioOf(measured, json);
     const target = { says: `${atLeast} × JSON`, isMet: ratio >= atLeast };
@@ -31,15 +30,7 @@ export const bodies: Part = async (scene) => {
   };
   return [
     rowOf('JSON', json),
-    row(
-      'HTML form, urlencoded',
-      rounds.map((round) => round.urlencoded),
-      URLENCODED_RATIO,
-    ),
-    row(
-      'HTML form, multipart',
-      rounds.map((round) => round.multipart),
-      MULTIPART_RATIO,
-    ),
+    row('HTML form, urlencoded', urlencoded, URLENCODED_RATIO),
+    row('HTML form, multipart', multipart, MULTIPART_RATIO),
   ];
 };

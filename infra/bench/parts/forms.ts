@@ -2,7 +2,7 @@ import { jsonSubmissions, mixedSubmissions } from '#load/submissions.ts';
 import { measureAccepted, warmUp } from '#measure-loads.ts';
 import { ratioOf, rowOf } from '#report/row.ts';
 import { times } from '#report/times.ts';
-import { inRounds, type Part } from '#scene.ts';
+import { inTurn, type Part } from '#scene.ts';
 
 const FORMS = 10_000;
 const ONE_FORM_RATIO = 0.8;
@@ -16,14 +16,11 @@ export const forms: Part = async (scene) => {
   };
   await scene.product.arrange({ ingests: 1, workers: 0, gateways: 0 });
   for (const requests of Object.values(loads)) await warmUp(scene, { requests });
-  const rounds = await inRounds(scene, 'forms', async () => ({
-    one: await measureAccepted(scene, { requests: loads.one }),
-    oneMixed: await measureAccepted(scene, { requests: loads.oneMixed }),
-    many: await measureAccepted(scene, { requests: loads.many }),
-  }));
-  const one = rounds.map((round) => round.one);
-  const oneMixed = rounds.map((round) => round.oneMixed);
-  const many = rounds.map((round) => round.many);
+  const { one, oneMixed, many } = await inTurn(scene, 'forms', {
+    one: () => measureAccepted(scene, { requests: loads.one }),
+    oneMixed: () => measureAccepted(scene, { requests: loads.oneMixed }),
+    many: () => measureAccepted(scene, { requests: loads.many }),
+  });
   const ratio = ratioOf(many, one);
   return [
     rowOf('one form, 0.2 kB', one),

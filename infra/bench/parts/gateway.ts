@@ -3,7 +3,7 @@ import { jsonSubmissions } from '#load/submissions.ts';
 import { measureAccepted, warmUp } from '#measure-loads.ts';
 import { ratioOf, rowOf } from '#report/row.ts';
 import { times } from '#report/times.ts';
-import { inRounds, type Part } from '#scene.ts';
+import { inTurn, type Part } from '#scene.ts';
 
 /** Of the rate without the gateway. */
 const RATIO = 0.45;
@@ -17,11 +17,10 @@ export const gateway: Part = async (scene) => {
   await product.arrange({ ingests: 1, workers: 0, gateways: 1 });
   await warmUp(scene, { requests });
   await warmUp(scene, { requests, targets });
-  const rounds = await inRounds(scene, 'gateway', async () => ({
-    direct: await measureAccepted(scene, { requests }),
-    through: await measureAccepted(scene, { requests, targets }),
-  }));
-  const [direct, through] = [rounds.map((round) => round.direct), rounds.map((round) => round.through)];
+  const { direct, through } = await inTurn(scene, 'gateway', {
+    direct: () => measureAccepted(scene, { requests }),
+    through: () => measureAccepted(scene, { requests, targets }),
+  });
   const ratio = ratioOf(through, direct);
   return [
     rowOf('accepted without the gateway', direct),

@@ -3,7 +3,7 @@ import { median } from '#measure/median.ts';
 import { measureBaseline, measurePersisted, measureSearchable, warmUp, warmUpBaseline } from '#measure-loads.ts';
 import { costOf, type Row, ratioOf, rowOf } from '#report/row.ts';
 import { times } from '#report/times.ts';
-import { inRounds, type Part, type Scene } from '#scene.ts';
+import { inRounds, inTurn, type Part, type Scene } from '#scene.ts';
 
 export const bodyBytes = [100, 200, 400, 700, 1_000];
 const FORMS = 1_000;
@@ -22,18 +22,14 @@ async function stored(scene: Scene): Promise<Row[]> {
   await scene.product.arrange({ ingests: 1, workers: 1, gateways: 0 });
   for (const baseline of [floor, control]) await warmUpBaseline(scene, baseline, { requests });
   await warmUp(scene, { requests });
-  const rounds = await inRounds(scene, 'submissions', async () => ({
-    floor: await measureBaseline(scene, floor, { requests }),
-    ours: await measurePersisted(scene, { requests }),
-    control: await measureBaseline(scene, control, { requests }),
-  }));
-  const [floors, ours, controls] = [
-    rounds.map((round) => round.floor),
-    rounds.map((round) => round.ours),
-    rounds.map((round) => round.control),
-  ];
+  const measured = await inTurn(scene, 'submissions', {
+    floor: () => measureBaseline(scene, floor, { requests }),
+    ours: () => measurePersisted(scene, { requests }),
+    control: () => measureBaseline(scene, control, { requests }),
+  });
+  const { floor: floors, ours, control: controls } = measured;
   const [toFloor, toControl] = [ratioOf(ours, floors), ratioOf(ours, controls)];
-  const toP99 = median(rounds.map((round) => round.ours.p99Ms / round.floor.p99Ms));
+  const toP99 = median(ours.map(({ p99Ms }, round) => p99Ms / (floors[round]?.p99Ms ?? Number.NaN)));
   const row = rowOf('accepted and stored, 0.1–1 kB, 1,000 forms', ours);
   return [
     {
