@@ -1,24 +1,18 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withoutSignalHandlers } from '@inlet/local/chromium';
 import { sampleMails } from '@inlet/mail/samples';
-import { chromium } from '@playwright/test';
+import { withBrowser } from '#with-browser.ts';
 
 /** About the width of a reading pane, and of a phone. */
 const widths = { wide: 640, phone: 375 } as const;
 
 /** Takes pictures of every mail, light and dark, wide and on a phone, and answers how many. */
 export async function takeMailPictures(folder: string, executablePath: string): Promise<number> {
-  const browser = await chromium.launch({
-    ...withoutSignalHandlers,
-    executablePath,
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-  });
   const mails = Object.entries(sampleMails('https://forms.example.com'));
-  let count = 0;
-  try {
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true });
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  return withBrowser(executablePath, async (browser) => {
+    let count = 0;
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const [size, width] of Object.entries(widths)) {
         const context = await browser.newContext({ viewport: { width, height: 120 }, colorScheme, locale: 'en-US' });
@@ -31,8 +25,6 @@ export async function takeMailPictures(folder: string, executablePath: string): 
         await context.close();
       }
     }
-  } finally {
-    await browser.close();
-  }
-  return count;
+    return count;
+  });
 }

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { withoutSignalHandlers } from '@inlet/local/chromium';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { fillAccount } from '#screenshots/fill-account.ts';
 import { toWebp } from '#screenshots/to-webp.ts';
+import { withBrowser } from '#with-browser.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'web/src/features/landing/images');
@@ -35,14 +35,9 @@ type ColorScheme = 'light' | 'dark';
 
 /** Photographs the product's own screens, in both colours, for the landing page and for the README. */
 export async function takeScreenshots(url: string, executablePath: string): Promise<void> {
-  const browser = await chromium.launch({
-    ...withoutSignalHandlers,
-    executablePath,
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-  });
-  try {
-    const formId = await fillAccount(url);
-    await mkdir(folder, { recursive: true });
+  const formId = await fillAccount(url);
+  await mkdir(folder, { recursive: true });
+  await withBrowser(executablePath, async (browser) => {
     for (const screen of Object.values(screens)) {
       for (const colorScheme of ['light', 'dark'] as const) {
         const page = await signIn(browser, url, { screen, colorScheme });
@@ -60,9 +55,7 @@ export async function takeScreenshots(url: string, executablePath: string): Prom
         await page.context().close();
       }
     }
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 async function signIn(

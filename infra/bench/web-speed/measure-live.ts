@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
-import type { App } from '#web-speed/open-app.ts';
+import type { OpenPage } from '#web-speed/open-page.ts';
 import { website } from '#web-speed/seed-form.ts';
 
 const PER_SECOND = 50;
@@ -11,8 +11,8 @@ export type Sample = { seconds: number; heapMb: number; nodes: number; listeners
 export type Live = { sent: number; seconds: number; samples: readonly Sample[]; total: number };
 
 /** Sends fifty submissions a second to a form that somebody looks at, and samples what the page holds. */
-export async function measureLive(app: App, path: string, endpointUrl: string, minutes: number): Promise<Live> {
-  const { page, context } = await app.freshPage();
+export async function measureLive(open: OpenPage, path: string, endpointUrl: string, minutes: number): Promise<Live> {
+  const { page, context } = await open();
   await page.goto(path);
   await page.locator('[data-row]').first().waitFor();
   const cdp = await context.newCDPSession(page);

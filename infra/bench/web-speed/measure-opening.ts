@@ -1,5 +1,5 @@
 import { median } from '#measure/median.ts';
-import type { App } from '#web-speed/open-app.ts';
+import type { OpenPage } from '#web-speed/open-page.ts';
 
 const ROUNDS = 7;
 
@@ -15,11 +15,11 @@ const noteFirstRow = `
 export type Opening = { firstPaintMs: number; firstRowMs: number; rounds: readonly number[] };
 
 /** From the request for the page until something, and until the first submission, is painted; nothing is cached. */
-export async function measureOpening(app: App, path: string): Promise<Opening> {
+export async function measureOpening(open: OpenPage, path: string): Promise<Opening> {
   const paints: number[] = [];
   const rows: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const { page, context } = await app.freshPage(noteFirstRow);
+    const { page, context } = await open(noteFirstRow);
     await page.goto(path);
     await page.waitForFunction('window.firstRowMs !== undefined');
     const [paint, row] = await page.evaluate<[number, number]>(

@@ -1,4 +1,4 @@
-import type { App } from '#web-speed/open-app.ts';
+import type { OpenPage } from '#web-speed/open-page.ts';
 
 /** Twelve hundred rows, over six pages of the service, as fast as a hand turns a wheel. */
 const DISTANCE_PX = 60_000;
@@ -35,8 +35,8 @@ export type Scrolling = {
 };
 
 /** Turns the wheel over the list, and answers how long the screen stood still or showed no rows. */
-export async function measureScrolling(app: App, path: string): Promise<Scrolling> {
-  const { page, context } = await app.freshPage();
+export async function measureScrolling(open: OpenPage, path: string): Promise<Scrolling> {
+  const { page, context } = await open();
   await page.goto(path);
   await page.locator('[data-row]').first().waitFor();
   await page.evaluate(

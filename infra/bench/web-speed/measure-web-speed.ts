@@ -1,8 +1,9 @@
 import { measureLive } from '#web-speed/measure-live.ts';
 import { measureOpening } from '#web-speed/measure-opening.ts';
 import { measureScrolling } from '#web-speed/measure-scrolling.ts';
-import { openApp } from '#web-speed/open-app.ts';
+import { type OpenPage, openPage } from '#web-speed/open-page.ts';
 import { type Stores, seedForm } from '#web-speed/seed-form.ts';
+import { withBrowser } from '#with-browser.ts';
 
 export type WebSpeedOptions = {
   url: string;
@@ -13,6 +14,7 @@ export type WebSpeedOptions = {
   say: (line: string) => void;
 };
 
+const browserArgs = ['--disable-quic', '--enable-precise-memory-info'];
 const ROWS = 100_000;
 const FIRST_PAINT_MS = 1_000;
 const BLANK_MS = 100;
@@ -23,10 +25,9 @@ const GROWTH_MB = 5;
 export async function measureWebSpeed({ url, stores, chromium, minutes, say }: WebSpeedOptions): Promise<boolean> {
   say(`Storing ${ROWS.toLocaleString('en')} submissions`);
   const form = await seedForm(stores, ROWS);
-  const app = await openApp(url, chromium);
   const path = `/forms/${form.id}`;
-  try {
-    const opening = await measureOpening(app, path);
+  const measureAll = async (open: OpenPage) => {
+    const opening = await measureOpening(open, path);
     const each = opening.rounds.map((ms) => ms.toFixed(0)).join(' · ');
     say(
       `first paint              ${opening.firstPaintMs.toFixed(0)} ms, ${verdict(opening.firstPaintMs < FIRST_PAINT_MS)}`,
@@ -35,13 +36,13 @@ export async function measureWebSpeed({ url, stores, chromium, minutes, say }: W
       `first submission painted ${opening.firstRowMs.toFixed(0)} ms (${each}), ${verdict(opening.firstRowMs < FIRST_PAINT_MS)}`,
     );
 
-    const { frames, seconds, longestFrameMs, longestBlankMs, rows } = await measureScrolling(app, path);
+    const { frames, seconds, longestFrameMs, longestBlankMs, rows } = await measureScrolling(open, path);
     say(
       `scrolled to row ${rows}: ${(frames / seconds).toFixed(0)} frames a second, longest ${longestFrameMs.toFixed(0)} ms`,
     );
     say(`longest without rows     ${longestBlankMs.toFixed(0)} ms, ${verdict(longestBlankMs <= BLANK_MS)}`);
 
-    const live = await measureLive(app, path, `${url}/api/forms/${form.endpointId}`, minutes);
+    const live = await measureLive(open, path, `${url}/api/forms/${form.endpointId}`, minutes);
     for (const { seconds: at, heapMb, nodes, listeners } of live.samples) {
       say(`after ${String(at).padStart(4)} s  ${heapMb.toFixed(1)} MB of heap, ${nodes} nodes, ${listeners} listeners`);
     }
@@ -51,9 +52,8 @@ export async function measureWebSpeed({ url, stores, chromium, minutes, say }: W
     const isComplete = live.total === ROWS + live.sent;
     if (!isComplete) say(`The page counts ${live.total} submissions and not ${ROWS + live.sent}`);
     return isComplete;
-  } finally {
-    await app.close();
-  }
+  };
+  return withBrowser(chromium, (browser) => measureAll((script) => openPage(browser, url, script)), browserArgs);
 }
 
 /** From the first to the last quarter, each by its mean; the sample before the first arrival is left out. */
