@@ -7,8 +7,8 @@ import { generateDatabaseClient } from '@inlet/local/database-client';
 import { createLeaveSignal } from '@inlet/local/leave-signal';
 import { explain } from '@inlet/local/run-command';
 import { runNode } from '@inlet/local/run-program';
-import type { FaultReport } from '#faults/report.ts';
-import { proofSeed } from '#faults/run-settings.ts';
+import type { FaultReport } from '#house/report.ts';
+import { proofSeed } from '#house/run-settings.ts';
 
 const counts = ['attempted', 'acknowledged', 'lost', 'duplicated', 'unexpected', 'recovered', 'turnedAway'] as const;
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ProcStat, parseProcStat } from '#measure/proc-stat.ts';
 import { parseProcStatus, peakOfAll } from '#measure/proc-status.ts';
 
@@ -19,6 +19,11 @@ export function peakMemoryOf(groups: ProcessGroups): Record<string, number> {
   return mapGroups(groups, (pids) =>
     peakOfAll(withDescendants(pids, all).map(({ pid }) => parseProcStatus(readIfThere(`/proc/${pid}/status`)))),
   );
+}
+
+/** From here on the peak that Linux tells is that of what comes now. */
+export function forgetPeaks(groups: ProcessGroups): void {
+  for (const pid of Object.values(groups).flat()) writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
 /** Processor seconds of the programs that this process started and that have ended. */

@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { median } from '#measure/median.ts';
-import { type ProcessGroups, peakMemoryOf } from '#measure/process-tree.ts';
+import { forgetPeaks, type ProcessGroups, peakMemoryOf } from '#measure/process-tree.ts';
 import { type Latencies, latenciesOf, ofRounds } from '#reading/latencies.ts';
 import { rowOfLatencies } from '#reading/lists.ts';
 import type { Reader } from '#reading/reader.ts';
@@ -94,9 +93,4 @@ function countLines(chunk: Buffer): number {
   let lines = 0;
   for (let at = chunk.indexOf(LINE_END); at !== -1; at = chunk.indexOf(LINE_END, at + 1)) lines += 1;
   return lines;
-}
-
-// From here on the peak that Linux tells is that of what comes now.
-function forgetPeaks(groups: ProcessGroups): void {
-  for (const pid of Object.values(groups).flat()) writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }

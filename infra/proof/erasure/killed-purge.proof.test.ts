@@ -8,6 +8,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
+import { withoutBilling } from '#house/open-house.test-setup.ts';
 
 const kills = 10;
 /** More than a process ends, or removes the submissions of, before it is killed. */
@@ -16,13 +17,7 @@ const submissionsOfForm = 100;
 const pieceMs = 20;
 const dayMs = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * dayMs);
-const environment = {
-  BILLING: 'off',
-  STRIPE_SECRET_KEY: '',
-  STRIPE_WEBHOOK_SECRETS: '',
-  STRIPE_API_URL: '',
-  IDLE_ACCOUNTS: 'delete',
-};
+const environment = { ...withoutBilling, IDLE_ACCOUNTS: 'delete' };
 
 it('idle accounts are purged once each, although account and worker are killed ten times in it', {
   timeout: 600_000,

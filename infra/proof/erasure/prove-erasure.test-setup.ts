@@ -23,18 +23,11 @@ import { Redis } from 'ioredis';
 import { expect, onTestFinished } from 'vitest';
 import { address, copies, plantCopies, plantJobs, plantRows } from '#erasure/plant.test-setup.ts';
 import { countInFiles } from '#erasure/search-bytes.ts';
+import { callerOf, postJson } from '#house/house.test-setup.ts';
 import { fillFirstRelease, firstRelease } from '#upgrades/first-release-data.test-setup.ts';
 
 const redisPrefix = 'inlet';
 const { userId, formId, endpointId, refreshToken } = firstRelease;
-
-/** Figures of a run, in milliseconds. */
-export interface ErasureFigures {
-  readonly findMs: number;
-  readonly eraseMs: number;
-  readonly restoreMs: number;
-  readonly counts: Readonly<Record<string, number>>;
-}
 
 /** A store of PostgreSQL whose log stands beside the others, or one of the test's databases, which has none of its own. */
 async function openDatabaseUrl(folder: string, logs: string, isWhole: boolean): Promise<string> {
@@ -70,69 +63,52 @@ async function countInBackup(stores: Parameters<typeof writeBackup>[0], path: st
 
 /** Requests that are refused, each with the address where a request may have one. */
 async function sendRefused(gateway: string, token: string): Promise<number[]> {
-  const authorization = `Bearer ${token}`;
-  const json = 'application/json';
+  const json = { 'content-type': 'application/json' };
+  const signedIn = { authorization: `Bearer ${token}` };
   const inQuery = encodeURIComponent(address);
+  const broken = `{"email":"${address}`;
   const body = JSON.stringify({ email: address });
-  const requests: [string, RequestInit][] = [
+  const thrice = JSON.stringify({ email: `${address} `.repeat(3) });
+  const signIn = JSON.stringify({ email: address, password: 'not the one', transport: 'token' });
+  return statusesOf(gateway, [
     [`/api/v1/people?email=${inQuery}`, {}],
-    [`/api/v1/people?email=${inQuery}`, { headers: { authorization: `Bearer ${address}` } }],
-    [`/api/v1/people?email=${inQuery}%20x`, { headers: { authorization } }],
-    [`/api/v1/people/${inQuery}`, { headers: { authorization } }],
-    [`/api/v1/erasures/${inQuery}`, { headers: { authorization } }],
-    [`/api/${address}`, { headers: { referer: `https://elsewhere.example/?${address}`, 'user-agent': address } }],
+    [`/api/v1/people?email=${inQuery}`, { authorization: `Bearer ${address}` }],
+    [`/api/v1/people?email=${inQuery}%20x`, signedIn],
+    [`/api/v1/people/${inQuery}`, signedIn],
+    [`/api/v1/erasures/${inQuery}`, signedIn],
+    [`/api/${address}`, { referer: `https://elsewhere.example/?${address}`, 'user-agent': address }],
     [`/${address}`, {}],
-    [
-      '/api/v1/erasures',
-      { method: 'POST', body: `{"email":"${address}`, headers: { authorization, 'content-type': json } },
-    ],
-    [
-      '/api/v1/erasures',
-      {
-        method: 'POST',
-        body: JSON.stringify({ email: `${address} `.repeat(3) }),
-        headers: { authorization, 'content-type': json },
-      },
-    ],
-    [
-      '/api/auth/sign-in',
-      {
-        method: 'POST',
-        body: JSON.stringify({ email: address, password: 'not the one', transport: 'token' }),
-        headers: { 'content-type': json },
-      },
-    ],
-    [
-      `/f/${endpointId}?email=${inQuery}`,
-      { method: 'POST', body: `{"email":"${address}`, headers: { 'content-type': json } },
-    ],
-    [`/f/${address}`, { method: 'POST', body, headers: { 'content-type': json, origin: `https://${address}` } }],
-    [`/f/${endpointId}`, { method: 'POST', body, headers: { 'content-type': 'text/csv' } }],
-  ];
-  const statuses: number[] = [];
-  for (const [path, init] of requests) {
-    const answer = await fetch(`${gateway}${path}`, init);
-    await answer.arrayBuffer();
-    statuses.push(answer.status);
-  }
-  return statuses;
+    ['/api/v1/erasures', { ...json, ...signedIn }, broken],
+    ['/api/v1/erasures', { ...json, ...signedIn }, thrice],
+    ['/api/auth/sign-in', json, signIn],
+    [`/f/${endpointId}?email=${inQuery}`, json, broken],
+    [`/f/${address}`, { ...json, origin: `https://${address}` }, body],
+    [`/f/${endpointId}`, { 'content-type': 'text/csv' }, body],
+  ]);
 }
 
 /** Requests that fail inside: the services may not read what they need. */
-async function sendFailing(database: Database, gateway: string, token: string): Promise<number[]> {
+async function sendFailing({ pool }: Database, gateway: string, token: string): Promise<number[]> {
   const role = new URL(testServiceUrls('postgresql://x/x').account).username;
-  const tables = 'submissions, users, erasures';
-  await database.pool.query(`revoke all on ${tables} from "${role}"`);
+  await pool.query(`revoke all on submissions, users, erasures from "${role}"`);
   const json = { 'content-type': 'application/json' };
+  const signedIn = { authorization: `Bearer ${token}` };
   const body = JSON.stringify({ email: address, password: 'a password of nobody', transport: 'token' });
+  return statusesOf(gateway, [
+    [`/api/v1/people?email=${encodeURIComponent(address)}`, signedIn],
+    ['/api/v1/erasures', { ...json, ...signedIn }, body],
+    ['/api/auth/sign-in', json, body],
+    ['/api/auth/sign-up', json, body],
+  ]);
+}
+
+type Sent = readonly [path: string, headers: Readonly<Record<string, string>>, body?: string];
+
+/** Sends one after the other; those with a body are POST requests. */
+async function statusesOf(gateway: string, requests: readonly Sent[]): Promise<number[]> {
   const statuses: number[] = [];
-  for (const [path, init] of [
-    [`/api/v1/people?email=${encodeURIComponent(address)}`, { headers: { authorization: `Bearer ${token}` } }],
-    ['/api/v1/erasures', { method: 'POST', body, headers: { ...json, authorization: `Bearer ${token}` } }],
-    ['/api/auth/sign-in', { method: 'POST', body, headers: json }],
-    ['/api/auth/sign-up', { method: 'POST', body, headers: json }],
-  ] as const) {
-    const answer = await fetch(`${gateway}${path}`, init);
+  for (const [path, headers, body] of requests) {
+    const answer = await fetch(gateway + path, { headers, ...(body !== undefined && { method: 'POST', body }) });
     await answer.arrayBuffer();
     statuses.push(answer.status);
   }
@@ -143,7 +119,7 @@ async function sendFailing(database: Database, gateway: string, token: string): 
  * A person's address in everything that Inlet keeps, found and erased by the real processes; then nothing that is left
  * has it, and neither has what a backup from before brings back.
  */
-export async function proveErasure(count: number, { isWhole }: { isWhole: boolean }): Promise<ErasureFigures> {
+export async function proveErasure(count: number, { isWhole }: { isWhole: boolean }) {
   const folder = await createDisposableFolder();
   const logs = join(folder, 'logs');
   await mkdir(logs);
@@ -172,17 +148,11 @@ export async function proveErasure(count: number, { isWhole }: { isWhole: boolea
     environment,
     options: { onLine: (line) => void log.write(`${line}\n`) },
   });
-  const post = (path: string, body: object, headers: object = {}) =>
-    fetch(`${urls.gateway}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-  const answer = await post('/api/auth/refresh', { refresh_token: refreshToken });
+  const answer = await postJson(`${urls.gateway}/api/auth/refresh`, { refresh_token: refreshToken });
   const { access_token: token } = sessionSchema.parse(await answer.json());
-  const headers = { authorization: `Bearer ${token}` };
-  const get = async (path: string) => (await fetch(`${urls.gateway}${path}`, { headers })).json();
-  expect((await post(`/f/${endpointId}`, { email: address })).status).toBe(200);
+  const call = callerOf(urls.gateway, token);
+  const get = async (path: string) => (await call(`GET ${path}`)).json();
+  expect((await postJson(`${urls.gateway}/f/${endpointId}`, { email: address })).status).toBe(200);
   const personOf = async () => personSchema.parse(await get(`/api/v1/people?email=${encodeURIComponent(address)}`));
 
   const findAtMs = performance.now();
@@ -190,7 +160,7 @@ export async function proveErasure(count: number, { isWhole }: { isWhole: boolea
   const findMs = performance.now() - findAtMs;
   expect(person.total).toBeGreaterThanOrEqual(count / 100);
   const eraseAtMs = performance.now();
-  const asked = (await (await post('/api/v1/erasures', { email: address }, headers)).json()) as { id: string };
+  const asked = (await (await call('POST /api/v1/erasures', { email: address })).json()) as { id: string };
   const readErasure = async () => erasureSchema.parse(await get(`/api/v1/erasures/${asked.id}`));
   await waitUntil(async () => (await readErasure()).state === 'done', {
     what: 'the erasure to be done',

@@ -1,29 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Form } from '@inlet/db/client';
 import { projectRoot } from '@inlet/local/config';
 import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { runNode } from '@inlet/local/run-program';
 import { packBatch } from '@inlet/submissions/batch';
-import { buildForm } from '@inlet/testing/build-form';
-import { buildUser } from '@inlet/testing/build-user';
+import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
-import { createLedger } from '#faults/ledger.ts';
-import { reportFault } from '#faults/report.ts';
+import { addForm, hotPath, postJson } from '#house/house.test-setup.ts';
+import { createLedger } from '#house/ledger.ts';
+import { reportFault } from '#house/report.ts';
 
 const testTimeoutMs = 120_000;
 const repeats = 50;
 const batchSize = 100;
 const storedWithinMs = 20_000;
-
-async function addForm({ database: { prisma }, redis, keys }: Fleets): Promise<Form> {
-  const form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
-  await prisma.outboxEntry.create({ data: { topic: 'form', key: form.endpointId } });
-  await waitUntil(() => redis.exists(keys.form(form.endpointId)), { timeoutMs: 20_000, what: 'the form to be known' });
-  return form;
-}
 
 async function usageOf({ database: { pool } }: Fleets, { userId }: Form): Promise<number> {
   const { rows } = await pool.query('select submission_count from monthly_usage where user_id = $1', [userId]);
@@ -33,18 +25,17 @@ async function usageOf({ database: { pool } }: Fleets, { userId }: Form): Promis
 it('stores once what is sent and delivered many times, and keeps one bad submission from harming its batch', {
   timeout: testTimeoutMs,
 }, async () => {
-  const house = await startFleets(1, { services: ['account', 'worker', 'ingest'] });
+  const house = await startFleets(1, { services: hotPath });
   const { urls, database, redis, keys, databaseUrl, redisUrl } = house;
   const queue = new Queue('submissions', { connection: redis, prefix: keys.queues });
   onTestFinished(() => queue.close());
 
-  const form = await addForm(house);
+  const form = await addForm(house, { plan: 'pro' });
   const ledger = createLedger();
-  const body = JSON.stringify({ attempt: ledger.attempt() });
+  const body = { attempt: ledger.attempt() };
   const answers = await Promise.all(
     Array.from({ length: repeats }, async () => {
-      const headers = { 'content-type': 'application/json', 'idempotency-key': 'the same' };
-      const answer = await fetch(`${urls.ingest}/f/${form.endpointId}`, { method: 'POST', headers, body });
+      const answer = await postJson(`${urls.ingest}/f/${form.endpointId}`, body, { 'idempotency-key': 'the same' });
       return [answer.status, ((await answer.json()) as { submissionId: string }).submissionId] as const;
     }),
   );
@@ -53,18 +44,11 @@ it('stores once what is sent and delivered many times, and keeps one bad submiss
   expect(ids.size).toBe(1);
   for (const id of ids) ledger.acknowledge(id);
 
-  const batch = Array.from({ length: batchSize }, (_, index) => ({
-    id: randomUUID(),
-    formId: form.id,
-    userId: form.userId,
-    receivedAtMs: Date.now(),
-    json: JSON.stringify({ attempt: ledger.attempt() }),
-    origin: null,
-    userAgent: index === 40 ? 'poison' : 'a browser',
-    isSpam: false,
-    subject: null,
-    replyTo: null,
-  }));
+  const { id: formId, userId } = form;
+  const batch = Array.from({ length: batchSize }, (_, index) => {
+    const json = JSON.stringify({ attempt: ledger.attempt() });
+    return buildAcceptedSubmission({ formId, userId, json, userAgent: index === 40 ? 'poison' : 'a browser' });
+  });
   for (const { id } of batch) ledger.acknowledge(id);
   await database.pool.query(
     `alter table submissions add constraint poison check (user_agent is distinct from 'poison')`,

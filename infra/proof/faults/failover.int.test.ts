@@ -1,10 +1,11 @@
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
-import { nothing, startLoad, tryLater, unnoticedMs } from '#faults/load.test-setup.ts';
-import { isFullRun } from '#faults/run-settings.ts';
 import { startWatchedPair } from '#faults/sentinel.test-setup.ts';
 import { startReplicatedPostgres } from '#faults/standby.test-setup.ts';
+import { hotPath } from '#house/house.test-setup.ts';
+import { nothing, startLoad, tryLater, unnoticedMs } from '#house/load.test-setup.ts';
+import { isFullRun } from '#house/run-settings.ts';
 
 const testTimeoutMs = 300_000;
 const sentinels = isFullRun ? 3 : 1;
@@ -18,7 +19,7 @@ it('loses nothing when the primary dies while its replica is stopped, and that o
 }, async () => {
   const pair = await startWatchedPair(sentinels);
   const [first, second] = pair.servers;
-  const fleets = await startFleets(1, { redisUrl: pair.url, services: ['account', 'worker', 'ingest'] });
+  const fleets = await startFleets(1, { redisUrl: pair.url, services: hotPath });
   const { visits, untilMore, untilFailures, judge } = await startLoad(fleets, '14 Redis failover');
   const untilTaken = async () => {
     const before = visits.answered();
@@ -34,9 +35,11 @@ it('loses nothing when the primary dies while its replica is stopped, and that o
   signal([second.pid()], 'SIGSTOP');
   await untilFailures();
   const answered = visits.answered();
-  const turnedAway = () => [...visits.failures.values()].reduce((sum, count) => sum + count, 0);
-  const goal = turnedAway() + refusals;
-  await waitUntil(() => turnedAway() >= goal, { timeoutMs: takenWithinMs, what: 'more of them to be turned away' });
+  const goal = visits.turnedAway() + refusals;
+  await waitUntil(() => visits.turnedAway() >= goal, {
+    timeoutMs: takenWithinMs,
+    what: 'more of them to be turned away',
+  });
   expect(visits.answered()).toBe(answered);
   await first.kill();
   signal([second.pid()], 'SIGCONT');
@@ -63,7 +66,7 @@ it.runIf(isFullRun)(
   { timeout: testTimeoutMs },
   async () => {
     const postgres = await startReplicatedPostgres();
-    const fleets = await startFleets(1, { databaseUrl: postgres.url, services: ['account', 'worker', 'ingest'] });
+    const fleets = await startFleets(1, { databaseUrl: postgres.url, services: hotPath });
     const { untilMore, judge } = await startLoad(fleets, '18 PostgreSQL failover');
     await untilMore();
     await postgres.failOver();

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
-import { nothing, startLoad, untilPath } from '#faults/load.test-setup.ts';
-import { isFullRun } from '#faults/run-settings.ts';
 import { mountSmallDisk } from '#faults/small-disk.test-setup.ts';
-import { startStores } from '#faults/stores.test-setup.ts';
+import { hotPath } from '#house/house.test-setup.ts';
+import { nothing, startLoad, untilPath } from '#house/load.test-setup.ts';
+import { isFullRun } from '#house/run-settings.ts';
+import { startStores } from '#house/stores.test-setup.ts';
 
 const testTimeoutMs = 240_000;
 /** Room for some hundred submissions. */
@@ -23,7 +24,7 @@ it.runIf(isFullRun)(
     const house = await startFleets(1, {
       databaseUrl: stores.postgres.url,
       redisUrl: stores.redis.url,
-      services: ['account', 'worker', 'ingest'],
+      services: hotPath,
     });
 
     const everySecond = await startLoad(house, '10 disk full, synced each second');
@@ -61,8 +62,7 @@ it.runIf(isFullRun)(
     const disk = await mountSmallDisk('postgres');
     if (disk === null) return skip('Only root may make a disk to fill');
     const { postgres, redis } = await startStores({ postgres: join(disk.folder, 'postgres') });
-    const services = ['account', 'worker', 'ingest'] as const;
-    const house = await startFleets(1, { databaseUrl: postgres.url, redisUrl: redis.url, services });
+    const house = await startFleets(1, { databaseUrl: postgres.url, redisUrl: redis.url, services: hotPath });
     const load = await startLoad(house, '20 disk of PostgreSQL full');
     await load.untilMore();
     await disk.fill(0);

@@ -3,12 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
-import { buildForm } from '@inlet/testing/build-form';
-import { buildUser } from '@inlet/testing/build-user';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
-import { startStores } from '#faults/stores.test-setup.ts';
+import { addForm, hotPath, untilDrained } from '#house/house.test-setup.ts';
+import { startStores } from '#house/stores.test-setup.ts';
 
 const testTimeoutMs = 600_000;
 const kills = 20;
@@ -29,16 +28,15 @@ it('keeps submissions and their files together while ingest, worker and Redis ar
 }, async () => {
   const stores = await startStores();
   const folder = await createDisposableFolder();
-  const { database, fleets, redis, keys, urls } = await startFleets(1, {
+  const house = await startFleets(1, {
     databaseUrl: stores.postgres.url,
     redisUrl: stores.redis.url,
-    services: ['account', 'worker', 'ingest'],
+    services: hotPath,
     environment: { FILES_FOLDER: folder },
   });
+  const { database, fleets, urls } = house;
   const { prisma, pool } = database;
-  const form = await buildForm(prisma, { userId: (await buildUser(prisma, { plan: 'pro' })).id });
-  await prisma.outboxEntry.create({ data: { topic: 'form', key: form.endpointId } });
-  await waitUntil(() => redis.exists(keys.form(form.endpointId)), { what: 'the form to be in the directory' });
+  const form = await addForm(house, { plan: 'pro' });
 
   const sent: Sent[] = [];
   const statuses = new Map<number, number>();
@@ -82,14 +80,12 @@ it('keeps submissions and their files together while ingest, worker and Redis ar
   await Promise.all(loops);
 
   const promised = acknowledged().map(({ submissionId }) => submissionId);
-  const missing = async () => {
+  const isStored = async () => {
     const sql = 'select id from unnest($1::uuid[]) as promised(id) where id not in (select id from submissions)';
     return (await pool.query(sql, [promised])).rowCount === 0;
   };
-  await waitUntil(missing, { timeoutMs: drainedWithinMs, what: 'all that was promised to be stored' });
-  const { queues } = keys;
-  const lists = ['wait', 'active', 'delayed', 'failed'].map((state) => `${queues}:submissions:${state}`);
-  await waitUntil(async () => (await redis.exists(...lists)) === 0, { ...patience, what: 'the queue to be empty' });
+  await waitUntil(isStored, { timeoutMs: drainedWithinMs, what: 'all that was promised to be stored' });
+  await untilDrained(house, patience.timeoutMs);
   const unattached = await prisma.upload.count();
   await pool.query(`update uploads set created_at = created_at - interval '25 hours'`);
   await waitUntil(async () => (await prisma.upload.count()) === 0, { ...patience, what: 'the sweep' });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { forgetPeaks, peakMemoryOf } from '@inlet/bench/measure/process-tree';
 import { openBlobs } from '@inlet/blobs/open-blobs';
 import { startTestS3 } from '@inlet/blobs/s3.test-setup';
 import { fileBytesMax, fileKey } from '@inlet/contracts/files';
@@ -8,9 +8,10 @@ import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
-import { addForm } from '#faults/load.test-setup.ts';
+import { addForm, hotPath } from '#house/house.test-setup.ts';
 
 const testTimeoutMs = 400_000;
+const bytesPerMb = 2 ** 20;
 
 /** Where files are kept. */
 type Store = Readonly<Record<string, string>>;
@@ -23,7 +24,7 @@ async function inBucket(): Promise<Store> {
 
 function start(store: Store): Promise<Fleets> {
   const environment = { ...store, TRUSTED_PROXIES: '1' };
-  return startFleets(1, { services: ['account', 'worker', 'ingest'], environment });
+  return startFleets(1, { services: hotPath, environment });
 }
 
 /** Sends a file from a network of its own. */
@@ -35,19 +36,12 @@ async function send(url: string, file: Blob, n: number): Promise<number> {
   return (await fetch(url, { method: 'POST', body, headers })).status;
 }
 
-/** The most memory that a process has had since now. */
-async function watchMemory(pid: number) {
-  const look = async () => {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;
-  };
-  const before = await look();
-  let most = before;
-  const timer = setInterval(async () => {
-    most = Math.max(most, await look().catch(() => 0));
-  }, 50);
-  onTestFinished(() => clearInterval(timer));
-  return () => most - before;
+/** The most memory that a process takes from now on, above what it takes now. */
+function watchMemory(pid: number) {
+  const groups = { watched: [pid] };
+  forgetPeaks(groups);
+  const { watched: before = 0 } = peakMemoryOf(groups);
+  return () => ((peakMemoryOf(groups).watched ?? 0) - before) * bytesPerMb;
 }
 
 it.each([
@@ -61,13 +55,13 @@ it.each([
   async (name, openStore, grownBytesMax) => {
     const store = await openStore();
     const house = await start(store);
-    const form = await addForm(house, 'pro');
+    const form = await addForm(house, { plan: 'pro' });
     const url = `${house.urls.ingest}/f/${form.endpointId}`;
     const bytes = randomBytes(fileBytesMax);
     const wanted = createHash('sha256').update(bytes).digest('hex');
     const file = new Blob([bytes]);
     await send(url, new Blob(['to load what is loaded once']), 999);
-    const grown = await watchMemory(house.fleets.ingest.pids()[0] ?? 0);
+    const grown = watchMemory(house.fleets.ingest.pids()[0] ?? 0);
     const startMs = performance.now();
     const statuses = await Promise.all(Array.from({ length: 100 }, (_, n) => send(url, file, n)));
     const seconds = (performance.now() - startMs) / 1_000;
@@ -91,7 +85,7 @@ it.each([
 
 it('fills a storage of 1 GB to the byte by 50 uploads at once', { timeout: testTimeoutMs }, async () => {
   const house = await start(await inFolder());
-  const form = await addForm(house, 'starter');
+  const form = await addForm(house);
   const url = `${house.urls.ingest}/f/${form.endpointId}`;
   const file = new Blob([randomBytes(fileBytesMax)]);
   const statuses = await Promise.all(Array.from({ length: 50 }, (_, n) => send(url, file, n)));

@@ -8,8 +8,9 @@ import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { spentOf } from '@inlet/testing/give-balance';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
-import { nothing, startLoad } from '#faults/load.test-setup.ts';
-import { isFullRun } from '#faults/run-settings.ts';
+import { hotPath } from '#house/house.test-setup.ts';
+import { nothing, startLoad } from '#house/load.test-setup.ts';
+import { isFullRun } from '#house/run-settings.ts';
 
 const testTimeoutMs = 180_000;
 const name = '8 month’s end';
@@ -65,7 +66,7 @@ it('counts each submission for the month in which it was accepted, when a month 
   await writeFile(clock, '0');
   const preload = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href;
   const house = await startFleets(copies, {
-    services: ['account', 'worker', 'ingest'],
+    services: hotPath,
     environment: { NODE_OPTIONS: `--import=${preload}`, INLET_CLOCK_FILE: clock },
   });
   const setClocks = async (shiftMs: number, fleets: readonly { readonly pids: () => readonly number[] }[]) => {

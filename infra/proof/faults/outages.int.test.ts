@@ -4,10 +4,11 @@ import { lookAtRedis } from '@inlet/ops/doctor/look-at-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
 import { holdRemoval } from '#faults/interrupted-removal.test-setup.ts';
-import { type Load, nothing, startLoad, tryLater, unnoticedMs, untilPath } from '#faults/load.test-setup.ts';
 import { checkPaths } from '#faults/paths-model.test-setup.ts';
-import { faultRows, isFullRun } from '#faults/run-settings.ts';
-import { type Stores, startStores } from '#faults/stores.test-setup.ts';
+import { hotPath } from '#house/house.test-setup.ts';
+import { type Load, nothing, startLoad, tryLater, unnoticedMs, untilPath } from '#house/load.test-setup.ts';
+import { faultRows, isFullRun } from '#house/run-settings.ts';
+import { type Stores, startStores } from '#house/stores.test-setup.ts';
 
 const testTimeoutMs = 900_000;
 const kills = isFullRun ? 20 : 3;
@@ -27,9 +28,7 @@ const shownWithinMs = 5_000;
 /** Room for some hundred batches, far less than the worker's absence brings. */
 const roomBytes = 4_000_000;
 
-interface House extends Fleets, Load {
-  readonly stores: Stores;
-}
+type House = Fleets & Load & { readonly stores: Stores };
 
 interface Fault {
   readonly name: string;
@@ -182,7 +181,7 @@ it('loses, doubles and invents nothing while its parts are killed, stopped or fi
   const fleets = await startFleets(1, {
     databaseUrl: stores.postgres.url,
     redisUrl: stores.redis.url,
-    services: ['account', 'worker', 'ingest'],
+    services: hotPath,
   });
   const isChosen = ({ name, isInShortForm }: Fault) =>
     faultRows?.includes(name.split(' ')[0] ?? '') ?? (isInShortForm || isFullRun);

@@ -6,10 +6,11 @@ import { monthOf } from '@inlet/submissions/months';
 import { waitUntil } from '@inlet/testing/wait-until';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { createLedger, type Ledger } from '#faults/ledger.ts';
-import { addForm, drain } from '#faults/load.test-setup.ts';
-import { isFullRun } from '#faults/run-settings.ts';
-import type { Stores } from '#faults/stores.test-setup.ts';
+import { addForm, postJson, untilDrained } from '#house/house.test-setup.ts';
+import { createLedger, type Ledger } from '#house/ledger.ts';
+
+import { isFullRun } from '#house/run-settings.ts';
+import type { Stores } from '#house/stores.test-setup.ts';
 
 /** Of the smallest plan. */
 const limit = 1_000;
@@ -32,49 +33,35 @@ interface Real extends Fleets {
 
 type Step = fc.AsyncCommand<Model, Real>;
 
-class Send implements Step {
-  readonly #count: number;
-  constructor(count: number) {
-    this.#count = count;
-  }
-  check = () => true;
-  async run(model: Model, real: Real): Promise<void> {
-    const statuses = await real.send(this.#count);
-    const isBelow = model.accepted + this.#count <= surelyFits;
+const step = (name: string, run: Step['run'], check: Step['check'] = () => true): Step => ({
+  check,
+  run,
+  toString: () => name,
+});
+
+const send = (count: number) =>
+  step(`send ${count}`, async (model, real) => {
+    const statuses = await real.send(count);
+    const isBelow = model.accepted + count <= surelyFits;
     model.accepted += statuses.filter((status) => status === 200).length;
     expect(model.accepted).toBeLessThanOrEqual(limit);
     const allowed = isBelow ? [200] : [200, 429, 503];
     expect(statuses.filter((status) => !allowed.includes(status))).toEqual([]);
     if (model.accepted < limit) expect(statuses).not.toContain(429);
-  }
-  toString = () => `send ${this.#count}`;
-}
+  });
 
 /** Does something to Redis, or takes it back. */
-class Turn implements Step {
-  readonly #from: Model['redis'];
-  readonly #to: Model['redis'];
-  readonly #act: (real: Real) => Promise<unknown>;
-  constructor(from: Model['redis'], to: Model['redis'], act: (real: Real) => Promise<unknown>) {
-    this.#from = from;
-    this.#to = to;
-    this.#act = act;
-  }
-  check = (model: Readonly<Model>) => model.redis === this.#from;
-  async run(model: Model, real: Real): Promise<void> {
-    await this.#act(real);
-    model.redis = this.#to;
-  }
-  toString = () => `Redis: ${this.#from} -> ${this.#to}`;
-}
+const turn = (from: Model['redis'], to: Model['redis'], act: (real: Real) => Promise<unknown>) =>
+  step(
+    `Redis: ${from} -> ${to}`,
+    async (model, real) => {
+      await act(real);
+      model.redis = to;
+    },
+    (model) => model.redis === from,
+  );
 
-class RestartWorker implements Step {
-  check = () => true;
-  async run(_model: Model, { fleets }: Real): Promise<void> {
-    await fleets.worker.restart();
-  }
-  toString = () => 'restart the worker';
-}
+const restartWorker = step('restart the worker', async (_model, { fleets }) => void (await fleets.worker.restart()));
 
 const signal = (name: NodeJS.Signals) => async (real: Real) => process.kill(real.stores.redis.pid(), name);
 
@@ -84,20 +71,20 @@ async function fill({ redis }: Real): Promise<void> {
 }
 
 const mend = {
-  hangs: new Turn('hangs', 'works', signal('SIGCONT')),
-  away: new Turn('away', 'works', ({ stores }) => stores.redis.revive()),
-  full: new Turn('full', 'works', ({ redis }) => redis.config('SET', 'maxmemory', 0)),
+  hangs: turn('hangs', 'works', signal('SIGCONT')),
+  away: turn('away', 'works', ({ stores }) => stores.redis.revive()),
+  full: turn('full', 'works', ({ redis }) => redis.config('SET', 'maxmemory', 0)),
 };
 
 const steps = fc.commands(
   [
-    fc.integer({ min: 1, max: 60 }).map((count) => new Send(count)),
-    fc.integer({ min: 1, max: 300 }).map((count) => new Send(count)),
-    fc.constant(new Turn('works', 'hangs', signal('SIGSTOP'))),
-    fc.constant(new Turn('works', 'away', ({ stores }) => stores.redis.kill())),
-    fc.constant(new Turn('works', 'full', fill)),
+    fc.integer({ min: 1, max: 60 }).map((count) => send(count)),
+    fc.integer({ min: 1, max: 300 }).map((count) => send(count)),
+    fc.constant(turn('works', 'hangs', signal('SIGSTOP'))),
+    fc.constant(turn('works', 'away', ({ stores }) => stores.redis.kill())),
+    fc.constant(turn('works', 'full', fill)),
     fc.constantFrom(...Object.values(mend)),
-    fc.constant(new RestartWorker()),
+    fc.constant(restartWorker),
   ],
   { maxCommands: 14 },
 );
@@ -108,7 +95,7 @@ const steps = fc.commands(
  */
 export async function checkPaths(house: Fleets & { readonly stores: Stores }): Promise<void> {
   const property = fc.asyncProperty(steps, async (commands) => {
-    const form = await addForm(house, 'starter');
+    const form = await addForm(house);
     const ledger = createLedger();
     const send = (count: number) => sendTo(house.urls.ingest, form, ledger, count);
     const model: Model = { accepted: 0, redis: 'works' };
@@ -128,11 +115,11 @@ export async function checkPaths(house: Fleets & { readonly stores: Stores }): P
   await checkBytes(house, ingests);
 }
 
-const dataSent = JSON.stringify({ text: 'x'.repeat(100) });
+const dataSent = { text: 'x'.repeat(100) };
 
 /** Two processes of ingest share a month to its last place, though one of them cannot reach Redis. */
 async function checkSplit(house: Fleets, ingests: readonly [string, string]): Promise<void> {
-  const form = await addForm(house, 'starter');
+  const form = await addForm(house);
   const ledger = createLedger();
   let acceptedThere = 0;
   const fill = async () => {
@@ -148,21 +135,20 @@ async function checkSplit(house: Fleets, ingests: readonly [string, string]): Pr
 
 /** Both share the bytes of a month in the same way; 429 says that these are all that is used up. */
 async function checkBytes(house: Fleets, ingests: readonly [string, string]): Promise<void> {
-  const form = await addForm(house, 'starter');
+  const form = await addForm(house);
   const { pool, prisma } = house.database;
   const { bytesPerMonth } = planLimits('starter');
   const owner = { userId: form.userId };
   const month = monthOf(Date.now());
   const isGranted = () => prisma.quota.count({ where: { ...owner, resource: 'bytes', lease: { gt: 0 } } });
   await waitUntil(isGranted, { what: 'the first grant' });
-  const byteCount = bytesPerMonth - 20 * Buffer.byteLength(dataSent);
+  const byteCount = bytesPerMonth - 20 * Buffer.byteLength(JSON.stringify(dataSent));
   await prisma.monthlyUsage.create({ data: { ...owner, month: new Date(month), submissionCount: 1, byteCount } });
   // As if all of this had been granted and spent before.
   await prisma.quota.deleteMany({ where: owner });
   await house.redis.del(house.keys.balance(form.userId, month));
   const send = async (ingest: string) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${ingest}/f/${form.endpointId}`, { method: 'POST', headers, body: dataSent });
+    const answer = await postJson(`${ingest}/f/${form.endpointId}`, dataSent);
     return [answer.status, ((await answer.json()) as { code?: string }).code];
   };
   const answers: unknown[] = [];
@@ -171,7 +157,7 @@ async function checkBytes(house: Fleets, ingests: readonly [string, string]): Pr
     return answers.some((answer) => isDeepStrictEqual(answer, [429, 'byte_limit_reached']));
   };
   await waitUntil(fill, { timeoutMs: 60_000, what: 'the bytes of the month to be used up' });
-  expect(await drain(house)).toEqual({});
+  await untilDrained(house);
   const { rows } = await pool.query('select byte_count as bytes from monthly_usage where user_id = $1', [owner.userId]);
   expect(Number(rows[0].bytes)).toBe(bytesPerMonth);
 }
@@ -179,11 +165,7 @@ async function checkBytes(house: Fleets, ingests: readonly [string, string]): Pr
 function sendTo(ingest: string, form: Form, ledger: Ledger, count: number): Promise<number[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const answer = await fetch(`${ingest}/f/${form.endpointId}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ attempt: ledger.attempt() }),
-      });
+      const answer = await postJson(`${ingest}/f/${form.endpointId}`, { attempt: ledger.attempt() });
       const { submissionId } = (await answer.json()) as { submissionId: string };
       if (answer.status === 200) ledger.acknowledge(submissionId);
       return answer.status;
@@ -192,7 +174,7 @@ function sendTo(ingest: string, form: Form, ledger: Ledger, count: number): Prom
 }
 
 async function expectFullMonth(house: Fleets, form: Form, ledger: Ledger): Promise<void> {
-  expect(await drain(house)).toEqual({});
+  await untilDrained(house);
   const verdict = await ledger.judge(house.database.pool, form.id);
   expect(verdict).toMatchObject({ lost: 0, duplicated: 0, unexpected: 0 });
   expect(verdict.acknowledged + verdict.recovered).toBe(limit);

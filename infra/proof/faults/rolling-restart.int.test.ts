@@ -1,16 +1,14 @@
 import { systemPlan } from '@inlet/contracts/plans';
-import { sessionSchema } from '@inlet/contracts/sessions';
 import type { Ending } from '@inlet/local/fleet/fleet';
-import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
-import { buildForm } from '@inlet/testing/build-form';
-import { buildUser } from '@inlet/testing/build-user';
+import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
-import { createLedger } from '#faults/ledger.ts';
-import { nothing, startLoad } from '#faults/load.test-setup.ts';
-import { reportFault } from '#faults/report.ts';
-import { isFullRun } from '#faults/run-settings.ts';
-import { startVisits, type Visitor, type Visits } from '#faults/visitors.ts';
+import { addForm, signUp, untilDrained } from '#house/house.test-setup.ts';
+import { createLedger } from '#house/ledger.ts';
+import { nothing, startLoad } from '#house/load.test-setup.ts';
+import { reportFault } from '#house/report.ts';
+import { isFullRun } from '#house/run-settings.ts';
+import { startVisits, submission, type Visitor, type Visits } from '#house/visitors.test-setup.ts';
 
 const testTimeoutMs = 300_000;
 /** The deadline that a service sets itself from the signal to its exit. The short form measures no time. */
@@ -22,33 +20,16 @@ const kills = isFullRun ? 3 : 1;
 /** Visitors of each kind. */
 const visitorsEach = 4;
 
-async function signUp({ urls }: Fleets): Promise<string> {
-  const answer = await fetch(`${urls.gateway}/api/auth/sign-up`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', connection: 'close' },
-    body: JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery', transport: 'token' }),
-  });
-  return sessionSchema.parse(await answer.json()).access_token;
-}
-
 it('restarts every service, and kills ingest and account behind the gateway, with nobody refused and nothing lost', {
   timeout: testTimeoutMs,
 }, async () => {
   const house = await startFleets(copies);
-  const { urls, database, redis, keys, fleets } = house;
-  const { id: userId } = await buildUser(database.prisma, { plan: systemPlan });
-  const form = await buildForm(database.prisma, { userId });
-  await database.prisma.outboxEntry.create({ data: { topic: 'form', key: form.endpointId } });
-  await waitUntil(() => redis.exists(keys.form(form.endpointId)), { what: 'the form to be in the directory' });
-  const token = await signUp(house);
+  const { urls, database, fleets } = house;
+  const form = await addForm(house, { plan: systemPlan });
+  const { access_token: token } = await signUp(urls.gateway, 'ada@example.com', { connection: 'close' });
   const ledger = createLedger();
 
-  const submitTo = (url: string) => () => ({
-    url: `${url}/f/${form.endpointId}`,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ attempt: ledger.attempt() }),
-  });
+  const submitTo = (url: string) => () => submission(url, form.endpointId, { attempt: ledger.attempt() });
   const acknowledge = (body: string) => ledger.acknowledge(JSON.parse(body).submissionId);
   const kinds = [
     { name: 'submit to ingest', ask: submitTo(urls.ingest), heard: acknowledge },
@@ -76,8 +57,7 @@ it('restarts every service, and kills ingest and account behind the gateway, wit
     return visits;
   };
   const judge = async (fault: string, visits: Visits) => {
-    const waiting = ['wait', 'active', 'delayed', 'failed'].map((state) => `${keys.queues}:submissions:${state}`);
-    await waitUntil(async () => (await redis.exists(...waiting)) === 0, { timeoutMs: 30_000, what: 'an empty queue' });
+    await untilDrained(house);
     const verdict = await ledger.judge(database.pool, form.id);
     reportFault(fault, verdict, visits);
     expect(verdict).toMatchObject({ lost: 0, duplicated: 0, unexpected: 0, recovered: 0 });

@@ -1,12 +1,12 @@
 import { latenciesOf } from '@inlet/bench/reading/latencies';
-import { sessionSchema } from '@inlet/contracts/sessions';
 import type { Form } from '@inlet/db/client';
 import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { expect, it } from 'vitest';
-import { reportFault } from '#faults/report.ts';
-import { isFullRun } from '#faults/run-settings.ts';
+import { signUp } from '#house/house.test-setup.ts';
+import { reportFault } from '#house/report.ts';
+import { isFullRun } from '#house/run-settings.ts';
 
 const testTimeoutMs = 240_000;
 const rowCount = 1_000_000;
@@ -20,12 +20,7 @@ interface Tenant {
 }
 
 async function newTenant({ urls, database: { prisma } }: Fleets, name: string): Promise<Tenant> {
-  const answer = await fetch(`${urls.account}/api/auth/sign-up`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `${name}@example.com`, password: 'bicycle lamp october', transport: 'token' }),
-  });
-  const { access_token: token, user } = sessionSchema.parse(await answer.json());
+  const { access_token: token, user } = await signUp(urls.account, `${name}@example.com`);
   const plan = { plan: 'pro', subscriptionStatus: 'active', stripeSubscriptionId: `sub_${name}` };
   await prisma.user.update({ where: { id: user.id }, data: plan });
   const form = await buildForm(prisma, { userId: user.id });

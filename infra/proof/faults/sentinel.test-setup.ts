@@ -5,7 +5,7 @@ import { startRedisSentinel } from '@inlet/testing/redis-sentinel';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { onTestFinished } from 'vitest';
-import { keep, type Store } from '#faults/stores.test-setup.ts';
+import { keep, type Store } from '#house/stores.test-setup.ts';
 
 /** A Redis with a replica, and the Sentinels that watch them. */
 export interface WatchedPair {

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
-import { nothing, startLoad } from '#faults/load.test-setup.ts';
-import { isFullRun } from '#faults/run-settings.ts';
 import { openSlowClient } from '#faults/slow-clients.test-setup.ts';
+import { nothing, startLoad } from '#house/load.test-setup.ts';
+import { isFullRun } from '#house/run-settings.ts';
 
 const testTimeoutMs = 180_000;
 /** Of each of the five habits. */

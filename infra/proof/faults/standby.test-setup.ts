@@ -10,7 +10,7 @@ import { freePort } from '@inlet/testing/free-port';
 import { openConnection } from '@inlet/testing/sql';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { onTestFinished } from 'vitest';
-import { keep } from '#faults/stores.test-setup.ts';
+import { keep } from '#house/stores.test-setup.ts';
 import { copyCluster, writeOwn } from '#recovery/copy-cluster.ts';
 
 const run = promisify(execFile);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sessionSchema } from '@inlet/contracts/sessions';
 import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { reportFault } from '#faults/report.ts';
-import { isFullRun } from '#faults/run-settings.ts';
+import { postJson, signUp } from '#house/house.test-setup.ts';
+import { reportFault } from '#house/report.ts';
+import { isFullRun } from '#house/run-settings.ts';
 
 const testTimeoutMs = 180_000;
 const settledWithinMs = 60_000;
@@ -22,23 +22,10 @@ interface Buyer {
   readonly token: string;
 }
 
-async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-}
-
 /** Somebody with an account, who was invited and may therefore buy. */
-async function signUp({ urls, database: { prisma } }: Fleets): Promise<Buyer> {
+async function invited({ urls, database: { prisma } }: Fleets): Promise<Buyer> {
   const email = `${randomUUID()}@example.com`;
-  const answer = await post(`${urls.account}/api/auth/sign-up`, {
-    email,
-    password: 'correct horse battery',
-    transport: 'token',
-  });
-  const { access_token: token, user } = sessionSchema.parse(await answer.json());
+  const { access_token: token, user } = await signUp(urls.account, email);
   const dates = { expiresAt: new Date(), usedAt: new Date() };
   await prisma.invitation.create({ data: { id: randomUUID(), email, tokenHash: email, userId: user.id, ...dates } });
   return { id: user.id, token };
@@ -50,7 +37,8 @@ async function buy({ urls }: Fleets, { id, token }: Buyer): Promise<number> {
   const body = { priceId: earlyPro, planType: 'early_pro', userId: id };
   const addresses = { successUrl: `${home}/payment/success?success=true`, cancelUrl: `${home}/payment/canceled` };
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await post(`${urls.account}/api/payment/create-checkout-session`, { ...body, ...addresses }, headers);
+  const checkout = `${urls.account}/api/payment/create-checkout-session`;
+  const answer = await postJson(checkout, { ...body, ...addresses }, headers);
   if (answer.ok) {
     const { url } = (await answer.json()) as { url: string };
     await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' });
@@ -59,14 +47,14 @@ async function buy({ urls }: Fleets, { id, token }: Buyer): Promise<number> {
 }
 
 async function control({ urls }: Fleets, lever: string, body: object): Promise<void> {
-  const answer = await post(`${urls.stripe}/_control/${lever}`, body);
+  const answer = await postJson(`${urls.stripe}/_control/${lever}`, body);
   if (!answer.ok) throw new Error(`${lever}: ${await answer.text()}`);
 }
 
 async function untilSettled({ urls, database: { prisma } }: Fleets): Promise<void> {
   const isSettled = async () => {
-    const told = (await (await fetch(`${urls.stripe}/_control/deliveries`)).json()) as Deliveries;
-    if (told.deliveries.some(({ state }) => state === 'waiting')) return false;
+    const { deliveries } = (await (await fetch(`${urls.stripe}/_control/deliveries`)).json()) as Deliveries;
+    if (deliveries.some(({ state }) => state === 'waiting')) return false;
     return (await prisma.stripeEvent.count({ where: { processedAt: null } })) === 0;
   };
   await waitUntil(isSettled, { timeoutMs: settledWithinMs, what: 'all that Stripe tells to be worked off' });
@@ -90,7 +78,7 @@ it.runIf(isFullRun)('has what Stripe has, however its events come', { timeout: t
   const stripe = new Stripe('sk_test_local', { host, port, protocol: 'http', telemetry: false });
   const areFree = async () => (await database.prisma.spot.count({ where: { state: 'free' } })) === spots;
   await waitUntil(areFree, { timeoutMs: settledWithinMs, what: 'the products to be taken over' });
-  const people = await Promise.all(Array.from({ length: buyers }, () => signUp(house)));
+  const people = await Promise.all(Array.from({ length: buyers }, () => invited(house)));
 
   await control(house, 'webhooks', { duplicate: 2, shuffle: true });
   const statuses = await Promise.all(people.map((buyer) => buy(house, buyer)));

@@ -5,8 +5,9 @@ import { hostileRequests } from '@inlet/testing/hostile-submissions';
 import { tryRequests } from '@inlet/testing/try-requests';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fuzzSeconds } from '#faults/run-settings.ts';
-import { openHouse } from '#fuzz/open-house.test-setup.ts';
+import { untilDrained } from '#house/house.test-setup.ts';
+import { openHouse } from '#house/open-house.test-setup.ts';
+import { fuzzSeconds } from '#house/run-settings.ts';
 
 const batchSize = 250;
 /** What a service may take more of once it has seen every kind of request. */
@@ -44,7 +45,7 @@ it('no request makes a service fail, end or grow, and each submission is stored 
     const fallen = Object.values(fleets).flatMap((fleet) => fleet.fallen());
     expect({ seed, faults, fallen }).toEqual({ seed, faults: [], fallen: [] });
   }
-  await house.untilStored();
+  await untilDrained(house);
   const select = 'select id, data::text as text from submissions where form_id = $1 and not is_spam';
   const { rows } = await database.pool.query<{ id: string; text: string }>(select, [form.id]);
   const stored = new Map(rows.map(({ text }) => [JSON.parse(text).mark, JSON.parse(text)]));

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { changeLineSchema } from '@inlet/contracts/changes';
 import type { Form } from '@inlet/db/client';
-import { buildForm } from '@inlet/testing/build-form';
+import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { expect, it } from 'vitest';
-import { type HotPath, openSender, startHotPath } from '#hot-path/hot-path.test-setup.ts';
+import { addForm, addKey, callerOf, hotPath, untilDrained } from '#house/house.test-setup.ts';
+import { openSender } from '#house/visitors.test-setup.ts';
 
 const testTimeoutMs = 120_000;
 const drainedWithinMs = 40_000;
@@ -13,7 +14,7 @@ const actors = 16;
 const rounds = 25;
 
 /** Every lock is held a little longer than it would be, so that two that lock in another order meet. */
-async function slowDown({ database }: HotPath): Promise<void> {
+async function slowDown({ database }: Fleets): Promise<void> {
   await database.pool.query(`
     create function linger() returns trigger language plpgsql as
       'begin perform pg_sleep(random() * 0.004); return new; end'`);
@@ -25,12 +26,12 @@ async function slowDown({ database }: HotPath): Promise<void> {
 }
 
 /** What a copy has that was made by the feed: the folder of each submission by its id. */
-async function copyOf({ accountUrl }: HotPath, key: string): Promise<Map<string, boolean>> {
+async function copyOf({ urls }: Fleets, key: string): Promise<Map<string, boolean>> {
   const copy = new Map<string, boolean>();
   for (let [after, cursor] = ['-', '']; after !== cursor; ) {
     after = cursor;
     const query = cursor === '' ? '' : `?after=${cursor}`;
-    const answer = await fetch(`${accountUrl}/api/v1/changes${query}`, { headers: { authorization: `Bearer ${key}` } });
+    const answer = await callerOf(urls.account, key)(`GET /api/v1/changes${query}`);
     expect(answer.status).toBe(200);
     for (const text of (await answer.text()).trim().split('\n')) {
       const line = changeLineSchema.parse(JSON.parse(text));
@@ -46,23 +47,19 @@ async function copyOf({ accountUrl }: HotPath, key: string): Promise<Map<string,
 it('writers of every kind never wait for each other in a circle, and leave a feed that makes the same rows', {
   timeout: testTimeoutMs,
 }, async () => {
-  const hotPath = await startHotPath(1);
-  const { database, accountUrl, ingestUrls } = hotPath;
-  const accounts = [await hotPath.addForm('pro'), await hotPath.addForm('pro')];
+  const house = await startFleets(1, { services: hotPath });
+  const { database, urls } = house;
+  const accounts = [await addForm(house, { plan: 'pro' }), await addForm(house, { plan: 'pro' })];
   const forms: { form: Form; key: string }[] = [];
   const keys: string[] = [];
   for (const form of accounts) {
-    const key = await hotPath.addKey(form.userId);
+    const key = await addKey(house, form.userId);
     keys.push(key);
-    forms.push({ form, key });
-    const second = await buildForm(database.prisma, { userId: form.userId });
-    await database.prisma.outboxEntry.create({ data: { topic: 'form', key: second.endpointId } });
-    forms.push({ form: second, key });
+    forms.push({ form, key }, { form: await addForm(house, { userId: form.userId }), key });
   }
   const send = openSender(actors);
-  const [url = ''] = ingestUrls;
   const known = new Map<string, string[]>(forms.map(({ form }) => [form.id, []]));
-  await slowDown(hotPath);
+  await slowDown(house);
 
   const act = async (actor: number, round: number): Promise<void> => {
     const chosen = forms[(actor + round) % forms.length];
@@ -71,15 +68,12 @@ it('writers of every kind never wait for each other in a circle, and leave a fee
     const ids = known.get(form.id) ?? [];
     const some = Array.from({ length: 5 }, () => ids[Math.floor(Math.random() * ids.length)] ?? randomUUID());
     const change = async (path: string, body: object) => {
-      const answer = await fetch(`${accountUrl}/api/v1/forms/${form.id}/submissions/${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
+      const answer = await callerOf(urls.account, key)(`POST /api/v1/forms/${form.id}/submissions/${path}`, body);
       expect([path, answer.status, await answer.text()]).toMatchObject([path, 200, expect.any(String)]);
     };
     if (actor % 4 < 2) {
-      const { status, body } = await send(url, form.endpointId, { n: round, ...(round % 5 === 0 && { _gotcha: 'x' }) });
+      const fields = { n: round, ...(round % 5 === 0 && { _gotcha: 'x' }) };
+      const { status, body } = await send(urls.ingest, form.endpointId, fields);
       if (status === 200 && body.submissionId) ids.push(body.submissionId);
     } else if (actor % 4 === 2) {
       await change('mark', { ids: some, isSpam: round % 2 === 0 });
@@ -97,7 +91,7 @@ it('writers of every kind never wait for each other in a circle, and leave a fee
       }
     }),
   );
-  await hotPath.untilDrained(drainedWithinMs);
+  await untilDrained(house, drainedWithinMs);
 
   const { rows: stats } = await database.pool.query<{ deadlocks: number; changes: number }>(
     `select deadlocks::int, (select count(*) from changes)::int as changes from pg_stat_database
@@ -111,7 +105,7 @@ it('writers of every kind never wait for each other in a circle, and leave a fee
        where user_id = $1 and (not is_spam or marked_at is not null)`,
       [userId],
     );
-    const copy = await copyOf(hotPath, keys[index] ?? '');
+    const copy = await copyOf(house, keys[index] ?? '');
     const inInbox = (entries: Iterable<[string, boolean]>) =>
       [...entries].flatMap(([id, isSpam]) => (isSpam ? [] : [id])).toSorted();
     expect(inInbox(copy)).toEqual(inInbox(rows.map(({ id, isSpam }) => [id, isSpam])));

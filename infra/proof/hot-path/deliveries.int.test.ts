@@ -1,32 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { AttemptPage, NewTarget, Replay, TestedTarget } from '@inlet/contracts/targets';
+import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { expect, it, onTestFinished } from 'vitest';
-import { openSender, startHotPath } from '#hot-path/hot-path.test-setup.ts';
-
-interface Received {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-/** A server of somebody's on loopback that takes deliveries. */
-async function startReceiver() {
-  const received: Received[] = [];
-  const server = createServer(async (request, response) => {
-    received.push({ headers: request.headers, body: await text(request) });
-    response.writeHead(204).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
-}
+import { expect, it } from 'vitest';
+import { addForm, addKey, callerOf, hotPath, untilDrained } from '#house/house.test-setup.ts';
+import { type Received, startReceiver } from '#house/receiver.test-setup.ts';
+import { openSender } from '#house/visitors.test-setup.ts';
 
 function signatureOf({ headers, body }: Received, secret: string): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
@@ -35,21 +14,18 @@ function signatureOf({ headers, body }: Received, secret: string): string {
 }
 
 it('what the API of integrations says is done by the worker', { timeout: 90_000 }, async () => {
-  const hotPath = await startHotPath(1, { WEBHOOK_ALLOW: '127.0.0.0/8' });
-  const { accountUrl, ingestUrls } = hotPath;
-  const [ingestUrl = ''] = ingestUrls;
-  const form = await hotPath.addForm();
-  const key = await hotPath.addKey(form.userId);
-  const call = async <Answer>(request: string, body?: unknown): Promise<Answer> => {
-    const [method = '', path = ''] = request.split(' ');
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const answer = await fetch(accountUrl + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const house = await startFleets(1, { services: hotPath, environment: { WEBHOOK_ALLOW: '127.0.0.0/8' } });
+  const { urls } = house;
+  const form = await addForm(house);
+  const ask = callerOf(urls.account, await addKey(house, form.userId));
+  const call = async <Answer>(request: string, body?: object): Promise<Answer> => {
+    const answer = await ask(request, body);
     expect([request, answer.ok, answer.status]).toEqual([request, true, answer.status]);
     return (await answer.json()) as Answer;
   };
   const { url, received } = await startReceiver();
   const send = openSender(1);
-  const submit = async () => (await send(ingestUrl, form.endpointId, { email: 'ada@example.com' })).body.submissionId;
+  const submit = async () => (await send(urls.ingest, form.endpointId, { email: 'ada@example.com' })).body.submissionId;
   const arrived = (count: number) => waitUntil(() => received.length === count, { what: `${count} deliveries` });
   const idsFrom = (place: number) => received.slice(place).map(({ headers }) => headers['webhook-id']);
 
@@ -68,7 +44,7 @@ it('what the API of integrations says is done by the worker', { timeout: 90_000 
 
   await call(`POST /api/v1/targets/${id}/pause`);
   const second = await submit();
-  await hotPath.untilDrained(10_000);
+  await untilDrained(house, 10_000);
   const rotated = await call<NewTarget>(`POST /api/v1/targets/${id}/rotate-secret`);
   expect(received).toHaveLength(2);
   await call(`POST /api/v1/targets/${id}/resume`);

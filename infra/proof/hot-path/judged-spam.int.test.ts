@@ -1,6 +1,8 @@
+import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
-import { openSender, startHotPath } from '#hot-path/hot-path.test-setup.ts';
+import { addForm, addKey, callerOf, countsOf, hotPath, reservedOf, untilDrained } from '#house/house.test-setup.ts';
+import { openSender } from '#house/visitors.test-setup.ts';
 
 const drainedWithinMs = 20_000;
 const ofEachKind = 20;
@@ -8,16 +10,14 @@ const ofEachKind = 20;
 it('judges the next submission by what its owner has just set, and learns what the owner marks', {
   timeout: 90_000,
 }, async () => {
-  const { ingestUrls, accountUrl, database, addForm, addKey, countsOf, untilDrained } = await startHotPath(2);
+  const house = await startFleets(1, { services: hotPath });
+  const { urls, database } = house;
+  const ingests = [urls.ingest, await house.startApart('ingest', {})];
   const { prisma } = database;
-  const form = await addForm();
-  const key = await addKey(form.userId);
+  const form = await addForm(house);
+  const ask = callerOf(urls.account, await addKey(house, form.userId));
   const call = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${accountUrl}/api/v1/forms/${form.id}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const answer = await ask(`${method} /api/v1/forms/${form.id}${path}`, body);
     expect(answer.status).toBe(200);
     return (await answer.json()) as Record<string, unknown>;
   };
@@ -25,11 +25,11 @@ it('judges the next submission by what its owner has just set, and learns what t
   let sent = 0;
   async function send(message: string): Promise<string> {
     sent += 1;
-    const { body } = await sendOne(ingestUrls[sent % 2] ?? '', form.endpointId, { name: `Visitor ${sent}`, message });
+    const { body } = await sendOne(ingests[sent % 2] ?? '', form.endpointId, { name: `Visitor ${sent}`, message });
     return body.submissionId ?? '';
   }
   const verdictOf = async (id: string) => {
-    await untilDrained(drainedWithinMs);
+    await untilDrained(house, drainedWithinMs);
     return prisma.submission.findUniqueOrThrow({ where: { id }, select: { isSpam: true, spam: true } });
   };
 
@@ -41,17 +41,17 @@ it('judges the next submission by what its owner has just set, and learns what t
     expect([isSpam, spam]).toMatchObject([true, { reasons: [{ name: 'blocked' }] }]);
   }
   expect(await verdictOf(await send('A casino once more'))).toMatchObject({ isSpam: false });
-  await waitUntil(async () => (await countsOf(form)).redis === 2, {
+  await waitUntil(async () => (await reservedOf(house, form)) === 2, {
     what: 'both places in the month to be free again',
   });
-  expect(await countsOf(form)).toEqual({ rows: 4, total: 2, days: 2, usage: 2, redis: 2 });
+  expect(await countsOf(house, form)).toEqual({ rows: 4, total: 2, days: 2, usage: 2 });
 
   const [spam, good]: [string[], string[]] = [[], []];
   for (let n = 0; n < ofEachKind; n += 1) {
     spam.push(await send(`Cheap backlinks and SEO rank number ${n} for your website`));
     good.push(await send(`Could you send me a quote for ${n} chairs?`));
   }
-  await untilDrained(drainedWithinMs);
+  await untilDrained(house, drainedWithinMs);
   await call('POST', '/submissions/mark', { ids: spam, isSpam: true });
   await call('POST', '/submissions/mark', { ids: good, isSpam: false });
   await waitUntil(

@@ -1,6 +1,7 @@
-import { spentOf } from '@inlet/testing/give-balance';
+import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { expect, it } from 'vitest';
-import { openSender, startHotPath } from '#hot-path/hot-path.test-setup.ts';
+import { addForm, addKey, callerOf, hotPath, reservedOf, untilDrained } from '#house/house.test-setup.ts';
+import { openSender } from '#house/visitors.test-setup.ts';
 
 const testTimeoutMs = 90_000;
 const drainedWithinMs = 20_000;
@@ -10,27 +11,25 @@ const ofList = 20;
 it('never puts more into the inbox than the plan allows, while spam is released and submissions come in', {
   timeout: testTimeoutMs,
 }, async () => {
-  const { ingestUrls, accountUrl, database, redis, keys, addForm, addKey, untilDrained } = await startHotPath(2);
-  const form = await addForm();
+  const house = await startFleets(1, { services: hotPath });
+  const { urls, database } = house;
+  const ingests = [urls.ingest, await house.startApart('ingest', {})];
+  const form = await addForm(house);
   const { prisma, pool } = database;
-  const key = await addKey(form.userId);
+  const call = callerOf(urls.account, await addKey(house, form.userId));
 
   const send = openSender(100);
   const sendMany = (count: number, fields: object) =>
-    Promise.all(Array.from({ length: count }, (_, n) => send(ingestUrls[n % 2] ?? '', form.endpointId, fields)));
+    Promise.all(Array.from({ length: count }, (_, n) => send(ingests[n % 2] ?? '', form.endpointId, fields)));
   async function mark(ids: readonly string[], isSpam: boolean): Promise<number> {
-    const answer = await fetch(`${accountUrl}/api/v1/forms/${form.id}/submissions/mark`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-      body: JSON.stringify({ ids, isSpam }),
-    });
-    expect([200, 429]).toContain(answer.status);
-    return answer.status;
+    const { status } = await call(`POST /api/v1/forms/${form.id}/submissions/mark`, { ids, isSpam });
+    expect([200, 429]).toContain(status);
+    return status;
   }
 
   await sendMany(800, { n: 1 });
   await sendMany(200, { n: 1, _gotcha: 'filled in' });
-  await untilDrained(drainedWithinMs);
+  await untilDrained(house, drainedWithinMs);
   const spam = await prisma.submission.findMany({ where: { formId: form.id, isSpam: true }, select: { id: true } });
   const ids = spam.map(({ id }) => id);
   expect(ids).toHaveLength(200);
@@ -41,7 +40,7 @@ it('never puts more into the inbox than the plan allows, while spam is released 
     Promise.all(lists.map((list) => mark(list, false))),
     sendMany(200, { n: 2 }),
   ]);
-  await untilDrained(drainedWithinMs);
+  await untilDrained(house, drainedWithinMs);
   const released = answers.filter((status) => status === 200).length * ofList;
   const accepted = sent.filter(({ status }) => status === 200).length;
   expect(accepted + released).toBe(200);
@@ -56,6 +55,5 @@ it('never puts more into the inbox than the plan allows, while spam is released 
     [form.id, form.userId],
   );
   expect(rows).toEqual([{ inbox: allowed, total: allowed, usage: allowed }]);
-  const month = new Date().toISOString().slice(0, 7);
-  expect((await spentOf(redis, keys, { userId: form.userId, month })).submissions).toBe(allowed);
+  expect(await reservedOf(house, form)).toBe(allowed);
 });

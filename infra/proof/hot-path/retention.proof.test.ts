@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { latenciesOf } from '@inlet/bench/reading/latencies';
+import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
-import { withoutLimits } from '#fuzz/open-house.test-setup.ts';
-import { type HotPath, openSender, startHotPath } from '#hot-path/hot-path.test-setup.ts';
+import { addForm, hotPath, untilDrained } from '#house/house.test-setup.ts';
+import { withoutLimits } from '#house/open-house.test-setup.ts';
+import { openSender } from '#house/visitors.test-setup.ts';
 
 const million = 1_000_000;
 const perSecond = 1_000;
@@ -12,7 +15,7 @@ const baselineMs = 30_000;
 const testTimeoutMs = 1_200_000;
 const slowdownMax = 1.5;
 /** Submissions of 100 days ago, and as much spam among them as a form may keep. */
-async function storeOld({ database: { pool } }: HotPath, formId: string): Promise<void> {
+async function storeOld({ database: { pool } }: Fleets, formId: string): Promise<void> {
   const atOnce = 50_000;
   for (let from = 0; from < million; from += atOnce) {
     await pool.query(
@@ -31,17 +34,15 @@ async function storeOld({ database: { pool } }: HotPath, formId: string): Promis
   await pool.query('checkpoint');
 }
 
-const p99 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? 0;
+const p99 = (times: readonly number[]) => latenciesOf(times).p99Ms;
 
 it('a million old submissions go while 1,000 a second come in, and nobody feels it', {
   timeout: testTimeoutMs,
 }, async () => {
-  const hotPath = await startHotPath(1, withoutLimits);
-  const { database, ingestUrls } = hotPath;
-  const { pool } = database;
-  const { id: formId, endpointId } = await hotPath.addForm('pro');
-  const [url = ''] = ingestUrls;
-  await storeOld(hotPath, formId);
+  const house = await startFleets(1, { services: hotPath, environment: withoutLimits });
+  const { pool } = house.database;
+  const { id: formId, endpointId } = await addForm(house, { plan: 'pro' });
+  await storeOld(house, formId);
   const send = openSender(connections);
   const acknowledged: string[] = [];
   const refused = new Map<string, number>();
@@ -54,7 +55,11 @@ it('a million old submissions go while 1,000 a second come in, and nobody feels 
     const startMs = performance.now();
     const one = async () => {
       const beganMs = performance.now();
-      const outcome = await send(url, endpointId, { email: 'ada@example.com', text: `A message ${sent}`, n: sent })
+      const outcome = await send(house.urls.ingest, endpointId, {
+        email: 'ada@example.com',
+        text: `A message ${sent}`,
+        n: sent,
+      })
         .then(({ status, body }) => (status === 200 ? (body.submissionId ?? 'no id') : String(status)))
         .catch((error: Error) => error.message);
       times.push(performance.now() - beganMs);
@@ -92,7 +97,7 @@ it('a million old submissions go while 1,000 a second come in, and nobody feels 
   await watching;
   const after = await load(lasting(baselineMs));
 
-  await hotPath.untilDrained(60_000);
+  await untilDrained(house);
   const { rows: stored } = await pool.query<{ lost: number; old: number; rows: number; counted: number }>(
     `select (select count(*)::int from unnest($2::uuid[]) as sent(id) where not exists (select from submissions where submissions.id = sent.id)) as lost,
        (select count(*)::int from submissions where form_id = $1 and created_at < now() - interval '90 days') as old,

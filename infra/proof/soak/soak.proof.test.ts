@@ -1,13 +1,13 @@
-import { once } from 'node:events';
-import { Agent, createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { median } from '@inlet/bench/measure/median';
 import { latenciesOf } from '@inlet/bench/reading/latencies';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { expect, it, onTestFinished } from 'vitest';
-import { soakSeconds } from '#faults/run-settings.ts';
-import { openHouse, type Usage } from '#fuzz/open-house.test-setup.ts';
+import { expect, it } from 'vitest';
+import { countsOf, untilDrained } from '#house/house.test-setup.ts';
+import { openHouse, type Usage } from '#house/open-house.test-setup.ts';
+import { startReceiver } from '#house/receiver.test-setup.ts';
+import { soakSeconds } from '#house/run-settings.ts';
+import { openSender } from '#house/visitors.test-setup.ts';
 
 const measureSeconds = 10;
 const connections = 64;
@@ -19,45 +19,27 @@ const flat = { memoryTimes: 1.15, memoryMb: 25, handles: 25, latencyTimes: 2, la
 
 type Sample = { readonly times: number[]; readonly usage: Readonly<Record<string, Usage>> };
 
-const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-async function startReceiver() {
-  const ids = new Set<unknown>();
-  const server = createServer(async (incoming, response) => {
-    ids.add(incoming.headers['webhook-id']);
-    await text(incoming);
-    response.writeHead(204).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, ids };
-}
-
 it('a third of the full load beside readers, exports and webhooks changes nothing with time', {
   timeout: (soakSeconds + 300) * 1_000,
 }, async () => {
   const house = await openHouse();
-  const { urls, database, fleets } = house;
+  const { urls, fleets } = house;
   const [form, followed] = [await house.addForm(), await house.addForm()];
   const receiver = await startReceiver();
+  const deliveredIds = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
   await house.ask(`POST /api/v1/forms/${followed.id}/targets`, { body: JSON.stringify({ url: receiver.url }) });
 
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  onTestFinished(() => agent.destroy());
+  const sendOne = openSender(connections);
+  const fields = { email: 'ada@example.com', message: 'A message of the usual length. '.repeat(6) };
   const accepted: Record<string, number> = { [form.id]: 0, [followed.id]: 0 };
   const failures: string[] = [];
   let times: number[] = [];
   async function submit({ id, endpointId }: typeof form): Promise<void> {
     const startMs = performance.now();
     try {
-      const headers = { 'content-type': 'application/json' };
-      const outgoing = request(`${urls.gateway}/f/${endpointId}`, { agent, method: 'POST', headers });
-      outgoing.end(JSON.stringify({ email: 'ada@example.com', message: 'A message of the usual length. '.repeat(6) }));
-      const [answer] = await once(outgoing, 'response');
-      await text(answer);
-      if (answer.statusCode === 200) accepted[id] = (accepted[id] ?? 0) + 1;
-      else failures.push(`a submission got ${answer.statusCode}`);
+      const { status } = await sendOne(urls.gateway, endpointId, fields);
+      if (status === 200) accepted[id] = (accepted[id] ?? 0) + 1;
+      else failures.push(`a submission got ${status}`);
     } catch (error) {
       failures.push(`a submission: ${error}`);
     }
@@ -71,7 +53,7 @@ it('a third of the full load beside readers, exports and webhooks changes nothin
   };
   await Promise.all(Array.from({ length: connections }, visit));
   const perSecond = Math.floor((accepted[form.id] ?? 0) / measureSeconds / 3);
-  await house.untilStored();
+  await untilDrained(house);
   times = [];
 
   let isOver = false;
@@ -122,26 +104,17 @@ it('a third of the full load beside readers, exports and webhooks changes nothin
   if (performance.now() - heardMs > 5_000) failures.push('the live streams fell silent');
   live.abort();
   await Promise.all([...readers, ...streams.map((stream) => stream.catch(() => undefined))]);
-  await house.untilStored();
-  const rowsOf = async (id: string) => {
-    const { rows } = await database.pool.query(
-      `select (select count(*) from submissions where form_id = $1)::int as rows,
-         (select submission_count from form_totals where form_id = $1)::int as total,
-         (select sum(submission_count) from daily_form_counters where form_id = $1)::int as days`,
-      [id],
-    );
-    return rows[0];
-  };
+  await untilDrained(house);
   const wanted = accepted[followed.id] ?? 0;
-  await waitUntil(() => receiver.ids.size >= wanted, { timeoutMs: 60_000, what: 'every delivery' }).catch(
+  await waitUntil(() => deliveredIds().size >= wanted, { timeoutMs: 60_000, what: 'every delivery' }).catch(
     () => undefined,
   );
 
   const [, second = [], last = []] = [0, 1, 2].map((third) => samples.slice(third * 20, (third + 1) * 20));
-  const latency = (some: readonly Sample[]) => medianOf(some.map((sample) => latenciesOf(sample.times).p99Ms));
+  const latency = (some: readonly Sample[]) => median(some.map((sample) => latenciesOf(sample.times).p99Ms));
   const usage = (some: readonly Sample[], name: string) => ({
-    memoryMb: Math.round(medianOf(some.map((sample) => sample.usage[name]?.memoryMb ?? 0))),
-    handles: medianOf(some.map((sample) => sample.usage[name]?.handles ?? 0)),
+    memoryMb: Math.round(median(some.map((sample) => sample.usage[name]?.memoryMb ?? 0))),
+    handles: median(some.map((sample) => sample.usage[name]?.handles ?? 0)),
   });
   const names = Object.keys(house.measure());
   const figures = names.map((name) => ({ name, before: usage(second, name), after: usage(last, name) }));
@@ -165,10 +138,10 @@ it('a third of the full load beside readers, exports and webhooks changes nothin
   );
   expect({ failures: [...new Set(failures)], grown }).toEqual({ failures: [], grown: [] });
   expect(Object.values(fleets).flatMap((fleet) => fleet.fallen())).toEqual([]);
-  for (const { id } of [form, followed]) {
-    const count = accepted[id];
-    expect(await rowsOf(id)).toEqual({ rows: count, total: count, days: count });
+  for (const each of [form, followed]) {
+    const count = accepted[each.id];
+    expect(await countsOf(house, each)).toMatchObject({ rows: count, total: count, days: count });
   }
-  expect(receiver.ids.size).toBe(wanted);
+  expect(deliveredIds().size).toBe(wanted);
   expect(p99.after).toBeLessThan(p99.before * flat.latencyTimes + flat.latencyMs);
 });

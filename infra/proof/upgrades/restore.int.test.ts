@@ -9,6 +9,7 @@ import { listTables } from '@inlet/ops/backup/tables';
 import { addWaitingJobs } from '@inlet/ops/backup/waiting-jobs';
 import { writeBackup } from '@inlet/ops/backup/write-backup';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { createEmptyDatabase } from '@inlet/testing/empty-database';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { openConnection } from '@inlet/testing/sql';
 import { createTestDatabase } from '@inlet/testing/test-database';
@@ -17,6 +18,7 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
+import { callerOf, postJson } from '#house/house.test-setup.ts';
 import { fillFirstRelease, firstRelease, oldBatch } from '#upgrades/first-release-data.test-setup.ts';
 import { createOldDatabase, migrationNames } from '#upgrades/old-release.test-setup.ts';
 
@@ -46,25 +48,25 @@ insert into search_blocks (form_id, from_at, from_id, to_at, to_id, fingerprint,
 values ('${formId}', now(), '${formId}', now(), '${formId}', -9223372036854775808, '{1,2,-3}');
 `;
 
+async function openRedis() {
+  const redis = await createTestRedis();
+  onTestFinished(redis.close);
+  return { redisUrl: redis.url, redisPrefix: redis.prefix };
+}
+
 async function startSource() {
   const { url, client } = await createOldDatabase(await migrationNames());
   await fillFirstRelease(client);
   await client.query(awkwardRows);
-  const redis = await createTestRedis();
-  onTestFinished(redis.close);
-  const stores = { databaseUrl: url, redisUrl: redis.url, redisPrefix: redis.prefix };
-  const connection = new Redis(redis.url);
+  const redis = await openRedis();
+  const connection = new Redis(redis.redisUrl);
   onTestFinished(() => connection.disconnect());
-  await addWaitingJobs(connection, redis.prefix, [{ name: 'store-submissions', id: 'waiting-1', data: oldBatch }]);
-  return { stores, client };
+  await addWaitingJobs(connection, redis.redisPrefix, [{ name: 'store-submissions', id: 'waiting-1', data: oldBatch }]);
+  return { stores: { databaseUrl: url, ...redis }, client };
 }
 
 async function emptyStores() {
-  const { url, client } = await createOldDatabase([]);
-  await client.query('drop table _prisma_migrations');
-  const redis = await createTestRedis();
-  onTestFinished(redis.close);
-  return { databaseUrl: url, redisUrl: redis.url, redisPrefix: redis.prefix };
+  return { databaseUrl: await createEmptyDatabase(), ...(await openRedis()) };
 }
 
 it('restores everything into an empty installation, where people and websites go on', {
@@ -76,27 +78,21 @@ it('restores everything into an empty installation, where people and websites go
   const written = await writeBackup(source.stores, path);
   expect(written).toMatchObject({ users: 1, submissions: 251, 'jobs of submissions': 1 });
 
-  const { url: databaseUrl } = await createOldDatabase([]);
+  const databaseUrl = await createEmptyDatabase();
   const restored = await openConnection(databaseUrl);
-  await restored.query('drop table _prisma_migrations');
   const server = await startRedisServer({ dir: join(folder, 'redis'), persistent: false });
   onTestFinished(server.stop);
   expect(await restoreBackup({ databaseUrl, redisUrl: server.url, redisPrefix: 'inlet' }, path)).toEqual(written);
   expect(await contentOf(restored)).toEqual(await contentOf(source.client));
 
   const { urls } = await startFleets(1, { databaseUrl, redisUrl: server.url });
-  const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${urls.gateway}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    return { status: answer.status, body: await answer.json() };
-  };
-  const refreshed = await post('/api/auth/refresh', { refresh_token: firstRelease.refreshToken });
-  const { access_token: token } = sessionSchema.parse(refreshed.body);
-  expect((await post(`/api/forms/${endpointId}`, { name: 'Alan' })).status).toBe(200);
+  const refreshed = await postJson(`${urls.gateway}/api/auth/refresh`, { refresh_token: firstRelease.refreshToken });
+  const { access_token: token } = sessionSchema.parse(await refreshed.json());
+  expect((await postJson(`${urls.gateway}/api/forms/${endpointId}`, { name: 'Alan' })).status).toBe(200);
   const count = "select submission_count::int from form_totals where form_id = '01890000-0000-7000-8000-000000000002'";
   // The one that was counted before, the one that had waited, and the one that was just sent.
   await waitUntil(async () => (await restored.query(count)).rows[0].submission_count === 3, { timeoutMs: 20_000 });
-  const usage = await fetch(`${urls.gateway}/api/v1/usage`, { headers: { authorization: `Bearer ${token}` } });
+  const usage = await callerOf(urls.gateway, token)('GET /api/v1/usage');
   expect(await usage.text()).toMatch(/:3\b/);
   // Rows that are numbered go on after those that were restored.
   expect((await restored.query("insert into outbox (topic, key) values ('form', 'x')")).rowCount).toBe(1);
@@ -106,10 +102,8 @@ it('restores a backup of the first release, and brings it to this one', async ()
   const names = await migrationNames();
   const { url, client } = await createOldDatabase(names.slice(0, 1));
   await fillFirstRelease(client);
-  const redis = await createTestRedis();
-  onTestFinished(redis.close);
   const path = join(await createDisposableFolder(), 'inlet.backup');
-  await writeBackup({ databaseUrl: url, redisUrl: redis.url, redisPrefix: redis.prefix }, path);
+  await writeBackup({ databaseUrl: url, ...(await openRedis()) }, path);
 
   const target = await emptyStores();
   await restoreBackup(target, path);
@@ -150,11 +144,9 @@ it('refuses an installation that holds something', async () => {
   const path = join(await createDisposableFolder(), 'inlet.backup');
   await writeBackup(stores, path);
   await expect(restoreBackup(stores, path)).rejects.toThrow('Redis holds keys');
-  const redis = await createTestRedis();
-  onTestFinished(redis.close);
   const { url, close } = await createTestDatabase();
   onTestFinished(close);
-  const full = { databaseUrl: stores.databaseUrl, redisUrl: redis.url, redisPrefix: redis.prefix };
+  const full = { databaseUrl: stores.databaseUrl, ...(await openRedis()) };
   await expect(restoreBackup(full, path)).rejects.toThrow('not empty');
   await restoreBackup({ ...full, databaseUrl: url }, path);
 });

@@ -5,6 +5,7 @@ import { openConnection } from '@inlet/testing/sql';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
+import { callerOf, postJson } from '#house/house.test-setup.ts';
 import { fillFirstRelease, firstRelease, oldBatch, readFirstRelease } from '#upgrades/first-release-data.test-setup.ts';
 import { createOldDatabase, migrationNames } from '#upgrades/old-release.test-setup.ts';
 
@@ -56,22 +57,18 @@ it('goes on with accounts, sessions, forms and waiting jobs of the first release
     },
   });
 
-  const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${urls.gateway}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    return { status: answer.status, body: (await answer.json()) as { submissionId?: string } };
-  };
+  const post = (path: string, body: object) => postJson(urls.gateway + path, body);
   const { email, password, refreshToken, formId, storedId, waitingId, endpointId } = firstRelease;
   const signedIn = await post('/api/auth/sign-in', { email, password, transport: 'token' });
   const refreshed = await post('/api/auth/refresh', { refresh_token: refreshToken });
   expect([signedIn.status, refreshed.status]).toEqual([200, 200]);
   const sent = await post(`/api/forms/${endpointId}`, { name: 'Alan' });
   expect(sent.status).toBe(200);
+  const { submissionId } = (await sent.json()) as { submissionId: string };
 
-  const { access_token: token } = sessionSchema.parse(refreshed.body);
+  const { access_token: token } = sessionSchema.parse(await refreshed.json());
   const read = async () => {
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await fetch(`${urls.gateway}/api/v1/forms/${formId}/submissions`, { headers });
+    const answer = await callerOf(urls.gateway, token)(`GET /api/v1/forms/${formId}/submissions`);
     expect(answer.status).toBe(200);
     return (await answer.json()) as { total: number; submissions: { id: string; data: unknown }[] };
   };
@@ -83,7 +80,7 @@ it('goes on with accounts, sessions, forms and waiting jobs of the first release
     { timeoutMs: 20_000, what: 'all three submissions' },
   );
   expect(page.total).toBe(3);
-  expect(page.submissions.map(({ id }) => id)).toEqual([sent.body.submissionId, waitingId, storedId]);
+  expect(page.submissions.map(({ id }) => id)).toEqual([submissionId, waitingId, storedId]);
   expect(JSON.stringify(page.submissions.at(-1)?.data)).toBe('{"name":"Ada","z":1,"a":2}');
   const counted = async (table: string) =>
     (await client.query(`select sum(submission_count)::int as count from ${table}`)).rows;

@@ -3,6 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { latenciesOf } from '@inlet/bench/reading/latencies';
+import { onTestFinished } from 'vitest';
 
 export interface Ask {
   readonly url: string;
@@ -20,17 +21,7 @@ export interface Visitor {
   readonly heard?: (body: string) => void;
 }
 
-export interface Visits {
-  /** Requests that were answered with 2xx. */
-  readonly answered: () => number;
-  /** Every other outcome in words, a status or what became of the connection, and how often it came. */
-  readonly failures: ReadonlyMap<string, number>;
-  readonly turnedAway: () => number;
-  /** How long each waited for an answer of any kind. */
-  readonly p99Ms: () => number;
-  readonly slowestMs: () => number;
-  readonly stop: () => Promise<void>;
-}
+export type Visits = ReturnType<typeof startVisits>;
 
 /** A steady load, not a full one: the test is about what the restart does, not about how much the machine bears. */
 const usualRestMs = 10;
@@ -43,7 +34,7 @@ interface Pace {
 }
 
 /** Lets visitors ask without end until they are stopped. */
-export function startVisits(visitors: readonly Visitor[], { restMs, waits = true }: Pace = {}): Visits {
+export function startVisits(visitors: readonly Visitor[], { restMs, waits = true }: Pace = {}) {
   const failures = new Map<string, number>();
   const fail = (how: string) => void failures.set(how, (failures.get(how) ?? 0) + 1);
   const timesMs: number[] = [];
@@ -75,15 +66,39 @@ export function startVisits(visitors: readonly Visitor[], { restMs, waits = true
     agent.destroy();
   });
   return {
+    /** Requests that were answered with 2xx. */
     answered: () => answered,
-    failures,
+    /** Every other outcome in words, a status or what became of the connection, and how often it came. */
+    failures: failures as ReadonlyMap<string, number>,
     turnedAway: () => [...failures.values()].reduce((sum, count) => sum + count, 0),
+    /** How long each waited for an answer of any kind. */
     p99Ms: () => latenciesOf(timesMs).p99Ms,
     slowestMs: () => Math.max(...timesMs),
     stop: async () => {
       isOver = true;
       await Promise.all(visits);
     },
+  };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: { readonly submissionId?: string; readonly error?: string };
+}
+
+/** A submission as a script of a website sends it. */
+export function submission(url: string, endpointId: string, fields: object): Ask {
+  const headers = { 'content-type': 'application/json' };
+  return { url: `${url}/f/${endpointId}`, method: 'POST', headers, body: JSON.stringify(fields) };
+}
+
+/** Sends submissions over connections that are kept; all that are asked for wait in line at once. */
+export function openSender(connections: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  onTestFinished(() => agent.destroy());
+  return async (url: string, endpointId: string, fields: object): Promise<Answer> => {
+    const { status, body } = await send(submission(url, endpointId, fields), agent);
+    return { status, body: JSON.parse(body) };
   };
 }
 

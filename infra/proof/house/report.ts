@@ -1,8 +1,8 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Ledger, Verdict } from '#faults/ledger.ts';
-import { faultsReportFile, proofSeed } from '#faults/run-settings.ts';
-import type { Visits } from '#faults/visitors.ts';
+import type { Ledger, Verdict } from '#house/ledger.ts';
+import { faultsReportFile, proofSeed } from '#house/run-settings.ts';
+import type { Visits } from '#house/visitors.test-setup.ts';
 
 export interface FaultReport extends Verdict {
   readonly fault: string;

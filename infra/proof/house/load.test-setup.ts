@@ -1,27 +1,15 @@
 import { randomFrom } from '@inlet/bench/spam-quality/shuffled';
 import { systemPlan } from '@inlet/contracts/plans';
-import type { Form } from '@inlet/db/client';
 import type { Fleets } from '@inlet/local/fleet/fleets.test-setup';
-import { buildForm } from '@inlet/testing/build-form';
-import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { Queue } from 'bullmq';
 import { expect } from 'vitest';
-import { createLedger } from '#faults/ledger.ts';
-import { reportFault } from '#faults/report.ts';
-import { isFullRun, proofSeed } from '#faults/run-settings.ts';
-import { startVisits, type Visits } from '#faults/visitors.ts';
+import { addForm, countsOf, type House, untilDrained } from '#house/house.test-setup.ts';
+import { createLedger } from '#house/ledger.ts';
+import { reportFault } from '#house/report.ts';
+import { isFullRun, proofSeed } from '#house/run-settings.ts';
+import { startVisits } from '#house/visitors.test-setup.ts';
 
-export interface Load {
-  readonly form: Form;
-  readonly visits: Visits;
-  /** Waits for further answers, so that a fault has its time to do harm, or to heal; so long in the full form. */
-  readonly untilMore: (seconds?: number) => Promise<void>;
-  /** Waits until somebody is turned away, with these words. */
-  readonly untilFailures: (how?: RegExp) => Promise<void>;
-  /** Ends the load, waits until all of it is stored, and holds what was promised against what is there. */
-  readonly judge: (excuses: RegExp, p99MaxMs?: number) => Promise<void>;
-}
+export type Load = Awaited<ReturnType<typeof startLoad>>;
 
 interface Wish {
   /** The plan of the form's owner; by default one that is never full. */
@@ -46,15 +34,13 @@ const fewAnswers = 60;
 const goOnWithinMs = 60_000;
 /** Ingest tries to connect once a second at least. The short form runs on a machine that is busy with other tests. */
 const backWithinMs = isFullRun ? 5_000 : 60_000;
-/** A killed worker's batch is taken over after ten to twenty seconds. */
-const drainedWithinMs = 60_000;
 /** Ingest gives up after two and a half seconds. */
 const answerWithinMs = isFullRun ? 2_500 : Number.POSITIVE_INFINITY;
 
 /** Visitors of one form, who send without end, and a ledger of what they were promised. */
-export async function startLoad(house: Fleets, name: string, wish: Wish = {}): Promise<Load> {
+export async function startLoad(house: House & Partial<Pick<Fleets, 'fleets'>>, name: string, wish: Wish = {}) {
   const { plan = systemPlan, visitors = defaultVisitors, to = 'ingest' } = wish;
-  const form = await addForm(house, plan);
+  const form = await addForm(house, { plan });
   const ledger = createLedger();
   const random = randomFrom(Number(proofSeed));
   const visits = startVisits(
@@ -80,20 +66,23 @@ export async function startLoad(house: Fleets, name: string, wish: Wish = {}): P
   return {
     form,
     visits,
+    /** Waits for further answers, so that a fault has its time to do harm, or to heal; so long in the full form. */
     untilMore: async (seconds = usualSeconds) => {
       const goal = visits.answered() + (isFullRun ? seconds * perSecond : fewAnswers);
       const what = `answers during or after: ${name}`;
       await waitUntil(() => visits.answered() >= goal, { timeoutMs: seconds * 1_000 + goOnWithinMs, what });
     },
+    /** Waits until somebody is turned away, with these words. */
     untilFailures: async (how = /./) => {
       const isFelt = () => [...visits.failures.keys()].some((failure) => how.test(failure));
       await waitUntil(isFelt, { timeoutMs: goOnWithinMs, what: `${name} to be felt` });
     },
-    judge: async (excuses, p99MaxMs = answerWithinMs) => {
+    /** Ends the load, waits until all of it is stored, and holds what was promised against what is there. */
+    judge: async (excuses: RegExp, p99MaxMs = answerWithinMs) => {
       await visits.stop();
-      const fallen = Object.values(house.fleets).flatMap((fleet) => fleet.fallen());
+      const fallen = Object.values(house.fleets ?? {}).flatMap((fleet) => fleet.fallen());
       expect({ name, fallen }).toEqual({ name, fallen: [] });
-      expect({ name, left: await drain(house) }).toEqual({ name, left: {} });
+      await untilDrained(house);
       const verdict = await ledger.judge(house.database.pool, form.id);
       reportFault(name, verdict, visits, ledger);
       const excused = [...visits.failures.keys()].filter((failure) => !excuses.test(failure));
@@ -104,38 +93,6 @@ export async function startLoad(house: Fleets, name: string, wish: Wish = {}): P
       expect({ name, ...counters }).toEqual({ name, total: rows, days: rows, usage: rows });
     },
   };
-}
-
-export async function addForm({ database: { prisma }, redis, keys }: Fleets, plan: string): Promise<Form> {
-  const form = await buildForm(prisma, { userId: (await buildUser(prisma, { plan })).id });
-  await prisma.outboxEntry.create({ data: { topic: 'form', key: form.endpointId } });
-  await waitUntil(() => redis.exists(keys.form(form.endpointId)), { timeoutMs: 20_000, what: 'the form to be known' });
-  return form;
-}
-
-async function countsOf({ database: { pool } }: Fleets, { id, userId }: Form) {
-  const { rows } = await pool.query(
-    `select (select count(*) from submissions where form_id = $1)::int as rows,
-      (select submission_count from form_totals where form_id = $1)::int as total,
-      (select sum(submission_count) from daily_form_counters where form_id = $1)::int as days,
-      (select sum(submission_count) from monthly_usage where user_id = $2)::int as usage`,
-    [id, userId],
-  );
-  return rows[0];
-}
-
-/** Answers what is left in the queue after a while, which should be nothing. */
-export async function drain({ redis, keys }: Fleets): Promise<Record<string, number>> {
-  const queue = new Queue('submissions', { connection: redis, prefix: keys.queues, skipMetasUpdate: true });
-  const left = async () => {
-    const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
-    return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-  };
-  const isEmpty = async () => Object.keys(await left()).length === 0;
-  await waitUntil(isEmpty, { timeoutMs: drainedWithinMs, intervalMs: 100 }).catch(() => undefined);
-  const counts = await left();
-  await queue.close();
-  return counts;
 }
 
 /** Waits until ingest uses this way, by its own word. */

@@ -1,0 +1,99 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { apiKeyPrefix } from '@inlet/contracts/api-keys';
+import { sessionSchema } from '@inlet/contracts/sessions';
+import type { Form } from '@inlet/db/client';
+import type { Fleets } from '@inlet/local/fleet/fleets.test-setup';
+import { monthOf } from '@inlet/submissions/months';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildUser } from '@inlet/testing/build-user';
+import { spentOf } from '@inlet/testing/give-balance';
+import { waitUntil } from '@inlet/testing/wait-until';
+
+/** What a test knows of the product that it has started. */
+export type House = Pick<Fleets, 'urls' | 'database' | 'redis' | 'keys'>;
+
+/** The services that a submission passes. */
+export const hotPath = ['account', 'worker', 'ingest'] as const;
+
+export interface Counts {
+  readonly rows: number;
+  readonly total: number;
+  readonly days: number;
+  readonly usage: number;
+}
+
+/** A form that ingest knows, of this account or else of a new one; the smallest plan allows 1,000 submissions a month. */
+export async function addForm(
+  { database: { prisma }, redis, keys }: House,
+  { plan = 'starter', userId }: { plan?: string; userId?: string } = {},
+): Promise<Form> {
+  const form = await buildForm(prisma, { userId: userId ?? (await buildUser(prisma, { plan })).id });
+  await prisma.outboxEntry.create({ data: { topic: 'form', key: form.endpointId } });
+  await waitUntil(() => redis.exists(keys.form(form.endpointId)), { what: 'the form to be in the directory' });
+  return form;
+}
+
+/** A key of an account that may write. */
+export async function addKey({ database: { prisma } }: House, userId: string): Promise<string> {
+  const key = apiKeyPrefix + randomUUID();
+  const tokenHash = createHash('sha256').update(key).digest('base64url');
+  await prisma.apiKey.create({
+    data: { id: randomUUID(), userId, name: 'test', scope: 'write', hint: 'test', tokenHash },
+  });
+  return key;
+}
+
+/** Every counter of a form's submissions. */
+export async function countsOf({ database: { pool } }: House, { id, userId }: Form): Promise<Counts> {
+  const { rows } = await pool.query(
+    `select (select count(*) from submissions where form_id = $1)::int as rows,
+      coalesce((select submission_count from form_totals where form_id = $1), 0)::int as total,
+      coalesce((select sum(submission_count) from daily_form_counters where form_id = $1), 0)::int as days,
+      coalesce((select sum(submission_count) from monthly_usage where user_id = $2), 0)::int as usage`,
+    [id, userId],
+  );
+  return rows[0];
+}
+
+/** What Redis has counted of an account's submissions in this month. */
+export async function reservedOf({ database: { pool }, redis, keys }: House, { userId }: Form): Promise<number> {
+  const month = monthOf(Date.now());
+  const { rows } = await pool.query<{ base: number }>(
+    `select base from quotas where user_id = $1 and period = $2 and resource = 'submissions'`,
+    [userId, month],
+  );
+  const { submissions } = await spentOf(redis, keys, { userId, month });
+  return (rows[0]?.base ?? 0) + submissions;
+}
+
+/** Waits until no batch is under way; a killed worker's is taken over after ten to twenty seconds. */
+export async function untilDrained({ redis, keys }: House, timeoutMs = 60_000): Promise<void> {
+  const lists = ['wait', 'active', 'delayed', 'failed'].map((state) => `${keys.queues}:submissions:${state}`);
+  const isEmpty = async () => (await redis.exists(...lists)) === 0;
+  await waitUntil(isEmpty, { timeoutMs, intervalMs: 100, what: 'the queue to be empty' });
+}
+
+export function postJson(url: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  const sent = { 'content-type': 'application/json', ...headers };
+  return fetch(url, { method: 'POST', headers: sent, body: JSON.stringify(body) });
+}
+
+/** Calls the API for an account, as in `call('PATCH /api/v1/forms/1', { name: 'Contact' })`. */
+export function callerOf(url: string, token: string) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return (request: string, body?: object): Promise<Response> => {
+    const [method = '', path = ''] = request.split(' ');
+    return fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  };
+}
+
+/** Makes an account by the way that people come. */
+export const signUp = (url: string, email: string, headers = {}) => enter(`${url}/api/auth/sign-up`, email, headers);
+
+/** A new session of that account. */
+export const signIn = (url: string, email: string) => enter(`${url}/api/auth/sign-in`, email);
+
+async function enter(url: string, email: string, headers = {}) {
+  const answer = await postJson(url, { email, password: 'correct horse battery', transport: 'token' }, headers);
+  return sessionSchema.parse(await answer.json());
+}
