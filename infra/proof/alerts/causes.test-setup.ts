@@ -1,15 +1,17 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { targetContext } from '@inlet/contracts/target-secrets';
 import { signatureHeaders } from '@inlet/outbound/signatures';
 import { internalAuthorization } from '@inlet/service/internal-token';
 import { createSealing } from '@inlet/service/sealing';
 import { packBatch } from '@inlet/submissions/batch';
+import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildTarget } from '@inlet/testing/build-target';
 import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import pg from 'pg';
+import Stripe from 'stripe';
 import type { ObservedStack } from '#alerts/observed-stack.test-setup.ts';
+import { postJson } from '#house/house.test-setup.ts';
 
 /** `MAIL_EVENTS_SECRET` of the services. */
 export const mailEventsSecret = `whsec_${Buffer.from('the secret of reports of a test!').toString('base64')}`;
@@ -29,45 +31,39 @@ export const separateCauses: readonly Cause[] = [
   {
     name: 'the database refuses a submission',
     alerts: ['DeadSubmissions'],
-    provoke: async ({ redis, keys, form, database }) => {
-      const { id: formId, userId } = form;
-      const rest = { origin: null, userAgent: null, isSpam: false, subject: null, replyTo: null };
-      const submission = { id: randomUUID(), formId, userId, receivedAtMs: Date.now(), json: 'no JSON', ...rest };
-      await withQueue(redis, keys.queues, 'submissions', (queue) =>
-        queue.add('store-submissions', packBatch([submission])),
-      );
+    provoke: async (stack) => {
+      const { form, database } = stack;
+      const submission = buildAcceptedSubmission({ formId: form.id, userId: form.userId, json: 'no JSON' });
+      await withQueue(stack, 'submissions', (queue) => queue.add('store-submissions', packBatch([submission])));
       return () => database.pool.query('delete from dead_submissions');
     },
   },
   {
     name: 'a batch cannot be read',
     alerts: ['SubmissionJobsFailed'],
-    provoke: async ({ redis, keys }) => {
-      await withQueue(redis, keys.queues, 'submissions', (queue) => queue.add('store-submissions', { rows: 'none' }));
-      return () => withQueue(redis, keys.queues, 'submissions', (queue) => queue.clean(0, 0, 'failed'));
+    provoke: async (stack) => {
+      await withQueue(stack, 'submissions', (queue) => queue.add('store-submissions', { rows: 'none' }));
+      return () => withQueue(stack, 'submissions', (queue) => queue.clean(0, 0, 'failed'));
     },
   },
   {
     name: 'nobody takes the mails',
     alerts: ['MailFailing'],
-    provoke: async ({ redis, keys }) => {
+    provoke: async (stack) => {
       const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
-      await withQueue(redis, keys.queues, 'mail', (queue) => queue.add('send-mail', mail));
-      return () => withQueue(redis, keys.queues, 'mail', (queue) => queue.obliterate({ force: true }));
+      await withQueue(stack, 'mail', (queue) => queue.add('send-mail', mail));
+      return () => withQueue(stack, 'mail', (queue) => queue.obliterate({ force: true }));
     },
   },
   {
     name: 'recipients call mails spam',
     alerts: ['MailBouncing'],
-    provoke: async ({ urlOf }, signal) => {
-      const body = JSON.stringify({ type: 'complaint', email: 'eve@example.com' });
+    provoke: async ({ urls }, signal) => {
+      const report = { type: 'complaint', email: 'eve@example.com' };
+      const body = JSON.stringify(report);
       const sending = again(signal, () => {
         const headers = signatureHeaders({ id: randomUUID(), body, at: new Date(), secrets: [mailEventsSecret] });
-        return fetch(`${urlOf('account')}/mail-events/generic`, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json' },
-          body,
-        });
+        return postJson(`${urls.account}/mail-events/generic`, report, headers);
       });
       return () => sending;
     },
@@ -132,17 +128,17 @@ export const separateCauses: readonly Cause[] = [
   {
     name: 'an event of Stripe cannot be worked off',
     alerts: ['StripeEventLag'],
-    provoke: async ({ urlOf, secrets, database }) => {
-      await failStripe(urlOf('stripe'), 1_000);
+    provoke: async ({ urls, secrets, database }) => {
+      await failStripe(urls.stripe, 1_000);
       const object = { id: 'sub_1', object: 'subscription', customer: 'cus_1' };
       const id = `evt_${randomUUID()}`;
       const type = 'customer.subscription.updated';
       const event = { id, object: 'event', type, livemode: false, created: 1, data: { object } };
-      await sendEvent(urlOf('account'), JSON.stringify(event), `whsec_${secrets.webhookSecret}`);
+      await sendEvent(urls.account, event, `whsec_${secrets.webhookSecret}`);
       // Two minutes pass.
       await database.pool.query(`update stripe_events set received_at = received_at - interval '2 minutes'`);
       return async () => {
-        await failStripe(urlOf('stripe'), 0);
+        await failStripe(urls.stripe, 0);
         await database.pool.query('delete from stripe_events where id = $1', [id]);
       };
     },
@@ -150,13 +146,13 @@ export const separateCauses: readonly Cause[] = [
   {
     name: 'nobody takes the turns of targets',
     alerts: ['DeliveriesLate'],
-    provoke: async ({ redis, keys }) => {
+    provoke: async (stack) => {
       const timestamp = Date.now() - 60_000;
-      await withQueue(redis, keys.queues, 'deliveries', async (queue) => {
+      await withQueue(stack, 'deliveries', async (queue) => {
         await queue.pause();
         await queue.add('deliver', { targetId: randomUUID() }, { timestamp });
       });
-      return () => withQueue(redis, keys.queues, 'deliveries', (queue) => queue.resume());
+      return () => withQueue(stack, 'deliveries', (queue) => queue.resume());
     },
   },
   {
@@ -183,8 +179,8 @@ export const separateCauses: readonly Cause[] = [
   {
     name: "Stripe's webhooks are signed with another secret",
     alerts: ['StripeWebhooksRefused'],
-    provoke: async ({ urlOf }, signal) => {
-      const sending = again(signal, () => sendEvent(urlOf('account'), '{}', 'whsec_of_somebody_else'));
+    provoke: async ({ urls }, signal) => {
+      const sending = again(signal, () => sendEvent(urls.account, {}, 'whsec_of_somebody_else'));
       return () => sending;
     },
   },
@@ -230,7 +226,7 @@ export const blockingCauses: readonly Cause[] = [
     provoke: async (stack) => {
       const unlock = await lockTable(stack, 'monthly_usage');
       const month = new Date().toISOString().slice(0, 7);
-      const address = `${stack.urlOf('account')}/internal/usage/${stack.form.userId}/${month}`;
+      const address = `${stack.urls.account}/internal/usage/${stack.form.userId}/${month}`;
       const headers = internalAuthorization(stack.secrets.internalToken);
       const asked = Promise.allSettled(Array.from({ length: 40 }, () => fetch(address, { headers })));
       return async () => {
@@ -274,9 +270,9 @@ export const outages: readonly Cause[] = [
   {
     name: 'PostgreSQL is away',
     alerts: ['PostgresAway', 'ApiErrors'],
-    provoke: async ({ postgres, urlOf }, signal) => {
+    provoke: async ({ postgres, urls }, signal) => {
       await postgres.stop();
-      const asking = again(signal, () => fetch(`${urlOf('gateway')}/api/products`));
+      const asking = again(signal, () => fetch(`${urls.gateway}/api/products`));
       return async () => {
         await postgres.start();
         await asking;
@@ -316,13 +312,9 @@ async function again(signal: AbortSignal, work: () => Promise<unknown>): Promise
   }
 }
 
-async function withQueue(
-  { options: { host = '', port = 0 } }: Redis,
-  prefix: string,
-  name: string,
-  work: (queue: Queue) => Promise<unknown>,
-): Promise<void> {
-  const queue = new Queue(name, { connection: { host, port }, prefix });
+async function withQueue({ redis, keys }: ObservedStack, name: string, work: (queue: Queue) => Promise<unknown>) {
+  const { host = '', port = 0 } = redis.options;
+  const queue = new Queue(name, { connection: { host, port }, prefix: keys.queues });
   try {
     await work(queue);
   } finally {
@@ -340,15 +332,11 @@ async function lockTable({ database }: ObservedStack, table: string): Promise<()
 }
 
 async function failStripe(url: string, requests: number): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ requests, status: 503 });
-  const answer = await fetch(`${url}/_control/faults`, { method: 'POST', headers, body });
+  const answer = await postJson(`${url}/_control/faults`, { requests, status: 503 });
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-async function sendEvent(url: string, payload: string, secret: string): Promise<void> {
-  const time = Math.floor(Date.now() / 1_000);
-  const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
-  const headers = { 'stripe-signature': `t=${time},v1=${signature}`, 'content-type': 'application/json' };
-  await fetch(`${url}/api/payment/webhook`, { method: 'POST', headers, body: payload });
+async function sendEvent(url: string, event: object, secret: string): Promise<void> {
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload: JSON.stringify(event), secret });
+  await postJson(`${url}/api/payment/webhook`, event, { 'stripe-signature': signature });
 }

@@ -1,48 +1,25 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Form } from '@inlet/db/client';
-import { type Database, openDatabase } from '@inlet/db/database';
+import { openDatabase } from '@inlet/db/database';
 import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
 import { createClosers } from '@inlet/local/closers';
 import { describeServices, testSecrets } from '@inlet/local/fleet/services.test-setup';
 import { type ServiceSpec, superviseService } from '@inlet/local/service-process';
-import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
-import { buildForm } from '@inlet/testing/build-form';
-import { buildUser } from '@inlet/testing/build-user';
+import { redisKeys } from '@inlet/redis/keys';
 import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
+import { freePorts } from '@inlet/testing/free-port';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { testServiceUrls } from '@inlet/testing/test-database';
 import { makeTestFolder } from '@inlet/testing/test-folder';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { Redis } from 'ioredis';
+import { addForm, postJson } from '#house/house.test-setup.ts';
 
 const services = ['stripe', 'account', 'worker', 'ingest', 'gateway'] as const;
-export type ServiceName = (typeof services)[number];
+type ServiceName = (typeof services)[number];
+type Urls = Readonly<Record<ServiceName, string>>;
 
-/** Something that can be taken away and brought back, at the same address. */
-export interface Removable {
-  readonly stop: () => Promise<void>;
-  readonly start: () => Promise<void>;
-}
-
-export interface ObservedStack {
-  readonly folder: string;
-  /** Where each of them shows its metrics, without `http://`. */
-  readonly metricsAt: Readonly<Record<'account' | 'worker' | 'ingest' | 'gateway', string>>;
-  readonly urlOf: (name: ServiceName) => string;
-  readonly pidOf: (name: ServiceName) => number;
-  readonly services: Readonly<Record<ServiceName, Removable>>;
-  readonly redisServer: Removable;
-  readonly postgres: Removable;
-  readonly redis: Redis;
-  readonly keys: RedisKeys;
-  readonly database: Database;
-  readonly secrets: typeof testSecrets;
-  readonly form: Form;
-  readonly submit: (fields?: object) => Promise<number>;
-  readonly close: () => Promise<void>;
-}
+export type ObservedStack = Awaited<ReturnType<typeof open>>;
 
 /**
  * All services as in production, with their own PostgreSQL and Redis, which tests stop and start. No mail server accepts
@@ -61,53 +38,56 @@ export async function startObservedStack(env: Readonly<Record<string, string>> =
 async function open(closers: ReturnType<typeof createClosers>, env: Readonly<Record<string, string>>) {
   const folder = await makeTestFolder('inlet-observed-');
   closers.add(() => rm(folder, { recursive: true, force: true }));
-  const [redisServer, postgres] = await Promise.all([
-    removable((port) => startRedisServer({ dir: join(folder, 'redis'), ...port })),
-    removable((port) =>
-      startEmbeddedPostgres({ dir: join(folder, 'postgres'), database: 'inlet', durable: false, ...port }),
-    ),
-  ]);
+  const [postgresPort = 0, redisPort = 0] = await freePorts(2);
+  const redisUrl = `redis://127.0.0.1:${redisPort}`;
+  let databaseUrl = '';
+  const redisServer = removable(async () => {
+    const { stop } = await startRedisServer({ dir: join(folder, 'redis'), port: redisPort });
+    return stop;
+  });
+  const postgres = removable(async () => {
+    const dir = join(folder, 'postgres');
+    const server = await startEmbeddedPostgres({ dir, database: 'inlet', durable: false, port: postgresPort });
+    databaseUrl = server.url;
+    return server.stop;
+  });
   closers.add(redisServer.stop);
   closers.add(postgres.stop);
-  await migrate(postgres.url);
-  await grantAccess(postgres.url, testServiceUrls(postgres.url));
-  const database = openDatabase({ url: postgres.url, maxConnections: 4, applicationName: 'test' });
+  await Promise.all([redisServer.start(), postgres.start()]);
+  await migrate(databaseUrl);
+  await grantAccess(databaseUrl, testServiceUrls(databaseUrl));
+  const database = openDatabase({ url: databaseUrl, maxConnections: 4, applicationName: 'test' });
   closers.add(database.close);
-  const redis = new Redis(redisServer.url);
+  const redis = new Redis(redisUrl);
   redis.on('error', () => undefined);
   closers.add(() => redis.disconnect());
 
-  const stores = { databaseUrl: postgres.url, redisUrl: redisServer.url };
-  const { config, specOf } = await describeServices(folder, stores);
-  const pids = new Map<ServiceName, number>();
+  const { config, specOf } = await describeServices(folder, { databaseUrl, redisUrl });
+  const pids = new Map<string, number>();
   const running = Object.fromEntries(
     services.map((name) => {
       const spec = specOf(name);
-      return [name, service({ ...spec, env: { ...spec.env, ...env } }, (pid) => pids.set(name, pid))];
+      const start = () => startService({ ...spec, env: { ...spec.env, ...env } }, (pid) => pids.set(name, pid));
+      return [name, removable(start)];
     }),
   ) as Record<ServiceName, Removable>;
-  for (const name of services) closers.add(running[name].stop);
-  await Promise.all(services.map((name) => running[name].start()));
+  for (const { stop } of Object.values(running)) closers.add(stop);
+  await Promise.all(Object.values(running).map(({ start }) => start()));
   const keys = redisKeys(config.redisPrefix);
-  await waitUntil(() => redis.exists(keys.formsComplete), { timeoutMs: 20_000, what: 'the directory to be complete' });
-  const form = await buildForm(database.prisma, {
-    userId: (await buildUser(database.prisma, { plan: 'pro' })).id,
-  });
-  await database.prisma.outboxEntry.create({ data: { topic: 'form', key: form.endpointId } });
-  await waitUntil(() => redis.exists(keys.form(form.endpointId)), { what: 'the form to be in the directory' });
-
   const { ports } = config;
-  const urlOf = (name: ServiceName) => `http://127.0.0.1:${ports[name]}`;
   const at = (port: number) => `127.0.0.1:${port}`;
+  const urls = Object.fromEntries(services.map((name) => [name, `http://${at(ports[name])}`])) as Urls;
+  const form = await addForm({ urls, database, redis, keys }, { plan: 'pro' });
   return {
     folder,
+    /** Where each of them shows its metrics, without `http://`. */
     metricsAt: {
       account: at(ports.account),
       worker: at(ports.worker),
       ingest: at(ports.ingest),
       gateway: at(ports.gatewayProbe),
     },
-    urlOf,
+    urls,
     pidOf: (name: ServiceName) => pids.get(name) ?? 0,
     services: running,
     redisServer,
@@ -117,56 +97,46 @@ async function open(closers: ReturnType<typeof createClosers>, env: Readonly<Rec
     database,
     secrets: testSecrets,
     form,
-    submit: (fields: object = { message: 'Hello' }) => submit(`${urlOf('ingest')}/f/${form.endpointId}`, fields),
+    submit: async (fields: object = { message: 'Hello' }) => {
+      const answer = await postJson(`${urls.ingest}/f/${form.endpointId}`, fields);
+      await answer.arrayBuffer();
+      return answer.status;
+    },
     close: closers.closeAll,
   };
 }
 
-async function submit(address: string, fields: object): Promise<number> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(fields) });
-  await answer.arrayBuffer();
-  return answer.status;
-}
+/** Something that can be taken away and brought back, at the same address. */
+type Removable = ReturnType<typeof removable>;
 
-interface Server {
-  readonly url: string;
-  readonly port: number;
-  readonly stop: () => Promise<void>;
-}
-
-async function removable(open: (port: { port?: number }) => Promise<Server>): Promise<Removable & { url: string }> {
-  const first = await open({});
-  let server: Server | undefined = first;
+function removable(begin: () => Promise<() => Promise<unknown>>) {
+  let running: ReturnType<typeof begin> | undefined;
   return {
-    url: first.url,
-    stop: async () => {
-      await server?.stop();
-      server = undefined;
-    },
     start: async () => {
-      server ??= await open({ port: first.port });
+      running ??= begin();
+      await running;
+    },
+    stop: async () => {
+      const end = await running;
+      await end?.();
+      running = undefined;
     },
   };
 }
 
-function service(spec: ServiceSpec, onStarted: (pid: number) => void): Removable {
-  let running: ReturnType<typeof superviseService> | undefined;
+async function startService(spec: ServiceSpec, onStarted: (pid: number) => void): Promise<() => Promise<void>> {
   let isStarting = true;
   // Only errors of the start are worth a line; later ones are caused by the tests.
   const say = (line: string) => {
     if (isStarting) process.stderr.write(`${line}\n`);
   };
-  return {
-    stop: async () => {
-      await running?.stop();
-      running = undefined;
-    },
-    start: async () => {
-      isStarting = true;
-      running ??= superviseService(spec, { say, onStarted });
-      await running.ready;
-      isStarting = false;
-    },
-  };
+  const { ready, stop } = superviseService(spec, { say, onStarted });
+  try {
+    await ready;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  isStarting = false;
+  return stop;
 }

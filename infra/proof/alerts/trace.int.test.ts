@@ -53,7 +53,7 @@ async function wayTo(name: string, { traceId, spanId }: Place): Promise<string[]
 
 it('shows a submission on its way from the gateway over ingest and Redis to the worker and PostgreSQL', async () => {
   const caller = newTrace();
-  const address = `${stack.urlOf('gateway')}/api/forms/${stack.form.endpointId}`;
+  const address = `${stack.urls.gateway}/api/forms/${stack.form.endpointId}`;
   expect(await ask(address, caller, { canary })).toBe(200);
   expect(await wayTo('insert-submissions', caller)).toEqual([
     'inlet-gateway: POST /api/forms/*',
@@ -67,7 +67,7 @@ it('shows a submission on its way from the gateway over ingest and Redis to the 
 
 it('shows how long a request of the management API is in the database', async () => {
   const caller = newTrace();
-  expect(await ask(`${stack.urlOf('gateway')}/api/products`, caller)).toBe(200);
+  expect(await ask(`${stack.urls.gateway}/api/products`, caller)).toBe(200);
   expect(await wayTo('SELECT', caller)).toEqual([
     'inlet-gateway: GET /api/*',
     'inlet-account: GET /api/products',
@@ -76,7 +76,7 @@ it('shows how long a request of the management API is in the database', async ()
 });
 
 it('points from a batch at every submission in it, and from each at the batch', async () => {
-  const address = `${stack.urlOf('ingest')}/f/${stack.form.endpointId}`;
+  const address = `${stack.urls.ingest}/f/${stack.form.endpointId}`;
   const callers = Array.from({ length: 12 }, newTrace);
   const statuses = await Promise.all(callers.map((caller) => ask(address, caller, { canary })));
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -107,8 +107,8 @@ it('points from a batch at every submission in it, and from each at the batch', 
 
 it('leaves out what asks whether all is well', async () => {
   const caller = newTrace();
-  expect(await ask(`${stack.urlOf('account')}/readyz`, newTrace())).toBe(200);
-  expect(await ask(`${stack.urlOf('account')}/api/products`, caller)).toBe(200);
+  expect(await ask(`${stack.urls.account}/readyz`, newTrace())).toBe(200);
+  expect(await ask(`${stack.urls.account}/api/products`, caller)).toBe(200);
   await wayTo('SELECT', caller);
   expect(collector.spans.filter(({ name }) => /livez|readyz|metrics/.test(name))).toEqual([]);
 });
@@ -116,7 +116,7 @@ it('leaves out what asks whether all is well', async () => {
 it('holds nothing of what was written, and no address', async () => {
   const caller = newTrace();
   expect(await stack.submit({ canary })).toBe(200);
-  expect(await ask(`${stack.urlOf('account')}/internal/forms/${stack.form.endpointId}`, caller)).toBe(403);
+  expect(await ask(`${stack.urls.account}/internal/forms/${stack.form.endpointId}`, caller)).toBe(403);
   await wayTo('GET /internal/*', caller);
   expect(collector.received()).not.toContain(canary);
   expect(collector.received()).not.toContain(stack.form.endpointId);
