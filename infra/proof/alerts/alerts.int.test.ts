@@ -6,12 +6,12 @@ import { projectRoot } from '@inlet/local/config';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockingCauses, type Cause, mailEventsSecret, outages, separateCauses } from '#alerts/causes.test-setup.ts';
-import { readDashboards } from '#alerts/dashboards.ts';
 import { readMetricNames } from '#alerts/metric-names.test-setup.ts';
 import { type ObservedStack, startObservedStack } from '#alerts/observed-stack.test-setup.ts';
 import { startPrometheus, type TestPrometheus } from '#alerts/prometheus.test-setup.ts';
 import { findPrometheus } from '#alerts/prometheus-program.ts';
 import { alertsFile, metricsIn, readRules } from '#alerts/rules.ts';
+import { dashboardFiles } from '#manifests/monitoring-manifests.ts';
 
 const startTimeoutMs = 120_000;
 const causeTimeoutMs = 90_000;
@@ -19,7 +19,6 @@ const causeTimeoutMs = 90_000;
 const firesWithinMs = 40_000;
 
 const { groups } = await readRules();
-const dashboards = await readDashboards();
 const rules = groups.flatMap((group) => group.rules);
 const everyCause = [...separateCauses, ...blockingCauses, ...outages];
 
@@ -113,7 +112,7 @@ describe('the alerts', () => {
 });
 
 describe('the dashboards', () => {
-  it.for(dashboards)('of $file ask Prometheus only for what there is', async ({ panels }) => {
+  it.for(dashboardFiles())('of $file ask Prometheus only for what there is', async ({ panels }) => {
     const names = await readMetricNames(Object.values(stack.metricsAt));
     for (const { title, targets } of panels) {
       for (const { expr } of targets) {

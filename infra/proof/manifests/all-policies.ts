@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
 import { readDocumentedSecrets } from '#manifests/documented-secrets.ts';
-import { alertPolicy } from '#manifests/policies/alerts.ts';
 import { imagePolicy, probePolicy, resourcePolicy, securityPolicy } from '#manifests/policies/containers.ts';
 import { disruptionPolicy } from '#manifests/policies/disruption.ts';
 import { environmentPolicy } from '#manifests/policies/environment.ts';
@@ -22,9 +21,6 @@ export const services = ['ingest', 'account', 'worker', 'gateway'] as const;
 export async function loadPolicies(): Promise<Readonly<Record<string, Policy>>> {
   const { version } = JSON.parse(readText('package.json'));
   return {
-    alerts: alertPolicy(
-      new Set(readdirSync(join(projectRoot, 'docs/runbooks')).map((file) => `docs/runbooks/${file}`)),
-    ),
     disruption: disruptionPolicy,
     environment: await environmentPolicy(services),
     images: imagePolicy,

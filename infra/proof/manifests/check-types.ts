@@ -2,7 +2,40 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
 import { runNode } from '@inlet/local/run-program';
-import type { KubeObject } from '#manifests/kube-object.ts';
+import { type KubeObject, titleOf } from '#manifests/kube-object.ts';
+
+const core = 'kubernetes-models';
+/** The versions that the manifests may name, each with the package of its types. */
+const packages: Readonly<Record<string, string>> = {
+  v1: core,
+  'apps/v1': core,
+  'batch/v1': core,
+  'autoscaling/v2': core,
+  'policy/v1': core,
+  'networking.k8s.io/v1': core,
+  'gateway.networking.k8s.io/v1': '@kubernetes-models/gateway-api',
+  'keda.sh/v1alpha1': '@kubernetes-models/keda',
+  'monitoring.coreos.com/v1': '@kubernetes-models/prometheus-operator',
+};
+
+/** The fields that we use of a kind whose types no package has. */
+const externalSecret = `interface IExternalSecret {
+  apiVersion: 'external-secrets.io/v1';
+  kind: 'ExternalSecret';
+  metadata: { name: string; namespace?: string };
+  spec: {
+    refreshInterval: string;
+    secretStoreRef: { kind: 'ClusterSecretStore' | 'SecretStore'; name: string };
+    target: { name: string };
+    dataFrom: { extract: { key: string } }[];
+  };
+}`;
+
+const settings = {
+  extends: join(projectRoot, 'tsconfig.base.json'),
+  compilerOptions: { types: [] },
+  files: ['objects.ts'],
+};
 
 /**
  * Checks each object against the TypeScript type of its kind. The compiler refuses an unknown field, which a
@@ -23,24 +56,15 @@ export async function checkTypes(objects: readonly KubeObject[]): Promise<string
   }
 }
 
-const settings = {
-  extends: join(projectRoot, 'tsconfig.base.json'),
-  compilerOptions: { types: [] },
-  files: ['objects.ts'],
-};
-
 /** One statement for each object, so that each is judged by itself and named by the compiler's line. */
 function asSource(objects: readonly KubeObject[]): string {
-  const types = join(projectRoot, 'infra/proof/manifests/manifest-types.ts');
-  const statements = objects.map((object) => {
-    const { apiVersion, kind, metadata } = object;
-    const type = `ManifestTypes[${JSON.stringify(`${apiVersion} ${kind}`)}]`;
-    return `/* ${kind}/${metadata.name} */ accept<${type}>(${JSON.stringify(object)});`;
-  });
-  return [
-    `import type { ManifestTypes } from ${JSON.stringify(types)};`,
-    'declare function accept<T>(object: T): void;',
-    ...statements,
-    '',
-  ].join('\n');
+  const statements = objects.map(
+    (object) => `/* ${titleOf(object)} */ accept<${typeOf(object)}>(${JSON.stringify(object)});`,
+  );
+  return ['declare function accept<T>(object: T): void;', externalSecret, ...statements, ''].join('\n');
+}
+
+function typeOf({ apiVersion, kind }: KubeObject): string {
+  if (apiVersion === 'external-secrets.io/v1') return `I${kind}`;
+  return `import('${packages[apiVersion] ?? 'unknown'}/${apiVersion}/${kind}').I${kind}`;
 }

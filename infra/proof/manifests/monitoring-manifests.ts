@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
 import { parse } from 'yaml';
 import { type Dashboard, dashboardJson } from '#manifests/dashboards.ts';
@@ -18,6 +18,22 @@ export function monitoringFiles(): Record<string, string> {
     'infra/monitoring/kustomization.yaml': dashboardManifest(Object.keys(dashboards)),
     ...Object.fromEntries(files),
   };
+}
+
+interface DashboardFile {
+  readonly file: string;
+  readonly panels: readonly {
+    readonly title: string;
+    readonly gridPos: Readonly<Record<'x' | 'y' | 'w' | 'h', number>>;
+    readonly targets: readonly { readonly expr: string }[];
+  }[];
+}
+
+/** The dashboards as Grafana reads them. */
+export function dashboardFiles(): DashboardFile[] {
+  return Object.entries(monitoringFiles())
+    .filter(([path]) => path.endsWith('.json'))
+    .map(([path, text]) => ({ file: basename(path), ...JSON.parse(text) }));
 }
 
 /** The alerts as an object. Kustomize cannot put a file into another, so this file repeats the text. */
