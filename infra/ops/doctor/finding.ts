@@ -12,8 +12,8 @@ export const warning = (says: string, next: string): Finding => ({ level: 'warni
 export const fine = (says: string): Finding => ({ level: 'fine', says });
 
 /** Those that are there, or a word that all is well. */
-export function orFine(findings: readonly (Finding | null)[], says: string): Finding[] {
-  const found = findings.filter((finding) => finding !== null);
+export function orFine(findings: readonly (Finding | null | false)[], says: string): Finding[] {
+  const found = findings.filter((finding) => finding !== null && finding !== false);
   return found.length > 0 ? found : [fine(says)];
 }
 

@@ -50,42 +50,36 @@ async function lookAtServer(client: pg.Client): Promise<Finding[]> {
   const server = rows[0];
   return orFine(
     [
-      server.is_replica
-        ? fault(
-            'PostgreSQL is a replica, which takes no writing',
-            'Point DATABASE_URL at the primary, or promote this one.',
-          )
-        : null,
-      server.fsync === 'off' || server.commit === 'off'
-        ? fault(
-            `PostgreSQL confirms what is not on disk (fsync ${server.fsync}, synchronous_commit ${server.commit})`,
-            'Set both to on: a crash of the server loses submissions otherwise.',
-          )
-        : null,
-      server.log_settings.length > 0
-        ? warning(
-            'PostgreSQL may write what visitors sent into its log',
-            `Set ${server.log_settings.join(', ')}, in its configuration or in the parameters of a managed one, and reload it.`,
-          )
-        : null,
-      server.major < testedMajor
-        ? warning(
-            `PostgreSQL is ${server.version}; Inlet is tested with ${testedMajor}`,
-            'Plan the upgrade of PostgreSQL.',
-          )
-        : null,
-      server.connections > server.connections_max * connectionsShareMax
-        ? warning(
-            `${server.connections} of ${server.connections_max} connections to PostgreSQL are taken`,
-            'docs/runbooks/database-pool-exhausted.md',
-          )
-        : null,
-      server.minutes > transactionMinutesMax
-        ? warning(
-            `A transaction has been open for ${Math.round(server.minutes)} minutes`,
-            "Find it with: select pid, application_name, query from pg_stat_activity where xact_start < now() - interval '10 minutes'.",
-          )
-        : null,
+      server.is_replica &&
+        fault(
+          'PostgreSQL is a replica, which takes no writing',
+          'Point DATABASE_URL at the primary, or promote this one.',
+        ),
+      (server.fsync === 'off' || server.commit === 'off') &&
+        fault(
+          `PostgreSQL confirms what is not on disk (fsync ${server.fsync}, synchronous_commit ${server.commit})`,
+          'Set both to on: a crash of the server loses submissions otherwise.',
+        ),
+      server.log_settings.length > 0 &&
+        warning(
+          'PostgreSQL may write what visitors sent into its log',
+          `Set ${server.log_settings.join(', ')}, in its configuration or in the parameters of a managed one, and reload it.`,
+        ),
+      server.major < testedMajor &&
+        warning(
+          `PostgreSQL is ${server.version}; Inlet is tested with ${testedMajor}`,
+          'Plan the upgrade of PostgreSQL.',
+        ),
+      server.connections > server.connections_max * connectionsShareMax &&
+        warning(
+          `${server.connections} of ${server.connections_max} connections to PostgreSQL are taken`,
+          'docs/runbooks/database-pool-exhausted.md',
+        ),
+      server.minutes > transactionMinutesMax &&
+        warning(
+          `A transaction has been open for ${Math.round(server.minutes)} minutes`,
+          "Find it with: select pid, application_name, query from pg_stat_activity where xact_start < now() - interval '10 minutes'.",
+        ),
       skewOf('PostgreSQL', server.now_ms, startMs),
     ],
     `PostgreSQL ${server.version} answers, and what it confirms is on disk`,
@@ -107,15 +101,13 @@ async function lookAtSchema(client: pg.Client, url: string, keys: string | undef
   const found = orFine(
     [
       broken > 0 ? fault('A migration began and did not end', 'docs/runbooks/upgrading.md') : null,
-      dead > 0
-        ? warning(`PostgreSQL refused ${dead} submissions, which are kept`, 'docs/runbooks/dead-submissions.md')
-        : null,
-      eventMinutes > eventMinutesMax
-        ? fault(
-            `An event of Stripe has waited for ${Math.round(eventMinutes)} minutes`,
-            'docs/runbooks/stripe-event-lag.md',
-          )
-        : null,
+      dead > 0 &&
+        warning(`PostgreSQL refused ${dead} submissions, which are kept`, 'docs/runbooks/dead-submissions.md'),
+      eventMinutes > eventMinutesMax &&
+        fault(
+          `An event of Stripe has waited for ${Math.round(eventMinutes)} minutes`,
+          'docs/runbooks/stripe-event-lag.md',
+        ),
     ],
     'The schema is that of this release, and no submission was refused',
   );

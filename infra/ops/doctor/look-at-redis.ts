@@ -45,9 +45,7 @@ async function lookAtServer(redis: Redis, prefix: string): Promise<Finding[]> {
   const share = limit > 0 ? Number(info.get('used_memory') ?? 0) / limit : 0;
   return orFine(
     [
-      isTooOld(version)
-        ? fault(`Redis is ${version}; the queues need ${oldestVersion.join('.')}`, 'Upgrade Redis.')
-        : null,
+      isTooOld(version) && fault(`Redis is ${version}; the queues need ${oldestVersion.join('.')}`, 'Upgrade Redis.'),
       policy === 'noeviction'
         ? null
         : fault(
@@ -56,12 +54,10 @@ async function lookAtServer(redis: Redis, prefix: string): Promise<Finding[]> {
           ),
       await lookAtWrites(redis, prefix, info),
       await lookAtDurability(redis, info),
-      info.get('aof_last_write_status') === 'err'
-        ? fault('Redis could not write its append-only file', 'Make room on its disk; docs/runbooks/redis-away.md')
-        : null,
-      share > memoryShareMax
-        ? fault(`Redis uses ${Math.round(share * 100)} % of its memory`, 'docs/runbooks/redis-memory-high.md')
-        : null,
+      info.get('aof_last_write_status') === 'err' &&
+        fault('Redis could not write its append-only file', 'Make room on its disk; docs/runbooks/redis-away.md'),
+      share > memoryShareMax &&
+        fault(`Redis uses ${Math.round(share * 100)} % of its memory`, 'docs/runbooks/redis-memory-high.md'),
       clock,
     ],
     `Redis ${version} answers, and what it confirms is on disk`,

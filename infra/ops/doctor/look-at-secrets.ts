@@ -29,12 +29,11 @@ export function lookAtSecrets(secrets: Secrets): Finding[] {
     [
       ...[...known].map((name) => fault(`${name} is one that everybody knows`, next)),
       ...tooShort.map((name) => fault(`${name} is too short`, `Make one with openssl rand -hex 32; ${next}`)),
-      shared.length > 0
-        ? fault(
-            `${[...new Set(shared.map(({ name }) => name))].join(' and ')} are the same`,
-            `Give each its own; ${next}`,
-          )
-        : null,
+      shared.length > 0 &&
+        fault(
+          `${[...new Set(shared.map(({ name }) => name))].join(' and ')} are the same`,
+          `Give each its own; ${next}`,
+        ),
     ],
     'No secret is one that everybody knows',
   );

@@ -44,9 +44,9 @@ async function lookAtService(name: string, url: string): Promise<Finding[]> {
               `${name} wants no traffic: ${away.join(', ') || `status ${ready.status}`}`,
               'Look first at the parts that it names; docs/runbooks/instance-down.md',
             ),
-        ready.status === 200 && away.length > 0
-          ? warning(`${name} works, and goes without ${away.join(', ')}`, 'docs/runbooks/redis-away.md')
-          : null,
+        ready.status === 200 &&
+          away.length > 0 &&
+          warning(`${name} works, and goes without ${away.join(', ')}`, 'docs/runbooks/redis-away.md'),
         Number.isNaN(ready.dateMs) ? null : skewOf(name, ready.dateMs + headerStepMs, ready.askedMs),
       ],
       `${name} answers and is ready`,
