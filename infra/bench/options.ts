@@ -1,44 +1,33 @@
-/** What a run is asked to do. */
-export type BenchOptions = {
-  /** The names of the parts that run; all of them when none is named. */
-  parts: readonly string[];
-  rounds: number;
-  /** How long each load lasts. */
-  seconds: number;
-  /** Another checkout, whose cost is measured in turn with this one's. */
-  against?: string;
-};
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
 
-const defaults = { rounds: 3, seconds: 10 };
-const numbers = { '--rounds': 'rounds', '--seconds': 'seconds' } as const;
+const count = z.coerce
+  .number('needs a whole number')
+  .int('needs a whole number')
+  .min(1, 'needs a whole number from 1 on');
+
+const optionsSchema = z.object({
+  rounds: count.default(3),
+  /** How long each load lasts. */
+  seconds: count.default(10),
+  /** Another checkout, whose cost is measured in turn with this one's. */
+  against: z.string().min(1, 'needs the folder of another checkout').optional(),
+});
+
+/** What a run is asked to do. */
+export type BenchOptions = z.output<typeof optionsSchema> & {
+  /** The names of the parts that run; all of them when none is named. */
+  readonly parts: readonly string[];
+};
 
 /** Reads the words behind `npm run bench --`. */
 export function readOptions(words: readonly string[], partNames: readonly string[]): BenchOptions {
-  const options: Omit<BenchOptions, 'parts'> = { ...defaults };
-  const parts: string[] = [];
-  for (const word of words) {
-    const [flag = '', value] = word.split('=');
-    if (flag === '--against') options.against = folder(value);
-    else if (isNumberFlag(flag)) options[numbers[flag]] = positiveInteger(flag, value);
-    else if (partNames.includes(word)) parts.push(word);
-    else throw new Error(`There is no ${word}; the parts are ${partNames.join(', ')}, with ${flags} where wanted.`);
-  }
-  return { ...options, parts: parts.length > 0 ? parts : partNames };
-}
-
-const flags = [...Object.keys(numbers).map((flag) => `${flag}=N`), '--against=FOLDER'].join(', ');
-
-function isNumberFlag(word: string): word is keyof typeof numbers {
-  return Object.hasOwn(numbers, word);
-}
-
-function folder(value: string | undefined): string {
-  if (!value) throw new Error('--against= needs the folder of another checkout.');
-  return value;
-}
-
-function positiveInteger(flag: string, value: string | undefined): number {
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 1) throw new Error(`${flag}= needs a whole number from 1 on.`);
-  return number;
+  const text = { type: 'string' } as const;
+  const options = { rounds: text, seconds: text, against: text };
+  const { values, positionals: parts } = parseArgs({ args: [...words], options, allowPositionals: true });
+  const unknown = parts.find((part) => !partNames.includes(part));
+  if (unknown !== undefined) throw new Error(`There is no ${unknown}; the parts are ${partNames.join(', ')}.`);
+  const read = optionsSchema.safeParse(values);
+  if (!read.success) throw new Error(read.error.issues.map(({ path, message }) => `--${path}= ${message}`).join('\n'));
+  return { ...read.data, parts: parts.length > 0 ? parts : partNames };
 }
