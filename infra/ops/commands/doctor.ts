@@ -1,9 +1,5 @@
-import type { LocalConfig } from '@inlet/local/config';
-import { serviceDatabaseUrls } from '@inlet/local/database-roles';
-import type { Runtime } from '@inlet/local/runtime-file';
-import { readSecrets } from '@inlet/local/secrets';
 import { serviceEnvironment } from '@inlet/local/services';
-import { runningProduct } from '#commands/running-product.ts';
+import { runningProduct, surroundingsOf } from '#commands/running-product.ts';
 import { describeDiagnosis, diagnose } from '#doctor/diagnose.ts';
 import { loadSettings } from '#doctor/settings.ts';
 
@@ -19,14 +15,10 @@ export async function doctor(): Promise<number> {
 
 function settingsOfStart(): Record<string, string> {
   if (process.env.DATABASE_URL !== undefined) return {};
-  const { config, runtime } = runningProduct(', or set DATABASE_URL');
-  return ofRuntime(config, runtime);
-}
-
-function ofRuntime(config: LocalConfig, { urls, databaseUrl, redisUrl }: Runtime): Record<string, string> {
-  const secrets = readSecrets(config.dataDir);
-  const databaseUrls = serviceDatabaseUrls(config, databaseUrl, secrets);
-  const surroundings = { config, mode: 'start', databaseUrls, redisUrl, secrets } as const;
+  const product = runningProduct(', or set DATABASE_URL');
+  const { config, runtime } = product;
+  const { urls, databaseUrl } = runtime;
+  const surroundings = surroundingsOf(product);
   const { SMTP_URL = '', ERASURE_LEDGER = '' } = serviceEnvironment(surroundings, 'worker');
   const account = serviceEnvironment(surroundings, 'account');
   return {

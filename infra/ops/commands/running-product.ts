@@ -1,5 +1,8 @@
 import { type LocalConfig, readLocalConfig } from '@inlet/local/config';
+import { serviceDatabaseUrls } from '@inlet/local/database-roles';
 import { type Runtime, readRuntime } from '@inlet/local/runtime-file';
+import { readSecrets } from '@inlet/local/secrets';
+import type { Stores } from '#backup/write-backup.ts';
 
 /** The product that runs from the data folder; fails with one sentence where none does. */
 export function runningProduct(otherwise = ''): { config: LocalConfig; runtime: Runtime } {
@@ -7,4 +10,20 @@ export function runningProduct(otherwise = ''): { config: LocalConfig; runtime: 
   const runtime = readRuntime(config.dataDir);
   if (!runtime) throw new Error(`Nothing is running on ${config.dataDir}: begin with npm start${otherwise}`);
   return { config, runtime };
+}
+
+/** What a program gets that joins the services of the running product. */
+export function surroundingsOf({ config, runtime: { databaseUrl, redisUrl } }: ReturnType<typeof runningProduct>) {
+  const secrets = readSecrets(config.dataDir);
+  const databaseUrls = serviceDatabaseUrls(config, databaseUrl, secrets);
+  return { config, mode: 'start', databaseUrls, redisUrl, secrets } as const;
+}
+
+/** The stores that DATABASE_URL and REDIS_URL name, or else those of the product that runs. */
+export function namedStores(): Stores {
+  const { dataDir, databaseUrl, redisUrl, redisPrefix } = readLocalConfig();
+  const runtime = readRuntime(dataDir);
+  const [database, redis] = [databaseUrl ?? runtime?.databaseUrl, redisUrl ?? runtime?.redisUrl];
+  if (database !== undefined && redis !== undefined) return { databaseUrl: database, redisUrl: redis, redisPrefix };
+  throw new Error(`Nothing is running on ${dataDir}: begin with npm start, or set DATABASE_URL and REDIS_URL`);
 }

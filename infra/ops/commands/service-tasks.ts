@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
-import { serviceDatabaseUrls } from '@inlet/local/database-roles';
 import { runNode } from '@inlet/local/run-program';
-import { readSecrets } from '@inlet/local/secrets';
 import { serviceEnvironment } from '@inlet/local/services';
-import { runningProduct } from '#commands/running-product.ts';
+import { runningProduct, surroundingsOf } from '#commands/running-product.ts';
 
 /** Invites addresses, or the next ones of the waitlist: `npm run invite -- a@example.com`, or `-- --next 5`. */
 export const invite = (args: readonly string[]) => runTask('account', 'invite', args);
@@ -26,14 +24,11 @@ export const signOut = (args: readonly string[]) => runTask('account', 'sign-out
 
 /** Runs a task of a service in the product that is running, and returns its exit code. */
 async function runTask(service: 'account' | 'worker', name: string, args: readonly string[] = []): Promise<number> {
-  const { config, runtime } = runningProduct();
-  const { databaseUrl, redisUrl, urls } = runtime;
-  const secrets = readSecrets(config.dataDir);
-  const databaseUrls = serviceDatabaseUrls(config, databaseUrl, secrets);
-  const surroundings = { config, mode: 'start', databaseUrls, redisUrl, secrets } as const;
+  const product = runningProduct();
+  const { urls } = product.runtime;
   // The ports are those of what is running, which another terminal's settings may not name.
   const env = {
-    ...serviceEnvironment(surroundings, service),
+    ...serviceEnvironment(surroundingsOf(product), service),
     PUBLIC_URL: urls.gateway,
     ...(urls.stripe && { STRIPE_API_URL: urls.stripe }),
     LOG_LEVEL: 'warn',
