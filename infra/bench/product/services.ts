@@ -7,23 +7,13 @@ import { freePorts } from '@inlet/testing/free-port';
 /** How many processes of each service run. Account always runs: ingest asks it when Redis does not know enough. */
 export type Arrangement = { ingests: number; workers: number; gateways: 0 | 1 };
 
-export type Services = {
-  /** Starts and stops processes until exactly these run, all of them ready; what is not named stays as it is. */
-  arrange: (change: Partial<Arrangement>) => Promise<void>;
-  arrangement: () => Arrangement;
-  /** Pids of what runs, by service. */
-  groups: () => Record<string, number[]>;
-  /** Where each ingest process answers, in the order in which they were started. */
-  ingestUrls: () => string[];
-};
-
 type Options = { surroundings: Surroundings; closers: Closers; onDeath: (sentence: string) => void };
 type Running = { service: ServiceProcess; pids: number[] };
 
 const MOST_OF_EACH = 2;
 
 /** The product's services, in numbers that may change from one measurement to the next. */
-export async function controlServices({ surroundings, closers, onDeath }: Options): Promise<Services> {
+export async function controlServices({ surroundings, closers, onDeath }: Options) {
   const { dataDir } = surroundings.config;
   const specs = await withCopies(serviceSpecs(surroundings).map(withoutLimitOfRequests));
   const running = new Map<string, Running>();
@@ -53,13 +43,15 @@ export async function controlServices({ surroundings, closers, onDeath }: Option
   });
 
   return {
-    arrange: async (change) => {
+    /** Starts and stops processes until exactly these run, all of them ready; what is not named stays as it is. */
+    arrange: async (change: Partial<Arrangement>) => {
       current = { ...current, ...change };
       const wanted = new Set(namesOf(current));
       for (const name of [...running.keys()].reverse()) if (!wanted.has(name)) await stop(name);
       for (const spec of specs) if (wanted.has(spec.name) && !running.has(spec.name)) await start(spec);
     },
     arrangement: () => current,
+    /** Pids of what runs, by service. */
     groups: () => {
       const groups: Record<string, number[]> = {};
       for (const [name, { pids }] of running) {
@@ -68,6 +60,7 @@ export async function controlServices({ surroundings, closers, onDeath }: Option
       }
       return groups;
     },
+    /** Where each ingest process answers, in the order in which they were started. */
     ingestUrls: () =>
       specs
         .filter(({ name }) => name.startsWith('ingest') && running.has(name))

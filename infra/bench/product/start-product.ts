@@ -12,28 +12,15 @@ import pg from 'pg';
 import { addTarget } from '#product/add-target.ts';
 import { makeForms } from '#product/forms.ts';
 import { ownSettings } from '#product/own-settings.ts';
-import { controlServices, type Services } from '#product/services.ts';
-import { openTally, type Tally } from '#product/tally.ts';
+import { controlServices } from '#product/services.ts';
+import { openTally } from '#product/tally.ts';
 
-export type Product = Services & {
-  tally: Tally;
-  /** Bytes that Redis holds. */
-  usedMemory: () => Promise<number>;
-  gatewayUrl: string;
-  accountUrl: string;
-  /** With every right. */
-  databaseUrl: string;
-  /** One connection, for what is stored without anybody submitting it. */
-  pool: pg.Pool;
-  makeForms: (count: number) => Promise<string[]>;
-  /** Connects a receiver to a form, and answers how to take it away again with what waits for it. */
-  addTarget: (endpointId: string, url: string) => Promise<() => Promise<void>>;
-};
+export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 type Options = { dataDir: string; closers: Closers; onDeath: (sentence: string) => void };
 
 /** The real servers and services on data of their own: Redis answers when it is on disk, and so does PostgreSQL. */
-export async function startProduct({ dataDir, closers, onDeath }: Options): Promise<Product> {
+export async function startProduct({ dataDir, closers, onDeath }: Options) {
   const config = await ownSettings(dataDir);
   const servers: Record<string, number> = {};
   const onStarted = (name: string, pid: number) => {
@@ -77,13 +64,17 @@ export async function startProduct({ dataDir, closers, onDeath }: Options): Prom
     ...services,
     groups: () => ({ ...services.groups(), ...mapToLists(servers) }),
     tally,
+    /** Bytes that Redis holds. */
     usedMemory: () => usedMemory(redis),
     gatewayUrl: `http://127.0.0.1:${config.ports.gateway}`,
     accountUrl: `http://127.0.0.1:${config.ports.account}`,
+    /** With every right. */
     databaseUrl: postgres.url,
+    /** One connection, for what is stored without anybody submitting it. */
     pool,
-    makeForms: (count) => makeForms({ pool, redis, keys }, count),
-    addTarget: (endpointId, url) => addTarget(pool, secrets.encryptionKeys, endpointId, url),
+    makeForms: (count: number) => makeForms({ pool, redis, keys }, count),
+    /** Connects a receiver to a form, and answers how to take it away again with what waits for it. */
+    addTarget: (endpointId: string, url: string) => addTarget(pool, secrets.encryptionKeys, endpointId, url),
   };
 }
 

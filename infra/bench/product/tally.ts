@@ -8,14 +8,6 @@ import type pg from 'pg';
 /** What is stored, as the rows say and as each counter says. */
 export type Stored = { rows: number; total: number; days: number; months: number };
 
-export type Tally = {
-  /** Waits until the queue holds nothing, and answers what is stored then. */
-  settled: () => Promise<Stored>;
-  /** Forgets all submissions and brings both servers to rest, so that no round pays for the one before it. */
-  reset: () => Promise<void>;
-  close: () => Promise<void>;
-};
-
 const SETTLE_TIMEOUT_MS = 300_000;
 const SETTLE_INTERVAL_MS = 50;
 /** A load that ends leaves requests in ingest that reach an empty queue a moment later. */
@@ -30,7 +22,7 @@ const storedSql = `select
 const totalSql = 'select coalesce(sum(submission_count), 0)::int as total from form_totals';
 
 /** Counts what a load has left behind. */
-export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; keys: RedisKeys }): Tally {
+export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; keys: RedisKeys }) {
   const { queue: name } = jobs['store-submissions'];
   const queue = new Queue(name, { connection: redis, prefix: keys.queues, skipMetasUpdate: true });
   queue.on('error', () => undefined);
@@ -45,12 +37,14 @@ export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; 
     return rows[0]?.total ?? 0;
   };
   return {
+    /** Waits until the queue holds nothing, and answers what is stored then. */
     settled: async () => {
       const limits = { timeoutMs: SETTLE_TIMEOUT_MS, intervalMs: SETTLE_INTERVAL_MS };
       await waitUntil(createStillness(isEmpty, total), { ...limits, what: 'every submission to be stored' });
       const { rows } = await pool.query<Stored>(storedSql);
       return rows[0] ?? { rows: 0, total: 0, days: 0, months: 0 };
     },
+    /** Forgets all submissions and brings both servers to rest, so that no round pays for the one before it. */
     reset: async () => {
       await pool.query(
         'truncate submissions, submission_states, form_totals, daily_form_counters, daily_origin_counters, monthly_usage, search_indexes, search_segments',

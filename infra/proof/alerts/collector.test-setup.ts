@@ -13,13 +13,7 @@ export interface CollectedSpan {
   readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
 }
 
-export interface Collector {
-  readonly url: string;
-  readonly spans: readonly CollectedSpan[];
-  /** Everything that was sent, as it was sent. */
-  readonly received: () => string;
-  readonly close: () => void;
-}
+export type Collector = Awaited<ReturnType<typeof startCollector>>;
 
 interface ExportRequest {
   readonly resourceSpans: readonly {
@@ -31,7 +25,7 @@ interface ExportRequest {
 }
 
 /** Takes traces over OTLP and keeps them in memory. */
-export async function startCollector(): Promise<Collector> {
+export async function startCollector() {
   const spans: CollectedSpan[] = [];
   let received = '';
   const server = createServer(async (request, response) => {
@@ -51,6 +45,7 @@ export async function startCollector(): Promise<Collector> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
+    /** Everything that was sent, as it was sent. */
     received: () => received,
     close: () => {
       server.close();

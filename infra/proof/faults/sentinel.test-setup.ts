@@ -7,22 +7,12 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import { onTestFinished } from 'vitest';
 import { keep, type Store } from '#house/stores.test-setup.ts';
 
-/** A Redis with a replica, and the Sentinels that watch them. */
-export interface WatchedPair {
-  /** What `REDIS_URL` says. */
-  readonly url: string;
-  readonly servers: readonly [Store, Store];
-  /** Waits until this one is the primary. */
-  readonly untilPrimary: (server: Store) => Promise<void>;
-  /** Waits until this one has the other one as its replica, and the Sentinels know it. */
-  readonly untilFollowed: (server: Store) => Promise<void>;
-}
-
 const name = 'main';
 const downAfterMs = 1_000;
 const electedWithinMs = 60_000;
 
-export async function startWatchedPair(sentinelCount: number): Promise<WatchedPair> {
+/** A Redis with a replica, and the Sentinels that watch them. */
+export async function startWatchedPair(sentinelCount: number) {
   const folder = await createDisposableFolder();
   const open = (dir: string) => keep((port) => startRedisServer({ dir: join(folder, dir), ...port }), 'SIGKILL');
   const servers = [await open('one'), await open('two')] as const;
@@ -48,14 +38,17 @@ export async function startWatchedPair(sentinelCount: number): Promise<WatchedPa
       const replicas = String(await redis.call('SENTINEL', 'REPLICAS', name));
       return String(quorum).startsWith('OK') && replicas.includes('flags,slave,');
     });
-  const pair: WatchedPair = {
+  const pair = {
+    /** What `REDIS_URL` says. */
     url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join()}/${name}`,
     servers,
-    untilPrimary: async (server) => {
+    /** Waits until this one is the primary. */
+    untilPrimary: async (server: Store) => {
       const isPrimary = async () => (await infoOf(server)).includes('role:master');
       await waitUntil(isPrimary, { timeoutMs: electedWithinMs, intervalMs: 20, what: 'the promotion' });
     },
-    untilFollowed: async (server) => {
+    /** Waits until this one has the other one as its replica, and the Sentinels know it. */
+    untilFollowed: async (server: Store) => {
       const isFollowed = async () =>
         (await infoOf(server)).includes('state=online') &&
         (await Promise.all(sentinels.map(({ port }) => isAgreed(port)))).every(Boolean);

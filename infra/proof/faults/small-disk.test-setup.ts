@@ -5,19 +5,12 @@ import { promisify } from 'node:util';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { onTestFinished } from 'vitest';
 
-export interface SmallDisk {
-  readonly folder: string;
-  /** Leaves so many bytes free. */
-  readonly fill: (leftBytes: number) => Promise<void>;
-  readonly makeRoom: () => Promise<void>;
-}
-
 const run = promisify(execFile);
 /** What PostgreSQL has before anything is in it is more than Redis needs. */
 const sizes = { redis: '24m', postgres: '256m' };
 
 /** A disk that a test may fill, in memory; null where this process may not make one, which takes root. */
-export async function mountSmallDisk(store: keyof typeof sizes): Promise<SmallDisk | null> {
+export async function mountSmallDisk(store: keyof typeof sizes) {
   const folder = join(await createDisposableFolder(), 'disk');
   await mkdir(folder);
   const isMounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${sizes[store]}`, 'inlet-faults', folder]).then(
@@ -31,7 +24,8 @@ export async function mountSmallDisk(store: keyof typeof sizes): Promise<SmallDi
   const filler = join(folder, 'filler');
   return {
     folder,
-    fill: async (leftBytes) => {
+    /** Leaves so many bytes free. */
+    fill: async (leftBytes: number) => {
       const { bavail, bsize } = await statfs(folder);
       const filled = writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - leftBytes)));
       // The store writes meanwhile, and may take the last of it.

@@ -15,15 +15,8 @@ import { copyCluster, writeOwn } from '#recovery/copy-cluster.ts';
 
 const run = promisify(execFile);
 
-export interface ReplicatedPostgres {
-  /** An address that leads to the primary, whichever that is. */
-  readonly url: string;
-  /** Ends the primary in the middle of its work, and has the standby take over. */
-  readonly failOver: () => Promise<void>;
-}
-
 /** PostgreSQL with a standby that has each commit before the primary confirms it. */
-export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+export async function startReplicatedPostgres() {
   const folder = await createDisposableFolder();
   const start = (dir: string) => keep((port) => startEmbeddedPostgres({ dir, database: 'inlet', ...port }), 'SIGQUIT');
   const primary = await start(join(folder, 'primary'));
@@ -56,7 +49,9 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const url = new URL(primary.url);
   url.port = String(port);
   return {
+    /** An address that leads to the primary, whichever that is. */
     url: url.href,
+    /** Ends the primary in the middle of its work, and has the standby take over. */
     failOver: async () => {
       await primary.kill();
       balancer.remove(Number(from));
