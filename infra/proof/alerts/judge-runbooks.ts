@@ -1,7 +1,5 @@
 export interface Surroundings {
   readonly has: (path: string) => boolean;
-  /** The services of the compose file. */
-  readonly composeServices: ReadonlySet<string>;
   /** The scripts of `npm run`. */
   readonly scripts: ReadonlySet<string>;
 }
@@ -10,12 +8,13 @@ const legendLink = '(README.md#where-to-type-what)';
 
 /**
  * Returns a sentence for each fault of the runbooks. Their first page, the legend, says what to type for each command,
- * in compose, in Kubernetes and on one machine.
+ * in compose, in Kubernetes and on one machine. The commands of compose are held against its file with those of all
+ * other documents.
  */
 export function judgeRunbooks(
   legend: string,
   runbooks: ReadonlyMap<string, string>,
-  { has, composeServices, scripts }: Surroundings,
+  { has, scripts }: Surroundings,
 ): string[] {
   const all = [...runbooks, ['README.md', legend] as const];
   const known = matchesOf(legend, /^\| ([^|]+) \|/gm).join();
@@ -30,11 +29,8 @@ export function judgeRunbooks(
       ...matchesOf(text, /npm run ([\w-]+)/g)
         .filter(([script = '']) => !scripts.has(script))
         .map(([script]) => `${name} speaks of npm run ${script}, which there is not`),
-      ...matchesOf(text, /docker compose (?:exec|logs|restart|ps)(?: --\S+)* (\w[\w-]*)/g)
-        .filter(([service = '']) => service !== 'SERVICE' && !composeServices.has(service))
-        .map(([service]) => `${name} speaks of ${service}, which compose does not run`),
-      ...matchesOf(text, /(?:deploy\/(\w+) --|compose exec (\w+)) node (src\/[\w-]+\.ts)/g)
-        .map(([pod, service, program]) => `services/${pod ?? service}/${program}`)
+      ...matchesOf(text, /deploy\/(\w+) -- node (src\/[\w-]+\.ts)/g)
+        .map(([pod, program]) => `services/${pod}/${program}`)
         .filter((path) => !has(path))
         .map((path) => `${name} runs ${path}, which is not there`),
     ]),
