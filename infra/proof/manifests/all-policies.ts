@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
-import { readDocumentedSecrets } from '#manifests/documented-secrets.ts';
+import type { Policy } from '#manifests/kube-object.ts';
 import { imagePolicy, probePolicy, resourcePolicy, securityPolicy } from '#manifests/policies/containers.ts';
 import { disruptionPolicy } from '#manifests/policies/disruption.ts';
 import { environmentPolicy } from '#manifests/policies/environment.ts';
 import { networkPolicy } from '#manifests/policies/network.ts';
-import type { Policy } from '#manifests/policies/policy.ts';
 import { portPolicy } from '#manifests/policies/ports.ts';
 import { queuePolicy } from '#manifests/policies/queues.ts';
 import { referencePolicy } from '#manifests/policies/references.ts';
@@ -36,6 +35,14 @@ export async function loadPolicies(): Promise<Readonly<Record<string, Policy>>> 
     security: securityPolicy,
     selectors: selectorPolicy,
   };
+}
+
+/** The secrets that an operator creates, from the documentation's table: `| \`name\` | \`KEY\`, \`KEY\` | ... |`. */
+function readDocumentedSecrets(document: string): ReadonlySet<string> {
+  const rows = [...document.matchAll(/^\| `([a-z-]+)` \| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)];
+  return new Set(
+    rows.flatMap(([, name, keys = '']) => [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => `${name}/${key}`)),
+  );
 }
 
 /** The services' longest time from the signal to the exit. */

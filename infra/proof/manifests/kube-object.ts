@@ -22,3 +22,6 @@ export function titleOf({ kind, metadata }: KubeObject): string {
 export function ofKind<T extends object>(objects: readonly KubeObject[], kind: string): (KubeObject & T)[] {
   return objects.filter((object): object is KubeObject & T => object.kind === kind);
 }
+
+/** A rule about rendered objects. It returns a sentence for each fault, which names the object. */
+export type Policy = (objects: readonly KubeObject[]) => string[];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPolicies } from '#manifests/all-policies.ts';
+import type { Policy } from '#manifests/kube-object.ts';
 import { folders, plant, readFaults, rendered } from '#manifests/planted-faults.test-setup.ts';
-import type { Policy } from '#manifests/policies/policy.ts';
 import { canRender } from '#manifests/render.ts';
 
 const faults = readFaults();

@@ -1,6 +1,6 @@
 import type { IContainer } from 'kubernetes-models/v1/Container';
 import { versionedImage } from '#manifests/judge-environment.ts';
-import type { Policy } from '#manifests/policies/policy.ts';
+import type { Policy } from '#manifests/kube-object.ts';
 import { everyContainer, lastingWorkloads, workloadsOf } from '#manifests/workloads.ts';
 
 const amounts = ['cpu', 'memory'] as const;

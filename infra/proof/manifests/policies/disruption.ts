@@ -1,8 +1,7 @@
 import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
 import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
-import { type KubeObject, ofKind, titleOf } from '#manifests/kube-object.ts';
-import type { Policy } from '#manifests/policies/policy.ts';
+import { type KubeObject, ofKind, type Policy, titleOf } from '#manifests/kube-object.ts';
 import { type LabelSelector, lastingWorkloads, picks, type Workload } from '#manifests/workloads.ts';
 
 /** A budget covers one workload and leaves room to empty a node. A workload with several pods has a budget. */

@@ -1,7 +1,6 @@
 import type { IContainer } from 'kubernetes-models/v1/Container';
 import { judgeEnvironment, programOf } from '#manifests/judge-environment.ts';
-import type { KubeObject } from '#manifests/kube-object.ts';
-import type { Policy } from '#manifests/policies/policy.ts';
+import type { KubeObject, Policy } from '#manifests/kube-object.ts';
 import { type ProgramSettings, readProgramSettings } from '#manifests/program-settings.ts';
 import { everyContainer, workloadsOf } from '#manifests/workloads.ts';
 

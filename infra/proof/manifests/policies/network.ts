@@ -1,6 +1,5 @@
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
-import { ofKind, titleOf } from '#manifests/kube-object.ts';
-import type { Policy } from '#manifests/policies/policy.ts';
+import { ofKind, type Policy, titleOf } from '#manifests/kube-object.ts';
 
 /** Addresses inside of networks, and the one that clouds give their secrets out at. */
 const privateBlocks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16'];

@@ -3,8 +3,7 @@ import type { IPodMonitor } from '@kubernetes-models/prometheus-operator/monitor
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import type { IService } from 'kubernetes-models/v1/Service';
-import { type KubeObject, ofKind, titleOf } from '#manifests/kube-object.ts';
-import type { Policy } from '#manifests/policies/policy.ts';
+import { type KubeObject, ofKind, type Policy, titleOf } from '#manifests/kube-object.ts';
 import { type LabelSelector, picks, portNumber, type Workload, workloadsOf } from '#manifests/workloads.ts';
 
 /** Every port that an object names exists. */

@@ -1,8 +1,7 @@
 import { jobs } from '@inlet/queue/jobs';
 import { redisKeys } from '@inlet/redis/keys';
 import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
-import { ofKind, titleOf } from '#manifests/kube-object.ts';
-import type { Policy } from '#manifests/policies/policy.ts';
+import { ofKind, type Policy, titleOf } from '#manifests/kube-object.ts';
 
 /** The Redis key of a queue's waiting jobs. */
 export function waitingList(prefix: string, queue: string): string {

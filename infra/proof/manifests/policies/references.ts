@@ -1,5 +1,4 @@
-import { type KubeObject, titleOf } from '#manifests/kube-object.ts';
-import type { Policy } from '#manifests/policies/policy.ts';
+import { type KubeObject, type Policy, titleOf } from '#manifests/kube-object.ts';
 
 /** A key of a ConfigMap or Secret, as in `inlet-redis/REDIS_URL`. */
 export type DataKey = string;

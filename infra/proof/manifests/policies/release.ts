@@ -1,4 +1,4 @@
-import type { Policy } from '#manifests/policies/policy.ts';
+import type { Policy } from '#manifests/kube-object.ts';
 import { everyContainer, workloadsOf } from '#manifests/workloads.ts';
 
 /** All our images have one version. The migration Job's name contains it, because a Job cannot be changed. */

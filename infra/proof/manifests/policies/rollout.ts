@@ -1,6 +1,5 @@
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
-import { type KubeObject, ofKind, titleOf } from '#manifests/kube-object.ts';
-import type { Policy } from '#manifests/policies/policy.ts';
+import { type KubeObject, ofKind, type Policy, titleOf } from '#manifests/kube-object.ts';
 
 /**
  * A rollout fails no request: the new pod is ready before the old one stops,

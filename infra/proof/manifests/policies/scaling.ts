@@ -1,7 +1,6 @@
 import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
 import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
-import { type KubeObject, ofKind, titleOf } from '#manifests/kube-object.ts';
-import type { Policy } from '#manifests/policies/policy.ts';
+import { type KubeObject, ofKind, type Policy, titleOf } from '#manifests/kube-object.ts';
 import { type Workload, workloadsOf } from '#manifests/workloads.ts';
 
 /** One object sets a workload's number of pods, which never falls to 0. Scaling by CPU needs a request of CPU. */

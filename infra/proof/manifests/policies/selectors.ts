@@ -1,8 +1,7 @@
 import type { IPodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor';
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import type { IService } from 'kubernetes-models/v1/Service';
-import { type KubeObject, ofKind, titleOf } from '#manifests/kube-object.ts';
-import type { Policy } from '#manifests/policies/policy.ts';
+import { type KubeObject, ofKind, type Policy, titleOf } from '#manifests/kube-object.ts';
 import { type LabelSelector, lastingWorkloads, picks, workloadsOf } from '#manifests/workloads.ts';
 
 /** Each selector matches pods, and every label in it is a workload's. */
