@@ -10,9 +10,9 @@ it('a count agrees with its noun and separates thousands', () => {
 it('an amount of data is written in the unit that fits', () => {
   expect(formatBytes(0)).toBe('0 bytes');
   expect(formatBytes(999)).toBe('999 bytes');
-  expect(formatBytes(1_000)).toBe('1.0 kB');
+  expect(formatBytes(1_000)).toBe('1 kB');
   expect(formatBytes(12_840)).toBe('12.8 kB');
-  expect(formatBytes(3_000_000_000_000)).toBe('3000.0 GB');
+  expect(formatBytes(3_000_000_000_000)).toBe('3 TB');
 });
 
 it('a share never reads like a limit that it did not reach', () => {

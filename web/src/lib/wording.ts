@@ -8,13 +8,13 @@ export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-const byteUnits = ['bytes', 'kB', 'MB', 'GB'];
+const byteUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
-/** `512 bytes`, `12.4 kB`, `3.0 GB` */
+/** `512 bytes`, `12.4 kB`, `3 GB` */
 export function formatBytes(bytes: number): string {
   const rank = Math.min(byteUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   const amount = bytes / 1_000 ** rank;
-  return `${rank === 0 ? formatNumber(amount) : amount.toFixed(1)} ${byteUnits[rank]}`;
+  return `${formatNumber(Number(amount.toFixed(1)))} ${byteUnits[rank]}`;
 }
 
 /** `99%`, `93.5%`. Rounded down: what is below a limit must not read like something that reached it. */

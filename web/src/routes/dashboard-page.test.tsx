@@ -15,7 +15,7 @@ it('shows the plan and its usage', async () => {
   expect(screen.getByText('Pro Plan')).toBeVisible();
   expect(await screen.findByText('4')).toHaveTextContent('4/20');
   expect(screen.getByText('Monthly Submissions').nextSibling).toHaveTextContent('3,999/5,000');
-  expect(screen.getByText('Monthly Data').nextSibling).toHaveTextContent('250.0 MB/5.0 GB');
+  expect(screen.getByText('Monthly Data').nextSibling).toHaveTextContent('250 MB/5 GB');
   expect(screen.getByText('Active Forms').nextSibling).toHaveTextContent('1');
   expect(screen.queryByText('Approaching Plan Limits')).not.toBeInTheDocument();
 });
@@ -34,13 +34,13 @@ it.each([
 
 it('warns of data as of submissions, and says when there is no more room for any', async () => {
   await setUp({ usage: { currentBytes: 4_100_000_000, byteUsagePercentage: 82 } });
-  expect(await screen.findByText('You have used 4.1 GB of 5.0 GB of this month’s data.')).toBeInTheDocument();
+  expect(await screen.findByText('You have used 4.1 GB of 5 GB of this month’s data.')).toBeInTheDocument();
 });
 
 it('a month without room for data refuses submissions', async () => {
   await setUp({ usage: { isByteLimitReached: true, byteUsagePercentage: 100 } });
   const warning = await screen.findByRole('alert');
-  expect(warning).toHaveTextContent('Monthly data limit reached (5.0 GB). Upgrade your plan or wait until next month.');
+  expect(warning).toHaveTextContent('Monthly data limit reached (5 GB). Upgrade your plan or wait until next month.');
 });
 
 it('the warning about a reached limit names the consequence', async () => {
