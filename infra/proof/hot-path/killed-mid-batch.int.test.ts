@@ -64,7 +64,7 @@ it('stores each submission once that ingest acknowledged before it was killed un
   timeout: testTimeoutMs,
 }, async () => {
   const house = await startFleets(1, { services: hotPath });
-  const load = await startLoad(house, 'ingest killed', { plan: 'pro', visitors: 64 });
+  const load = await startLoad(house, 'ingest killed', { plan: 'pro', visitors: 64, restMs: 0, answers: 500 });
   for (let kill = 0; kill < 3; kill += 1) {
     await load.untilMore();
     await house.fleets.ingest.kill();

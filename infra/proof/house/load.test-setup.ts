@@ -17,6 +17,9 @@ interface Wish {
   readonly visitors?: number;
   /** Where the visitors send: to ingest by default. */
   readonly to?: 'ingest' | 'gateway';
+  /** In the short form: a visitor's rest between two requests, and the answers that `untilMore` waits for. */
+  readonly restMs?: number;
+  readonly answers?: number;
 }
 
 /** What visitors may be told besides that their submission is stored: nothing, or to come again. */
@@ -39,7 +42,7 @@ const answerWithinMs = isFullRun ? 2_500 : Number.POSITIVE_INFINITY;
 
 /** Visitors of one form, who send without end, and a ledger of what they were promised. */
 export async function startLoad(house: House & Partial<Pick<Fleets, 'fleets'>>, name: string, wish: Wish = {}) {
-  const { plan = systemPlan, visitors = defaultVisitors, to = 'ingest' } = wish;
+  const { plan = systemPlan, visitors = defaultVisitors, to = 'ingest', restMs, answers = fewAnswers } = wish;
   const form = await addForm(house, { plan });
   const ledger = createLedger();
   const random = randomFrom(Number(proofSeed));
@@ -61,14 +64,18 @@ export async function startLoad(house: House & Partial<Pick<Fleets, 'fleets'>>, 
       heard: (body) => ledger.acknowledge(JSON.parse(body).submissionId),
     })),
     // Exponential rests: visitors come by chance.
-    isFullRun ? { waits: false, restMs: () => -Math.log(1 - random()) * ((1_000 * visitors) / perSecond) } : {},
+    isFullRun
+      ? { waits: false, restMs: () => -Math.log(1 - random()) * ((1_000 * visitors) / perSecond) }
+      : restMs === undefined
+        ? {}
+        : { restMs: () => restMs },
   );
   return {
     form,
     visits,
     /** Waits for further answers, so that a fault has its time to do harm, or to heal; so long in the full form. */
     untilMore: async (seconds = usualSeconds) => {
-      const goal = visits.answered() + (isFullRun ? seconds * perSecond : fewAnswers);
+      const goal = visits.answered() + (isFullRun ? seconds * perSecond : answers);
       const what = `answers during or after: ${name}`;
       await waitUntil(() => visits.answered() >= goal, { timeoutMs: seconds * 1_000 + goOnWithinMs, what });
     },
