@@ -14,7 +14,6 @@ const tableOfPrefix: Readonly<Record<string, keyof Tables>> = {
   price: 'prices',
   sub: 'subscriptions',
   in: 'invoices',
-  pi: 'paymentIntents',
   ch: 'charges',
   re: 'refunds',
 };

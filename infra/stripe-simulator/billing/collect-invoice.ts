@@ -10,41 +10,26 @@ const retryDelaysSeconds = [3 * daySeconds, 5 * daySeconds, 7 * daySeconds];
 
 /** Tries to pay an open invoice with the customer's card. */
 export function collectInvoice(simulation: Simulation, invoice: Stripe.Invoice): void {
-  // Credit of the customer has paid it.
-  if (invoice.amount_due === 0) {
+  const { tables, clock, emit } = simulation;
+  const payment = [...tables.invoicePayments.values()].find((each) => each.invoice === invoice.id);
+  // Credit of the customer has paid an invoice without a payment.
+  if (!payment) {
     notePaid(simulation, invoice);
     return;
   }
-  const payment = paymentOf(simulation, invoice);
-  const declines = simulation.tables.cards.get(String(invoice.customer))?.declines ?? false;
-  if (declines) noteRefusal(simulation, invoice, payment);
-  else notePayment(simulation, invoice, payment);
-}
-
-type Payment = { row: Stripe.InvoicePayment; intent: Stripe.PaymentIntent };
-
-function notePayment({ tables, clock, emit }: Simulation, invoice: Stripe.Invoice, { row, intent }: Payment): void {
-  const now = clock.now();
-  const charge = buildCharge(intent, true, now);
-  const paidIntent: Stripe.PaymentIntent = {
-    ...intent,
-    amount_received: intent.amount,
-    last_payment_error: null,
-    latest_charge: charge.id,
-    status: 'succeeded',
-  };
-  const settled = { canceled_at: null, paid_at: now };
+  const declines = tables.cards.get(String(invoice.customer))?.declines ?? false;
+  const charge = buildCharge(invoice, String(payment.payment.payment_intent), !declines, clock.now());
   tables.charges.set(charge.id, charge);
-  tables.paymentIntents.set(intent.id, paidIntent);
-  tables.invoicePayments.set(row.id, {
-    ...row,
-    amount_paid: invoice.amount_due,
-    status: 'paid',
-    status_transitions: settled,
-  });
+  if (declines) {
+    emit('charge.failed', charge);
+    noteRefusal(simulation, invoice);
+    return;
+  }
+  const settled = { canceled_at: null, paid_at: clock.now() };
+  const paid = { amount_paid: invoice.amount_due, status: 'paid', status_transitions: settled };
+  tables.invoicePayments.set(payment.id, { ...payment, ...paid });
   emit('charge.succeeded', charge);
-  emit('payment_intent.succeeded', paidIntent);
-  notePaid({ tables, clock, emit }, invoice);
+  notePaid(simulation, invoice);
 }
 
 function notePaid({ tables, clock, emit }: Simulation, invoice: Stripe.Invoice): void {
@@ -69,20 +54,8 @@ function notePaid({ tables, clock, emit }: Simulation, invoice: Stripe.Invoice):
   if (!owes) changeSubscription({ tables, clock, emit }, id, { status: 'active' });
 }
 
-function noteRefusal(simulation: Simulation, invoice: Stripe.Invoice, { intent }: Payment): void {
+function noteRefusal(simulation: Simulation, invoice: Stripe.Invoice): void {
   const { tables, clock, emit } = simulation;
-  const charge = buildCharge(intent, false, clock.now());
-  const refusedIntent: Stripe.PaymentIntent = {
-    ...intent,
-    last_payment_error: {
-      charge: charge.id,
-      code: 'card_declined',
-      decline_code: 'generic_decline',
-      message: 'Your card was declined.',
-      type: 'card_error',
-    },
-    latest_charge: charge.id,
-  };
   const delay = retryDelaysSeconds[invoice.attempt_count];
   const unpaid: Stripe.Invoice = {
     ...invoice,
@@ -90,11 +63,7 @@ function noteRefusal(simulation: Simulation, invoice: Stripe.Invoice, { intent }
     attempted: true,
     next_payment_attempt: delay === undefined ? null : clock.now() + delay,
   };
-  tables.charges.set(charge.id, charge);
-  tables.paymentIntents.set(intent.id, refusedIntent);
   tables.invoices.set(invoice.id, unpaid);
-  emit('charge.failed', charge);
-  emit('payment_intent.payment_failed', refusedIntent);
   emit('invoice.payment_failed', unpaid);
 
   if (delay === undefined) endSubscription(simulation, subscriptionOf(invoice), 'payment_failed');
@@ -104,11 +73,4 @@ function noteRefusal(simulation: Simulation, invoice: Stripe.Invoice, { intent }
 /** The id of the subscription that an invoice bills; it hangs below `parent` since the version that is simulated. */
 export function subscriptionOf({ parent }: Stripe.Invoice): string {
   return String(parent?.subscription_details?.subscription);
-}
-
-function paymentOf({ tables }: Simulation, { id }: Stripe.Invoice): Payment {
-  const row = [...tables.invoicePayments.values()].find(({ invoice }) => invoice === id);
-  const intent = tables.paymentIntents.get(String(row?.payment.payment_intent));
-  if (!row || !intent) throw new Error(`The invoice ${id} has no payment`);
-  return { row, intent };
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { itemOf, requireCustomer } from '#billing/require-row.ts';
 import { buildInvoice, type InvoiceLine } from '#objects/build-invoice.ts';
-import { buildInvoicePayment, buildPaymentIntent } from '#objects/build-payment.ts';
+import { buildInvoicePayment } from '#objects/build-payment.ts';
 import type { Simulation } from '#simulation.ts';
 
 /** Bills the current period of a subscription, or other lines, without collecting the payment. */
@@ -20,9 +20,7 @@ export function issueInvoice(
   const invoice = buildInvoice({ subscription, customer, item, reason, number, lines }, clock.now());
   tables.invoices.set(invoice.id, invoice);
   if (invoice.amount_due > 0) {
-    const intent = buildPaymentIntent(invoice, clock.now());
-    const payment = buildInvoicePayment(invoice, intent.id, clock.now());
-    tables.paymentIntents.set(intent.id, intent);
+    const payment = buildInvoicePayment(invoice, clock.now());
     tables.invoicePayments.set(payment.id, payment);
   }
   const balance = invoice.ending_balance ?? 0;

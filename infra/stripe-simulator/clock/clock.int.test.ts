@@ -84,9 +84,8 @@ describe('the clock', () => {
       return `${status} ${attempts}`;
     };
     expect(await stateAfter(toRenewal + 60)).toBe('past_due 1');
-    expect(await typesSince(stripe, 4)).toEqual([
+    expect(await typesSince(stripe, 3)).toEqual([
       'charge.failed',
-      'payment_intent.payment_failed',
       'invoice.payment_failed',
       'customer.subscription.updated',
     ]);

@@ -12,7 +12,6 @@ export interface Tables {
   readonly subscriptions: Map<string, Stripe.Subscription>;
   readonly invoices: Map<string, Stripe.Invoice>;
   readonly invoicePayments: Map<string, Stripe.InvoicePayment>;
-  readonly paymentIntents: Map<string, Stripe.PaymentIntent>;
   readonly charges: Map<string, Stripe.Charge>;
   readonly refunds: Map<string, Stripe.Refund>;
   readonly events: Map<string, Stripe.Event>;
@@ -69,7 +68,6 @@ export function createTables(): Tables {
     subscriptions: new Map(),
     invoices: new Map(),
     invoicePayments: new Map(),
-    paymentIntents: new Map(),
     charges: new Map(),
     refunds: new Map(),
     events: new Map(),
