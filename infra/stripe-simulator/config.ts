@@ -6,7 +6,7 @@ const configSchema = z.object({
   /** Anyone who reaches this address can pay for any customer. */
   HOST: z.string().default('127.0.0.1'),
   PORT: portSchema.default(12_111),
-  /** The address of its pages for browsers, if it differs from the address of its API. */
+  /** The address of its pages for browsers; by default its port on this machine. */
   STRIPE_PAGES_URL: httpUrlSchema.optional(),
   /** Its host name for other containers; without it only this machine has access. */
   STRIPE_HOST_NAME: z.string().optional(),

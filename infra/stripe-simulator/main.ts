@@ -9,7 +9,8 @@ await runService({
   name: 'stripe-simulator',
   loadConfig: readSimulatorConfig,
   start: async ({ config, logger, lifecycle }) => {
-    const { HOST: host, PORT: port, STRIPE_PAGES_URL: pagesUrl, STATE_FILE: stateFile } = config;
+    const { HOST: host, PORT: port, STATE_FILE: stateFile } = config;
+    const pagesUrl = config.STRIPE_PAGES_URL ?? `http://127.0.0.1:${port}`;
     const hostNames = config.STRIPE_HOST_NAME === undefined ? [] : [config.STRIPE_HOST_NAME];
     const { STRIPE_WEBHOOK_URL: url, STRIPE_WEBHOOK_SECRET: secret } = config;
     const webhook = url === undefined ? undefined : { url, secret };

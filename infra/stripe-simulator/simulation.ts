@@ -1,5 +1,5 @@
 import type { Clock } from '#clock/clock.ts';
-import type { Emit } from '#events/emitter.ts';
+import type { Emit } from '#events/create-emit.ts';
 import type { Tables } from '#state/tables.ts';
 
 /** The state that billing reads and changes, and the events that it emits. */
@@ -7,4 +7,6 @@ export interface Simulation {
   readonly tables: Tables;
   readonly clock: Clock;
   readonly emit: Emit;
+  /** The address of its pages. */
+  readonly pagesUrl: string;
 }

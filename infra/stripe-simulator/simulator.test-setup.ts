@@ -1,7 +1,8 @@
-import { type HttpServer, listen } from '@inlet/service/http-server';
+import { listen } from '@inlet/service/http-server';
 import { createLifecycle } from '@inlet/service/lifecycle';
 import { createLogger } from '@inlet/service/logger';
 import { createMetrics } from '@inlet/service/metrics';
+import { freePort } from '@inlet/testing/free-port';
 import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { createSimulatorApp } from '#app.ts';
@@ -12,6 +13,7 @@ export const webhookSecret = 'whsec_for_tests_only';
 export const starter = 'price_inlet_starter_monthly';
 export const pro = 'price_inlet_pro_monthly';
 export const earlyPro = 'price_inlet_early_pro_yearly';
+const returnUrl = 'https://inlet.example/dashboard';
 
 export interface TestSimulator {
   readonly url: string;
@@ -22,6 +24,8 @@ export interface TestSimulator {
   readonly advance: (seconds: number) => Promise<unknown>;
   /** A customer with a plan paid in the checkout. */
   readonly subscribe: (price?: string) => ReturnType<typeof payCheckout>;
+  /** The types of the newest events, the newest last. */
+  readonly latestEvents: (count: number) => Promise<string[]>;
   readonly deliveries: () => Promise<Delivery[]>;
   readonly close: () => Promise<void>;
 }
@@ -36,8 +40,11 @@ interface Options {
 export async function startSimulator({ webhookUrl, stateFile, hostNames = [] }: Options = {}): Promise<TestSimulator> {
   const logger = createLogger({ service: 'stripe-simulator', level: 'silent' });
   const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   const simulator = openSimulator({
     stateFile,
+    pagesUrl: url,
     webhook: webhookUrl === undefined ? undefined : { url: webhookUrl, secret: webhookSecret },
     logger,
     pace: { firstDelayMs: 10, maxDelayMs: 40, attemptsMax: 6, timeoutMs: 2_000 },
@@ -45,14 +52,13 @@ export async function startSimulator({ webhookUrl, stateFile, hostNames = [] }: 
   lifecycle.onClose('finish work', 'simulator', simulator.close);
   const metrics = createMetrics('stripe-simulator');
   const app = createSimulatorApp({ simulator, hostNames, logger, lifecycle, metrics });
-  const server: HttpServer = await listen(app, { host: '127.0.0.1', port: 0 });
+  const server = await listen(app, { host: '127.0.0.1', port });
   lifecycle.onClose('stop intake', 'http server', server.close);
   const close = async () => {
     await lifecycle.close('test over');
   };
   onTestFinished(close);
 
-  const url = `http://127.0.0.1:${server.port}`;
   const control = async (name: string, body: unknown) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${url}/_control/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -64,10 +70,12 @@ export async function startSimulator({ webhookUrl, stateFile, hostNames = [] }: 
     const answer = await fetch(`${url}/_control/deliveries`);
     return ((await answer.json()) as { deliveries: Delivery[] }).deliveries;
   };
-  const stripe = connect(server.port);
+  const stripe = connect(port);
+  const latestEvents = async (limit: number) =>
+    (await stripe.events.list({ limit })).data.map(({ type }) => type).reverse();
   const advance = (seconds: number) => control('clock', { advanceSeconds: seconds });
-  const subscribe = (price?: string) => payCheckout(stripe, url, price);
-  return { url, port: server.port, stripe, control, advance, subscribe, deliveries, close };
+  const subscribe = (price?: string) => payCheckout(stripe, price);
+  return { url, port, stripe, control, advance, subscribe, latestEvents, deliveries, close };
 }
 
 export function connect(port: number, key = 'sk_test_inlet', maxNetworkRetries = 3): Stripe {
@@ -94,13 +102,37 @@ export function submit(url: string, fields: Record<string, string>): Promise<Res
   return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 }
 
-async function payCheckout(stripe: Stripe, url: string, price = starter) {
-  const customer = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada' });
+/** A checkout for a customer of its own. */
+export async function openCheckout(given?: TestSimulator) {
+  const simulator = given ?? (await startSimulator());
+  const { stripe } = simulator;
+  const customer = await stripe.customers.create({ email: 'ada@example.com' });
+  const session = await stripe.checkout.sessions.create(checkoutParams(customer.id));
+  const press = (action: string) => submit(session.url ?? '', { action });
+  const read = () => stripe.checkout.sessions.retrieve(session.id);
+  return { simulator, customer, session, press, read };
+}
+
+async function payCheckout(stripe: Stripe, price = starter) {
+  const customer = await stripe.customers.create({ email: 'ada@example.com' });
   const session = await stripe.checkout.sessions.create(checkoutParams(customer.id, price));
-  await submit(`${url}/c/pay/${session.id}`, { action: 'pay' });
-  const paid = await stripe.checkout.sessions.retrieve(session.id);
-  const subscription = await stripe.subscriptions.retrieve(String(paid.subscription));
-  return { customer, session: paid, subscription };
+  await submit(session.url ?? '', { action: 'pay' });
+  const { data } = await stripe.subscriptions.list({ customer: customer.id });
+  const [subscription] = data;
+  const [item] = subscription?.items.data ?? [];
+  if (!subscription || !item) throw new Error('The checkout brought no subscription');
+  const portal = await stripe.billingPortal.sessions.create({ customer: customer.id, return_url: returnUrl });
+  return {
+    customer,
+    subscription,
+    item,
+    portalUrl: portal.url,
+    read: () => stripe.subscriptions.retrieve(subscription.id),
+    invoices: async () => (await stripe.invoices.list({ subscription: subscription.id })).data,
+    /** Presses a button of the customer's portal. */
+    press: (action: string, fields: Record<string, string> = {}) =>
+      submit(portal.url, { action, subscription: subscription.id, ...fields }),
+  };
 }
 
 export const days = (count: number) => count * 86_400;

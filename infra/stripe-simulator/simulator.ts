@@ -4,8 +4,8 @@ import type { Logger } from '@inlet/service/logger';
 import { settleDue } from '#billing/settle-due.ts';
 import { createClock } from '#clock/clock.ts';
 import { createFaults, type Faults } from '#control/faults.ts';
+import { createEmit } from '#events/create-emit.ts';
 import { createDeliverer, type Deliverer, type Pace, type Webhook } from '#events/deliverer.ts';
-import { createEmitter, type Emitter } from '#events/emitter.ts';
 import { seedCatalogue } from '#seed/seed-catalogue.ts';
 import type { Simulation } from '#simulation.ts';
 import { prune } from '#state/prune.ts';
@@ -14,16 +14,13 @@ import { createTables } from '#state/tables.ts';
 
 export interface SimulatorOptions {
   readonly stateFile: string | undefined;
-  /** The address of its pages; by default the address of the API call. */
-  readonly pagesUrl?: string | undefined;
+  readonly pagesUrl: string;
   readonly webhook: Webhook | undefined;
   readonly logger: Logger;
   readonly pace?: Partial<Pace>;
 }
 
 export interface Simulator extends Simulation {
-  readonly pagesUrl: string | undefined;
-  readonly emitter: Emitter;
   readonly deliverer: Deliverer;
   readonly faults: Faults;
   readonly save: () => void;
@@ -47,8 +44,8 @@ export function openSimulator({ stateFile, pagesUrl, webhook, logger, pace = {} 
   };
   save();
   const deliverer = createDeliverer({ webhook, tables, save, logger, pace });
-  const emitter = createEmitter({ tables, clock, deliverer });
-  const simulation: Simulation = { tables, clock, emit: emitter.emit };
+  const emit = createEmit({ tables, clock, deliverer });
+  const simulation: Simulation = { tables, clock, emit, pagesUrl };
   const ticking = setInterval(() => {
     if (settleDue(simulation, clock.now())) save();
   }, tickMs);
@@ -57,8 +54,6 @@ export function openSimulator({ stateFile, pagesUrl, webhook, logger, pace = {} 
 
   return {
     ...simulation,
-    pagesUrl,
-    emitter,
     deliverer,
     faults: createFaults(),
     save,

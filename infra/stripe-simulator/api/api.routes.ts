@@ -2,25 +2,21 @@ import type { Logger } from '@inlet/service/logger';
 import { Router, urlencoded } from 'express';
 import { answerFailure } from '#api/answer-failure.ts';
 import { answerOnce } from '#api/answer-once.ts';
+import { catalogueEndpoints } from '#api/catalogue.ts';
+import { injectFault, labelAnswer, requireKey } from '#api/check-call.ts';
 import { checkoutEndpoints } from '#api/checkout-sessions.ts';
 import { customerEndpoints } from '#api/customers.ts';
 import { eventEndpoints } from '#api/events.ts';
-import { injectFault } from '#api/inject-fault.ts';
 import { invoiceEndpoints } from '#api/invoices.ts';
-import { labelAnswer } from '#api/label-answer.ts';
 import { paymentEndpoints } from '#api/payments.ts';
 import { portalEndpoints } from '#api/portal-sessions.ts';
-import { priceEndpoints } from '#api/prices.ts';
-import { productEndpoints } from '#api/products.ts';
-import { requireKey } from '#api/require-key.ts';
 import { subscriptionEndpoints } from '#api/subscriptions.ts';
 import { StripeFailure } from '#billing/stripe-failure.ts';
 import type { Simulator } from '#simulator.ts';
 
 const endpoints = [
   ...customerEndpoints,
-  ...productEndpoints,
-  ...priceEndpoints,
+  ...catalogueEndpoints,
   ...checkoutEndpoints,
   ...portalEndpoints,
   ...subscriptionEndpoints,

@@ -8,8 +8,6 @@ export interface Call<Params> {
   /** The id in the address; empty where it has none. */
   readonly id: string;
   readonly params: Params;
-  /** Where the pages are. */
-  readonly origin: string;
 }
 
 type Input = Readonly<Record<string, unknown>>;

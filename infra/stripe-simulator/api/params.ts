@@ -9,7 +9,6 @@ export const wholeNumber = z
   .string()
   .regex(/^-?\d{1,15}$/, 'must be a whole number')
   .transform(Number);
-export const positiveNumber = wholeNumber.refine((number) => number > 0, 'must be at least 1');
 export const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).max(5_000);
 
 /** At most 50 keys of 40 characters with values of 500; an empty value takes the key away. */
@@ -17,21 +16,14 @@ export const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((given) => Object.keys(given).length <= 50, 'must have at most 50 keys');
 
-export const moments = z.union([
-  wholeNumber.transform((moment) => ({ gte: moment, lte: moment })),
-  z.strictObject({ gt: wholeNumber, gte: wholeNumber, lt: wholeNumber, lte: wholeNumber }).partial(),
-]);
-
 const pageSizeMax = 100;
-const pageSize = 10;
 
 /** The parameters of every list. */
 export const pageParams = {
   limit: wholeNumber
     .refine((limit) => limit >= 1 && limit <= pageSizeMax, `must be from 1 to ${pageSizeMax}`)
-    .default(pageSize),
+    .default(10),
   starting_after: word.optional(),
-  ending_before: word.optional(),
 };
 
 /** Sets keys, and removes those with an empty value. */

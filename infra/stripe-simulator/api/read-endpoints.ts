@@ -1,37 +1,35 @@
-import type * as z from 'zod';
+import type Stripe from 'stripe';
+import * as z from 'zod';
 import { type Endpoint, endpoint } from '#api/endpoint.ts';
-import { isWithin, listPage, type Page } from '#api/list-page.ts';
 import { pageParams } from '#api/params.ts';
 import { requireRow } from '#billing/require-row.ts';
+import { missing } from '#billing/stripe-failure.ts';
 import type { Tables } from '#state/tables.ts';
 
-type RowOf<Name extends keyof Tables> = Tables[Name] extends Map<string, infer Row> ? Row : never;
-type Filters<Row, Shape extends z.ZodRawShape> = {
-  readonly [Param in keyof Shape]?: (row: Row, asked: NonNullable<z.output<Shape[Param]>>) => boolean;
-};
-type Filter = (row: Record<string, unknown>, asked: unknown) => boolean;
+type RowOf<Name extends keyof Tables> = Tables[Name] extends Map<string, infer Row extends object> ? Row : never;
+type Filters<Row> = Readonly<Record<string, (row: Row, asked: unknown) => boolean>>;
 
 /**
  * The two calls that read a table: the list, and one object. A parameter of the list asks for rows whose field of that
  * name has this value, unless it has a filter of its own. A deleted row is in no list.
  */
-export function readEndpoints<Name extends keyof Tables, const Shape extends z.ZodRawShape>(
+export function readEndpoints<Name extends keyof Tables>(
   path: string,
   name: Name,
   what: string,
-  shape: Shape,
-  filters: Filters<RowOf<Name>, Shape> = {},
+  query: z.ZodRawShape = {},
+  filters: Filters<RowOf<Name>> = {},
 ): Endpoint[] {
-  const own = { created: isCreatedWithin, ...filters } as Readonly<Record<string, Filter | undefined>>;
+  const shape = { ...z.object(query).partial().shape, ...pageParams };
   return [
-    endpoint('get', path, { ...pageParams, ...shape }, ({ simulation: { tables }, params }) => {
-      const asked = Object.keys(shape).flatMap((param) => {
-        const value = (params as Record<string, unknown>)[param];
-        return value === undefined ? [] : [{ value, filter: own[param] ?? ((row) => row[param] === value) }];
-      });
-      const rows = [...tables[name].values()] as unknown as (Record<string, unknown> & { id: string })[];
-      const found = rows.filter((row) => !row.deleted && asked.every(({ filter, value }) => filter(row, value)));
-      return listPage(path, found, params as unknown as Page);
+    endpoint('get', path, shape, ({ simulation: { tables }, params }) => {
+      const { limit, starting_after, ...asked } = params;
+      const isAsked = (row: RowOf<Name>, param: string, value: unknown) =>
+        filters[param]?.(row, value) ?? (row as Record<string, unknown>)[param] === value;
+      const rows = ([...tables[name].values()] as RowOf<Name>[]).filter(
+        (row) => !('deleted' in row) && Object.entries(asked).every(([param, value]) => isAsked(row, param, value)),
+      );
+      return listPage(path, rows, { limit, starting_after });
     }),
     endpoint('get', `${path}/:id`, {}, ({ simulation: { tables }, id }) =>
       requireRow(tables[name] as ReadonlyMap<string, object>, what, id),
@@ -39,6 +37,20 @@ export function readEndpoints<Name extends keyof Tables, const Shape extends z.Z
   ];
 }
 
-function isCreatedWithin(row: Record<string, unknown>, moments: Parameters<typeof isWithin>[1]): boolean {
-  return isWithin(Number(row.created), moments);
+interface Page {
+  readonly limit: number;
+  readonly starting_after?: string | undefined;
+}
+
+/** One page of a list, newest first. The rows come in the order in which they were added. */
+export function listPage<Row extends object>(
+  url: string,
+  rows: readonly Row[],
+  { limit, starting_after: after }: Page,
+): Stripe.ApiList<Row> {
+  const newestFirst = rows.toReversed();
+  const start = newestFirst.findIndex((row) => 'id' in row && row.id === after) + 1;
+  if (after !== undefined && start === 0) throw missing('object', after, 'starting_after');
+  const data = newestFirst.slice(start, start + limit);
+  return { object: 'list', data, has_more: start + limit < newestFirst.length, url };
 }

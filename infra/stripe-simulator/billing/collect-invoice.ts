@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import { changeSubscription } from '#billing/change-subscription.ts';
-import { endSubscription } from '#billing/end-subscription.ts';
+import { changeSubscription, endSubscription, subscriptionOf } from '#billing/change-subscription.ts';
 import { buildCharge } from '#objects/build-payment.ts';
 import type { Simulation } from '#simulation.ts';
 
@@ -32,7 +31,8 @@ export function collectInvoice(simulation: Simulation, invoice: Stripe.Invoice):
   notePaid(simulation, invoice);
 }
 
-function notePaid({ tables, clock, emit }: Simulation, invoice: Stripe.Invoice): void {
+function notePaid(simulation: Simulation, invoice: Stripe.Invoice): void {
+  const { tables, clock, emit } = simulation;
   const paid: Stripe.Invoice = {
     ...invoice,
     amount_paid: invoice.amount_due,
@@ -51,7 +51,7 @@ function notePaid({ tables, clock, emit }: Simulation, invoice: Stripe.Invoice):
   const id = subscriptionOf(invoice);
   if (tables.subscriptions.get(id)?.status !== 'past_due') return;
   const owes = [...tables.invoices.values()].some((other) => subscriptionOf(other) === id && other.status === 'open');
-  if (!owes) changeSubscription({ tables, clock, emit }, id, { status: 'active' });
+  if (!owes) changeSubscription(simulation, id, { status: 'active' });
 }
 
 function noteRefusal(simulation: Simulation, invoice: Stripe.Invoice): void {
@@ -68,9 +68,4 @@ function noteRefusal(simulation: Simulation, invoice: Stripe.Invoice): void {
 
   if (delay === undefined) endSubscription(simulation, subscriptionOf(invoice), 'payment_failed');
   else changeSubscription(simulation, subscriptionOf(invoice), { status: 'past_due' });
-}
-
-/** The id of the subscription that an invoice bills; it hangs below `parent` since the version that is simulated. */
-export function subscriptionOf({ parent }: Stripe.Invoice): string {
-  return String(parent?.subscription_details?.subscription);
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { endSubscription } from '#billing/end-subscription.ts';
+import { endSubscription } from '#billing/change-subscription.ts';
 import type { Simulation } from '#simulation.ts';
 
 /** Deletes a customer for good and ends their subscriptions at once, as Stripe does. */

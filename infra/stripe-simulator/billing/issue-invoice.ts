@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { itemOf, requireCustomer } from '#billing/require-row.ts';
+import { itemOf, nameOf, requireCustomer } from '#billing/require-row.ts';
 import { buildInvoice, type InvoiceLine } from '#objects/build-invoice.ts';
 import { buildInvoicePayment } from '#objects/build-payment.ts';
 import type { Simulation } from '#simulation.ts';
@@ -11,13 +11,13 @@ export function issueInvoice(
   reason: Stripe.Invoice.BillingReason,
   lines: readonly InvoiceLine[] = [wholePeriod(simulation, itemOf(subscription))],
 ): Stripe.Invoice {
-  const { tables, clock, emit } = simulation;
+  const { tables, clock, emit, pagesUrl } = simulation;
   const customer = requireCustomer(simulation, String(subscription.customer));
-  const item = itemOf(subscription);
   const earlier = [...tables.invoices.values()].filter((invoice) => invoice.customer === customer.id).length;
   const number = `${customer.invoice_prefix}-${String(earlier + 1).padStart(4, '0')}`;
 
-  const invoice = buildInvoice({ subscription, customer, item, reason, number, lines }, clock.now());
+  const built = buildInvoice({ subscription, customer, reason, number, lines }, clock.now());
+  const invoice = { ...built, hosted_invoice_url: `${pagesUrl}/i/${built.id}` };
   tables.invoices.set(invoice.id, invoice);
   if (invoice.amount_due > 0) {
     const payment = buildInvoicePayment(invoice, clock.now());
@@ -26,19 +26,19 @@ export function issueInvoice(
   const balance = invoice.ending_balance ?? 0;
   if (balance !== customer.balance) {
     tables.customers.set(customer.id, { ...customer, balance });
-    emit('customer.updated', { ...customer, balance }, { balance: customer.balance });
+    emit('customer.updated', { ...customer, balance });
   }
   emit('invoice.created', invoice);
   emit('invoice.finalized', invoice);
   return invoice;
 }
 
-function wholePeriod({ tables }: Simulation, item: Stripe.SubscriptionItem): InvoiceLine {
-  const { price, quantity = 1, current_period_start: start, current_period_end: end } = item;
-  const product = tables.products.get(String(price.product))?.name ?? 'Subscription';
+/** A line for the whole period of an item. */
+export function wholePeriod(simulation: Simulation, item: Stripe.SubscriptionItem): InvoiceLine {
+  const { price, current_period_start: start, current_period_end: end } = item;
   return {
-    amount: (price.unit_amount ?? 0) * quantity,
-    description: `${quantity} × ${product}`,
+    amount: price.unit_amount ?? 0,
+    description: `1 × ${nameOf(simulation, price)}`,
     price,
     period: { start, end },
     isProration: false,

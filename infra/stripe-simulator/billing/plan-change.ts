@@ -1,15 +1,18 @@
 import type Stripe from 'stripe';
-import { itemOf, type RecurringPrice } from '#billing/require-row.ts';
+import { changeSubscription } from '#billing/change-subscription.ts';
+import { collectInvoice } from '#billing/collect-invoice.ts';
+import { issueInvoice, wholePeriod } from '#billing/issue-invoice.ts';
+import { itemOf, nameOf, type RecurringPrice, requireCustomer, requireRow } from '#billing/require-row.ts';
 import { invalidRequest } from '#billing/stripe-failure.ts';
 import { endOfPeriod } from '#clock/add-interval.ts';
-import type { InvoiceLine } from '#objects/build-invoice.ts';
+import { buildInvoice, type InvoiceLine } from '#objects/build-invoice.ts';
 import { buildPlan } from '#objects/build-subscription.ts';
 import type { Simulation } from '#simulation.ts';
 
 /** A change to another price, with what it costs at a moment. */
 export interface PlanChange {
-  readonly item: Stripe.SubscriptionItem;
-  readonly anchor: number;
+  /** The subscription after the change. */
+  readonly changed: Stripe.Subscription;
   readonly lines: readonly InvoiceLine[];
 }
 
@@ -18,42 +21,51 @@ export interface PlanChange {
  * interval starts a period of its own at once.
  */
 export function planChange(
-  { tables, clock }: Simulation,
+  simulation: Simulation,
   subscription: Stripe.Subscription,
   price: RecurringPrice,
-  at: number = clock.now(),
+  at: number = simulation.clock.now(),
 ): PlanChange {
-  const item = itemOf(subscription);
-  const { current_period_start: start, current_period_end: end } = item;
+  const before = itemOf(subscription);
+  const { current_period_start: start, current_period_end: end } = before;
   if (at < start || at > end) throw invalidRequest('Invalid proration_date.', { param: 'proration_date' });
   const share = (end - at) / (end - start);
-  const nameOf = ({ product }: Stripe.Price) => tables.products.get(String(product))?.name ?? 'Subscription';
   const part = (of: Stripe.Price, factor: number, words: string): InvoiceLine => ({
-    amount: Math.round((of.unit_amount ?? 0) * (item.quantity ?? 1) * factor),
-    description: `${words} ${nameOf(of)} after ${dayInWords(at)}`,
+    amount: Math.round((of.unit_amount ?? 0) * factor),
+    description: `${words} ${nameOf(simulation, of)} after ${dayInWords(at)}`,
     price: of,
     period: { start: at, end },
     isProration: true,
   });
-  const unused = part(item.price, -share, 'Unused time on');
-  if (isSameInterval(item.price, price)) {
-    const lines = [unused, part(price, share, 'Remaining time on')];
-    return { item: { ...item, plan: buildPlan(price), price }, anchor: subscription.billing_cycle_anchor, lines };
+  const unused = part(before.price, -share, 'Unused time on');
+  const item = { ...before, plan: buildPlan(price), price };
+  if (intervalOf(before.price) === intervalOf(price)) {
+    const changed = { ...subscription, items: { ...subscription.items, data: [item] } };
+    return { changed, lines: [unused, part(price, share, 'Remaining time on')] };
   }
-  const period = { start: at, end: endOfPeriod(at, at, price.recurring) };
-  const whole: InvoiceLine = {
-    amount: (price.unit_amount ?? 0) * (item.quantity ?? 1),
-    description: `${item.quantity ?? 1} × ${nameOf(price)}`,
-    price,
-    period,
-    isProration: false,
-  };
-  const moved = { current_period_start: period.start, current_period_end: period.end };
-  return { item: { ...item, ...moved, plan: buildPlan(price), price }, anchor: at, lines: [unused, whole] };
+  const moved = { ...item, current_period_start: at, current_period_end: endOfPeriod(at, at, price.recurring) };
+  const items = { ...subscription.items, data: [moved] };
+  const changed = { ...subscription, billing_cycle_anchor: at, items };
+  return { changed, lines: [unused, wholePeriod(simulation, moved)] };
 }
 
-export function isSameInterval(one: Stripe.Price, other: Stripe.Price): boolean {
-  return intervalOf(one) === intervalOf(other);
+/** The invoice that a change to another price would make at once. Nothing is stored. */
+export function previewChange(simulation: Simulation, { changed: subscription, lines }: PlanChange): Stripe.Invoice {
+  const customer = requireCustomer(simulation, String(subscription.customer));
+  const fields = { subscription, customer, reason: 'subscription_update', number: null, lines } as const;
+  return { ...buildInvoice(fields, simulation.clock.now()), status: 'draft' };
+}
+
+/** Changes to another price, and bills the difference for the rest of the period at once. */
+export function changePlan(simulation: Simulation, { changed, lines }: PlanChange): void {
+  const { id, items, billing_cycle_anchor } = changed;
+  const before = requireRow(simulation.tables.subscriptions, 'subscription', id);
+  if (itemOf(before).price.id === itemOf(changed).price.id) return;
+  const invoice = issueInvoice(simulation, changed, 'subscription_update', lines);
+  // A new period, too, ends when it was to end.
+  const cancel_at = before.cancel_at_period_end ? itemOf(changed).current_period_end : before.cancel_at;
+  changeSubscription(simulation, id, { billing_cycle_anchor, items, cancel_at, latest_invoice: invoice.id });
+  collectInvoice(simulation, invoice);
 }
 
 function intervalOf({ recurring }: Stripe.Price): string {

@@ -36,3 +36,8 @@ export function itemOf({ items }: Stripe.Subscription): Stripe.SubscriptionItem 
   if (!item) throw new Error('A subscription without an item');
   return item;
 }
+
+/** What is sold at a price. */
+export function nameOf({ tables }: Pick<Simulation, 'tables'>, { product }: Stripe.Price): string {
+  return tables.products.get(String(product))?.name ?? 'Subscription';
+}

@@ -1,6 +1,6 @@
+import { endSubscription } from '#billing/change-subscription.ts';
 import { collectInvoice } from '#billing/collect-invoice.ts';
-import { endSubscription } from '#billing/end-subscription.ts';
-import { expireCheckout } from '#billing/expire-checkout.ts';
+import { expireCheckout } from '#billing/end-checkout.ts';
 import { renewSubscription } from '#billing/renew-subscription.ts';
 import { itemOf } from '#billing/require-row.ts';
 import type { Simulation } from '#simulation.ts';
@@ -53,7 +53,7 @@ function renewals(simulation: Simulation): Due[] {
   const running = [...simulation.tables.subscriptions.values()].filter(({ status }) => status !== 'canceled');
   return running.map((subscription) => ({
     at: itemOf(subscription).current_period_end,
-    happen: () => renewSubscription(simulation, subscription.id),
+    happen: () => renewSubscription(simulation, subscription),
   }));
 }
 

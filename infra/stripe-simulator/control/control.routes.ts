@@ -1,4 +1,3 @@
-import { notFound } from '@inlet/service/http-error';
 import { validate } from '@inlet/service/validate';
 import { json, Router } from 'express';
 import * as z from 'zod';
@@ -22,9 +21,6 @@ export function createControlRoutes(simulator: Simulator): Router {
   const router = Router();
   router.use('/_control', json());
 
-  router.get('/_control/webhooks', (_request, response) => {
-    response.json(deliverer.controls());
-  });
   router.post('/_control/webhooks', (request, response) => {
     const changes = validate(controlsSchema, request.body);
     deliverer.control(Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
@@ -45,12 +41,6 @@ export function createControlRoutes(simulator: Simulator): Router {
 
   router.get('/_control/deliveries', (_request, response) => {
     response.json({ deliveries: [...tables.deliveries.values()].reverse() });
-  });
-  router.post('/_control/events/:id/resend', (request, response) => {
-    const event = tables.events.get(request.params.id);
-    if (!event) throw notFound();
-    deliverer.resend(event);
-    response.status(202).json({ event: event.id });
   });
   return router;
 }

@@ -14,7 +14,6 @@ export interface InvoiceLine {
 interface Fields {
   readonly subscription: Stripe.Subscription;
   readonly customer: Stripe.Customer;
-  readonly item: Stripe.SubscriptionItem;
   readonly reason: Stripe.Invoice.BillingReason;
   readonly number: string | null;
   readonly lines: readonly InvoiceLine[];
@@ -22,7 +21,9 @@ interface Fields {
 
 /** A finalised invoice of a subscription, not paid yet. The customer's balance, which is negative for credit, counts. */
 export function buildInvoice(fields: Fields, now: number): Stripe.Invoice {
-  const { subscription, customer, item, reason, number, lines } = fields;
+  const { subscription, customer, reason, number, lines } = fields;
+  const [item] = subscription.items.data;
+  const periodStart = item?.current_period_start ?? now;
   const id = newId('in');
   const amount = lines.reduce((sum, line) => sum + line.amount, 0);
   const balanced = amount + customer.balance;
@@ -63,7 +64,7 @@ export function buildInvoice(fields: Fields, now: number): Stripe.Invoice {
     issuer: { type: 'self' },
     lines: {
       object: 'list',
-      data: lines.map((line) => buildLine(id, line, fields)),
+      data: lines.map((line) => buildLine(id, line, subscription)),
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
     },
@@ -76,8 +77,8 @@ export function buildInvoice(fields: Fields, now: number): Stripe.Invoice {
       type: 'subscription_details',
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-    period_end: item.current_period_start,
-    period_start: item.current_period_start,
+    period_end: periodStart,
+    period_start: periodStart,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
     starting_balance: customer.balance,
@@ -94,7 +95,7 @@ export function buildInvoice(fields: Fields, now: number): Stripe.Invoice {
   };
 }
 
-function buildLine(invoice: string, line: InvoiceLine, { subscription, item }: Fields): Stripe.InvoiceLineItem {
+function buildLine(invoice: string, line: InvoiceLine, subscription: Stripe.Subscription): Stripe.InvoiceLineItem {
   const { amount, description, price, period, isProration } = line;
   return {
     id: newId('il'),
@@ -115,7 +116,7 @@ function buildLine(invoice: string, line: InvoiceLine, { subscription, item }: F
         proration: isProration,
         proration_details: { credited_items: null },
         subscription: subscription.id,
-        subscription_item: item.id,
+        subscription_item: String(subscription.items.data[0]?.id),
       },
       type: 'subscription_item_details',
     },
@@ -126,8 +127,8 @@ function buildLine(invoice: string, line: InvoiceLine, { subscription, item }: F
       type: 'price_details',
       unit_amount_decimal: Stripe.Decimal.from(price.unit_amount ?? 0),
     },
-    quantity: item.quantity ?? 1,
-    quantity_decimal: Stripe.Decimal.from(item.quantity ?? 1),
+    quantity: 1,
+    quantity_decimal: Stripe.Decimal.from(1),
     subscription: subscription.id,
     subtotal: amount,
     taxes: [],

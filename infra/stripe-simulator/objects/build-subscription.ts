@@ -6,23 +6,18 @@ import { nulls } from '#objects/nulls.ts';
 export interface SubscriptionFields {
   readonly customer: string;
   readonly price: Stripe.Price & { readonly recurring: Stripe.Price.Recurring };
-  readonly quantity: number;
   readonly metadata: Stripe.Metadata;
-  readonly description: string | null;
 }
 
-export function buildSubscription(
-  { customer, price, quantity, ...fields }: SubscriptionFields,
-  now: number,
-): Stripe.Subscription {
+export function buildSubscription({ customer, price, metadata }: SubscriptionFields, now: number): Stripe.Subscription {
   const id = newId('sub');
   return {
     id,
     object: 'subscription',
     ...nulls(
       'application application_fee_percent billing_cycle_anchor_config billing_thresholds cancel_at canceled_at',
-      'customer_account days_until_due default_payment_method default_source ended_at latest_invoice',
-      'managed_payments next_pending_invoice_item_invoice on_behalf_of pause_collection',
+      'customer_account days_until_due default_payment_method default_source description ended_at',
+      'latest_invoice managed_payments next_pending_invoice_item_invoice on_behalf_of pause_collection',
       'pending_invoice_item_interval pending_setup_intent pending_update schedule test_clock transfer_data',
       'trial_end trial_start',
     ),
@@ -47,11 +42,12 @@ export function buildSubscription(
     },
     items: {
       object: 'list',
-      data: [buildItem(id, price, quantity, now)],
+      data: [buildItem(id, price, now)],
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },
     livemode: false,
+    metadata,
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
@@ -60,17 +56,11 @@ export function buildSubscription(
     start_date: now,
     status: 'active',
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
-    ...fields,
   };
 }
 
 /** The period lives on the item, and nowhere else since the version that is simulated. */
-function buildItem(
-  subscription: string,
-  price: SubscriptionFields['price'],
-  quantity: number,
-  now: number,
-): Stripe.SubscriptionItem {
+function buildItem(subscription: string, price: SubscriptionFields['price'], now: number): Stripe.SubscriptionItem {
   return {
     id: newId('si'),
     object: 'subscription_item',
@@ -83,7 +73,7 @@ function buildItem(
     metadata: {},
     plan: buildPlan(price),
     price,
-    quantity,
+    quantity: 1,
     subscription,
     tax_rates: [],
   };

@@ -2,12 +2,12 @@ import type { RequestHandler } from 'express';
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import { readParams } from '#api/read-params.ts';
-import { endSubscription } from '#billing/end-subscription.ts';
+import { cancelAtPeriodEnd, endSubscription, resumeSubscription } from '#billing/change-subscription.ts';
+import { changePlan, planChange } from '#billing/plan-change.ts';
 import { renewNow } from '#billing/renew-subscription.ts';
 import { breakCard, repairCard } from '#billing/repair-card.ts';
 import { requireCustomer, requireRecurringPrice, requireRow } from '#billing/require-row.ts';
 import { invalidRequest, missing } from '#billing/stripe-failure.ts';
-import { cancelAtPeriodEnd, changePrice, resumeSubscription } from '#billing/update-subscription.ts';
 import type { Simulation } from '#simulation.ts';
 import type { Simulator } from '#simulator.ts';
 
@@ -15,12 +15,10 @@ type Act = (simulation: Simulation, subscription: Stripe.Subscription, price: st
 
 const acts = {
   change: (simulation, subscription, price) =>
-    changePrice(simulation, subscription, requireRecurringPrice(simulation, price, 'price'), {
-      behavior: 'always_invoice',
-    }),
-  'cancel-at-end': cancelAtPeriodEnd,
-  resume: resumeSubscription,
-  renew: (simulation, { id }) => renewNow(simulation, id),
+    changePlan(simulation, planChange(simulation, subscription, requireRecurringPrice(simulation, price, 'price'))),
+  'cancel-at-end': (simulation, { id }) => cancelAtPeriodEnd(simulation, id),
+  resume: (simulation, { id }) => resumeSubscription(simulation, id),
+  renew: renewNow,
   cancel: (simulation, { id }) => endSubscription(simulation, id, 'cancellation_requested'),
 } satisfies Record<string, Act>;
 

@@ -36,18 +36,13 @@ ${session.status === 'open' ? openForm(simulation, session) : over(session)}
 
 function openForm({ tables }: Simulation, session: Stripe.Checkout.Session): Html {
   const customer = tables.customers.get(String(session.customer));
-  const known = session.customer_email ?? (customer && !customer.deleted ? customer.email : null);
   return html`<form method="post">
-${
-  known === null
-    ? html`<label>Email <input type="email" name="email" required autocomplete="email"></label>`
-    : html`<p class="soft">Paid by ${known}</p>`
-}
+<p class="soft">Paid by ${customer && !customer.deleted ? customer.email : null}</p>
 ${button('pay', 'Pay and subscribe', 'main')}
 </form>
 <form method="post">
 ${button('decline', 'Pay with a card that is declined')}
-${session.cancel_url !== null && button('cancel', 'Go back without paying')}
+${button('cancel', 'Go back without paying')}
 ${button('expire', 'Let it expire', 'danger')}
 </form>`;
 }

@@ -1,36 +1,26 @@
 import type { RequestHandler } from 'express';
 import * as z from 'zod';
 import { readParams } from '#api/read-params.ts';
-import { completeCheckout } from '#billing/complete-checkout.ts';
-import { expireCheckout } from '#billing/expire-checkout.ts';
+import { completeCheckout, expireCheckout } from '#billing/end-checkout.ts';
 import { requireRow } from '#billing/require-row.ts';
 import { invalidRequest } from '#billing/stripe-failure.ts';
 import { sendCheckout } from '#pages/checkout-page.ts';
 import type { Simulator } from '#simulator.ts';
 
-const decision = z.object({
-  action: z.enum(['pay', 'decline', 'cancel', 'expire']),
-  email: z.email().max(512).optional(),
-});
+const decision = z.object({ action: z.enum(['pay', 'decline', 'cancel', 'expire']) });
 
 /** Carries out an action of the checkout page. */
 export function decideCheckout(simulator: Simulator): RequestHandler<{ id: string }> {
   return (request, response) => {
     const session = requireRow(simulator.tables.checkoutSessions, 'checkout.session', request.params.id);
-    const { action, email = null } = readParams(decision, request.body ?? {});
+    const { action } = readParams(decision, request.body ?? {});
     if (action === 'pay') {
-      if (session.customer === null && session.customer_email === null && email === null) {
-        throw invalidRequest('Missing required param: email.', { code: 'parameter_missing', param: 'email' });
-      }
-      const paid = completeCheckout(simulator, session, email);
+      const paid = completeCheckout(simulator, session);
       simulator.save();
       return response.redirect(303, successAddress(paid.success_url ?? '/', paid.id));
     }
-    if (action === 'cancel') {
-      if (session.cancel_url === null) throw invalidRequest('This Checkout Session has no cancel_url.');
-      // The session stays open: the customer may still come back and pay.
-      return response.redirect(303, session.cancel_url);
-    }
+    // The session stays open: the customer may still come back and pay.
+    if (action === 'cancel') return response.redirect(303, session.cancel_url ?? '/');
     if (action === 'decline') {
       if (session.status !== 'open') throw invalidRequest('This Checkout Session is not open any more.');
       return sendCheckout(response, simulator, session, 'Your card was declined.');

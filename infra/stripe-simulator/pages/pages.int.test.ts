@@ -1,36 +1,14 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import {
-  checkoutParams,
-  earlyPro,
-  pro,
-  starter,
-  startSimulator,
-  submit,
-  type TestSimulator,
-} from '#simulator.test-setup.ts';
+import { earlyPro, openCheckout, pro, startSimulator, submit } from '#simulator.test-setup.ts';
 
-const pageAt = async (url: string) => (await fetch(url)).text();
-
-async function openPortal({ stripe, subscribe }: TestSimulator, price = starter) {
-  const { customer, subscription } = await subscribe(price);
-  const session = await stripe.billingPortal.sessions.create({
-    customer: customer.id,
-    return_url: 'https://inlet.example/dashboard',
-  });
-  const press = (action: string, fields: Record<string, string> = {}) =>
-    submit(session.url, { action, subscription: subscription.id, ...fields });
-  const read = () => stripe.subscriptions.retrieve(subscription.id);
-  return { customer, session, press, read };
-}
+const pageAt = async (url: string | null) => (await fetch(url ?? '')).text();
 
 describe('the checkout page', () => {
   it('says what is bought, for how much, and that it is no real Stripe', async () => {
-    const { stripe } = await startSimulator();
-    const customer = await stripe.customers.create({ email: 'ada@example.com' });
-    const { url } = await stripe.checkout.sessions.create(checkoutParams(customer.id));
-    const page = await pageAt(url ?? '');
+    const { session } = await openCheckout();
+    const page = await pageAt(session.url);
     for (const words of ['Local test Stripe', 'Early Pro', '€49.00 a year', 'Paid by ada@example.com']) {
       expect(page).toContain(words);
     }
@@ -38,52 +16,42 @@ describe('the checkout page', () => {
   });
 
   it('shows what people wrote as text, never as a part of the page', async () => {
-    const { stripe } = await startSimulator();
-    await stripe.products.update('prod_inlet_early_pro', { name: '<img src=x onerror=alert(1)>"\'&' });
-    const customer = await stripe.customers.create({ email: '"><script>@example.com' });
-    const { url } = await stripe.checkout.sessions.create(checkoutParams(customer.id));
-    const page = await pageAt(url ?? '');
+    const { simulator, customer, session } = await openCheckout();
+    await simulator.stripe.products.update('prod_inlet_early_pro', { name: '<img src=x onerror=alert(1)>"\'&' });
+    await simulator.stripe.customers.update(customer.id, { email: '"><script>@example.com' });
+    const page = await pageAt(session.url);
     expect(page).not.toMatch(/<img|<script/);
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
   });
 
   it('declines the card, leaves the checkout open, and takes a better card', async () => {
-    const { stripe } = await startSimulator();
-    const customer = await stripe.customers.create({ email: 'ada@example.com' });
-    const session = await stripe.checkout.sessions.create(checkoutParams(customer.id));
-    const declined = await submit(session.url ?? '', { action: 'decline' });
+    const { press, read } = await openCheckout();
+    const declined = await press('decline');
     expect(declined.status).toBe(402);
     expect(await declined.text()).toContain('Your card was declined.');
-    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
-    expect((await submit(session.url ?? '', { action: 'pay' })).status).toBe(303);
+    expect((await read()).status).toBe('open');
+    expect((await press('pay')).status).toBe(303);
   });
 
   it('leads back without a payment, and stays open', async () => {
-    const { stripe } = await startSimulator();
-    const customer = await stripe.customers.create({});
-    const session = await stripe.checkout.sessions.create(checkoutParams(customer.id));
-    const answer = await submit(session.url ?? '', { action: 'cancel' });
+    const { press, read } = await openCheckout();
+    const answer = await press('cancel');
     expect(answer.headers.get('location')).toBe('https://inlet.example/payment/canceled?canceled=true');
-    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
+    expect((await read()).status).toBe('open');
   });
 
   it('lets it expire, tells so, and offers nothing more', async () => {
-    const { stripe } = await startSimulator();
-    const customer = await stripe.customers.create({});
-    const session = await stripe.checkout.sessions.create(checkoutParams(customer.id));
-    const answer = await submit(session.url ?? '', { action: 'expire' });
-    const page = await answer.text();
+    const { press, read } = await openCheckout();
+    const page = await (await press('expire')).text();
     expect(page).toContain('has expired');
     expect(page).not.toContain('<button');
-    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('expired');
+    expect((await read()).status).toBe('expired');
   });
 
   it('answers nonsense with a page that says so', async () => {
-    const { stripe, url } = await startSimulator();
-    const customer = await stripe.customers.create({});
-    const session = await stripe.checkout.sessions.create(checkoutParams(customer.id));
-    expect((await submit(session.url ?? '', { action: 'dance' })).status).toBe(400);
-    const absent = await fetch(`${url}/c/pay/cs_test_none`);
+    const { simulator, press } = await openCheckout();
+    expect((await press('dance')).status).toBe(400);
+    const absent = await fetch(`${simulator.url}/c/pay/cs_test_none`);
     expect(absent.status).toBe(404);
     expect(await absent.text()).toContain('Not found');
   });
@@ -91,46 +59,49 @@ describe('the checkout page', () => {
 
 describe('the portal page', () => {
   it('shows the plan, its renewal, its invoice and the way back', async () => {
-    const { session } = await openPortal(await startSimulator());
-    const page = await pageAt(session.url);
+    const { subscribe } = await startSimulator();
+    const page = await pageAt((await subscribe()).portalUrl);
     for (const words of ['Starter', '€5.00 a month', 'Renews', '-0001', 'href="https://inlet.example/dashboard"']) {
       expect(page).toContain(words);
     }
   });
 
   it('changes the plan', async () => {
-    const { press, read, session } = await openPortal(await startSimulator());
+    const { subscribe } = await startSimulator();
+    const { press, read, portalUrl } = await subscribe();
     const answer = await press('change', { price: pro });
-    expect(new URL(answer.headers.get('location') ?? '', session.url).href).toBe(session.url);
+    expect(new URL(answer.headers.get('location') ?? '', portalUrl).href).toBe(portalUrl);
     expect((await read()).items.data).toMatchObject([{ price: { id: pro } }]);
     expect((await press('change', { price: 'price_none' })).status).toBe(400);
   });
 
   it('cancels at the end of the period and resumes', async () => {
-    const { press, read, session } = await openPortal(await startSimulator());
+    const { subscribe } = await startSimulator();
+    const { press, read, portalUrl } = await subscribe();
     await press('cancel-at-end');
     expect(await read()).toMatchObject({ status: 'active', cancel_at_period_end: true });
-    expect(await pageAt(session.url)).toContain('Resume');
+    expect(await pageAt(portalUrl)).toContain('Resume');
     await press('resume');
     expect(await read()).toMatchObject({ status: 'active', cancel_at_period_end: false });
   });
 
   it('cancels now, for good', async () => {
-    const { press, read, session } = await openPortal(await startSimulator());
+    const { subscribe } = await startSimulator();
+    const { press, read, portalUrl } = await subscribe();
     await press('cancel');
     expect((await read()).status).toBe('canceled');
     expect((await press('resume')).status).toBe(400);
-    expect(await pageAt(session.url)).not.toContain('Cancel now');
+    expect(await pageAt(portalUrl)).not.toContain('Cancel now');
   });
 
   it('renews now, and fails the renewal when the card is to be declined', async () => {
-    const simulator = await startSimulator();
-    const { press, read, session } = await openPortal(simulator, earlyPro);
+    const { subscribe } = await startSimulator();
+    const { press, read, invoices, portalUrl } = await subscribe(earlyPro);
     await press('renew');
-    expect((await simulator.stripe.invoices.list()).data).toHaveLength(2);
+    expect(await invoices()).toHaveLength(2);
     expect((await read()).status).toBe('active');
     await press('break-card');
-    expect(await pageAt(session.url)).toContain('The card is declined');
+    expect(await pageAt(portalUrl)).toContain('The card is declined');
     await press('renew');
     expect((await read()).status).toBe('past_due');
     await press('repair-card');
@@ -138,18 +109,16 @@ describe('the portal page', () => {
   });
 
   it("does nothing to somebody else's subscription", async () => {
-    const simulator = await startSimulator();
-    const mine = await openPortal(simulator);
-    const theirs = await openPortal(simulator);
-    const { id } = await theirs.read();
-    const answer = await submit(mine.session.url, { action: 'cancel', subscription: id });
+    const { subscribe } = await startSimulator();
+    const [mine, theirs] = [await subscribe(), await subscribe()];
+    const answer = await mine.press('cancel', { subscription: theirs.subscription.id });
     expect(answer.status).toBe(404);
     expect((await theirs.read()).status).toBe('active');
   });
 
   it('is refused for a customer who is not there', async () => {
     const { stripe } = await startSimulator();
-    const refused = stripe.billingPortal.sessions.create({ customer: 'cus_none' });
+    const refused = stripe.billingPortal.sessions.create({ customer: 'cus_none', return_url: 'https://inlet.example' });
     await expect(refused).rejects.toMatchObject({ code: 'resource_missing', param: 'customer' });
   });
 });

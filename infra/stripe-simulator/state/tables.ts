@@ -23,10 +23,7 @@ export interface Tables {
 export interface CheckoutTerms {
   readonly id: string;
   readonly price: string;
-  readonly quantity: number;
-  readonly lineItemId: string;
   readonly subscriptionMetadata: Stripe.Metadata;
-  readonly subscriptionDescription: string | null;
   /** When it expires by the simulator's own clock. */
   readonly dueAt: number;
 }
@@ -50,8 +47,8 @@ export interface Delivery {
 /** The answer to an idempotency key. The id is the key. */
 export interface StoredAnswer {
   readonly id: string;
-  readonly request: string;
-  readonly fingerprint: string;
+  /** The call with its parameters. */
+  readonly question: string;
   readonly body: string;
   readonly atMs: number;
 }

@@ -1,0 +1,35 @@
+import type { RequestHandler } from 'express';
+import Stripe from 'stripe';
+import { StripeFailure } from '#billing/stripe-failure.ts';
+import type { Faults } from '#control/faults.ts';
+import { newId } from '#objects/new-id.ts';
+
+/** Sets the headers of every answer of Stripe: the request's id and the API version. */
+export const labelAnswer: RequestHandler = (request, response, next) => {
+  response.set('request-id', newId('req'));
+  response.set('stripe-version', request.get('stripe-version') ?? Stripe.API_VERSION);
+  next();
+};
+
+/** Makes a call fail on demand, before or after its work. */
+export function injectFault(faults: Faults): RequestHandler {
+  return (_request, response, next) => {
+    const fault = faults.take();
+    if (fault?.when === 'before') throw new StripeFailure(fault.status, 'api_error', 'A failure that was asked for.');
+    // Closes the connection instead of sending the answer.
+    if (fault?.when === 'after') response.json = () => response.destroy() as typeof response;
+    next();
+  };
+}
+
+/** Accepts any test key. A key of a live account must never be sent here. */
+export const requireKey: RequestHandler = (request, _response, next) => {
+  const key = request.get('authorization')?.replace(/^Bearer /i, '') ?? '';
+  if (key === '') throw refusal('You did not provide an API key.');
+  if (!/^[sr]k_test_\w+$/.test(key)) throw refusal(`Invalid API Key provided: ${key.slice(0, 8)}***`);
+  next();
+};
+
+function refusal(message: string): StripeFailure {
+  return new StripeFailure(401, 'invalid_request_error', message);
+}

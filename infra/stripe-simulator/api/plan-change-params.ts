@@ -1,0 +1,31 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import { wholeNumber, word } from '#api/params.ts';
+import { type PlanChange, planChange } from '#billing/plan-change.ts';
+import { itemOf, requireRecurringPrice } from '#billing/require-row.ts';
+import { missing } from '#billing/stripe-failure.ts';
+import type { Simulation } from '#simulation.ts';
+
+const changedItem = z.strictObject({ id: word, price: word });
+
+/** How a call says which price a subscription changes to. */
+export const planChangeParams = {
+  items: z.tuple([changedItem], 'exactly one item is simulated'),
+  proration_behavior: z.literal('always_invoice', 'only always_invoice is simulated'),
+  proration_date: wholeNumber.optional(),
+};
+
+interface Asked {
+  readonly items: readonly [z.output<typeof changedItem>];
+  readonly proration_date?: number | undefined;
+}
+
+/** The change that a call asks for, or a refusal. */
+export function requireChange(
+  simulation: Simulation,
+  subscription: Stripe.Subscription,
+  { items: [{ id, price }], proration_date: at }: Asked,
+): PlanChange {
+  if (id !== itemOf(subscription).id) throw missing('subscription item', id, 'items[0][id]');
+  return planChange(simulation, subscription, requireRecurringPrice(simulation, price, 'items[0][price]'), at);
+}
