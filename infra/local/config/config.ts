@@ -16,48 +16,6 @@ import * as z from 'zod';
 
 export const projectRoot = resolve(import.meta.dirname, '../../..');
 
-export type Ports = {
-  gateway: number;
-  ingest: number;
-  account: number;
-  worker: number;
-  gatewayProbe: number;
-  /** Where the gateway listens when Vite stands before it. */
-  gatewayBehindVite: number;
-  /** Where the mails that the product sends can be read. */
-  mail: number;
-  mailSmtp: number;
-  /** Where the Stripe of this machine answers, when no key of a real one is given. */
-  stripe: number;
-};
-
-export type LocalConfig = {
-  dataDir: string;
-  ports: Ports;
-  /** Of the owner of the tables, who migrates. */
-  databaseUrl: string | undefined;
-  /** Of the roles of the services, where they are not to be made here. */
-  accountDatabaseUrl: string | undefined;
-  workerDatabaseUrl: string | undefined;
-  redisUrl: string | undefined;
-  redisPrefix: string;
-  /** A mail server that delivers; without one, mails end up in an inbox on this machine. */
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  /** Signs mails, and proves reports about them, where they are given. */
-  dkimPrivateKey: string | undefined;
-  mailEventsSecret: string | undefined;
-  signUp: 'open' | 'invite';
-  /** An account at Stripe; without one, a small Stripe runs on this machine. */
-  stripe: { secretKey: string; webhookSecrets: string } | undefined;
-  billing: 'on' | 'off';
-  logLevel: string;
-  /** What the services get as it is, such as settings that only one of them knows. */
-  inherited: Record<string, string>;
-  /** Where files are kept, as far as it is chosen; only the services that keep them get it. */
-  files: Record<string, string>;
-};
-
 /** Which variable moves which port; the others follow PORT, in this order. */
 export const portVariables = {
   gateway: 'PORT',
@@ -65,11 +23,16 @@ export const portVariables = {
   account: 'ACCOUNT_PORT',
   worker: 'WORKER_PORT',
   gatewayProbe: 'GATEWAY_PROBE_PORT',
+  /** Where the gateway listens when Vite stands before it. */
   gatewayBehindVite: 'DEV_GATEWAY_PORT',
+  /** Where the mails that the product sends can be read. */
   mail: 'MAIL_PORT',
   mailSmtp: 'MAIL_SMTP_PORT',
+  /** Where the Stripe of this machine answers, when no key of a real one is given. */
   stripe: 'STRIPE_PORT',
-} as const satisfies Record<keyof Ports, string>;
+} as const;
+
+export type Ports = Record<keyof typeof portVariables, number>;
 
 const PORT_MAX = 65_535;
 const portsAfterTheFirst = Object.keys(portVariables).length - 1;
@@ -108,29 +71,37 @@ const schema = z.object({
 });
 
 /** Reads what a start on one machine lets its owner choose; fails with one message that names every mistake. */
-export function readLocalConfig(env: Environment = process.env): LocalConfig {
+export function readLocalConfig(env: Environment = process.env) {
   const given = readConfig(schema, env);
-  const ports = choosePorts(given);
   return {
     dataDir: resolve(projectRoot, given.INLET_DATA_DIR),
-    ports,
+    ports: choosePorts(given),
+    /** Of the owner of the tables, who migrates. */
     databaseUrl: given.DATABASE_URL,
+    /** Of the roles of the services, where they are not to be made here. */
     accountDatabaseUrl: given.ACCOUNT_DATABASE_URL,
     workerDatabaseUrl: given.WORKER_DATABASE_URL,
     redisUrl: given.REDIS_URL,
     redisPrefix: given.REDIS_PREFIX,
+    /** A mail server that delivers; without one, mails end up in an inbox on this machine. */
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
+    /** Signs mails, and proves reports about them, where they are given. */
     dkimPrivateKey: given.DKIM_PRIVATE_KEY,
     mailEventsSecret: given.MAIL_EVENTS_SECRET,
     signUp: given.SIGN_UP,
+    /** An account at Stripe; without one, a small Stripe runs on this machine. */
     stripe: chooseStripe(given),
     billing: given.BILLING,
     logLevel: given.LOG_LEVEL,
-    inherited: inheritable(env),
+    /** What the services get as it is, such as settings that only one of them knows. */
+    inherited: pick(env, (name) => !notInherited.has(name)),
+    /** Where files are kept, as far as it is chosen; only the services that keep them get it. */
     files: pick(env, (name) => Object.hasOwn(filesEnv, name)),
   };
 }
+
+export type LocalConfig = ReturnType<typeof readLocalConfig>;
 
 /** Where the web app's sources, and after a build its output, are. */
 export const webDir = join(projectRoot, 'web');
@@ -148,7 +119,7 @@ function choosePorts(given: z.output<typeof schema>): Ports {
   return Object.fromEntries(chosen) as Ports;
 }
 
-function chooseStripe(given: z.output<typeof schema>): LocalConfig['stripe'] {
+function chooseStripe(given: z.output<typeof schema>) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRETS: webhookSecrets } = given;
   if (secretKey === undefined) return undefined;
   if (webhookSecrets !== undefined) return { secretKey, webhookSecrets };
@@ -174,10 +145,6 @@ const notInherited = new Set([
   'STRIPE_WEBHOOK_SECRET',
   'STATE_FILE',
 ]);
-
-function inheritable(env: Environment): Record<string, string> {
-  return pick(env, (name) => !notInherited.has(name));
-}
 
 function pick(env: Environment, isWanted: (name: string) => boolean): Record<string, string> {
   const entries = Object.entries(env).filter(([name, value]) => value !== undefined && isWanted(name));

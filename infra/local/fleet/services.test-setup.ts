@@ -17,14 +17,14 @@ export const testSecrets = {
 /** How each service of a test's own product starts. The web app is one page: tests ask whether it is served. */
 export async function describeServices(
   folder: string,
-  stores: { databaseUrl: string; redisUrl: string },
+  { databaseUrl, redisUrl, redisPrefix }: { databaseUrl: string; redisUrl: string; redisPrefix?: string },
 ): Promise<{ config: LocalConfig; specOf: (name: string) => ServiceSpec }> {
-  const config = { ...(await ownConfig(folder)), logLevel: 'error' };
+  const own = await ownConfig(folder);
+  const config = { ...own, logLevel: 'error' as const, redisPrefix: redisPrefix ?? own.redisPrefix };
   const WEB_ROOT = join(folder, 'web');
   await mkdir(WEB_ROOT);
   await writeFile(join(WEB_ROOT, 'index.html'), '<!doctype html><title>Inlet</title>');
-  const databaseUrls = testServiceUrls(stores.databaseUrl);
-  const { redisUrl } = stores;
+  const databaseUrls = testServiceUrls(databaseUrl);
   const specs = serviceSpecs({ config, mode: 'start', databaseUrls, redisUrl, secrets: testSecrets });
   const specOf = (name: string) => {
     const spec = specs.find((candidate) => candidate.name === name);

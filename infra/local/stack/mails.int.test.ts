@@ -4,14 +4,14 @@ import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
-import { createTestDatabase, testServiceUrls } from '@inlet/testing/test-database';
+import { createTestDatabase } from '@inlet/testing/test-database';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
-import { ownConfig } from '#config/own-config.ts';
+import { describeServices } from '#fleet/services.test-setup.ts';
 import { superviseService } from '#processes/service-process.ts';
-import { serviceSpecs, urlsOf } from '#stack/services.ts';
+import { urlsOf } from '#stack/services.ts';
 
 const startedWithinMs = 15_000;
 
@@ -21,20 +21,8 @@ async function open() {
   const [database, server] = await Promise.all([createTestDatabase(), createTestRedis()]);
   onTestFinished(database.close);
   onTestFinished(server.close);
-  const config = { ...(await ownConfig(folder)), redisPrefix: server.prefix };
-  const secrets = {
-    tokenSecret: 'a token secret of 32 characters..',
-    internalToken: 'an internal one of 32 characters',
-    webhookSecret: 'a secret for webhooks',
-    encryptionKeys: 'a key for sealing of 32 characters',
-  };
-  const specs = serviceSpecs({
-    config,
-    mode: 'start',
-    databaseUrls: testServiceUrls(database.url),
-    redisUrl: server.url,
-    secrets,
-  });
+  const stores = { databaseUrl: database.url, redisUrl: server.url, redisPrefix: server.prefix };
+  const { config, specOf } = await describeServices(folder, stores);
   const lines: string[] = [];
   const log = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) });
 
@@ -53,9 +41,9 @@ async function open() {
     queue,
     log: () => lines.join(''),
     start: async (name: string) => {
-      const spec = specs.find((candidate) => candidate.name === name);
-      if (spec === undefined) throw new Error(`There is no service called ${name}`);
-      const service = superviseService(spec, { log, say: () => undefined, onStarted: () => undefined });
+      const spec = specOf(name);
+      const env = { ...spec.env, LOG_LEVEL: 'info' };
+      const service = superviseService({ ...spec, env }, { log, say: () => undefined, onStarted: () => undefined });
       onTestFinished(service.stop);
       await service.ready;
       return service;

@@ -4,53 +4,36 @@ import { parse, parseAllDocuments } from 'yaml';
 import { projectRoot, readLocalConfig } from '#config/config.ts';
 import { type Mode, portsOf, serviceSpecs, urlsOf } from '#stack/services.ts';
 
-const specs = (mode: Mode, env: Record<string, string> = {}) =>
-  serviceSpecs({
-    config: readLocalConfig({ PORT: '9000', ...env }),
-    mode,
-    databaseUrls: { account: 'postgresql://account@database', worker: 'postgresql://worker@database' },
-    redisUrl: 'redis://queue',
-    secrets: {
-      tokenSecret: 'token-secret',
-      internalToken: 'internal-token',
-      webhookSecret: 'webhook-secret',
-      encryptionKeys: 'encryption-keys',
-    },
-  });
-const envOf = (name: string, mode: Mode = 'start') => specs(mode).find((spec) => spec.name === name)?.env ?? {};
+const secrets = {
+  tokenSecret: 'token-secret',
+  internalToken: 'internal-token',
+  webhookSecret: 'webhook-secret',
+  encryptionKeys: 'encryption-keys',
+};
+const databaseUrls = { account: 'postgresql://account@database', worker: 'postgresql://worker@database' };
+const specs = (mode: Mode, env: Record<string, string> = {}) => {
+  const config = readLocalConfig({ PORT: '9000', ...env });
+  return serviceSpecs({ config, mode, databaseUrls, redisUrl: 'redis://queue', secrets });
+};
+const envOf = (name: string, mode: Mode = 'start', env: Record<string, string> = {}) =>
+  specs(mode, env).find((spec) => spec.name === name)?.env ?? {};
+const names = (env: Record<string, string> = {}) => specs('start', env).map(({ name }) => name);
+/** The services with this text in their environment. */
+const holdersOf = (text: string, given: Record<string, string> = {}) =>
+  names(given).filter((name) => Object.values(envOf(name, 'start', given)).some((value) => value.includes(text)));
 
 describe('serviceSpecs', () => {
   it('stops them, from the last to the first, as they hand work on', () => {
-    expect(specs('start').map(({ name }) => name)).toEqual([
-      'stripe',
-      'account',
-      'mail',
-      'worker',
-      'ingest',
-      'gateway',
-    ]);
+    expect(names()).toEqual(['stripe', 'account', 'mail', 'worker', 'ingest', 'gateway']);
   });
 
-  it('gives the database to those alone who write to it', () => {
-    const holders = specs('start', { DATABASE_URL: 'postgresql://users/own' }).filter(
-      ({ env }) => 'DATABASE_URL' in env,
-    );
-    expect(holders.map(({ name }) => name)).toEqual(['account', 'worker']);
-  });
-
-  it('gives the secret that signs sessions to account alone', () => {
-    const holders = specs('start').filter(({ env }) => Object.values(env).includes('token-secret'));
-    expect(holders.map(({ name }) => name)).toEqual(['account']);
-  });
-
-  it('gives the keys that seal secrets to account and worker alone', () => {
-    const holders = specs('start').filter(({ env }) => Object.values(env).includes('encryption-keys'));
-    expect(holders.map(({ name }) => name)).toEqual(['account', 'worker']);
-  });
-
-  it('gives Redis to everyone but the gateway', () => {
-    const holders = specs('start').filter(({ env }) => env.REDIS_URL === 'redis://queue');
-    expect(holders.map(({ name }) => name)).toEqual(['account', 'worker', 'ingest']);
+  it.each([
+    ['the database', '@database', ['account', 'worker']],
+    ['the secret that signs sessions', 'token-secret', ['account']],
+    ['the keys that seal secrets', 'encryption-keys', ['account', 'worker']],
+    ['Redis', 'redis://queue', ['account', 'worker', 'ingest']],
+  ])('gives %s to those alone who need it', (_what, text, holders) => {
+    expect(holdersOf(text, { DATABASE_URL: 'postgresql://users/own' })).toEqual(holders);
   });
 
   it('tells the gateway where the others and the web app are', () => {
@@ -89,32 +72,26 @@ describe('serviceSpecs', () => {
 
   it('opens no inbox beside a mail server of one’s own, whose password the worker alone gets', () => {
     const own = { SMTP_URL: 'smtps://me:secret@mail.test', MAIL_FROM: 'Us <us@inlet.test>' };
-    const named = specs('start', own);
-    expect(named.map(({ name }) => name)).toEqual(['stripe', 'account', 'worker', 'ingest', 'gateway']);
-    const holders = named.filter(({ env }) => Object.values(env).some((value) => value.includes('secret@mail')));
-    expect(holders.map(({ name }) => name)).toEqual(['worker']);
-    expect(holders[0]?.env).toMatchObject(own);
+    expect(names(own)).toEqual(['stripe', 'account', 'worker', 'ingest', 'gateway']);
+    expect(holdersOf('secret@mail', own)).toEqual(['worker']);
+    expect(envOf('worker', 'start', own)).toMatchObject(own);
     expect(urlsOf(readLocalConfig(own)).mail).toBeNull();
     expect(portsOf(readLocalConfig(own), 'start')).not.toContain('mail');
   });
 
   it('gives the key that signs mails to the worker alone, and the secret of reports to account alone', () => {
-    const secrets = { DKIM_PRIVATE_KEY: 'the key', MAIL_EVENTS_SECRET: 'the secret' };
-    const given = specs('start', { ...secrets, DKIM_DOMAIN: 'example.com' });
-    const holdersOf = (text: string) =>
-      given.filter(({ env }) => Object.values(env).includes(text)).map(({ name }) => name);
-    expect(holdersOf('the key')).toEqual(['worker']);
-    expect(holdersOf('the secret')).toEqual(['account']);
-    expect(given.find(({ name }) => name === 'worker')?.env).toMatchObject({ DKIM_DOMAIN: 'example.com' });
+    const given = { DKIM_PRIVATE_KEY: 'the key', MAIL_EVENTS_SECRET: 'the secret', DKIM_DOMAIN: 'example.com' };
+    expect(holdersOf('the key', given)).toEqual(['worker']);
+    expect(holdersOf('the secret', given)).toEqual(['account']);
+    expect(envOf('worker', 'start', given)).toMatchObject({ DKIM_DOMAIN: 'example.com' });
   });
 
   it('keeps files in a folder, or in the bucket that is given, whose key the services with files alone get', () => {
     expect(envOf('ingest').FILES_FOLDER).toMatch(/\/\.data\/files$/);
     expect(envOf('gateway')).not.toHaveProperty('FILES_FOLDER');
     const bucket = { FILES_BUCKET: 'files', FILES_ENDPOINT: 'http://127.0.0.1:3900', FILES_KEY_SECRET: 'the key' };
-    const holders = specs('start', bucket).filter(({ env }) => env.FILES_KEY_SECRET === 'the key');
-    expect(holders.map(({ name }) => name)).toEqual(['account', 'worker', 'ingest']);
-    expect(holders[0]?.env).toMatchObject(bucket);
+    expect(holdersOf('the key', bucket)).toEqual(['account', 'worker', 'ingest']);
+    expect(envOf('account', 'start', bucket)).toMatchObject(bucket);
   });
 
   it('takes play money at a Stripe of this machine, which tells account of it under a secret of their own', () => {
@@ -135,20 +112,17 @@ describe('serviceSpecs', () => {
 
   it('goes to Stripe itself with a key of one’s own, which account alone gets', () => {
     const own = { STRIPE_SECRET_KEY: 'sk_test_mine', STRIPE_WEBHOOK_SECRETS: 'whsec_mine' };
-    const named = specs('start', own);
-    expect(named.map(({ name }) => name)).not.toContain('stripe');
-    const holders = named.filter(({ env }) => Object.values(env).some((value) => /_mine$/.test(value)));
-    expect(holders.map(({ name }) => name)).toEqual(['account']);
-    expect(holders[0]?.env).toMatchObject(own);
-    expect(holders[0]?.env).not.toHaveProperty('STRIPE_API_URL');
+    expect(names(own)).not.toContain('stripe');
+    expect(holdersOf('_mine', own)).toEqual(['account']);
+    expect(envOf('account', 'start', own)).toMatchObject(own);
+    expect(envOf('account', 'start', own)).not.toHaveProperty('STRIPE_API_URL');
     expect(urlsOf(readLocalConfig(own)).stripe).toBeNull();
     expect(portsOf(readLocalConfig(own), 'start')).not.toContain('stripe');
   });
 
   it('tells account who may sign up', () => {
     expect(envOf('account').SIGN_UP).toBe('open');
-    const inviting = specs('start', { SIGN_UP: 'invite' }).find(({ name }) => name === 'account');
-    expect(inviting?.env.SIGN_UP).toBe('invite');
+    expect(envOf('account', 'start', { SIGN_UP: 'invite' }).SIGN_UP).toBe('invite');
   });
 
   it('watches the sources while developing, and only then', () => {
