@@ -4,7 +4,7 @@ import { collectInvoice } from '#billing/collect-invoice.ts';
 import { issueInvoice, wholePeriod } from '#billing/issue-invoice.ts';
 import { itemOf, nameOf, type RecurringPrice, requireCustomer, requireRow } from '#billing/require-row.ts';
 import { invalidRequest } from '#billing/stripe-failure.ts';
-import { endOfPeriod } from '#clock/add-interval.ts';
+import { endOfPeriod } from '#clock/end-of-period.ts';
 import { buildInvoice, type InvoiceLine } from '#objects/build-invoice.ts';
 import { buildPlan } from '#objects/build-subscription.ts';
 import type { Simulation } from '#simulation.ts';
@@ -39,7 +39,7 @@ export function planChange(
   });
   const unused = part(before.price, -share, 'Unused time on');
   const item = { ...before, plan: buildPlan(price), price };
-  if (intervalOf(before.price) === intervalOf(price)) {
+  if (before.price.recurring?.interval === price.recurring.interval) {
     const changed = { ...subscription, items: { ...subscription.items, data: [item] } };
     return { changed, lines: [unused, part(price, share, 'Remaining time on')] };
   }
@@ -66,10 +66,6 @@ export function changePlan(simulation: Simulation, { changed, lines }: PlanChang
   const cancel_at = before.cancel_at_period_end ? itemOf(changed).current_period_end : before.cancel_at;
   changeSubscription(simulation, id, { billing_cycle_anchor, items, cancel_at, latest_invoice: invoice.id });
   collectInvoice(simulation, invoice);
-}
-
-function intervalOf({ recurring }: Stripe.Price): string {
-  return `${recurring?.interval_count} ${recurring?.interval}`;
 }
 
 /** `23 Nov 2026`, as Stripe writes it on invoices. */

@@ -3,7 +3,7 @@ import { changeSubscription, endSubscription } from '#billing/change-subscriptio
 import { collectInvoice } from '#billing/collect-invoice.ts';
 import { issueInvoice } from '#billing/issue-invoice.ts';
 import { itemOf } from '#billing/require-row.ts';
-import { endOfPeriod } from '#clock/add-interval.ts';
+import { endOfPeriod } from '#clock/end-of-period.ts';
 import type { Simulation } from '#simulation.ts';
 
 /** At the end of a period: starts and bills the next one, or ends the subscription if it was cancelled. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { endOfPeriod } from '#clock/add-interval.ts';
+import { endOfPeriod } from '#clock/end-of-period.ts';
 import { newId } from '#objects/new-id.ts';
 import { nulls } from '#objects/nulls.ts';
 

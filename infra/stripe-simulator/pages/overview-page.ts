@@ -1,6 +1,6 @@
 import { html } from '@inlet/local/html';
 import type { RequestHandler } from 'express';
-import { itemOf } from '#billing/require-row.ts';
+import { itemOf, nameOf } from '#billing/require-row.ts';
 import { sendPage } from '#pages/layout.ts';
 import { priceInWords } from '#pages/words.ts';
 import type { Simulator } from '#simulator.ts';
@@ -10,9 +10,9 @@ const shownMax = 50;
 /** Lists prices, open checkouts and subscriptions. */
 export function showOverview({ tables }: Simulator): RequestHandler {
   return (_request, response) => {
-    const nameOf = (product: unknown) => tables.products.get(String(product))?.name ?? String(product);
     const prices = [...tables.prices.values()].map(
-      (price) => html`<tr><td>${nameOf(price.product)}</td><td>${priceInWords(price)}</td><td>${price.id}</td></tr>`,
+      (price) =>
+        html`<tr><td>${nameOf({ tables }, price)}</td><td>${priceInWords(price)}</td><td>${price.id}</td></tr>`,
     );
     const open = [...tables.checkoutSessions.values()].filter(({ status }) => status === 'open').slice(-shownMax);
     const checkouts = open.map(({ id }) => html`<li><a href="/c/pay/${id}">${id}</a></li>`);
@@ -21,7 +21,7 @@ export function showOverview({ tables }: Simulator): RequestHandler {
       const customer = tables.customers.get(String(subscription.customer));
       const email = customer && !customer.deleted ? customer.email : null;
       return html`<tr><td>${email ?? String(subscription.customer)}</td>
-<td>${nameOf(itemOf(subscription).price.product)}</td><td>${subscription.status}</td></tr>`;
+<td>${nameOf({ tables }, itemOf(subscription).price)}</td><td>${subscription.status}</td></tr>`;
     });
     const body = html`<h1>Local test Stripe</h1>
 <section><h2>Prices</h2><table><tr><th>Product</th><th>Price</th><th>Id</th></tr>${prices}</table></section>

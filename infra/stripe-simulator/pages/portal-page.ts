@@ -1,7 +1,7 @@
 import { type Html, html } from '@inlet/local/html';
 import type { RequestHandler } from 'express';
 import type Stripe from 'stripe';
-import { itemOf, requireCustomer, requireRow } from '#billing/require-row.ts';
+import { itemOf, nameOf, requireCustomer, requireRow } from '#billing/require-row.ts';
 import { button, sendPage } from '#pages/layout.ts';
 import { momentInWords, moneyInWords, priceInWords } from '#pages/words.ts';
 import type { Simulation } from '#simulation.ts';
@@ -26,9 +26,8 @@ ${invoiceTable(simulator, customer)}`;
 
 function subscriptionCard(simulation: Simulation, subscription: Stripe.Subscription): Html {
   const { price, current_period_end: end } = itemOf(subscription);
-  const name = simulation.tables.products.get(String(price.product))?.name ?? price.id;
   return html`<section>
-<h2>${name}</h2>
+<h2>${nameOf(simulation, price)}</h2>
 <p class="price">${priceInWords(price)}</p>
 <p>Status: <strong>${subscription.status}</strong>. ${nextStep(subscription, end)}</p>
 ${subscription.status !== 'canceled' && actions(simulation, subscription, price)}
@@ -41,13 +40,10 @@ function nextStep(subscription: Stripe.Subscription, end: number): string {
 }
 
 function actions({ tables }: Simulation, subscription: Stripe.Subscription, current: Stripe.Price): Html {
-  const others = [...tables.prices.values()].filter(
-    ({ active, recurring, id }) => active && recurring && id !== current.id,
+  const others = [...tables.prices.values()].filter(({ active, id }) => active && id !== current.id);
+  const options = others.map(
+    (price) => html`<option value="${price.id}">${nameOf({ tables }, price)}, ${priceInWords(price)}</option>`,
   );
-  const options = others.map((price) => {
-    const name = tables.products.get(String(price.product))?.name ?? price.id;
-    return html`<option value="${price.id}">${name}, ${priceInWords(price)}</option>`;
-  });
   const hidden = html`<input type="hidden" name="subscription" value="${subscription.id}">`;
   return html`<form method="post">${hidden}
 <label>Another plan <select name="price">${options}</select></label>

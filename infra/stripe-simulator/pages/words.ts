@@ -3,9 +3,7 @@ import type Stripe from 'stripe';
 /** `€49.00 a year`. */
 export function priceInWords(price: Stripe.Price): string {
   const money = moneyInWords(price.unit_amount ?? 0, price.currency);
-  const { interval, interval_count: count } = price.recurring ?? {};
-  if (!interval) return money;
-  return count === 1 ? `${money} a ${interval}` : `${money} every ${count} ${interval}s`;
+  return `${money} a ${price.recurring?.interval}`;
 }
 
 export function moneyInWords(minorUnits: number, currency: string): string {

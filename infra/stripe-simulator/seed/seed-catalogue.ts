@@ -1,24 +1,52 @@
-import { buildPrice } from '#objects/build-price.ts';
-import { buildProduct } from '#objects/build-product.ts';
-import { catalogue } from '#seed/catalogue.ts';
+import { buildPrice, buildProduct } from '#objects/build-product.ts';
 import type { Tables } from '#state/tables.ts';
 
+const proFeatures = [
+  '20 forms',
+  '5,000 submissions per month',
+  'Webhooks',
+  'Analytics',
+  'Automatic deletion',
+  'Priority support',
+];
+
+/** The products of a local installation, each with its prices in cents. A year of pro is 180 EUR, so early_pro saves 131. */
+const catalogue = [
+  {
+    id: 'prod_inlet_starter',
+    name: 'Starter',
+    description: 'For a first website',
+    prices: [{ id: 'price_inlet_starter_monthly', unit_amount: 500, interval: 'month' }],
+    features: ['5 forms', '1,000 submissions per month', 'Webhooks', 'Email support'],
+    metadata: { plan_key: 'starter', sale: 'soon' },
+  },
+  {
+    id: 'prod_inlet_pro',
+    name: 'Pro',
+    description: 'For several busy websites',
+    prices: [
+      { id: 'price_inlet_pro_monthly', unit_amount: 1_500, interval: 'month' },
+      { id: 'price_inlet_pro_yearly', unit_amount: 18_000, interval: 'year' },
+    ],
+    features: proFeatures,
+    metadata: { plan_key: 'pro', sale: 'soon' },
+  },
+  {
+    id: 'prod_inlet_early_pro',
+    name: 'Early Pro',
+    description: 'Everything in Pro, for the first 20 customers',
+    prices: [{ id: 'price_inlet_early_pro_yearly', unit_amount: 4_900, interval: 'year' }],
+    features: proFeatures,
+    metadata: { plan_key: 'early_pro', sale: 'waitlist', capacity: '20' },
+  },
+] as const;
+
 /** Adds the products, without events: no webhook existed before them. */
-export function seedCatalogue({ products, prices }: Tables, now: number): void {
-  for (const entry of catalogue) {
-    const { productId, planKey, name, description, sale, capacity, features, prices: offered } = entry;
-    const metadata = {
-      plan_key: planKey,
-      features: JSON.stringify(features),
-      sale,
-      ...(capacity !== undefined && { capacity: String(capacity) }),
-    };
-    const product = buildProduct({ id: productId, name, description, metadata, default_price: offered[0].id }, now);
-    products.set(productId, product);
-    for (const { id, unitAmount, interval } of offered) {
-      const recurring = { interval, interval_count: 1 };
-      const fields = { id, product: productId, currency: 'eur', unit_amount: unitAmount, recurring };
-      prices.set(id, buildPrice(fields, now));
-    }
+export function seedCatalogue(tables: Tables, now: number): void {
+  for (const { prices, features, metadata, ...fields } of catalogue) {
+    const [{ id: default_price }] = prices;
+    const labels = { ...metadata, features: JSON.stringify(features) };
+    tables.products.set(fields.id, buildProduct({ ...fields, metadata: labels, default_price }, now));
+    for (const price of prices) tables.prices.set(price.id, buildPrice({ ...price, product: fields.id }, now));
   }
 }

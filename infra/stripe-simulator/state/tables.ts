@@ -1,23 +1,27 @@
 import type Stripe from 'stripe';
 
 /** All rows. Maps keep the order in which rows were added, which is the order of lists. */
-export interface Tables {
-  readonly customers: Map<string, Stripe.Customer | Stripe.DeletedCustomer>;
-  readonly products: Map<string, Stripe.Product>;
-  readonly prices: Map<string, Stripe.Price>;
-  readonly checkoutSessions: Map<string, Stripe.Checkout.Session>;
-  readonly checkoutTerms: Map<string, CheckoutTerms>;
-  readonly portalSessions: Map<string, Stripe.BillingPortal.Session>;
-  readonly cards: Map<string, Card>;
-  readonly subscriptions: Map<string, Stripe.Subscription>;
-  readonly invoices: Map<string, Stripe.Invoice>;
-  readonly invoicePayments: Map<string, Stripe.InvoicePayment>;
-  readonly charges: Map<string, Stripe.Charge>;
-  readonly refunds: Map<string, Stripe.Refund>;
-  readonly events: Map<string, Stripe.Event>;
-  readonly deliveries: Map<string, Delivery>;
-  readonly answers: Map<string, StoredAnswer>;
+export function createTables() {
+  return {
+    customers: new Map<string, Stripe.Customer | Stripe.DeletedCustomer>(),
+    products: new Map<string, Stripe.Product>(),
+    prices: new Map<string, Stripe.Price>(),
+    checkoutSessions: new Map<string, Stripe.Checkout.Session>(),
+    checkoutTerms: new Map<string, CheckoutTerms>(),
+    portalSessions: new Map<string, Stripe.BillingPortal.Session>(),
+    cards: new Map<string, Card>(),
+    subscriptions: new Map<string, Stripe.Subscription>(),
+    invoices: new Map<string, Stripe.Invoice>(),
+    invoicePayments: new Map<string, Stripe.InvoicePayment>(),
+    charges: new Map<string, Stripe.Charge>(),
+    refunds: new Map<string, Stripe.Refund>(),
+    events: new Map<string, Stripe.Event>(),
+    deliveries: new Map<string, Delivery>(),
+    answers: new Map<string, StoredAnswer>(),
+  };
 }
+
+export type Tables = ReturnType<typeof createTables>;
 
 /** Parameters of a checkout that its session does not show. The id is the session's. */
 export interface CheckoutTerms {
@@ -51,24 +55,4 @@ export interface StoredAnswer {
   readonly question: string;
   readonly body: string;
   readonly atMs: number;
-}
-
-export function createTables(): Tables {
-  return {
-    customers: new Map(),
-    products: new Map(),
-    prices: new Map(),
-    checkoutSessions: new Map(),
-    checkoutTerms: new Map(),
-    portalSessions: new Map(),
-    cards: new Map(),
-    subscriptions: new Map(),
-    invoices: new Map(),
-    invoicePayments: new Map(),
-    charges: new Map(),
-    refunds: new Map(),
-    events: new Map(),
-    deliveries: new Map(),
-    answers: new Map(),
-  };
 }
