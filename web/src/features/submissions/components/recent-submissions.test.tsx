@@ -12,7 +12,7 @@ import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 const formId = '01934f6e-5a7c-7000-8000-00000000f000';
 const calls = `/api/v1/forms/${formId}`;
 const firstPage = `${calls}/submissions?limit=200`;
-/** Shorter than any timer of the page, so only an immediate effect passes. */
+/** Shorter than any timer of the page, so only an immediate effect of an action passes. */
 const soon = { timeout: undoMs / 2 };
 
 beforeEach(() => {
@@ -225,7 +225,7 @@ it('shows a submission whole that the list has cut', async () => {
 
 it('reads on after short pages, and no farther than the reader may soon scroll', async () => {
   const requested = await showShortPages(40);
-  await waitFor(() => expect(shownRows()).toContain('row 20'), soon);
+  await waitFor(() => expect(shownRows()).toContain('row 20'));
   // Where it runs away, each answer asks for the next page before many frames have passed.
   for (let [seen, quietFrames] = [0, 0]; quietFrames < 30; quietFrames += 1) {
     await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
@@ -286,7 +286,8 @@ async function show(names: readonly string[], { list, path = '', answers = {} }:
     },
   });
   const requestsTo = (end: string) => requests.filter(({ path }) => path.endsWith(end));
-  if (!list && !path) await waitFor(() => expect(shownRows()).toEqual(names), soon);
+  // The first rows wait for code that is loaded on demand, and no timer of the page brings them.
+  if (!list && !path) await waitFor(() => expect(shownRows()).toEqual(names));
   return { rows, requestsTo, live, answer };
 }
 
