@@ -5,13 +5,15 @@ import type { Form } from '@inlet/db/client';
 import { jobs } from '@inlet/queue/jobs';
 import { openProducer } from '@inlet/queue/producer';
 import { openQueuedJobs } from '@inlet/queue/queued-jobs';
-import { packBatch } from '@inlet/submissions/batch';
+import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
+import { monthOf } from '@inlet/submissions/months';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sweepUploads } from '#files/sweep-uploads.ts';
+import { createStoreDirectly } from '#submissions/direct/store-directly.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
 let worker: TestWorker;
@@ -48,6 +50,7 @@ async function* bytes(size: number) {
 }
 const withUpload = (one: AcceptedUpload, more: object = {}) =>
   buildAcceptedSubmission({ formId: form.id, userId: form.userId, upload: one, ...more });
+const count = () => worker.owner.prisma.submission.count({ where: { formId: form.id } });
 const stored = () => worker.owner.prisma.file.findMany({ where: { formId: form.id }, orderBy: { position: 'asc' } });
 const storage = async () =>
   Number(
@@ -63,6 +66,21 @@ const hasBytes = async ({ id, files }: AcceptedUpload) => {
   const [first] = files;
   return first !== undefined && (await worker.deps.blobs.sizeOf(fileKey(form.id, id, first.id))) !== null;
 };
+/** Until it is called, a connection that writes a file is cut: its submission is inserted then. */
+async function cutAtFiles(): Promise<() => Promise<unknown>> {
+  const { pool } = worker.owner;
+  await pool.query(`create function cut() returns trigger language plpgsql
+    as 'begin perform pg_terminate_backend(pg_backend_pid()); return new; end';
+    create trigger cut before insert on files for each row execute function cut()`);
+  return () => pool.query('drop function cut cascade');
+}
+async function storeDirectly(submission: AcceptedSubmission) {
+  const quotas = (['submissions', 'bytes'] as const).map((resource) => {
+    const month = monthOf(submission.receivedAtMs);
+    return { userId: form.userId, month, resource, wanted: 1, limit: 1_000_000 };
+  });
+  await createStoreDirectly(worker.deps)({ id: randomUUID(), quotas, batch: packBatch([submission]) });
+}
 const tomorrow = new Date(Date.now() + 25 * 3_600_000);
 
 describe('a submission with files', () => {
@@ -82,6 +100,19 @@ describe('a submission with files', () => {
       { id: one.files[1]?.id, name: '1.pdf', position: 1 },
     ]);
     expect([await storage(), await isOpen(one)]).toEqual([500, null]);
+  });
+
+  it.each([
+    ['the queue', (submission: AcceptedSubmission) => worker.deps.store([submission])],
+    ['ingest itself', storeDirectly],
+  ])('that comes from %s is never there without them, though the connection breaks in between', async (_, store) => {
+    const one = await upload(400, 300);
+    const submission = withUpload(one);
+    const mend = await cutAtFiles();
+    await expect(store(submission).finally(mend)).rejects.toThrow();
+    expect([await count(), await stored(), await isOpen(one), await storage()]).toEqual([0, [], true, 400]);
+    await store(submission);
+    expect([await count(), (await stored()).length, await isOpen(one), await storage()]).toEqual([1, 1, null, 300]);
   });
 
   it('that is a repeat keeps the files of the first one, and its own upload goes', async () => {
