@@ -15,6 +15,8 @@ export interface RedisProxy {
   readonly leadTo: (redisPort: number) => void;
   /** Passes nothing on any more over the connections that there are, and says so to neither end. */
   readonly goSilent: () => void;
+  /** Keeps the answers of Redis back, which goes on with its work, until the result is called. */
+  readonly holdAnswers: () => () => void;
 }
 
 /** A way to Redis on which things go wrong as they do on a network; it ends with the test. */
@@ -25,6 +27,7 @@ export async function openRedisProxy(redisPort: number): Promise<RedisProxy> {
   let losesNext = false;
   let lost: string | null = null;
   let loadingLeft = 0;
+  let held: (() => void)[] | null = null;
   const asLoading = (answer: Buffer): Buffer => {
     const at = loadingLeft > 0 ? answer.indexOf('loading:0') : -1;
     if (at === -1) return answer;
@@ -44,7 +47,8 @@ export async function openRedisProxy(redisPort: number): Promise<RedisProxy> {
       near.destroy();
     });
     far.on('data', (answer) => {
-      if (losesNext) near.destroy();
+      if (held) held.push(() => near.write(answer));
+      else if (losesNext) near.destroy();
       else if (!silenced.has(far)) near.write(asLoading(answer));
       losesNext = false;
     });
@@ -75,6 +79,14 @@ export async function openRedisProxy(redisPort: number): Promise<RedisProxy> {
     },
     goSilent: () => {
       for (const socket of sockets) silenced.add(socket);
+    },
+    holdAnswers: () => {
+      held = [];
+      return () => {
+        const answers = held ?? [];
+        held = null;
+        for (const answer of answers) answer();
+      };
     },
   };
 }

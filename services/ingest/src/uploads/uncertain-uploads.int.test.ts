@@ -1,0 +1,99 @@
+import { readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { openBlobs } from '@inlet/blobs/open-blobs';
+import { fileKey } from '@inlet/contracts/files';
+import type { UploadAnswer } from '@inlet/contracts/uploads';
+import { jobs } from '@inlet/queue/jobs';
+import { openQueuedJobs, queuedStates } from '@inlet/queue/queued-jobs';
+import { openRedis } from '@inlet/redis/connections';
+import { redisKeys } from '@inlet/redis/keys';
+import { createLogger } from '@inlet/service/logger';
+import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
+import { openRedisProxy } from '@inlet/testing/redis-proxy';
+import { makeTestFolder } from '@inlet/testing/test-folder';
+import { createTestRedis } from '@inlet/testing/test-redis';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { expect, it, onTestFinished } from 'vitest';
+import { askAccount } from '#forms/ask-account.ts';
+import { startTestIngest } from '#ingest.test-setup.ts';
+import { createUploads } from '#uploads/uploads.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+it('an upload stays whose submission is queued without an answer, also when ingest ends then', async () => {
+  const [folder, server] = await Promise.all([makeTestFolder('inlet-files-'), createTestRedis()]);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(server.close);
+  const proxy = await openRedisProxy(Number(new URL(server.url).port));
+  const keys = redisKeys(server.prefix);
+  const redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });
+  onTestFinished(() => redis.disconnect());
+  const account = await startAccount((endpointId) => redis.get(keys.form(endpointId)));
+  const ingest = await startTestIngest({
+    redis: { url: Object.assign(new URL(server.url), { port: new URL(proxy.url).port }).href, prefix: server.prefix },
+    accountUrl: account.url,
+    env: { FILES_FOLDER: folder },
+    replace: (opened) => ({
+      uploads: createUploads({
+        blobs: openBlobs({ FILES_FOLDER: folder }),
+        account: askAccount(opened.config),
+        isRedisAway: () => false,
+        logger: opened.logger,
+      }),
+    }),
+  });
+  onTestFinished(ingest.close);
+  const url = `${ingest.url}/f/${await ingest.addForm({ files: { types: [] } })}`;
+  // Redis knows the script then, and does all of it at once.
+  await waitUntil(async () => (await fetch(url, { method: 'POST', body: new URLSearchParams({ n: '1' }) })).ok);
+
+  let pass = () => {};
+  const body = new ReadableStream({
+    start: async (stream) => {
+      stream.enqueue(Buffer.from('--b\r\ncontent-disposition: form-data; name="cv"; filename="a.bin"\r\n\r\nsome'));
+      await waitUntil(async () => (await readdir(folder)).length > 0);
+      pass = proxy.holdAnswers();
+      stream.enqueue(Buffer.from(' bytes\r\n--b--\r\n'));
+      stream.close();
+    },
+  });
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const answer = await fetch(url, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+  expect(answer.status).toBe(503);
+  pass();
+  const queue = openQueuedJobs(redis, keys, jobs['store-submissions'].queue);
+  const queued = async () => {
+    const batches = await queue.read(await queue.ids(queuedStates));
+    const all = batches.flatMap(({ data }) => unpackBatch(submissionBatchSchema.parse(JSON.parse(data))));
+    return all.find(({ upload }) => upload);
+  };
+  await waitUntil(async () => (await queued()) !== undefined);
+  await ingest.close();
+  const { formId = '', upload } = (await queued()) ?? {};
+  const key = fileKey(formId, upload?.id ?? '', upload?.files[0]?.id ?? '');
+  expect(await openBlobs({ FILES_FOLDER: folder }).sizeOf(key)).toBe('some bytes'.length);
+  expect(account.cancelled).toEqual([]);
+});
+
+/** Grants what is asked for, and notes what is given up. It knows the form, as a busy machine may take Redis for away. */
+async function startAccount(readEntry: (endpointId: string) => Promise<string | null>) {
+  const cancelled: string[] = [];
+  const server = createServer(async (request, response) => {
+    if (request.method === 'DELETE') {
+      cancelled.push(request.url ?? '');
+      return response.writeHead(204).end();
+    }
+    response.setHeader('content-type', 'application/json');
+    const [, endpointId] = /^\/internal\/forms\/(.+)$/.exec(request.url ?? '') ?? [];
+    if (endpointId) return response.end(await readEntry(endpointId));
+    if (request.url !== '/internal/uploads') return response.writeHead(404).end('{}');
+    const { bytes } = JSON.parse(await readText(request));
+    const granted: UploadAnswer = { outcome: 'granted', bytes, limit: 1_000_000_000 };
+    return response.end(JSON.stringify(granted));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.once('listening', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cancelled };
+}
