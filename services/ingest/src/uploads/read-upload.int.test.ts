@@ -15,6 +15,7 @@ const head = '--b\r\ncontent-disposition: form-data; name="cv"; filename="a.bin"
 async function begin(mayTake: () => Promise<unknown> = async () => undefined) {
   let tick = () => {};
   let [taken, isStopped] = [0, false];
+  let isFull = () => false;
   let outcome: unknown;
   const upload: Pick<Upload, 'add'> = {
     add: async (_field, _name, bytes) => {
@@ -25,6 +26,7 @@ async function begin(mayTake: () => Promise<unknown> = async () => undefined) {
     },
   };
   const server = createServer({ IncomingMessage: DirectRequest }, (request, response) => {
+    isFull = () => request.isPaused();
     const everySecond = (work: () => void) => {
       tick = work;
       return () => {
@@ -53,6 +55,8 @@ async function begin(mayTake: () => Promise<unknown> = async () => undefined) {
     seconds: (count: number) => {
       for (let n = 0; n < count; n++) tick();
     },
+    /** Until nothing more is read, as the store takes nothing. */
+    untilFull: () => waitUntil(() => isFull()),
     untilTaken: (count: number) => waitUntil(() => taken >= count),
     outcome: async () => {
       await waitUntil(() => outcome !== undefined && isStopped);
@@ -93,9 +97,9 @@ it('does not count the seconds in which the store takes nothing', async () => {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const { visitor, seconds, isOver, outcome } = await begin(() => released);
+  const { visitor, seconds, untilFull, isOver, outcome } = await begin(() => released);
   visitor.end(Buffer.concat([Buffer.alloc(1_500_000), Buffer.from('\r\n--b--\r\n')]));
-  await pause(200);
+  await untilFull();
   seconds(100);
   await pause(20);
   expect(isOver()).toBe(false);
