@@ -9,7 +9,7 @@ export const fileNameMax = 200;
 /** A link to a file works for so long. */
 export const fileLinkMinutes = 5;
 /** What is left of an upload whose submission was never stored goes after so long. */
-export const unattachedHoursMax = 24;
+export const unattachedHoursMax = 2;
 
 /** States of a stored file. Only an available one can be downloaded; one that is to be deleted is nobody's any more. */
 const fileStates = ['available', 'scanning', 'quarantined', 'deleting'] as const;

@@ -55,8 +55,11 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   monthly_usage: { account: everything, worker: ['select', 'insert', 'update'] },
   // Account grants balances to Redis, and the worker takes places for what it stores without Redis.
   quotas: { account: everything, worker: ['select', 'insert', 'update (direct)'] },
-  // Account opens an upload and cancels it; the worker attaches it, or sweeps it.
-  uploads: { account: ['select', 'insert', 'delete'], worker: ['select', 'update (is_closing)', 'delete'] },
+  // Account opens an upload and gives it up; the worker attaches it, or removes it. Account of the release before deletes.
+  uploads: {
+    account: ['select', 'insert', 'update (is_closing)', 'delete'],
+    worker: ['select', 'update (is_closing)', 'delete'],
+  },
   // Its bytes are deleted by the worker alone.
   files: {
     account: ['select', 'update (state, changed_at)'],

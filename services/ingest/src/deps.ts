@@ -103,6 +103,9 @@ export async function openDeps({
   });
   lifecycle.onClose('flush', 'form directory', directory.close);
 
+  const uploads = createUploads({ blobs: openBlobs(config), account, isRedisAway: path.isAway, logger });
+  lifecycle.onClose('flush', 'uploads', uploads.close);
+
   return {
     config,
     logger,
@@ -123,7 +126,7 @@ export async function openDeps({
     }),
     rateLimit: createRateLimit({ perMinute: config.RATE_LIMITS === 'on' ? config.RATE_LIMIT_PER_MINUTE : Infinity }),
     refusals,
-    uploads: createUploads({ blobs: openBlobs(config), account, isRedisAway: path.isAway, logger }),
+    uploads,
   };
 }
 

@@ -33,9 +33,9 @@ export const internalRoutes = {
   cancelUpload: {
     address: 'DELETE /internal/uploads/:id',
     group: 'Submissions',
-    summary: 'Give the storage of a refused submission back',
+    summary: 'Give up the upload of a refused submission',
     access: 'internal',
-    success: { status: 204, description: 'Given back' },
+    success: { status: 204, description: 'A worker deletes its bytes and gives its storage back' },
   },
   // For ingest of the release before.
   readUsageCount: {

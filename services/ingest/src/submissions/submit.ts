@@ -85,11 +85,11 @@ export function createSubmit(deps: SubmitDeps): Submit {
         redirect: acceptedRedirect(options.redirect, form, origin),
         thanksUrl: `${config.PUBLIC_URL}/f/${endpointId}/thanks`,
       });
-      if (!files || !isNew) await withFiles?.abandon();
+      if (!files || !isNew) withFiles?.abandon();
     } catch (error) {
       // Where it is not known whether the submission is queued, its files have to stay.
       const isRefused = !mayBeQueued || (error instanceof HttpError && error.status < 500);
-      if (isRefused) await withFiles?.abandon();
+      if (isRefused) withFiles?.abandon();
       else withFiles?.leave();
       // What its visitor did wrong, the owner of the form may want to know; what we did wrong is in our own log.
       if (error instanceof HttpError && error.status < 500) refusals.note(form.id, error.code, shownOrigin);

@@ -16,8 +16,8 @@ export interface BodyWithFiles {
   readonly stored: () => AcceptedUpload | undefined;
   /** Reads no more, and leaves what was stored. */
   readonly leave: () => void;
-  /** Reads no more, and deletes what was stored, because no submission has it. */
-  readonly abandon: () => Promise<void>;
+  /** Reads no more, and gives up what was stored, because no submission has it. */
+  readonly abandon: () => void;
 }
 
 export function openBodyWithFiles(
@@ -53,8 +53,8 @@ export function openBodyWithFiles(
       upload?.end();
       discardLongBody(request);
     },
-    abandon: async () => {
-      await upload?.abandon();
+    abandon: () => {
+      upload?.abandon();
       discardLongBody(request);
     },
   };

@@ -35,14 +35,12 @@ it('an upload stays whose submission is queued without an answer, also when inge
     redis: { url: Object.assign(new URL(server.url), { port: new URL(proxy.url).port }).href, prefix: server.prefix },
     accountUrl: account.url,
     env: { FILES_FOLDER: folder },
-    replace: (opened) => ({
-      uploads: createUploads({
-        blobs: openBlobs({ FILES_FOLDER: folder }),
-        account: askAccount(opened.config),
-        isRedisAway: () => false,
-        logger: opened.logger,
-      }),
-    }),
+    replace: ({ config, lifecycle }) => {
+      const blobs = openBlobs({ FILES_FOLDER: folder });
+      const uploads = createUploads({ blobs, account: askAccount(config), isRedisAway: () => false, logger });
+      lifecycle.onClose('flush', 'uploads of the test', uploads.close);
+      return { uploads };
+    },
   });
   onTestFinished(ingest.close);
   const url = `${ingest.url}/f/${await ingest.addForm({ files: { types: [] } })}`;

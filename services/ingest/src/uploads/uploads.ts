@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Blobs } from '@inlet/blobs/blobs';
-import { fileBytesMax, fileKey, filesMax, uploadPrefix } from '@inlet/contracts/files';
+import { fileBytesMax, fileKey, filesMax } from '@inlet/contracts/files';
 import type { AcceptedFile, AcceptedUpload } from '@inlet/contracts/uploads';
 import { HttpError, unavailable } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';
@@ -18,6 +18,7 @@ import {
 } from '#refusals/submit-errors.ts';
 import { cleanName } from '#uploads/clean-name.ts';
 import { guessType, isAccepted } from '#uploads/file-type.ts';
+import { openGivenUp } from '#uploads/given-up.ts';
 import { type Connection, createUploadGate } from '#uploads/upload-gate.ts';
 
 /** The files of a submission that are being stored. */
@@ -28,8 +29,8 @@ export interface Upload {
   readonly accepted: () => AcceptedUpload | undefined;
   /** Nothing more comes; others may begin. */
   readonly end: () => void;
-  /** Deletes what was stored, because no submission has it. What cannot be deleted now goes within a day. */
-  readonly abandon: () => Promise<void>;
+  /** Gives up what was stored, because no submission has it. */
+  readonly abandon: () => void;
 }
 
 export interface Sender {
@@ -40,10 +41,12 @@ export interface Sender {
 export interface Uploads {
   /** Begins an upload of so many bytes at the most, from a network, over a connection. */
   readonly begin: (form: KnownForm, from: Sender, bytes: number) => Promise<Upload>;
+  /** Tells account of those that were given up. */
+  readonly close: () => Promise<void>;
 }
 
 export interface UploadDeps {
-  readonly blobs: Blobs;
+  readonly blobs: Pick<Blobs, 'put'>;
   readonly account: Pick<AccountQuestions, 'openUpload' | 'cancelUpload'>;
   /** While Redis is away the batch could not wait for its files. */
   readonly isRedisAway: () => boolean;
@@ -55,11 +58,15 @@ export interface UploadDeps {
 /** For ten seconds others may end that have taken more than they need. */
 const busyTriesMax = 20;
 const busyPauseMs = 500;
-/** A submission is not queued with older files: these are removed after a day, if it is not there by then. */
-const oldestMs = 4 * 3_600_000;
+/**
+ * A submission is not queued with older files: these are removed half an hour later, if it is not there by then. All that an
+ * upload may bring takes 65 minutes at the least rate.
+ */
+const oldestMs = 90 * 60_000;
 
 export function createUploads({ blobs, account, isRedisAway, logger, nowMs = () => Date.now() }: UploadDeps): Uploads {
   const gate = createUploadGate();
+  const givenUp = openGivenUp(account, logger);
 
   async function open(form: KnownForm, bytes: number) {
     if (!form.files) throw noFileUploads();
@@ -68,6 +75,9 @@ export function createUploads({ blobs, account, isRedisAway, logger, nowMs = () 
     const ask = () =>
       account.openUpload({ id, formId: form.id, bytes }).catch((err: unknown) => {
         logger.warn({ err }, 'uploads: account could not reserve storage');
+        // It may have done so, though its answer did not come.
+        givenUp.add(id);
+
         throw unavailable();
       });
     let answer = await ask();
@@ -132,17 +142,12 @@ export function createUploads({ blobs, account, isRedisAway, logger, nowMs = () 
         return files.length === 0 ? undefined : { id: uploadId, files };
       },
       end: leave,
-      abandon: async () => {
+      abandon: () => {
         leave();
-        try {
-          for await (const key of blobs.list(uploadPrefix(form.id, uploadId))) await blobs.delete(key);
-          await account.cancelUpload(uploadId);
-        } catch (err) {
-          logger.warn({ err }, 'uploads: one could not be cancelled, and goes within a day');
-        }
+        givenUp.add(uploadId);
       },
     };
   }
 
-  return { begin };
+  return { begin, close: givenUp.close };
 }

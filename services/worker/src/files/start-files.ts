@@ -27,8 +27,11 @@ export function startFileRemoval({
 }: FileOptions & Pick<SweepDeps, 'queue'>): BackgroundLoop {
   const options = { intervalMs, retryMs, logger, complaint: 'files: removal failed' };
   return startBackgroundLoop(options, async ({ signal }: Round) => {
-    while (!signal.aborted && (await removeFiles(pool, blobs)) > 0);
-    await sweepUploads({ pool, blobs, queue });
+    try {
+      while (!signal.aborted && (await removeFiles(pool, blobs)) > 0);
+    } finally {
+      await sweepUploads({ pool, blobs, queue });
+    }
   });
 }
 

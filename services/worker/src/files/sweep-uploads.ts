@@ -2,7 +2,14 @@ import type { Blobs } from '@inlet/blobs/blobs';
 import { unattachedHoursMax, uploadPrefix } from '@inlet/contracts/files';
 import { jobsReadAtOnce, type QueuedJobs, queuedStates } from '@inlet/queue/queued-jobs';
 import type { Pool } from 'pg';
-import { closeUploads, findClosing, findOld, findSetAside, removeUpload } from '#files/uploads.store.ts';
+import {
+  closeUploads,
+  findClosing,
+  findOld,
+  findSetAside,
+  type OldUpload,
+  removeUpload,
+} from '#files/uploads.store.ts';
 
 export interface SweepDeps {
   readonly pool: Pool;
@@ -18,22 +25,36 @@ const closingAtOnce = 50;
  * Removes uploads whose submission was never stored. One that waits in the queue, has failed or was set aside may be
  * stored yet, however late, so its upload stays.
  */
-export async function sweepUploads({ pool, blobs, queue, now = () => new Date() }: SweepDeps): Promise<void> {
+export async function sweepUploads(deps: SweepDeps): Promise<void> {
+  try {
+    await closeOld(deps);
+  } finally {
+    // While Redis is away no old one is given up, but those that were are removed.
+    await removeClosing(deps.pool, deps.blobs);
+  }
+}
+
+async function closeOld({ pool, queue, now = () => new Date() }: SweepDeps): Promise<void> {
   const old = await findOld(pool, unattachedHoursMax, now());
   const kept = new Set(old.length > 0 ? await findNamed(pool, queue, old) : []);
   await closeUploads(
     pool,
     old.filter((id) => !kept.has(id)),
   );
-  await removeClosing(pool, blobs);
 }
 
-/** Deletes the bytes of some uploads that were given up, and forgets them. */
+/** Deletes the bytes of some uploads that were given up, and forgets them. What cannot be deleted holds up no other. */
 export async function removeClosing(pool: Pool, blobs: Blobs): Promise<void> {
-  for (const { id, formId } of await findClosing(pool, closingAtOnce)) {
-    for await (const key of blobs.list(uploadPrefix(formId, id))) await blobs.delete(key);
-    await removeUpload(pool, id);
+  const failures: unknown[] = [];
+  for (const upload of await findClosing(pool, closingAtOnce)) {
+    await removeOne(pool, blobs, upload).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function removeOne(pool: Pool, blobs: Blobs, { id, formId }: OldUpload): Promise<void> {
+  for await (const key of blobs.list(uploadPrefix(formId, id))) await blobs.delete(key);
+  await removeUpload(pool, id);
 }
 
 /** The uploads that something names which is not stored yet. */

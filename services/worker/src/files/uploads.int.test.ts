@@ -173,12 +173,30 @@ describe('a submission with files', () => {
 });
 
 describe('an upload without a submission', () => {
-  it('is removed after a day, with its bytes and its storage', async () => {
+  it('is removed after two hours, with its bytes and its storage', async () => {
     const one = await upload(400, 300);
-    await sweep(new Date(Date.now() + 23 * 3_600_000));
+    await sweep(new Date(Date.now() + 1.9 * 3_600_000));
     expect([await isOpen(one), await hasBytes(one)]).toEqual([true, true]);
-    await sweep(tomorrow);
+    await sweep(new Date(Date.now() + 2.1 * 3_600_000));
     expect([await isOpen(one), await hasBytes(one), await storage()]).toEqual([null, false, 0]);
+  });
+
+  it('that was given up is removed as soon as its bytes can be deleted, and holds up no other', async () => {
+    const [stuck, other] = [await upload(400, 300), await upload(200, 100)];
+    await worker.owner.prisma.upload.updateMany({ where: { formId: form.id }, data: { isClosing: true } });
+    const broken = async (key: string) => {
+      if (key.includes(stuck.id)) throw new Error('The store is away');
+      await worker.deps.blobs.delete(key);
+    };
+    const redisAway = { ...queue(), ids: () => Promise.reject(new Error('Redis is away')) };
+    const old = await upload(60, 50);
+    const deps = { ...worker.deps, queue: redisAway, now: () => tomorrow };
+    await expect(sweepUploads({ ...deps, blobs: { ...deps.blobs, delete: broken } })).rejects.toThrow('is away');
+    expect([await isOpen(stuck), await isOpen(other), await storage()]).toEqual([false, null, 460]);
+    await sweep();
+    expect([await isOpen(stuck), await isOpen(old), await hasBytes(stuck), await storage()]).toEqual([
+      ...[null, true, false, 60],
+    ]);
   });
 
   it('stays as long as its submission waits in the queue or is set aside', async () => {

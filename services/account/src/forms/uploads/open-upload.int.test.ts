@@ -26,13 +26,17 @@ const cancel = (id: string) => account.call(`DELETE /internal/uploads/${id}`, { 
 const used = async () =>
   Number((await account.deps.database.prisma.quota.findFirstOrThrow({ where: { userId: form.userId } })).direct);
 
-it('takes storage once for an upload, and gives it back when that is cancelled', async () => {
+it('takes storage once for an upload, until a worker has deleted what was given up', async () => {
   const id = randomUUID();
   expect(await open(1_000, id)).toEqual({ outcome: 'granted', bytes: 1_000, limit: gigabyte });
   expect(await open(1_000, id)).toMatchObject({ outcome: 'granted', bytes: 1_000 });
   expect(await used()).toBe(1_000);
   for (let n = 0; n < 2; n++) expect((await cancel(id)).status).toBe(204);
-  expect(await used()).toBe(0);
+  const { prisma } = account.deps.database;
+  expect(await prisma.upload.findUnique({ where: { id } })).toMatchObject({ isClosing: true, reserved: 1_000n });
+  expect(await used()).toBe(1_000);
+  // A submission has it, so there is nothing to give up.
+  expect((await cancel(randomUUID())).status).toBe(204);
 });
 
 it('takes what is left, to the byte, and has others wait that may still fit, however many ask at once', async () => {

@@ -2,12 +2,12 @@ import type { UploadAnswer, UploadRequest } from '@inlet/contracts/uploads';
 import { runOn } from '@inlet/db/run-sql';
 import { transaction } from '@inlet/db/transaction';
 import {
+  closeUpload,
   findForm,
   findReserved,
   hasUploads,
   insertUpload,
   lockStorage,
-  removeUpload,
 } from '#forms/uploads/uploads.store.ts';
 import type { Resources } from '#resources.ts';
 
@@ -40,7 +40,7 @@ export function openUpload(
   });
 }
 
-/** Gives back what an upload took whose submission was refused. */
+/** Gives up an upload whose submission was refused. One that a submission has got meanwhile stays. */
 export async function cancelUpload({ database }: UploadDeps, id: string): Promise<void> {
-  await removeUpload(runOn(database.pool), id);
+  await closeUpload(runOn(database.pool), id);
 }

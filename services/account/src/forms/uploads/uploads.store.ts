@@ -55,12 +55,7 @@ export async function insertUpload(
   await run(`update quotas set direct = direct + $2 where ${storage}`, [userId, bytes]);
 }
 
-/** Forgets an upload whose bytes are gone, and gives its storage back. */
-export async function removeUpload(run: RunSql, id: string): Promise<void> {
-  await run(
-    `with gone as (delete from uploads where id = $1 and not is_closing returning user_id, reserved)
-     update quotas set direct = direct - reserved from gone
-     where quotas.user_id = gone.user_id and period = 'storage' and resource = 'storage'`,
-    [id],
-  );
+/** Gives an upload up: from now on no submission gets it. A worker deletes its bytes, and then its storage is free again. */
+export async function closeUpload(run: RunSql, id: string): Promise<void> {
+  await run('update uploads set is_closing = true where id = $1', [id]);
 }
