@@ -103,6 +103,7 @@ export async function openDeps({
   lifecycle.onClose('disconnect', 'redis of the client', () => clientRedis.disconnect());
   const bell = openBell(clientRedis, keys);
   lifecycle.onClose('flush', 'bell', bell.close);
+  const blobs = openBlobs(config);
   return {
     config,
     logger,
@@ -118,6 +119,7 @@ export async function openDeps({
       pool,
       metrics,
       logger,
+      blobs,
       firstState: config.CLAMD_URL === undefined ? 'available' : 'scanning',
     }),
     mailer,
@@ -126,7 +128,7 @@ export async function openDeps({
     checkOutbound,
     remoteServices,
     sealing: createSealing(config.ENCRYPTION_KEYS),
-    blobs: openBlobs(config),
+    blobs,
     fileLinks: createFileLinks(config.ENCRYPTION_KEYS, config.FILES_URL ?? config.PUBLIC_URL),
     clientRedis,
     bell,

@@ -153,6 +153,17 @@ describe('a submission with files', () => {
     expect([await stored(), await storage(), await hasBytes(one)]).toEqual([[], 0, false]);
   });
 
+  it.each([
+    ['the queue', (submission: AcceptedSubmission) => worker.deps.store([submission])],
+    ['ingest itself', storeDirectly],
+  ])('gets none that are gone, where it comes late from %s, and they take no storage', async (_, store) => {
+    const one = await upload(400, 300);
+    await worker.owner.prisma.upload.update({ where: { id: one.id }, data: { isClosing: true } });
+    await sweep();
+    await store(withUpload(one));
+    expect([await count(), await stored(), await storage()]).toEqual([1, [], 0]);
+  });
+
   it('of many accounts are stored by two workers at once', async () => {
     const batches = await Promise.all(Array.from({ length: 12 }, async () => withUpload(await upload(10, 5))));
     const other = form;

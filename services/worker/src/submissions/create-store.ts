@@ -1,3 +1,4 @@
+import type { Blobs } from '@inlet/blobs/blobs';
 import type { Logger } from '@inlet/service/logger';
 import { defineCounter, defineHistogram, type Metrics } from '@inlet/service/metrics';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
@@ -28,11 +29,12 @@ export interface StoreOptions {
   readonly pool: Pool;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  readonly blobs: Pick<Blobs, 'sizeOf'>;
   /** What files are when their submission is stored. */
   readonly firstState?: FirstState;
 }
 
-export function createStore({ pool, metrics, logger, firstState = 'available' }: StoreOptions): Store {
+export function createStore({ pool, metrics, logger, blobs, firstState = 'available' }: StoreOptions): Store {
   const measure = defineMeasures(metrics);
   const judge = createJudge(pool);
 
@@ -42,7 +44,7 @@ export function createStore({ pool, metrics, logger, firstState = 'available' }:
     logger.error({ submissionId: submission.id, formId: submission.formId, reason }, 'submissions: one set aside');
   }
 
-  return async (submissions, insert = insertWithFiles(firstState)) => {
+  return async (submissions, insert = insertWithFiles(firstState, blobs)) => {
     const dead = new Set<AcceptedSubmission>();
     const judgements = await judge(submissions);
     const setAside = (submission: AcceptedSubmission, reason: string) => {

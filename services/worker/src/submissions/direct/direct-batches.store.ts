@@ -1,7 +1,8 @@
+import type { Blobs } from '@inlet/blobs/blobs';
 import { transaction } from '@inlet/db/transaction';
-import type { DirectQuota } from '@inlet/submissions/direct-batch';
+import type { DirectBatch, DirectQuota } from '@inlet/submissions/direct-batch';
 import type { Pool, PoolClient } from 'pg';
-import { attachFiles, type FirstState } from '#submissions/files/attach-files.store.ts';
+import { attachFiles, type FirstState, findRestored } from '#submissions/files/attach-files.store.ts';
 import type { Insert } from '#submissions/store-with-halving.ts';
 import { insertSubmissions } from '#submissions/submissions.store.ts';
 
@@ -80,19 +81,25 @@ from taken left join unnest($3::uuid[], $4::text[], $5::text[], $6::int8[]) as q
   using (user_id, period, resource)`;
 
 /** Inserts as from a job, and in the same transaction takes the places in the database and notes what Redis must learn. */
-export function insertDirectly(id: string, quotas: readonly DirectQuota[], state: FirstState): Insert {
-  return (pool, submissions, judgements) =>
-    transaction(
+export function insertDirectly(
+  { id, quotas }: Pick<DirectBatch, 'id' | 'quotas'>,
+  state: FirstState,
+  blobs: Pick<Blobs, 'sizeOf'>,
+): Insert {
+  return async (pool, submissions, judgements) => {
+    const restored = await findRestored(pool, blobs, submissions);
+    return transaction(
       pool as Pool,
       async (client: PoolClient) => {
         const changed = await insertSubmissions(client, submissions, judgements);
-        await attachFiles(client, submissions, state);
+        await attachFiles(client, submissions, state, restored);
         const ids = submissions.map((submission) => submission.id);
         await client.query(takeSql, [id, ids, ...columnsOf(quotas)]);
         return changed;
       },
       { statementTimeoutMs, lockTimeoutMs },
     );
+  };
 }
 
 function columnsOf(quotas: readonly DirectQuota[]) {

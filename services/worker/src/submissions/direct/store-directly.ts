@@ -25,7 +25,8 @@ export function createStoreDirectly({
   pool,
   store,
   config,
-}: Pick<WorkerDeps, 'pool' | 'store' | 'config'>): StoreDirectly {
+  blobs,
+}: Pick<WorkerDeps, 'pool' | 'store' | 'config' | 'blobs'>): StoreDirectly {
   const state = config.CLAMD_URL === undefined ? 'available' : 'scanning';
   /** Quotas that have a row, and had room for the last batch: nobody looks before the next one. */
   const roomy = new LRUCache<string, true>({ max: quotasKept });
@@ -38,9 +39,10 @@ export function createStoreDirectly({
     return quotas.some(({ wanted }, index) => (room[index] ?? 0) < wanted) ? room : null;
   }
 
-  async function storeAll({ id, quotas }: DirectBatch, submissions: readonly AcceptedSubmission[]): Promise<void> {
+  async function storeAll(batch: DirectBatch, submissions: readonly AcceptedSubmission[]): Promise<void> {
+    const { quotas } = batch;
     try {
-      await store(submissions, insertDirectly(id, quotas, state));
+      await store(submissions, insertDirectly(batch, state, blobs));
       for (const quota of quotas) roomy.set(nameOf(quota), true);
     } catch (error) {
       for (const quota of quotas) roomy.delete(nameOf(quota));

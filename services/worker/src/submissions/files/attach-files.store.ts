@@ -1,3 +1,5 @@
+import type { Blobs } from '@inlet/blobs/blobs';
+import { fileKey } from '@inlet/contracts/files';
 import { transaction } from '@inlet/db/transaction';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import type { Pool } from 'pg';
@@ -51,15 +53,17 @@ export async function attachFiles(
   client: Pick<Pool, 'query'>,
   submissions: readonly AcceptedSubmission[],
   state: FirstState,
+  restored: ReadonlySet<string>,
 ): Promise<void> {
-  const files = submissions.flatMap(({ id: submissionId, upload }) =>
-    (upload?.files ?? []).map((file, position) => ({ ...file, position, submissionId, uploadId: upload?.id })),
-  );
-  if (files.length === 0) return;
+  const uploads = submissions.flatMap(({ id: submissionId, upload }) => (upload ? [{ submissionId, ...upload }] : []));
+  if (uploads.length === 0) return;
   // A sweeper that has just given one of them up is waited for, so that the next statement sees it.
-  await client.query('select from uploads where id = any($1::uuid[]) order by id for update', [
-    files.map(({ uploadId }) => uploadId),
-  ]);
+  const known = await findUploads(client, uploads, 'order by id for update');
+  const files = uploads
+    .filter(({ id }) => known.has(id) || restored.has(id))
+    .flatMap(({ id, submissionId, files }) =>
+      files.map((file, position) => ({ ...file, position, submissionId, uploadId: id })),
+    );
   await client.query(attachSql, [
     files.map(({ uploadId }) => uploadId),
     files.map(({ submissionId }) => submissionId),
@@ -74,15 +78,50 @@ export async function attachFiles(
   ]);
 }
 
+async function findUploads(
+  client: Pick<Pool, 'query'>,
+  uploads: readonly { readonly id: string }[],
+  lock = '',
+): Promise<Set<string>> {
+  const ids = uploads.map(({ id }) => id);
+  const { rows } = await client.query<{ id: string }>(`select id from uploads where id = any($1::uuid[]) ${lock}`, [
+    ids,
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * The uploads of these submissions that the database does not know although their bytes are there. Such an upload was
+ * attached before, or lost by a restore. One without its bytes was given up, and is not attached: its submission was not
+ * acknowledged, and comes late. A store that does not say is believed to have them.
+ */
+export async function findRestored(
+  pool: Pick<Pool, 'query'>,
+  blobs: Pick<Blobs, 'sizeOf'>,
+  submissions: readonly AcceptedSubmission[],
+): Promise<Set<string>> {
+  const uploads = submissions.flatMap(({ formId, upload }) => (upload ? [{ formId, ...upload }] : []));
+  if (uploads.length === 0) return new Set();
+  const known = await findUploads(pool, uploads);
+  const isThere = async (key: string) => (await blobs.sizeOf(key).catch(() => 0)) !== null;
+  const found = uploads.map(async ({ formId, id, files }) => {
+    if (known.has(id)) return [];
+    const parts = await Promise.all(files.map((file) => isThere(fileKey(formId, id, file.id))));
+    return parts.every(Boolean) ? [id] : [];
+  });
+  return new Set((await Promise.all(found)).flat());
+}
+
 /** Inserts submissions, and those with files in one transaction with these. */
-export function insertWithFiles(state: FirstState): Insert {
-  return (pool, submissions, judgements) => {
+export function insertWithFiles(state: FirstState, blobs: Pick<Blobs, 'sizeOf'>): Insert {
+  return async (pool, submissions, judgements) => {
     if (submissions.every(({ upload }) => upload === undefined)) {
       return insertSubmissions(pool, submissions, judgements);
     }
+    const restored = await findRestored(pool, blobs, submissions);
     return transaction(pool as Pool, async (client) => {
       const changed = await insertSubmissions(client, submissions, judgements);
-      await attachFiles(client, submissions, state);
+      await attachFiles(client, submissions, state, restored);
       return changed;
     });
   };
