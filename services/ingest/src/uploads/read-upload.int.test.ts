@@ -106,3 +106,11 @@ it('does not count the seconds in which the store takes nothing', async () => {
   release();
   expect(await outcome()).toBe('read');
 });
+
+it('ends a body that tells no length and never ends', async () => {
+  const { visitor, outcome } = await begin();
+  visitor.write('\r\n--b--\r\n');
+  const megabyte = Buffer.alloc(1_000_000);
+  for (let n = 0; n < 252; n++) visitor.write(megabyte);
+  expect(await outcome()).toBe(413);
+});

@@ -76,6 +76,12 @@ export async function readUpload(
       parser.on('error', () => reject(bodyMalformed('The body is not valid multipart/form-data')));
       parser.on('close', () => resolve());
       stopWatching = watchRate(request, parser, everySecond, () => reject(uploadTooSlow()));
+      let bytesLeft = uploadBytesMax + maxBytes;
+      request.on('data', ({ length }: Buffer) => {
+        bytesLeft -= length;
+        // What is around the parts has no other end where a body does not tell its length.
+        if (bytesLeft < 0) reject(filesTooBig(''));
+      });
       request.on('close', () => {
         if (!request.complete) reject(brokenOff());
       });
