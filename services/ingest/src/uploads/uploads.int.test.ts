@@ -10,9 +10,11 @@ import type { UploadAnswer } from '@inlet/contracts/uploads';
 import { jobs } from '@inlet/queue/jobs';
 import { openQueuedJobs, queuedStates } from '@inlet/queue/queued-jobs';
 import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
+import { buildZipBomb } from '@inlet/testing/build-zip-bomb';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
+import { watchMemory } from '@inlet/testing/watch-memory';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askAccount } from '#forms/ask-account.ts';
 import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
@@ -150,6 +152,18 @@ describe('a submission with files', () => {
     for (const file of files)
       expect(await blobs.sizeOf(fileKey(submission?.formId ?? '', id, file.id))).toBe(file.size);
     expect(asked).toHaveLength(1);
+  });
+
+  it('may be zip bombs: nothing unpacks them', async () => {
+    const bomb = await buildZipBomb();
+    const grown = watchMemory();
+    const { status, body } = await send(await addForm(), form(['a.zip', bomb], ['b.docx', bomb], ['c', bomb]));
+    expect(status).toBe(200);
+    const { files = [] } = (await accepted(body.submissionId))?.upload ?? {};
+    expect(files.map(({ size }) => size)).toEqual([bomb.length, bomb.length, bomb.length]);
+    for (const file of files) expect(file.sha256).toBe(sha256(bomb));
+    // One entry alone would take more.
+    expect(grown()).toBeLessThan(150_000_000);
   });
 
   it('may have no field', async () => {

@@ -7,7 +7,9 @@ import { buildFile } from '@inlet/testing/build-file';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
+import { buildZipBomb } from '@inlet/testing/build-zip-bomb';
 import { makeTestFolder } from '@inlet/testing/test-folder';
+import { watchMemory } from '@inlet/testing/watch-memory';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { unzip } from '#inbox/files/unzip.test-setup.ts';
@@ -138,6 +140,30 @@ it('an export as ZIP has the table, and the files of what the filter finds', asy
   expect([...entries.keys()]).toEqual(['submissions.csv', `files/2026-11-20 14.05.09 ${submission.id}/cv.pdf`]);
   expect(entries.get('submissions.csv')).toContain('2026-11-20 14:05:09');
   expect(entries.get(`files/2026-11-20 14.05.09 ${submission.id}/cv.pdf`)).toBe('a file');
+});
+
+it('zip bombs are sent as the bytes that they are, alone and many in an export: nothing unpacks them', async () => {
+  const [bomb, count] = [await buildZipBomb(), 40];
+  const { prisma } = account.deps.database;
+  const isRight = async (answer: Response, copies: number) => {
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    let found = 0;
+    for (let at = bytes.indexOf(bomb); at !== -1; at = bytes.indexOf(bomb, at + bomb.length)) found += 1;
+    expect(found).toBe(copies);
+    expect(bytes.length - copies * bomb.length).toBeLessThan(copies * 1_000 + 1_000);
+  };
+  for (let n = 0; n < count; n += 1) {
+    submission = await buildSubmission(prisma, { formId: form.id });
+    await add({ bytes: bomb, name: 'report.docx' });
+  }
+  const grown = watchMemory();
+  const { body } = await call<FilesOfSubmission>(`${path()}/${submission.id}/files`);
+  await isRight(await follow(body.files[0]?.url ?? ''), 1);
+  await isRight(await follow(body.archiveUrl ?? ''), 1);
+  const headers = { authorization: `Bearer ${token}` };
+  await isRight(await fetch(`${account.url}/api/v1/forms/${form.id}/export?format=zip`, { headers }), count);
+  // One entry alone would take more.
+  expect(grown()).toBeLessThan(150_000_000);
 });
 
 it('every export names the files of a form that has some, and the others stay as they are', async () => {
