@@ -8,7 +8,7 @@ import { openConnection, runSql } from '@inlet/testing/sql';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { migrationLock, migrationsDir, readMigrations } from '#migrate.ts';
+import { migrate, migrationLock, migrationsDir, readMigrations } from '#migrate.ts';
 import { withoutFilters, withSchemaEngine } from '#schema-engine.ts';
 
 const packageDir = fileURLToPath(new URL('..', import.meta.url));
@@ -61,6 +61,20 @@ describe('migrate', () => {
     const url = await createEmptyDatabase();
     expect((await migrateInProcess(url, 1)).flat()).toEqual(await migrationNames());
     expect((await migrateInProcess(url, 1)).flat()).toEqual([]);
+  });
+
+  it('applies the one that alone is missing', async () => {
+    const url = await createEmptyDatabase();
+    const names = await migrationNames();
+    expect(await migrate(url, new Set(names.slice(0, -1)))).toEqual(names.slice(0, -1));
+    expect(await migrate(url)).toEqual(names.slice(-1));
+  });
+
+  it('refuses to go on after a migration that failed, also one of a later release', async () => {
+    const url = await createEmptyDatabase();
+    await migrateInProcess(url, 1);
+    await runSql(url, `insert into _prisma_migrations (id, checksum, migration_name) values ('next', '', '9999_next')`);
+    await expect(migrateInProcess(url, 1)).rejects.toThrow('9999_next');
   });
 
   it('ends with the reason when there is no such database', async () => {

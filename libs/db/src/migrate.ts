@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { withoutFilters, withSchemaEngine } from '#schema-engine.ts';
+import { readApplied } from '#read-applied.ts';
 
 /** Where the migrations stand, oldest first by name. */
 export const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
@@ -19,15 +19,24 @@ export const migrationLock = 7_203_114;
  * With names it stops at the schema that these migrations make, as a backup of an older release wants it.
  */
 export function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promise<string[]> {
-  return withMigrationLock(databaseUrl, async () => {
+  return withMigrationLock(databaseUrl, async (client) => {
     const all = await readMigrations();
     const wanted = all.migrationDirectories.filter(({ path }) => only === undefined || only.has(path));
+    if (await areApplied(client, wanted)) return [];
+    // Loaded on demand: most starts find nothing to migrate, and the engine takes longer to load than they take to ask.
+    const { withoutFilters, withSchemaEngine } = await import('#schema-engine.ts');
     const migrationsList = { ...all, migrationDirectories: wanted };
     return await withSchemaEngine(databaseUrl, async (engine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: withoutFilters });
       return appliedMigrationNames;
     });
   });
+}
+
+/** Whether there is nothing to do. One that failed is left to the engine, which refuses to go on and says why. */
+async function areApplied(client: pg.Client, wanted: readonly { path: string }[]): Promise<boolean> {
+  const { finished, unfinished } = await readApplied(client);
+  return unfinished.length === 0 && wanted.every(({ path }) => finished.includes(path));
 }
 
 /**

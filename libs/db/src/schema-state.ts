@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { readMigrations } from '#migrate.ts';
+import { readApplied } from '#read-applied.ts';
 
 const connectTimeoutMs = 5_000;
 
@@ -9,20 +10,15 @@ const connectTimeoutMs = 5_000;
  */
 export async function missingMigrations(databaseUrl: string): Promise<string[]> {
   const { migrationDirectories } = await readMigrations();
-  const applied = new Set(await readApplied(databaseUrl));
+  const applied = new Set(await namesOfApplied(databaseUrl));
   return migrationDirectories.map(({ path }) => path).filter((name) => !applied.has(name));
 }
 
-async function readApplied(databaseUrl: string): Promise<string[]> {
+async function namesOfApplied(databaseUrl: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectTimeoutMs });
   await client.connect();
   try {
-    const { rows: tables } = await client.query("select to_regclass('_prisma_migrations') is not null as is_there");
-    if (!tables[0].is_there) return [];
-    const { rows } = await client.query(
-      'select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null',
-    );
-    return rows.map(({ migration_name }) => migration_name);
+    return (await readApplied(client)).finished;
   } finally {
     await client.end();
   }
