@@ -1,14 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withAdmin } from '@inlet/testing/admin-database';
 import * as z from 'zod';
+import { fingerprint } from '#build/fingerprint.ts';
 import { projectRoot } from '#config/config.ts';
+import { writeAtomically } from '#files/write-atomically.ts';
 import { runNodeOrFail } from '#processes/run-program.ts';
+import { stripeStateOf } from '#stack/services.ts';
+
+type Demo = {
+  dataDir: string;
+  /** Of the owner of the tables. */
+  databaseUrl: string;
+  /** What the service account finds in its environment. */
+  accountEnv: Record<string, string>;
+  /** Addresses of further demo accounts. */
+  moreEmails: readonly string[];
+};
 
 const answer = z.object({ demoEndpointId: z.string() });
+const kept = answer.extend({ seed: z.string() });
+const program = 'services/account/src/seed.ts';
+const sources = [program, 'services/account/src/seed', 'services/account/src/account/waitlist'];
+
+/** The endpoint of the demo form, where the same seed has made it in this database before; else nothing. */
+export async function findDemo(demo: Demo): Promise<string | undefined> {
+  // Without its data the Stripe of this machine knows no subscription of the demo account.
+  if (hasOwnStripe(demo) && !existsSync(stripeStateOf(demo))) return undefined;
+  const file = fileOf(demo);
+  const { seed, demoEndpointId } = existsSync(file) ? kept.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  if (demoEndpointId === undefined || seed !== (await seedOf(demo))) return undefined;
+  return (await isOpen(demo.databaseUrl, demoEndpointId)) ? demoEndpointId : undefined;
+}
 
 /** Makes the demo accounts and their forms where they are missing, and answers the endpoint of the first one's form. */
-export async function seedDemo(accountEnv: Record<string, string>, moreEmails: readonly string[]): Promise<string> {
-  const script = join(projectRoot, 'services/account/src/seed.ts');
-  const output = await runNodeOrFail('Making the demo account', [script, ...moreEmails], { env: accountEnv });
+export async function seedDemo(demo: Demo): Promise<string> {
+  const args = [join(projectRoot, program), ...demo.moreEmails];
+  const output = await runNodeOrFail('Making the demo account', args, { env: demo.accountEnv });
   const line = output.split('\n').find((candidate) => candidate.includes('"demoEndpointId"'));
-  return answer.parse(JSON.parse(line ?? '{}')).demoEndpointId;
+  const { demoEndpointId } = answer.parse(JSON.parse(line ?? '{}'));
+  writeAtomically(fileOf(demo), JSON.stringify({ seed: await seedOf(demo), demoEndpointId }));
+  return demoEndpointId;
+}
+
+const fileOf = ({ dataDir }: Demo) => join(dataDir, 'demo.json');
+
+const hasOwnStripe = ({ accountEnv }: Demo) => accountEnv.STRIPE_API_URL !== undefined;
+
+/** One value for everything that decides what the seed makes. */
+async function seedOf(demo: Demo): Promise<string> {
+  return JSON.stringify([await fingerprint(projectRoot, sources), hasOwnStripe(demo), ...demo.moreEmails]);
+}
+
+// Its owner may have deleted the form since, or closed it to strangers.
+function isOpen(databaseUrl: string, endpointId: string): Promise<boolean> {
+  return withAdmin(databaseUrl, async (client) => {
+    const sql = "select from forms where endpoint_id = $1 and is_active and allowed_origins = '{}'";
+    return (await client.query(sql, [endpointId])).rowCount === 1;
+  });
 }

@@ -113,7 +113,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
     stripe: {
       STRIPE_WEBHOOK_URL: `${ACCOUNT_URL}/api/payment/webhook`,
       STRIPE_WEBHOOK_SECRET: localWebhookSecret(secrets),
-      STATE_FILE: join(config.dataDir, 'stripe.json'),
+      STATE_FILE: stripeStateOf(config),
     },
     account: {
       ...redis,
@@ -167,6 +167,11 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
 /** What was erased, beside the data and outside the database. */
 export function ledgerOf({ dataDir, inherited }: Pick<LocalConfig, 'dataDir' | 'inherited'>): string {
   return inherited.ERASURE_LEDGER ?? join(dataDir, 'erasures.ndjson');
+}
+
+/** What the Stripe of this machine remembers. */
+export function stripeStateOf({ dataDir }: Pick<LocalConfig, 'dataDir'>): string {
+  return join(dataDir, 'stripe.json');
 }
 
 /** How account reaches Stripe: the real one where its key is given, else the one of this machine. */

@@ -12,7 +12,7 @@ import { claimDataDir } from '#stack/data-dir.ts';
 import { serviceDatabaseUrls } from '#stack/database-roles.ts';
 import { endLeftovers } from '#stack/leftovers.ts';
 import { checkPorts } from '#stack/ports.ts';
-import { seedDemo } from '#stack/seed.ts';
+import { findDemo, seedDemo } from '#stack/seed.ts';
 import { type Server, startPostgres, startRedis } from '#stack/servers.ts';
 import { type Mode, portsOf, serviceEnvironment, serviceSpecs, urlsOf } from '#stack/services.ts';
 
@@ -59,7 +59,7 @@ async function startClaimed(
 
   const pids = createPidTable(dataDir);
   const serverOptions = { config, say: once(say), onStarted: pids.note };
-  // Only the gateway waits for the web app.
+  // Built beside the servers and the database.
   const building = mode === 'start' ? buildWeb() : Promise.resolve();
   const built = building.catch(() => undefined);
   closers.add(() => built);
@@ -75,17 +75,16 @@ async function startClaimed(
   pids.publish({ urls, databaseUrl: postgres.url, redisUrl: redis.url });
   const surroundings = { config, mode, databaseUrls, redisUrl: redis.url, secrets };
   const running = { dataDir, say, signal, onStarted: pids.note, closers };
-  const [first, rest] = inTwo(serviceSpecs(surroundings), ({ name }) => name === 'stripe');
-  // The demo account has a subscription, which begins there.
+  const accountEnv = serviceEnvironment(surroundings, 'account');
+  const demo = { dataDir, databaseUrl: postgres.url, accountEnv, moreEmails: moreDemoEmails };
+  const found = await findDemo(demo);
+  // The demo account has a subscription, which begins at Stripe.
+  const [first, rest] = inTwo(serviceSpecs(surroundings), ({ name }) => found === undefined && name === 'stripe');
   await startServices(first, running);
-  const demoEndpointId = await seedDemo(serviceEnvironment(surroundings, 'account'), moreDemoEmails);
-  signal.throwIfAborted();
-
-  const [doors, others] = inTwo(rest, ({ name }) => name === 'gateway');
-  await startServices(others, running);
+  const demoEndpointId = found ?? (await seedDemo(demo));
   await building;
   signal.throwIfAborted();
-  await startServices(doors, running);
+  await startServices(rest, running);
   const { gateway: url, mail: mailUrl, stripe: stripeUrl } = urls;
   return { url, demoEndpointId, mailUrl, stripeUrl, stop: closers.closeAll };
 }
