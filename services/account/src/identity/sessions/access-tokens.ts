@@ -1,7 +1,10 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Secrets } from '@inlet/service/config';
 import { deriveKey } from '@inlet/service/derive-key';
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
+import { JOSEError } from 'jose/errors';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import { unauthorized } from '#errors.ts';
 
 export const accessTokenSeconds = 15 * 60;
@@ -69,7 +72,7 @@ async function verify(token: string, keys: ReadonlyMap<string, KeyObject>): Prom
     });
     return payload;
   } catch (error) {
-    if (error instanceof errors.JOSEError) throw unauthorized();
+    if (error instanceof JOSEError) throw unauthorized();
     throw error;
   }
 }
