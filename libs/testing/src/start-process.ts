@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { get } from 'node:http';
 import { createInterface } from 'node:readline';
 import { compileCache } from '#config.ts';
 import { waitUntil } from '#wait-until.ts';
@@ -79,12 +80,14 @@ export function startProcess(spec: ProcessSpec, options: ProcessOptions = {}): S
   return { pid: child.pid ?? 0, ready: readiness, exited, isRunning, stop };
 }
 
-async function answers(url: string): Promise<boolean> {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) });
-    await answer.body?.cancel();
-    return answer.ok;
-  } catch {
-    return false;
-  }
+// Not by `fetch`, which makes a pool of connections anew for each attempt that fails, and every start has dozens.
+function answers(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(probeTimeoutMs);
+    const request = get(url, { agent: false, signal }, (response) => {
+      response.destroy();
+      resolve(response.statusCode === 200);
+    });
+    request.on('error', () => resolve(false));
+  });
 }
