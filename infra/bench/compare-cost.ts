@@ -1,57 +1,63 @@
-import { readFile, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { projectRoot } from '@inlet/local/config';
-import { runNodeOrFail } from '@inlet/local/run-program';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { compareInWords } from '#measure/confidence.ts';
 import { medianByName } from '#measure/median.ts';
-import type { Row } from '#report/row.ts';
+import { costOf, type Row } from '#report/row.ts';
 
 type Options = { against: string; rounds: number; seconds: number; say: (line: string) => void; signal: AbortSignal };
 
-const THOUSAND = 1_000;
-
 /**
- * Measures what a submission costs in this checkout and in another one, in turn, and prints the ratio. Each run starts its
- * own servers. The pairs take turns in who begins, so that a machine that gets slower harms neither.
+ * Measures what a submission costs in this checkout and in another one, and prints the ratio. Both run all the time on
+ * servers of their own, and get the load in turn: a machine changes within minutes, so the two of a pair stand close
+ * together. The pairs take turns in who begins. The first pair is not counted; it lets the compiler finish.
  */
 export async function compareCost({ against, rounds, seconds, say, signal }: Options): Promise<void> {
-  const other = resolve(against);
-  const [ours, others]: [Cost[], Cost[]] = [[], []];
-  for (let round = 0; round < rounds; round += 1) {
-    const pair = [
-      { root: projectRoot, costs: ours },
-      { root: other, costs: others },
-    ];
-    for (const { root, costs } of round % 2 === 0 ? pair : pair.toReversed()) {
-      costs.push(await costOf(root, seconds, signal));
-    }
-    say(`pair ${round + 1} of ${rounds}: ${ours[round]?.all.toFixed(4)} here, ${others[round]?.all.toFixed(4)} there`);
+  const args = ['cost', '--in-turn', `--rounds=${rounds + 1}`, `--seconds=${seconds}`];
+  const sides = await Promise.all([projectRoot, resolve(against)].map((root) => openSide(root, args, signal)));
+  const pairs: Row[][] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const pair: Row[] = [];
+    for (const at of round % 2 === 0 ? [0, 1] : [1, 0]) pair[at] = (await sides[at]?.measure()) as Row;
+    if (round === 0) continue;
+    pairs.push(pair);
+    const [ours, others] = pair.map((row) => costOf(row).toFixed(4));
+    say(`pair ${round} of ${rounds}: ${ours} here, ${others} there`);
   }
-  const [here, there] = [ours, others].map((costs) => medianByName(costs.map(({ byProcess }) => byProcess)));
+  await Promise.all(sides.map((side) => side.ended));
+  const rowsOf = (at: number) => pairs.flatMap((pair) => pair[at] ?? []);
+  const [here, there] = [0, 1].map((at) => medianByName(rowsOf(at).map(({ cpuPerThousand = {} }) => cpuPerThousand)));
   for (const [name, cost] of Object.entries(here ?? {})) {
     say(`${name}: ${cost.toFixed(4)} here, ${there?.[name]?.toFixed(4)} there`);
   }
-  const all = (costs: readonly Cost[]) => costs.map((cost) => cost.all);
-  say(compareInWords(all(ours), all(others)));
+  say(compareInWords(rowsOf(0).map(costOf), rowsOf(1).map(costOf)));
 }
 
-/** Core-seconds for a thousand submissions. */
-interface Cost {
-  readonly all: number;
-  readonly byProcess: Readonly<Record<string, number>>;
-}
-
-async function costOf(root: string, seconds: number, signal: AbortSignal): Promise<Cost> {
+/** The benchmark of a checkout, which measures a round whenever it is asked for one, and then prints its row. */
+async function openSide(root: string, args: readonly string[], signal: AbortSignal) {
   const folder = await makeTestFolder('inlet-cost-');
-  try {
-    const args = [join(root, 'infra/bench/bench.ts'), 'cost', '--rounds=1', `--seconds=${seconds}`];
-    const env = { INLET_DATA_DIR: folder };
-    await runNodeOrFail(`The benchmark of ${root}`, args, { cwd: root, env, signal });
-    const [row] = JSON.parse(await readFile(join(folder, 'bench/latest.json'), 'utf8')) as Row[];
-    if (row?.perCoreSecond === undefined) throw new Error(`The benchmark of ${root} wrote no cost`);
-    return { all: THOUSAND / row.perCoreSecond, byProcess: row.cpuPerThousand ?? {} };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  const child = spawn(process.execPath, [join(root, 'infra/bench/bench.ts'), ...args], {
+    cwd: root,
+    env: { ...process.env, INLET_DATA_DIR: folder },
+    stdio: ['pipe', 'pipe', 'inherit'],
+    signal,
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The benchmark of ${root} failed`))));
+  }).finally(() => rm(folder, { recursive: true, force: true }));
+  ended.catch(() => undefined);
+  async function measure(): Promise<Row> {
+    child.stdin.write('\n');
+    for (;;) {
+      const { done, value } = await lines.next();
+      if (done) throw new Error(`The benchmark of ${root} ended without a row`);
+      if (value.startsWith('{')) return JSON.parse(value);
+    }
   }
+  return { measure, ended };
 }
