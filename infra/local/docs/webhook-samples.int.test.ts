@@ -9,6 +9,8 @@ import { findPhp } from '#programs/php.ts';
 
 const folder = join(projectRoot, 'docs/samples/webhooks');
 const path = process.env.PATH ?? '';
+/** PHP may have to be installed first, and others may be installing at the same moment. */
+const testTimeoutMs = 300_000;
 const body = '{"type":"submission.created","text":"Grüße, 世界"}';
 const id = '0198c9f4-8a7b-7c3e-9a0f-3f2b1c4d5e6f';
 const [secret, newer, foreign] = [createSecret(), createSecret(), createSecret()];
@@ -88,6 +90,7 @@ describe('the samples that verify webhooks', () => {
 
   it.for(Object.entries(languages))(
     '%s tells genuine requests from others',
+    { timeout: testTimeoutMs },
     async ([name, { find, args }], { skip }) => {
       const file = join(folder, name);
       expect(readFileSync(file, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(30);
