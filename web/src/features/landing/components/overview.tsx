@@ -11,7 +11,7 @@ export function Overview() {
       </p>
       <ProductShot
         name="dashboard"
-        alt="The dashboard: forms and submissions of the month against the plan’s limits, and the newest forms"
+        alt="The dashboard: forms and submissions of the month against the plan’s limits, submissions by day, and the newest ones"
       />
     </section>
   );
