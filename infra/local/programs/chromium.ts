@@ -2,15 +2,20 @@ import { findOrInstall, installDebianPackage } from '@inlet/testing/debian-packa
 import { findProgram } from '@inlet/testing/find-program';
 import { withProgress } from '#install/progress.mjs';
 
-const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const debianPackage = 'chromium';
+// The headless shell opens a page for a third of a whole browser's work.
+const programs = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const missing =
   'The browser tests need Chromium: install it (Debian, Ubuntu: sudo apt-get install chromium), or Google Chrome.';
 
 /** The browser's program, installed first where it is missing and this machine lets us. */
 export function findChromium(path: string): Promise<string> {
-  const install = () => withProgress('Installing Chromium with apt-get', () => installDebianPackage(debianPackage));
+  const install = () => withProgress('Installing Chromium with apt-get', installChromium);
   return findOrInstall(() => findProgram(programs, path), { path, missing, install });
+}
+
+/** Debian has the shell alone, Ubuntu only the whole browser. */
+async function installChromium(): Promise<void> {
+  await installDebianPackage('chromium-headless-shell').catch(() => installDebianPackage('chromium'));
 }
 
 /** For Playwright, whose own handlers would end the process before the product is stopped. */
