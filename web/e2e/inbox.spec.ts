@@ -77,9 +77,9 @@ test('refused requests are shown with their reasons', async ({ page, inlet }) =>
 
 test('the keyboard alone goes through the list, selects, deletes and takes it back', async ({ page, inlet }) => {
   const form = await inlet.createForm();
-  for (const name of ['one', 'two', 'three']) await inlet.submit(form, { name });
+  for (const name of ['first', 'second', 'third']) await inlet.submit(form, { name });
   await signIn(page, `/forms/${form.id}`);
-  await expectRows(page, ['three', 'two', 'one']);
+  await expectRows(page, ['third', 'second', 'first']);
   await page.keyboard.press('j');
   await expect(rowsOf(page).first().getByRole('button')).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -89,18 +89,18 @@ test('the keyboard alone goes through the list, selects, deletes and takes it ba
   await page.keyboard.press('Escape');
   await expect(page.getByText('1 selected')).toBeHidden();
   await page.keyboard.press('Enter');
-  await expect(detailsOf(page)).toContainText('two');
+  await expect(detailsOf(page)).toContainText('second');
   await page.keyboard.press('j');
-  await expect(detailsOf(page)).toContainText('one');
+  await expect(detailsOf(page)).toContainText('first');
   await page.keyboard.press('Escape');
   await expect(rowsOf(page).nth(2).getByRole('button')).toBeFocused();
 
   await page.keyboard.press('#');
   await expect(page.getByText('1 submission deleted')).toBeVisible();
-  await expectRows(page, ['three', 'two']);
+  await expectRows(page, ['third', 'second']);
   await expect(totalSubmissions(page)).toHaveText('2');
   await page.keyboard.press('z');
-  await expectRows(page, ['three', 'two', 'one']);
+  await expectRows(page, ['third', 'second', 'first']);
   await expect(totalSubmissions(page)).toHaveText('3');
 
   await page.keyboard.press('?');
