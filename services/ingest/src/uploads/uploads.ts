@@ -77,7 +77,6 @@ export function createUploads({ blobs, account, isRedisAway, logger, nowMs = () 
         logger.warn({ err }, 'uploads: account could not reserve storage');
         // It may have done so, though its answer did not come.
         givenUp.add(id);
-
         throw unavailable();
       });
     let answer = await ask();
