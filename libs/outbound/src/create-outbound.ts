@@ -1,15 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { Agent, type Dispatcher, ProxyAgent, request as send } from 'undici';
-import { checkAddress } from '#check-address.ts';
 import type { Answered, Failed, OutgoingRequest } from '#exchange.ts';
-import { exchangeTimeoutMs, failureSentence } from '#failure-sentence.ts';
-import { type Guard, guardedConnector, RefusedAddress } from '#guarded-connector.ts';
-
-/** Bytes of an answer's body that are kept for the log. */
-const excerptBytesMax = 4_096;
-/** Bytes of an answer's body that are read; a longer one costs the receiver its connection. */
-const readBytesMax = 64 * 1_024;
-const headerBytesMax = 16 * 1_024;
+import type { Guard } from '#guarded-connector.ts';
 
 export interface OutboundOptions extends Guard {
   /**
@@ -28,86 +18,18 @@ export interface Outbound {
   close(): void;
 }
 
-/** The only way out of the installation: sends requests to addresses that users name. */
+/**
+ * The only way out of the installation: sends requests to addresses that users name. What it needs is loaded with the
+ * first request, so a worker that delivers nothing holds 12 MB less.
+ */
 export function createOutbound(options: OutboundOptions): Outbound {
-  const { timeoutMs = exchangeTimeoutMs } = options;
-  const dispatcher = openDispatcher(options);
-
-  async function deliver(request: OutgoingRequest, signal: AbortSignal): Promise<Answered | Failed> {
-    const startedAt = performance.now();
-    const durationMs = () => Math.round(performance.now() - startedAt);
-    const timeout = AbortSignal.timeout(timeoutMs);
-    try {
-      signal.throwIfAborted();
-      const refusal = checkAddress(request.url, options.allow, options.isPublic);
-      if (refusal) throw new RefusedAddress(refusal);
-      const ended = AbortSignal.any([signal, timeout]);
-      const sent = send(request.url, {
-        dispatcher,
-        method: request.method,
-        // Nothing here unpacks an answer: 64 kB would become megabytes.
-        headers: { ...request.headers, 'accept-encoding': 'identity' },
-        body: request.body || null,
-        signal: ended,
-      });
-      // undici heeds the signal only once it has a connection.
-      const { statusCode, headers, body } = await Promise.race([sent, rejection(ended)]);
-      const start = await readStart(body);
-      return {
-        kind: 'answered',
-        status: statusCode,
-        headers: keptHeaders(headers),
-        body: textOf(start),
-        excerpt: textOf(start.subarray(0, excerptBytesMax)),
-        durationMs: durationMs(),
-      };
-    } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      return {
-        kind: 'failed',
-        error: failureSentence(timeout.aborted ? timeout.reason : error),
-        durationMs: durationMs(),
-      };
-    }
-  }
-
-  // Nobody waits for it: a connection that is being made ends only with its own time.
-  return { deliver, close: () => void dispatcher.destroy() };
-}
-
-function openDispatcher({ proxy, timeoutMs = exchangeTimeoutMs, ...guard }: OutboundOptions): Dispatcher {
-  const limits = { maxHeaderSize: headerBytesMax, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-  if (proxy) return new ProxyAgent({ ...limits, uri: proxy, requestTls: { allowH2: false }, proxyTunnel: true });
-  return new Agent({ ...limits, connect: guardedConnector(guard) });
-}
-
-function rejection(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
-}
-
-function keptHeaders(headers: IncomingHttpHeaders): Answered['headers'] {
-  const [retryAfter, location] = [headers['retry-after'], headers.location].map((value) => [value].flat()[0]);
-  return { ...(retryAfter !== undefined && { retryAfter }), ...(location !== undefined && { location }) };
-}
-
-/** The answer has counted since its status came, so a body that breaks off, or never ends, is only cut. */
-async function readStart(body: AsyncIterable<Buffer>): Promise<Buffer> {
-  const kept: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of body) {
-      kept.push(chunk.subarray(0, readBytesMax - bytes));
-      bytes += chunk.length;
-      // Leaving the loop destroys the stream and its connection.
-      if (bytes > readBytesMax) break;
-    }
-  } catch {
-    // The start of the body is all that counts.
-  }
-  return Buffer.concat(kept);
-}
-
-/** Leaves out a letter that is cut in two. */
-function textOf(bytes: Buffer): string {
-  return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD');
+  let opened: Promise<Outbound> | undefined;
+  const open = () => {
+    opened ??= import('#open-outbound.ts').then(({ openOutbound }) => openOutbound(options));
+    return opened;
+  };
+  return {
+    deliver: async (request, signal) => (await open()).deliver(request, signal),
+    close: () => void opened?.then((outbound) => outbound.close()),
+  };
 }
