@@ -46,10 +46,18 @@ export async function measureAccepted(scene: Scene, choice: LoadChoice): Promise
   return measurement;
 }
 
-/** A load that the product accepts and stores meanwhile. The cost includes storing the rest at its end. */
-export async function measurePersisted(scene: Scene, choice: LoadChoice): Promise<Measurement> {
+/**
+ * A load that the product accepts and stores meanwhile. The cost includes storing the rest at its end, and nothing of what
+ * is done with the stored rows before they are forgotten.
+ */
+export async function measurePersisted(
+  scene: Scene,
+  choice: LoadChoice,
+  useStored: () => Promise<void> = async () => undefined,
+): Promise<Measurement> {
   const load = loadOf(scene, choice);
   const measurement = await measure(scene.product.groups(), () => runAndSettle(scene, load));
+  await useStored();
   await store(scene, measurement, load);
   return measurement;
 }

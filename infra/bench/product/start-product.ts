@@ -73,7 +73,7 @@ export async function startProduct({ dataDir, closers, onDeath }: Options) {
     /** One connection, for what is stored without anybody submitting it. */
     pool,
     makeForms: (count: number) => makeForms({ pool, redis, keys }, count),
-    /** Connects a receiver to a form, and answers how to take it away again with what waits for it. */
+    /** Connects a receiver to a form; its deliveries wait until they are released. */
     addTarget: (endpointId: string, url: string) => addTarget(pool, secrets.encryptionKeys, endpointId, url),
   };
 }

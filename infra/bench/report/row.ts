@@ -63,7 +63,8 @@ function costPerThousand({ cpuSeconds, requests }: Measurement): Record<string, 
   return Object.fromEntries(entries.map(([name, seconds]) => [name, (seconds / requests) * THOUSAND]));
 }
 
-function ownSeconds({ cpuSeconds }: Measurement): number {
+/** Processor seconds of all processes but the load generator. */
+export function ownSeconds({ cpuSeconds }: Measurement): number {
   const own = Object.entries(cpuSeconds).filter(([name]) => name !== generatorGroup);
   return own.reduce((sum, [, seconds]) => sum + seconds, 0);
 }
