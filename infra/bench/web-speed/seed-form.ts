@@ -12,8 +12,11 @@ export const website = 'https://www.example.com';
 const SUBMISSION_LIMIT = 2_000_000_000;
 const ENDPOINT_ID_BYTES = 6;
 
-const dataSql = `('{"name":"Visitor ' || n || '","email":"visitor' || n || '@example.com","message":"I would like to know '
-  || 'whether your workshop in May has places left, and what it costs."}')::json`;
+/** Twelve fields, so that the list has as many columns as it may show. */
+const dataSql = `json_build_object('name', 'Visitor ' || n, 'email', 'visitor' || n || '@example.com',
+  'message', 'I would like to know whether your workshop in May has places left, and what it costs.',
+  'company', 'Company ' || n % 1000, 'phone', '+34 600 ' || n, 'city', 'Sevilla', 'country', 'Spain',
+  'workshop', 'May', 'people', (n % 9)::text, 'budget', (n % 5000)::text, 'source', 'A friend', 'newsletter', 'yes')`;
 
 /** Makes a form of the demo account that holds so many submissions, as the worker would have stored them. */
 export async function seedForm(stores: Stores, rows: number): Promise<SeededForm> {
