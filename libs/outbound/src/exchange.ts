@@ -26,3 +26,10 @@ export interface Failed {
   readonly error: string;
   readonly durationMs: number;
 }
+
+export interface Outbound {
+  /** Sends one request. Follows no redirect, and throws only the signal's reason. */
+  deliver(request: OutgoingRequest, signal: AbortSignal): Promise<Answered | Failed>;
+  /** Ends every exchange. */
+  close(): void;
+}

@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createAllowList } from '#allow-list.ts';
-import { createOutbound, type OutboundOptions } from '#create-outbound.ts';
+import { createOutbound } from '#create-outbound.ts';
 import type { OutgoingRequest } from '#exchange.ts';
 import type { Lookup } from '#guarded-connector.ts';
+import type { OutboundOptions } from '#open-outbound.ts';
 
 export const allowNothing = createAllowList([]);
 export const allowLoopback = createAllowList(['127.0.0.0/8', '::1']);

@@ -1,16 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher, ProxyAgent, request as send } from 'undici';
 import { checkAddress } from '#check-address.ts';
-import type { Outbound, OutboundOptions } from '#create-outbound.ts';
-import type { Answered, Failed, OutgoingRequest } from '#exchange.ts';
+import type { Answered, Failed, Outbound, OutgoingRequest } from '#exchange.ts';
 import { exchangeTimeoutMs, failureSentence } from '#failure-sentence.ts';
-import { guardedConnector, RefusedAddress } from '#guarded-connector.ts';
+import { type Guard, guardedConnector, RefusedAddress } from '#guarded-connector.ts';
 
 /** Bytes of an answer's body that are kept for the log. */
 const excerptBytesMax = 4_096;
 /** Bytes of an answer's body that are read; a longer one costs the receiver its connection. */
 const readBytesMax = 64 * 1_024;
 const headerBytesMax = 16 * 1_024;
+
+export interface OutboundOptions extends Guard {
+  /**
+   * `EGRESS_PROXY`, as in `http://proxy.internal:4750`. The proxy resolves the names, so the proxy has to refuse those
+   * that lead inside; only what the URL itself says is judged here.
+   */
+  readonly proxy?: string | undefined;
+  /** Only tests have less time than `exchangeTimeoutMs`. */
+  readonly timeoutMs?: number;
+}
 
 /** Sends requests to addresses that users name. */
 export function openOutbound(options: OutboundOptions): Outbound {

@@ -1,7 +1,7 @@
 import { presets } from '@inlet/contracts/presets/all-presets';
 import { targetContext, targetSecretsSchema } from '@inlet/contracts/target-secrets';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
-import type { Outbound } from '@inlet/outbound/create-outbound';
+import type { Outbound } from '@inlet/outbound/exchange';
 import { judgeAnswer } from '@inlet/outbound/judge-answer';
 import { renderDelivery } from '@inlet/outbound/render-delivery';
 import { signatureHeaders } from '@inlet/outbound/signatures';

@@ -4,8 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SnsMessage, signedText } from '@inlet/mail/sns-message';
-import type { Outbound } from '@inlet/outbound/create-outbound';
-import type { OutgoingRequest } from '@inlet/outbound/exchange';
+import type { Outbound, OutgoingRequest } from '@inlet/outbound/exchange';
 
 export const topic = 'arn:aws:sns:eu-central-1:123456789012:mail-events';
 export const certificateUrl = 'https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-1.pem';

@@ -1,6 +1,6 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { type SnsMessage, signedText } from '@inlet/mail/sns-message';
-import type { Outbound } from '@inlet/outbound/create-outbound';
+import type { Outbound } from '@inlet/outbound/exchange';
 
 export type VerifySns = (message: SnsMessage, signal: AbortSignal) => Promise<boolean>;
 

@@ -1,4 +1,4 @@
-import type { Outbound } from '@inlet/outbound/create-outbound';
+import type { Outbound } from '@inlet/outbound/exchange';
 import { postForm } from '#spam/checks/post-form.ts';
 import type { RemoteAnswer, RemoteServices } from '#spam/checks/remote-services.ts';
 

@@ -1,5 +1,5 @@
 import type { CaptchaProvider } from '@inlet/contracts/spam';
-import type { Outbound } from '@inlet/outbound/create-outbound';
+import type { Outbound } from '@inlet/outbound/exchange';
 import * as z from 'zod';
 import { postForm } from '#spam/checks/post-form.ts';
 import type { RemoteAnswer, RemoteServices } from '#spam/checks/remote-services.ts';

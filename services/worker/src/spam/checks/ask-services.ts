@@ -1,6 +1,6 @@
 import type { SpamReason } from '@inlet/contracts/spam';
 import { type SpamSecrets, spamContext, spamSecretsSchema } from '@inlet/contracts/spam-secrets';
-import type { Outbound } from '@inlet/outbound/create-outbound';
+import type { Outbound } from '@inlet/outbound/exchange';
 import type { Logger } from '@inlet/service/logger';
 import type { Sealing } from '@inlet/service/sealing';
 import { textsOf } from '@inlet/spam/texts-of';

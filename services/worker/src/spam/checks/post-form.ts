@@ -1,4 +1,4 @@
-import type { Outbound } from '@inlet/outbound/create-outbound';
+import type { Outbound } from '@inlet/outbound/exchange';
 
 /** Posts a form to a service, and answers the text of a successful answer; null for everything else. */
 export async function postForm(
