@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pagesFolder, type Site, siteTokens } from '@inlet/contracts/site';
-import { build, minify } from 'vite';
+import { build, minify, type Rolldown } from 'vite';
 import type { RenderedPage } from '#prerender.tsx';
 import { checkLinks } from './check-links.ts';
 import { drawIcons } from './draw-icons.ts';
@@ -19,17 +19,50 @@ const cacheDir = resolve(webDir, '../node_modules/.cache/inlet');
 /** Small modules that the script of public pages shares with the app. */
 const shared =
   /preload-helper|src\/(?:lib\/(?:clipboard|prices|wording)|components\/ui\/meter-level|features\/billing\/(?:plan-name|prices))\.ts$/;
-/** Almost every page of the app has these modules: as one file they are smaller than as a dozen. No island has the second ones. */
+/** What islands draw with. */
+const controls =
+  /src\/components\/ui\/(?:button|button-class|card|class-names|code-block|copy-button|field|icon|icon-button|search-icon|spinner)\.tsx?$|virtual:lucide\/(?:check|circle-alert|copy|search|x)$/;
+/** Almost every page of the app has these modules. No island has them. */
 const queries = /react-query\/.*\/use(?:Base)?(?:Query|Mutation)\.js$|query-core\/.*\/(?:query|mutation)Observer\.js$/;
-const inPages =
-  /src\/components\/ui\/(?:skeleton|failure|query-failure|empty-state|page|navigation-link|back-link)\.tsx$/;
-/** App and public pages share two files rather than many: React, and the modules without it. */
+/** Small modules that several pages of the app have. Those that draw with Base UI would bring it along. */
+const parts =
+  /virtual:lucide|\/(?:libs|web\/src)\/(?!routes\/|components\/ui\/(?:loaded-confirm-dialog|dialog|menu)\.tsx)/;
+
+/** A page asks for each of its files, so modules that are used together share one. */
 const groups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'shared', test: shared },
+  { name: 'controls', test: controls, includeDependenciesRecursively: false },
   { name: 'queries', test: queries, includeDependenciesRecursively: false },
-  { name: 'in-pages', test: inPages, includeDependenciesRecursively: false },
+  {
+    name: unlessPublic('parts'),
+    debugName: 'parts',
+    test: parts,
+    minShareCount: 6,
+    maxModuleSize: 6_000,
+    includeDependenciesRecursively: false,
+  },
 ];
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
+/** The group has no module of a public page, which would have to load all of it. */
+function unlessPublic(name: string): (id: string, graph: Graph) => string | null {
+  let modules: ReadonlySet<string> | undefined;
+  return (id, graph) => {
+    modules ??= reachedFrom(resolve(webDir, 'src/public.ts'), graph);
+    return modules.has(id) ? null : name;
+  };
+}
+
+function reachedFrom(entry: string, graph: Graph): ReadonlySet<string> {
+  const reached = new Set([entry]);
+  for (const id of reached) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+    for (const next of [...importedIds, ...dynamicallyImportedIds]) reached.add(next);
+  }
+  return reached;
+}
 
 /** Node loads the configuration itself, so both builds share its plugins and the pages that these have compiled. */
 const common = { root: webDir, configLoader: 'native', logLevel: 'warn' } as const;

@@ -28,12 +28,23 @@ globalThis.__zod_globalConfig = { jitless: true };
 
 // Public pages are complete without their program, so it waits until they are loaded and painted: earlier requests
 // would take network and processor from the page itself.
-const { entry } = document.currentScript.dataset;
+const { entry, app } = document.currentScript.dataset;
 if (entry) {
   window.addEventListener('load', () => afterFirstPaint(addProgram));
   // Early events are not lost: the program replays them.
   globalThis.earlyEvents = [];
   for (const type of ['click', 'keydown', 'submit']) document.addEventListener(type, keepEarly, true);
+}
+
+// The app begins with its session, so it is asked for while the app loads. `src/lib/early-refresh.ts` takes the answer.
+if (app !== undefined && document.documentElement.hasAttribute('data-member')) {
+  const path = '/api/auth/refresh';
+  const headers = { 'content-type': 'application/json' };
+  const ask = () => fetch(path, { method: 'POST', headers, body: '{}', signal: AbortSignal.timeout(15_000) });
+  const answer = navigator.locks?.request('inlet-session', ask) ?? ask();
+  // The app, which tries again, may come after the failure.
+  answer.catch(() => undefined);
+  globalThis.earlyRefresh = { path, answer };
 }
 
 function keepEarly(event) {

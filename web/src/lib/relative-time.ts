@@ -1,3 +1,5 @@
+import { dateFormat } from '#lib/dates.ts';
+
 const units = [
   { name: 'day', seconds: 86_400 },
   { name: 'hour', seconds: 3_600 },
@@ -13,18 +15,13 @@ export function formatAgo(iso: string, now = Date.now()): string {
   return `${count} ${unit.name}${count === 1 ? '' : 's'} ago`;
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
-const dayTimeFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+const time = dateFormat({ timeStyle: 'short' });
+const dayTime = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 /** `2:05 PM` of today, `Nov 20, 2:05 PM` of another day */
 export function formatWhen(iso: string, now = new Date()): string {
   const date = new Date(iso);
-  return (date.toDateString() === now.toDateString() ? timeFormat : dayTimeFormat).format(date);
+  return date.toDateString() === now.toDateString() ? time(date) : dayTime(date);
 }
 
 /** `now`, `5 min`, `3 h`, `2 d`, `4 mo`, `1 y`: for places with little room, beside the date. */

@@ -56,6 +56,9 @@ export function FormTabs({ formId, total, isNew }: FormTabsProps) {
 
 /** On a phone the strip holds more tabs than fit. */
 function moveIntoView(tab: HTMLAnchorElement | null) {
-  const strip = tab?.parentElement;
-  if (strip) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+  // Asked at once, the browser would work out the layout before the rest of the page is there.
+  requestAnimationFrame(() => {
+    const strip = tab?.parentElement;
+    if (strip) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+  });
 }
