@@ -54,18 +54,18 @@ test('signing in leads to the dashboard, and a reload keeps the session', async 
   }
 });
 
-test('the session is asked for once, while the app is still on its way', async ({ page }) => {
+test('the session is asked for once, before the app has loaded', async ({ page }) => {
   await signIn(page);
   let asked = 0;
   page.on('request', (request) => {
     asked += Number(request.url().endsWith('/api/auth/refresh'));
   });
-  await page.route('**/assets/index-*.js', async (route) => {
+  await page.route('**/assets/react-*.js', async (route) => {
     await expect.poll(() => asked).toBe(1);
     await route.continue();
   });
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Welcome back', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Forms', level: 1 })).toBeVisible();
   expect(asked).toBe(1);
 });
 

@@ -8,6 +8,7 @@ import { drawIcons } from './draw-icons.ts';
 import { drawPreview } from './draw-preview.ts';
 import { fillShell, fillTemplate } from './fill-template.ts';
 import { findFontFile } from './find-font-file.ts';
+import { formFiles } from './form-files.ts';
 import { iconAddress } from './icon-address.ts';
 import { pageFile, previewFile } from './page-files.ts';
 import { precompress } from './precompress.ts';
@@ -25,8 +26,7 @@ const controls =
 /** Almost every page of the app has these modules. No island has them. */
 const queries = /react-query\/.*\/use(?:Base)?(?:Query|Mutation)\.js$|query-core\/.*\/(?:query|mutation)Observer\.js$/;
 /** Small modules that several pages of the app have. Those that draw with Base UI would bring it along. */
-const parts =
-  /virtual:lucide|\/(?:libs|web\/src)\/(?!routes\/|components\/ui\/(?:loaded-confirm-dialog|dialog|menu)\.tsx)/;
+const parts = /virtual:lucide|\/web\/src\/(?!routes\/|components\/ui\/(?:loaded-confirm-dialog|dialog|menu)\.tsx)/;
 
 /** A page asks for each of its files, so modules that are used together share one. */
 const groups = [
@@ -38,7 +38,7 @@ const groups = [
     name: unlessPublic('parts'),
     debugName: 'parts',
     test: parts,
-    minShareCount: 6,
+    minShareCount: 4,
     maxModuleSize: 6_000,
     includeDependenciesRecursively: false,
   },
@@ -96,7 +96,11 @@ export async function buildSite(outDir: string): Promise<void> {
       write(folder, 'sitemap.xml', sitemapOf(shown)),
       write(folder, 'robots.txt', robotsOf()),
     ]),
-    write(outDir, 'index.html', fillShell(await readFile(join(outDir, 'index.html'), 'utf8'), waiting)),
+    write(
+      outDir,
+      'index.html',
+      fillShell(await readFile(join(outDir, 'index.html'), 'utf8'), waiting, await formFiles(outDir)),
+    ),
     write(outDir, 'before-paint.js', await withoutComments(join(outDir, 'before-paint.js'))),
     ...pages.map(async (page) => write(outDir, previewFile(page.path), await drawPreview(page))),
     ...(await drawIcons(join(outDir, 'favicon.svg'))).map(({ file, png }) => write(outDir, file, png)),

@@ -15,6 +15,7 @@ interface Template {
 const headMark = '<!--head-->';
 const rootMark = '<div id="root"></div>';
 const iconMark = '<link rel="icon" href="/favicon.svg"';
+const appMark = 'data-app';
 const beforePaint = '<script src="/before-paint.js">';
 
 /** Puts a page into the document of the build. The page for unknown addresses has no script. */
@@ -42,10 +43,13 @@ export function fillTemplate(
     .replace(rootMark, () => `<div id="root">${page.content}</div>`);
 }
 
-/** Puts the initial content into the app's document. */
-export function fillShell(html: string, waiting: string): string {
-  if (!html.includes(rootMark)) throw new Error('index.html has lost its root');
-  return html.replace(rootMark, () => `<div id="root">${waiting}</div>`);
+/** Puts the initial content into the app's document, and the names of the scripts that `before-paint.js` asks for early. */
+export function fillShell(html: string, waiting: string, formFiles: readonly string[]): string {
+  if (![rootMark, appMark].every((mark) => html.includes(mark)))
+    throw new Error('index.html has lost one of its marks');
+  return html
+    .replace(rootMark, () => `<div id="root">${waiting}</div>`)
+    .replace(appMark, () => `data-app data-form="${formFiles.join(' ')}"`);
 }
 
 /** A page is painted before its program is requested: `before-paint.js` gets the address and loads it afterwards. */

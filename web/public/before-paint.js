@@ -28,7 +28,7 @@ globalThis.__zod_globalConfig = { jitless: true };
 
 // Public pages are complete without their program, so it waits until they are loaded and painted: earlier requests
 // would take network and processor from the page itself.
-const { entry, app } = document.currentScript.dataset;
+const { entry, app, form = '' } = document.currentScript.dataset;
 if (entry) {
   window.addEventListener('load', () => afterFirstPaint(addProgram));
   // Early events are not lost: the program replays them.
@@ -45,6 +45,13 @@ if (app !== undefined && document.documentElement.hasAttribute('data-member')) {
   // The app, which tries again, may come after the failure.
   answer.catch(() => undefined);
   globalThis.earlyRefresh = { path, answer };
+}
+
+// A form's page has many files. The app would ask for them only once it runs.
+if (/^\/forms\/[^/]{36}$/.test(location.pathname)) {
+  for (const file of form.split(' ').filter(Boolean)) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${file}` }));
+  }
 }
 
 function keepEarly(event) {

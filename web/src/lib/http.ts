@@ -1,4 +1,4 @@
-import { errorBodySchema } from '@inlet/contracts/errors';
+import type { ErrorBody } from '@inlet/contracts/errors';
 import { parseJson } from '#lib/parse-json.ts';
 
 /** Longer than any healthy response takes. */
@@ -88,10 +88,15 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function toError(status: number, body: unknown): ApiError | NetworkError {
-  const refusal = errorBodySchema.safeParse(body);
-  if (refusal.success) return new ApiError(status, refusal.data.code, refusal.data.error, refusal.data.issues);
+  if (isErrorBody(body)) return new ApiError(status, body.code, body.error, body.issues);
   if (status === 502 || status === 503 || status === 504) return new NetworkError(`status ${status}`);
   return new ApiError(status, 'unexpected_answer', 'Something went wrong. Please try again.');
+}
+
+/** Whether the service has refused, and not a proxy in front of it. Its schema would bring all of Zod to each page. */
+function isErrorBody(body: unknown): body is ErrorBody {
+  const { error, code } = (body ?? {}) as Partial<ErrorBody>;
+  return typeof error === 'string' && typeof code === 'string';
 }
 
 /** The message for a failure of any kind. */

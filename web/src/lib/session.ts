@@ -1,5 +1,5 @@
 import { targetOf } from '@inlet/contracts/api/call';
-import { type Session, type SignIn, type SignUp, sessionSchema, type User } from '@inlet/contracts/sessions';
+import type { Session, SignIn, SignUp, User } from '@inlet/contracts/sessions';
 import { ApiError, type Fetch, NetworkError, sendJson } from '#lib/http.ts';
 
 export type SessionState =
@@ -97,7 +97,7 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
   async function enter(id: 'signIn' | 'signUp', body: Pick<SignUp, 'email' | 'password' | 'invite'>): Promise<void> {
     const answer = await send(id, body);
     era += 1;
-    beginSession(sessionSchema.parse(answer));
+    beginSession(answer as Session);
     presence.set(true);
   }
 
@@ -119,7 +119,7 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
     clearTimeout(timer);
     try {
       const answer = await withRetries(() => send('refresh', {}));
-      if (begun === era) beginSession(sessionSchema.parse(answer));
+      if (begun === era) beginSession(answer as Session);
     } catch (error) {
       if (begun !== era) return;
       if (!isRefusal(error)) {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { takeFirstPage } from '#features/submissions/api/first-page.ts';
+import { arrivedFirstPage, dropFirstPage, takeFirstPage } from '#features/submissions/api/first-page.ts';
 import { firstPageKey } from '#features/submissions/api/submission-keys.ts';
 import { noFilter } from '#features/submissions/filter.ts';
 
@@ -31,4 +31,17 @@ it('gives none for another filter, and none that failed', async () => {
   const otherKey = firstPageKey('other', inbox);
   void client.prefetchQuery({ queryKey: otherKey, queryFn: () => Promise.reject(new Error('refused')) });
   expect(await takeFirstPage(client, 'other', inbox)).toBeNull();
+});
+
+it('shows a page that has arrived, and drops no page that is on its way', async () => {
+  const client = new QueryClient();
+  const { promise, resolve } = Promise.withResolvers<typeof page>();
+  const prefetched = client.prefetchQuery({ queryKey, queryFn: () => promise });
+  expect(arrivedFirstPage(client, 'form', inbox)).toBeUndefined();
+  dropFirstPage(client, 'form', inbox);
+  resolve(page);
+  await prefetched;
+  expect(arrivedFirstPage(client, 'form', inbox)).toEqual(page);
+  dropFirstPage(client, 'form', inbox);
+  expect(arrivedFirstPage(client, 'form', inbox)).toBeUndefined();
 });

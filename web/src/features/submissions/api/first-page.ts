@@ -2,8 +2,8 @@ import type { SubmissionPage } from '@inlet/contracts/submissions';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { fetchSubmissions } from '#features/submissions/api/fetch-submissions.ts';
-import { firstPageKey } from '#features/submissions/api/submission-keys.ts';
-import type { Filter } from '#features/submissions/filter.ts';
+import { firstPageKey, totalKey } from '#features/submissions/api/submission-keys.ts';
+import { type Filter, isFiltered } from '#features/submissions/filter.ts';
 import { useApi } from '#lib/services.tsx';
 
 /** The list takes the page when it is shown; after this time it reads the page itself. */
@@ -21,10 +21,26 @@ export function useFirstPage(formId: string, filter: Filter): void {
     if (filter.folder === 'refused') return;
     void queryClient.prefetchQuery({
       queryKey: firstPageKey(formId, filter),
-      queryFn: () => fetchSubmissions(api, { formId, filter, cursor: null }),
+      queryFn: async () => {
+        const page = await fetchSubmissions(api, { formId, filter, cursor: null });
+        // A filter counts what it finds.
+        if (!isFiltered(filter)) queryClient.setQueryData(totalKey(formId, filter.folder), page.total);
+        return page;
+      },
       gcTime: keptMs,
     });
   }, [api, queryClient, formId, filter]);
+}
+
+/** The prefetched page, where it has arrived: the list begins with its rows. */
+export function arrivedFirstPage(queryClient: QueryClient, formId: string, filter: Filter): SubmissionPage | undefined {
+  return queryClient.getQueryData(firstPageKey(formId, filter));
+}
+
+/** Later the page is outdated. One that is on its way stays: the list waits for it. */
+export function dropFirstPage(queryClient: QueryClient, formId: string, filter: Filter): void {
+  if (!arrivedFirstPage(queryClient, formId, filter)) return;
+  queryClient.removeQueries({ queryKey: firstPageKey(formId, filter) });
 }
 
 /** The prefetched page; it can be taken once. Null without a prefetch, or after a failed one. */

@@ -2,7 +2,7 @@ import type { SubmissionPage } from '@inlet/contracts/submissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { fetchSubmissions } from '#features/submissions/api/fetch-submissions.ts';
-import { takeFirstPage } from '#features/submissions/api/first-page.ts';
+import { arrivedFirstPage, dropFirstPage, takeFirstPage } from '#features/submissions/api/first-page.ts';
 import { listKey, totalKey } from '#features/submissions/api/submission-keys.ts';
 import { type Filter, isFiltered } from '#features/submissions/filter.ts';
 import { addNewer, addOlder, listOf, rowsOf, type SubmissionList } from '#features/submissions/list/submission-list.ts';
@@ -44,11 +44,17 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
       const begun = await takeFirstPage(queryClient, formId, filter);
       return listOf(begun ? takeIn(begun) : await readPage(null, signal));
     },
+    initialData: () => {
+      const page = arrivedFirstPage(queryClient, formId, filter);
+      return page && listOf({ ...page, submissions: page.submissions.filter((row) => !isGone(row)) });
+    },
     // The stream brings changes; a list that was left is read again on the return.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     placeholderData: (before, beforeQuery) => (isSameFolder(beforeQuery?.queryKey, key) ? before : undefined),
   });
+
+  useEffect(() => dropFirstPage(queryClient, formId, filter), [queryClient, formId, filter]);
 
   const current = useCallback(() => queryClient.getQueryData<SubmissionList>(key), [queryClient, key]);
   const change = useCallback(
