@@ -17,6 +17,12 @@ describe('dates', () => {
     expect(formatDateTime(afternoon).replace(/\s/g, ' ')).toBe('Nov 5, 2026, 2:05 PM');
   });
 
+  it.each(['00:00', '00:59', '11:07', '12:00', '13:30', '23:59'])('are those of the browser at %s', (time) => {
+    const date = new Date(`2026-03-01T${time}`);
+    const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+    expect(formatDateTime(date.toISOString())).toBe(format.format(date));
+  });
+
   it('carry the time to the second', () => {
     expect(formatTime(afternoon).replace(/\s/g, ' ')).toBe('2:05:09 PM');
   });

@@ -7,16 +7,17 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (date: Date) =>
   };
 }
 
-const date = dateFormat({ year: 'numeric', month: 'short', day: 'numeric' });
 const day = dateFormat({ month: 'short', day: 'numeric' });
 const time = dateFormat({ hour: 'numeric', minute: '2-digit', second: '2-digit' });
 const long = dateFormat({ dateStyle: 'long', timeStyle: 'long' });
-const short = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 const calendarDay = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** `Nov 20, 2026`, in the reader's time zone as all of these. */
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `Nov 20, 2026`, in the reader's time zone as all of these. A list would wait for a format of the browser to be made. */
 export function formatDate(iso: string): string {
-  return date(new Date(iso));
+  const date = new Date(iso);
+  return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }
 
 /** `Nov 20` */
@@ -36,7 +37,9 @@ export function formatMoment(iso: string): string {
 
 /** `Nov 20, 2026, 2:05 PM` */
 export function formatDateTime(iso: string): string {
-  return short(new Date(iso));
+  const date = new Date(iso);
+  const [hours, minutes] = [date.getHours(), String(date.getMinutes()).padStart(2, '0')];
+  return `${formatDate(iso)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /** `Nov 20`, for a date such as `2026-11-20` that belongs to no time zone */

@@ -3,6 +3,7 @@ import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type RefObject,
+  startTransition,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -53,7 +54,7 @@ interface SubmissionGridProps {
 /** Pixels of rows that are drawn beyond the edges of the screen, so that one turn of the wheel shows no gap. */
 const pixelsBehind = 288;
 const pixelsAhead = 1_248;
-/** Fewer on the first render, so that it is faster. */
+/** Fewer at the top, and none on the first render, so that it is faster. */
 const pixelsAheadAtTop = 360;
 /** The height of the bars at the top of the screen: the page's, the filters' and the columns'. */
 const stickyHeight = 56 + 52 + 36;
@@ -69,10 +70,15 @@ export function SubmissionGrid(props: SubmissionGridProps) {
   // The same one while the list is the same: with another one each row's place is worked out anew.
   const keyOf = useCallback((index: number) => rows[index - start]?.id ?? index, [rows, start]);
   const isGoingBack = useRef(false);
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => startTransition(() => setIsPainted(true)), []);
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => height,
-    rangeExtractor: useCallback((range: Range) => rowsAround(range, height, isGoingBack.current), [height]),
+    rangeExtractor: useCallback(
+      (range: Range) => (isPainted ? rowsAround(range, height, isGoingBack.current) : rowsSeen(range)),
+      [height, isPainted],
+    ),
     onChange: ({ scrollDirection }) => {
       if (scrollDirection !== null) isGoingBack.current = scrollDirection === 'backward';
     },
@@ -155,6 +161,10 @@ export function SubmissionGrid(props: SubmissionGridProps) {
       </tbody>
     </table>
   );
+}
+
+function rowsSeen({ startIndex, endIndex }: Range): number[] {
+  return Array.from({ length: endIndex - startIndex + 1 }, (_, place) => startIndex + place);
 }
 
 /** At either end there is only one way to go. */
