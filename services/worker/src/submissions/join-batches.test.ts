@@ -2,7 +2,7 @@ import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Batch, joinBatches } from '#submissions/join-batches.ts';
 
-const limits = { atOnce: 1, submissions: 10, batches: 3, busy: 2, paceMs: 50 };
+const limits = { atOnce: 1, submissions: 10, batches: 3, busy: 2, paceMs: 40, paceMsEach: 5 };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -64,6 +64,19 @@ describe('batches', () => {
     expect(jobs()).toEqual([['a'], ['b', 'c']]);
   });
 
+  it('rest longer after a larger group', async () => {
+    const { store, groups, jobs } = controlledStore();
+    const add = joinBatches(store, limits);
+    void add(batch('a', 6));
+    groups[0]?.succeed();
+    await turn();
+    void add(batch('b'));
+    vi.advanceTimersByTime(69);
+    expect(jobs()).toEqual([['a']]);
+    vi.advanceTimersByTime(1);
+    expect(jobs()).toEqual([['a'], ['b']]);
+  });
+
   it.each([
     ['submissions', [5, 5, 1], [['b', 'c'], ['d']]],
     ['batches', [1, 1, 1, 1], [['b', 'c', 'd'], ['e']]],
@@ -77,7 +90,7 @@ describe('batches', () => {
     expect(jobs()).toEqual([['a'], expected[0]]);
     groups[1]?.succeed();
     await turn();
-    vi.advanceTimersByTime(50);
+    vi.advanceTimersByTime(limits.paceMs + limits.paceMsEach * limits.submissions);
     expect(jobs()).toEqual([['a'], ...expected]);
   });
 

@@ -14,8 +14,9 @@ export interface JoinLimits {
   readonly batches: number;
   /** Submissions of a group from which on the next one keeps the pace. */
   readonly busy: number;
-  /** Time between the starts of two groups under load. */
+  /** Time between the starts of two groups under load, and so much more for each submission of the first one. */
   readonly paceMs: number;
+  readonly paceMsEach: number;
 }
 
 interface Waiting {
@@ -36,7 +37,7 @@ export function joinBatches(
   let waiting: Waiting[] = [];
   let underWay = 0;
   let startMs = 0;
-  let isBusy = false;
+  let lastCount = 0;
   let rest: NodeJS.Timeout | undefined;
 
   const count = (group: readonly Waiting[]) => group.reduce((sum, { batch }) => sum + batch.submissions.length, 0);
@@ -55,14 +56,14 @@ export function joinBatches(
   function next(): void {
     clearTimeout(rest);
     if (waiting.length === 0 || underWay === limits.atOnce) return;
-    const restMs = startMs + limits.paceMs - performance.now();
-    if (isBusy && restMs > 0 && !isWhole()) {
+    const restMs = startMs + limits.paceMs + limits.paceMsEach * lastCount - performance.now();
+    if (lastCount >= limits.busy && restMs > 0 && !isWhole()) {
       rest = setTimeout(next, restMs);
       return;
     }
     const group = take();
     startMs = performance.now();
-    isBusy = count(group) >= limits.busy;
+    lastCount = count(group);
     underWay += 1;
     void storeGroup(group).then(() => {
       underWay -= 1;

@@ -9,11 +9,12 @@ import { findRefunds } from '#submissions/submissions.store.ts';
 export type StoreDeps = Pick<WorkerDeps, 'pool' | 'redis' | 'config' | 'balances' | 'announce' | 'bell' | 'store'>;
 
 /** Batches that a worker holds at once, each of up to a megabyte. Those that come close together share a statement. */
-export const batchesAtOnce = 16;
-/** A statement of this size costs little more than its rows, and halving it takes some ten statements. */
-const submissionsOfGroup = 1_000;
-/** Ingest's batches come every 12 ms under load, so four of them share a statement. */
-const paceMs = 50;
+export const batchesAtOnce = 64;
+/** A statement of this size counts each of a thousand forms once, and halving it takes some twelve statements. */
+const submissionsOfGroup = 3_000;
+/** A form's counters are written once for each statement, so statements grow with the load. */
+const paceMs = 40;
+const paceMsEach = 0.1;
 const busyFrom = 16;
 
 /**
@@ -31,6 +32,7 @@ export function storeSubmissionsJob(deps: StoreDeps): JobHandlers['store-submiss
     batches: Math.max(1, Math.floor(batchesAtOnce / atOnce)),
     busy: busyFrom,
     paceMs,
+    paceMsEach,
   });
   return (payload, { jobId }) => add({ jobId, submissions: unpackBatch(payload) });
 }
