@@ -45,13 +45,15 @@ if (app !== undefined && document.documentElement.hasAttribute('data-member')) {
   // The app, which tries again, may come after the failure.
   answer.catch(() => undefined);
   globalThis.earlyRefresh = { path, answer };
+  // A form's page has many files. The app would ask for them only once it runs.
+  if (/^\/forms\/[^/]{36}$/.test(location.pathname)) form.split(' ').filter(Boolean).forEach(preload);
 }
 
-// A form's page has many files. The app would ask for them only once it runs.
-if (/^\/forms\/[^/]{36}$/.test(location.pathname)) {
-  for (const file of form.split(' ').filter(Boolean)) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${file}` }));
-  }
+function preload(file) {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = `/${file}`;
+  document.head.append(link);
 }
 
 function keepEarly(event) {
