@@ -1,5 +1,5 @@
 import type { Form } from '@inlet/contracts/forms';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ListSkeleton } from '#features/submissions/components/list-skeleton.tsx';
 import { loadedInbox, loadInbox } from '#features/submissions/load-inbox.ts';
 import { useFilter } from '#features/submissions/use-filter.ts';
@@ -10,8 +10,9 @@ const LazyInbox = lazy(async () => ({ default: await loadInbox() }));
 /** The submissions of a form, or its spam. */
 export function RecentSubmissions({ form }: { form: Form }) {
   const { filter, changeFilter } = useFilter();
-  // Once React has shown a fallback it keeps it for 300 ms, also where the list is there already.
-  const SubmissionInbox = loadedInbox() ?? LazyInbox;
+  // Once React has shown a fallback it keeps it for 300 ms, also where the list is there already. The choice stays: with
+  // another component the list would lose its place.
+  const [SubmissionInbox] = useState(() => loadedInbox() ?? LazyInbox);
   return (
     <section aria-labelledby="submissions-heading">
       <h2 id="submissions-heading" className="sr-only">
