@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 export type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
@@ -11,7 +11,8 @@ interface Scope {
 /** Keyboard shortcuts of the page. They rest while an input has the focus or a dialog is open. */
 export function useInboxKeys(actions: KeyActions, { isEnabled = true, within = 'html' }: Scope): void {
   const latest = useRef(actions);
-  useEffect(() => {
+  // With the page, not after its paint: a key that follows at once belongs to what is on the screen.
+  useLayoutEffect(() => {
     latest.current = actions;
   });
   useEffect(() => {
