@@ -61,6 +61,18 @@ it('a read of the newest page moves nothing under a reader farther down, and rep
   expect([rows(), state().waiting]).toEqual([[first], 1]);
 });
 
+it('counts a submission once that a read has brought before its event, also farther down', async () => {
+  const first = next();
+  const { feed, frame, state, setTop, service, total } = setUp([first]);
+  setTop(false);
+  const read = next();
+  service([read, first]);
+  await feed.catchUp();
+  feed.receive(read);
+  frame();
+  expect([total(), state().waiting]).toEqual([2, 1]);
+});
+
 it('puts nothing in front of rows whose own newer ones are not loaded', () => {
   const { feed, frame, rows, state } = setUp([next()], { start: 200 });
   feed.receive(next());
@@ -115,7 +127,11 @@ function setUp(initial: readonly Submission[], { start = 0 } = {}) {
   let [isAtTop, total, changes] = [true, initial.length, 0];
   const frames: (() => void)[] = [];
   const feed = createLiveFeed({
-    readNewest: () => newest,
+    readNewest: async () => {
+      const page = await newest;
+      total = page.total;
+      return page;
+    },
     currentList: () => list,
     changeList: (change) => {
       list = change(list);

@@ -132,11 +132,12 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
     const loaded = new Set(rowsOf(list).map(({ id }) => id));
     const fresh = newest.submissions.filter(({ id }) => !loaded.has(id));
     const unseen = fresh.filter((row) => !seen || newestFirst(row, seen) < 0);
+    // Their events may be on the way; the page's total has them already.
+    remember(newest.submissions);
     if (!deps.isAtTop()) {
       setState({ waiting: Math.max(state.waiting, unseen.length) });
       return;
     }
-    remember(newest.submissions);
     markNew(unseen);
     const isOverfull = (list.pages[0]?.rows.length ?? 0) > frontRowsMax;
     deps.changeList((before) => (isOverfull ? listOf(newest) : takeNewest(before, newest)));

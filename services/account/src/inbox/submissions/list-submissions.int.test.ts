@@ -9,6 +9,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { formatCursor } from '#inbox/submissions/cursor.ts';
+import { listSubmissions } from '#inbox/submissions/list-submissions.ts';
 import { findRows } from '#inbox/submissions/submissions.store.ts';
 
 let account: TestAccount;
@@ -120,6 +121,17 @@ describe('a form’s submissions', () => {
     const first = await page('?limit=2');
     await account.deps.database.prisma.submission.delete({ where: { id: idsOf(first)[1] ?? '' } });
     expect(idsOf(await page(`?limit=2&cursor=${first.nextCursor}`))).toEqual([stored[3]?.id, stored[2]?.id]);
+  });
+
+  it('are counted at the moment at which they are read', async () => {
+    await store('2025-03-05T08:00:00Z');
+    const total = { formId: form.id, submissionCount: 1n, spamCount: 0n, lastSubmissionAt: new Date() };
+    await account.deps.database.prisma.formTotal.create({ data: total });
+    // As if it had come in since the form was read.
+    const before = { form, total: { ...total, submissionCount: 0n } };
+    const query = { limit: 10, q: '', spam: false, full: false };
+    const text = await listSubmissions(account.deps, before, query, new AbortController().signal);
+    expect(JSON.parse(text ?? '')).toMatchObject({ total: 1, totalIsExact: true });
   });
 
   it('are counted by the counter and not by looking at the rows', async () => {

@@ -12,7 +12,7 @@ import { pageOf } from '#inbox/submissions/page-of.ts';
 import { presentPage } from '#inbox/submissions/present-page.ts';
 import { readPage } from '#inbox/submissions/read-page.ts';
 import { asksForState, countStateRows, findStateRows } from '#inbox/submissions/state-rows.store.ts';
-import { countedMax, countedTo, countRange, findRows } from '#inbox/submissions/submissions.store.ts';
+import { countedMax, countedTo, countRange, findRows, findRowsOfFolder } from '#inbox/submissions/submissions.store.ts';
 import type { Resources } from '#resources.ts';
 
 /**
@@ -42,6 +42,7 @@ export async function listSubmissions(
   const range = cursor ? beyond(whole, cursor, direction) : whole;
   // One more than asked for tells whether the list goes on.
   const wanted = { formId: form.id, filter, range, direction, limit: limit + 1 };
+  const isFiltered = isSearch(filter) || filter.from !== undefined || filter.to !== undefined;
   const rowCount = toCount((total?.submissionCount ?? 0n) + (total?.spamCount ?? 0n));
   const find = async (connection: Queryable): Promise<Found> => {
     if (filter.q === '' && asksForState(filter)) {
@@ -50,15 +51,17 @@ export async function listSubmissions(
       const countWanted = { ...wanted, range: whole, readBefore, limit: countedMax + 1 };
       return { ...foundByKey(rows), counted: countedTo(await countStateRows(connection, countWanted)) };
     }
-    if (!isSearch(filter)) return foundByKey(await findRows(connection, wanted));
-    return findSubmissions(connection, { ...wanted, rowCount, isCounted: cursor === null });
+    if (isSearch(filter)) return findSubmissions(connection, { ...wanted, rowCount, isCounted: cursor === null });
+    if (isFiltered) return foundByKey(await findRows(connection, wanted));
+    const { rows, count: counted = count } = await findRowsOfFolder(connection, wanted);
+    return { ...foundByKey(rows), counted: { count: counted, isExact: true } };
   };
   const found = isSearch(filter) ? await searches.run(left, form.userId, find) : await find(database.pool);
   if (found === null) return null;
-  const isFiltered = isSearch(filter) || filter.from !== undefined || filter.to !== undefined;
-  const counted = isFiltered
-    ? (cursor?.total ?? found.counted ?? (await countRange(database.pool, { ...wanted, range: whole })))
-    : { count, isExact: true };
+  const counted =
+    (isFiltered ? cursor?.total : null) ??
+    found.counted ??
+    (await countRange(database.pool, { ...wanted, range: whole }));
   const rows = await readPage(database.pool, found.rows.slice(0, limit), {
     isWhole: full,
     links: fileLinks,

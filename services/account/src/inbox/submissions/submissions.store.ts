@@ -48,6 +48,25 @@ export async function findRows(pool: Queryable, wanted: RowsWanted): Promise<Mea
   return (await pool.query<MeasuredRow>(measured(found, pieceBytes), values)).rows;
 }
 
+/**
+ * The same of a whole folder, and how many it has at that moment; undefined where no row was found. A number that is read
+ * apart differs from the rows while submissions come in.
+ */
+export async function findRowsOfFolder(
+  pool: Queryable,
+  wanted: RowsWanted,
+): Promise<{ rows: MeasuredRow[]; count: number | undefined }> {
+  const found = `
+    select ${measuredColumns} from submissions where ${keyConditions} order by ${byKey(wanted.direction)} limit $7`;
+  const column = wanted.filter.spam ? 'spam_count' : 'submission_count';
+  const { rows } = await pool.query<MeasuredRow & { readonly count: number | null }>(
+    `select page.*, (select ${column}::float8 from form_totals where form_id = $1) as count
+     from (${measured(found, pieceBytes)}) as page`,
+    [...keyValues(wanted), wanted.limit],
+  );
+  return { rows, count: rows[0]?.count ?? undefined };
+}
+
 /** Matches are counted up to this number. */
 export const countedMax = 1_000;
 

@@ -19,10 +19,11 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
   const key = useMemo(() => listKey(formId, filter), [formId, filter]);
 
   const takeIn = useCallback(
-    (page: SubmissionPage): SubmissionPage => {
+    (page: SubmissionPage, cursor: string | null = null): SubmissionPage => {
       const submissions = page.submissions.filter((row) => !isGone(row));
-      // A filter counts what it finds.
-      if (!isFiltered(filter)) {
+      // A filter counts what it finds. With the newest page come the rows that its total counts; since an older page was
+      // asked for, events may have counted more.
+      if (!isFiltered(filter) && cursor === null) {
         queryClient.setQueryData(
           totalKey(formId, filter.folder),
           Math.max(0, page.total - (page.submissions.length - submissions.length)),
@@ -34,7 +35,7 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
   );
   const readPage = useCallback(
     async (cursor: string | null, signal?: AbortSignal) =>
-      takeIn(await fetchSubmissions(api, { formId, filter, cursor, signal })),
+      takeIn(await fetchSubmissions(api, { formId, filter, cursor, signal }), cursor),
     [api, formId, filter, takeIn],
   );
 
