@@ -1,6 +1,7 @@
 import { generateDatabaseClient } from '#build/database-client.ts';
 import { createLeaveSignal } from '#processes/leave-signal.ts';
 import { explain } from '#processes/run-command.ts';
+import { temporaryFiles } from '#test/temporary-files.ts';
 import { type Counts, sumCounts } from '#test/test-counts.ts';
 import { type TestPart, testParts } from '#test/test-parts.ts';
 
@@ -11,6 +12,8 @@ const named = testParts.filter(({ name }) => words.includes(name));
 const parts = named.length > 0 ? named : testParts;
 const filters = words.filter((word) => !named.some(({ name }) => name === word));
 const signal = createLeaveSignal();
+// For this process and for all that it starts.
+Object.assign(process.env, temporaryFiles());
 
 await generateDatabaseClient();
 const results: { title: string; counts: Counts }[] = [];
