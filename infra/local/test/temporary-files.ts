@@ -3,8 +3,8 @@ import { freemem } from 'node:os';
 
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm';
-/** Three times what all tests together have there at any moment. */
-const neededBytes = 6_000_000_000;
+/** Four times what all tests together have there at any moment. */
+const neededBytes = 3_000_000_000;
 
 /**
  * Where tests keep what they need for a while: in memory, if there is plenty of it. Each of hundreds of databases is a
