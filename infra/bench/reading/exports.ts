@@ -9,18 +9,17 @@ import type { Row } from '#report/row.ts';
 import { inRounds, type Scene } from '#scene.ts';
 
 type Exported = { rows: number; seconds: number; growthMb: Record<string, number>; meanwhile: Latencies };
-type Kind = { what: string; query: string; headLines: number; isCompressed: boolean };
+type Kind = { what: string; query: string; headLines: number; isCompressed: boolean; rowsPerSecond: number };
 
-const ROWS_PER_SECOND = 100_000;
 const GROWTH_MB = 50;
 const MEANWHILE_PAUSE_MS = 50;
 const LINE_END = 0x0a;
 const MS_PER_SECOND = 1_000;
 
 const kinds: readonly Kind[] = [
-  { what: 'CSV', query: 'format=csv', headLines: 1, isCompressed: false },
-  { what: 'NDJSON', query: 'format=ndjson', headLines: 0, isCompressed: false },
-  { what: 'CSV, gzip', query: 'format=csv', headLines: 1, isCompressed: true },
+  { what: 'CSV', query: 'format=csv', headLines: 1, isCompressed: false, rowsPerSecond: 200_000 },
+  { what: 'NDJSON', query: 'format=ndjson', headLines: 0, isCompressed: false, rowsPerSecond: 100_000 },
+  { what: 'CSV, gzip', query: 'format=csv', headLines: 1, isCompressed: true, rowsPerSecond: 100_000 },
 ];
 
 /** How quickly a large form leaves, what the processes take of memory for it, and what others notice of it. */
@@ -62,19 +61,19 @@ async function exportOnce(scene: Scene, reader: Reader, formId: string, kind: Ki
   return { rows: lines - kind.headLines, seconds, growthMb, meanwhile };
 }
 
-function rowOfExports({ what }: Kind, rounds: readonly Exported[]): Row {
+function rowOfExports({ what, rowsPerSecond }: Kind, rounds: readonly Exported[]): Row {
   const eachRound = rounds.map(({ rows, seconds }) => rows / seconds);
   const growth = (name: string) => Math.max(...rounds.map(({ growthMb }) => growthMb[name] ?? 0));
   const [account, worker] = [growth('account'), growth('worker')];
   const perSecond = median(eachRound);
-  const isMet = perSecond >= ROWS_PER_SECOND && Math.max(account, worker) <= GROWTH_MB;
+  const isMet = perSecond >= rowsPerSecond && Math.max(account, worker) <= GROWTH_MB;
   return {
     what: `rows of an export as ${what}`,
     perSecond,
     eachRound,
     figure: `memory of account +${Math.ceil(account)} MB, of worker +${Math.ceil(worker)} MB`,
     errors: 0,
-    target: { says: `${ROWS_PER_SECOND.toLocaleString('en')} a second, +${GROWTH_MB} MB`, isMet },
+    target: { says: `${rowsPerSecond.toLocaleString('en')} a second, +${GROWTH_MB} MB`, isMet },
   };
 }
 

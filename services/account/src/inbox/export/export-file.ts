@@ -51,9 +51,9 @@ async function* writeLines(
   format: 'csv' | 'ndjson',
 ): AsyncGenerator<string> {
   const files = (await hasFiles(database.pool, formId)) ? exportedFiles(config.PUBLIC_URL) : null;
-  const { head, line } = lineFormats[format](files);
+  const { head, ...lines } = lineFormats[format](files);
   let start = head;
-  for await (const page of exportPages(database.pool, exportShare.semaphore, { formId, filter, line })) {
+  for await (const page of exportPages(database.pool, exportShare.semaphore, { formId, filter, ...lines })) {
     yield start + page;
     start = '';
   }

@@ -7,6 +7,8 @@ export interface LineFormat {
   readonly head: string;
   /** An expression over `created_at`, `id`, `origin`, `user_agent`, `is_spam` and the text `data`. */
   readonly line: string;
+  /** How many make some 100 kB where submissions are small. */
+  readonly rowsOfPiece: number;
 }
 
 /** Excel takes a file without this mark for one in the system's old alphabet and garbles every accent. */
@@ -34,7 +36,7 @@ const jsonCell = (json: string) => String.raw`replace(replace(${json}, '"', '""'
  * same, and an origin is an address. The fields begin with a brace, which no spreadsheet takes for a formula.
  */
 const csvLine = (files: string | null) => String.raw`
-  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')
+  left((created_at at time zone 'UTC')::text, 19)
   || ',"' || replace(replace(${originCell}, '"', '""'), ';', '%3B')
   || '","' || ${jsonCell(oneLineData)} ${files ? `|| '","' || ${jsonCell(`coalesce(${files}, '')`)}` : ''} || E'"\r\n'`;
 
@@ -71,6 +73,10 @@ const ndjsonLine = (files: string | null) => String.raw`
 
 /** What a format makes of the rows of a form; `files` is the expression for those of a row, where the form has any. */
 export const lineFormats: Readonly<Record<'csv' | 'ndjson', (files: string | null) => LineFormat>> = {
-  csv: (files) => ({ head: `${byteOrderMark}Date,Origin,Data${files ? ',Files' : ''}\r\n`, line: csvLine(files) }),
-  ndjson: (files) => ({ head: '', line: ndjsonLine(files) }),
+  csv: (files) => ({
+    head: `${byteOrderMark}Date,Origin,Data${files ? ',Files' : ''}\r\n`,
+    line: csvLine(files),
+    rowsOfPiece: 400,
+  }),
+  ndjson: (files) => ({ head: '', line: ndjsonLine(files), rowsOfPiece: 250 }),
 };

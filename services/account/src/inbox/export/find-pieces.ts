@@ -3,8 +3,6 @@ import type { Position, Range } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 import { findEnds, type PiecesWanted } from '#inbox/export/export.store.ts';
 
-/** Rows of a piece: some 2 ms of work and 60 to 110 kB where submissions are small, so that it holds up nobody. */
-export const rowsOfPiece = 250;
 /** Pieces that are found at once; looking at the keys of so many rows takes a millisecond. */
 const piecesAtOnce = 10;
 
@@ -12,7 +10,12 @@ const piecesAtOnce = 10;
  * Cuts a range into pieces of so many rows, by their keys alone, which the index holds: so that more than one
  * connection can make lines of them. A piece begins behind the last row of the one before it and ends with its own.
  */
-export async function* findPieces(pool: Pool, semaphore: Semaphore, wanted: PiecesWanted): AsyncGenerator<Range> {
+export async function* findPieces(
+  pool: Pool,
+  semaphore: Semaphore,
+  wanted: PiecesWanted,
+  rowsOfPiece: number,
+): AsyncGenerator<Range> {
   const { after } = wanted.range;
   let { before } = wanted.range;
   let ends: Position[];

@@ -62,6 +62,16 @@ const leaveAll = async (exports: readonly OpenExport[]) => {
 };
 
 describe('a long export', () => {
+  it('of small submissions is read in few pages', async () => {
+    const { id } = await buildForm(account.deps.database.prisma, { userId: user.id });
+    await storeMany(account, id, 8_000);
+    const pages = countPages();
+    const opened = openExport(account, id, token);
+    expect((await opened.whole()).bytes.toString().split('\r\n')).toHaveLength(8_002);
+    // Twenty have 400 rows each. The first ones are shorter, for they find out how small the rows are.
+    expect(pages()).toBeLessThan(45);
+  });
+
   it('is read no further than its client takes it', async () => {
     const pages = countPages();
     const opened = open();
