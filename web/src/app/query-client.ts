@@ -1,8 +1,11 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { NetworkError } from '#lib/http.ts';
 
 const retryBaseMs = 200;
 const retries = 2;
+
+// By default, components learn of new data in a later task. A box that is pressed would show its old state until then.
+notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -1,4 +1,4 @@
-import type { FormFields, UpdateFields } from '@inlet/contracts/inbox-views';
+import type { FormField, FormFields } from '@inlet/contracts/inbox-views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fieldsKey } from '#features/submissions/api/submission-keys.ts';
 import { useApi } from '#lib/services.tsx';
@@ -15,7 +15,7 @@ export function useFields(formId: string) {
 }
 
 interface Change {
-  readonly fields: UpdateFields['fields'];
+  readonly fields: readonly FormField[];
   readonly before: FormFields | undefined;
 }
 
@@ -25,24 +25,28 @@ export function useUpdateFields(formId: string) {
   const queryClient = useQueryClient();
   const queryKey = fieldsKey(formId);
   const mutation = useMutation({
-    mutationFn: ({ fields }: Change) => api.call('updateFields', { path: { id: formId }, body: { fields } }),
-    onSuccess: (saved) => queryClient.setQueryData(queryKey, saved),
-    onError: (_error, { before }) => queryClient.setQueryData(queryKey, before),
+    mutationKey: queryKey,
+    mutationFn: ({ fields }: Change) =>
+      api.call('updateFields', {
+        path: { id: formId },
+        body: { fields: fields.map(({ name, shown, width }) => ({ name, shown, width })) },
+      }),
+    onSuccess(saved) {
+      // A later choice is shown already, and is saved next.
+      if (queryClient.isMutating({ mutationKey: queryKey }) === 1) queryClient.setQueryData(queryKey, saved);
+    },
+    onError: (_error, { before }) =>
+      before ? queryClient.setQueryData(queryKey, before) : queryClient.resetQueries({ queryKey }),
+    // The list is sent whole: one change after the other.
+    scope: { id: `fields ${formId}` },
   });
 
   // Not in `onMutate`, which comes a moment later: a box that is pressed would jump back first.
-  function mutate(fields: UpdateFields['fields']) {
+  function mutate(fields: readonly FormField[]) {
+    // A read of what was saved before would take the choice back.
+    void queryClient.cancelQueries({ queryKey });
     const before = queryClient.getQueryData<FormFields>(queryKey);
-    const known = new Map(before?.fields.map((field) => [field.name, field]));
-    queryClient.setQueryData<FormFields>(queryKey, {
-      fields: fields.map((field) => ({
-        type: 'text',
-        seen: 0,
-        ...known.get(field.name),
-        ...field,
-        width: field.width ?? null,
-      })),
-    });
+    queryClient.setQueryData<FormFields>(queryKey, { fields: [...fields] });
     mutation.mutate({ fields, before });
   }
 

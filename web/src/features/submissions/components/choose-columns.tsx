@@ -24,15 +24,11 @@ export function ChooseColumns({ formId, fields, onClose }: ChooseColumnsProps) {
   const [dragged, setDragged] = useState<string | null>(null);
   const shownCount = fields.filter(({ shown }) => shown).length;
 
-  function save(next: readonly FormField[]) {
-    update.mutate(next.map(({ name, shown, width }) => ({ name, shown, width })));
-  }
-
   function move(name: string, to: number) {
     const field = fields.find((each) => each.name === name);
     if (!field) return;
     const others = fields.filter((each) => each !== field);
-    save([...others.slice(0, to), field, ...others.slice(to)]);
+    update.mutate([...others.slice(0, to), field, ...others.slice(to)]);
   }
 
   return (
@@ -54,7 +50,9 @@ export function ChooseColumns({ formId, fields, onClose }: ChooseColumnsProps) {
                 type="checkbox"
                 checked={field.shown}
                 disabled={!field.shown && shownCount >= columnsShownMax}
-                onChange={() => save(fields.map((each) => (each === field ? { ...each, shown: !each.shown } : each)))}
+                onChange={() =>
+                  update.mutate(fields.map((each) => (each === field ? { ...each, shown: !each.shown } : each)))
+                }
                 className="size-4 shrink-0 accent-accent"
               />
               <bdi className="truncate">{field.name === '' ? 'No name' : field.name}</bdi>

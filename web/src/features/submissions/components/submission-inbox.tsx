@@ -130,13 +130,7 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
   const { mutate: saveFields } = updateFields;
   const resize = useCallback(
     (name: string, width: number) =>
-      saveFields(
-        fields.map((field) => ({
-          name: field.name,
-          shown: field.shown,
-          width: field.name === name ? width : field.width,
-        })),
-      ),
+      saveFields(fields.map((field) => (field.name === name ? { ...field, width } : field))),
     [fields, saveFields],
   );
   const isShort = opened.openedId !== null;
