@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { createDisposableFolder } from '#disposable-folder.ts';
 import { startEmbeddedPostgres } from '#embedded-postgres.ts';
 import { commandLine, sendSignal } from '#process-identity.ts';
 import { serverUser } from '#server-user.ts';
+import { waitUntil } from '#wait-until.ts';
 
 type Options = Partial<Parameters<typeof startEmbeddedPostgres>[0]>;
 
@@ -17,12 +19,20 @@ async function start(dir: string, options: Options = {}) {
   return server;
 }
 const run = (url: string, sql: string) => withAdmin(url, async (client) => (await client.query(sql)).rows);
-// Of the server's own user: PostgreSQL takes no other user's process for a server on its data.
-function startSleeper(): number {
+// Both of the server's own user: PostgreSQL takes no other user's process for a server on its data.
+function spawnAsServer(program: string, args: string[]) {
   const { uid, gid } = serverUser() ?? {};
-  const sleeper = spawn('sleep', ['1000'], { stdio: 'ignore', ...(uid && gid && { uid, gid }) });
-  onTestFinished(() => void sleeper.kill());
-  return sleeper.pid ?? 0;
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], ...(uid && gid && { uid, gid }) });
+  onTestFinished(() => void child.kill());
+  return child;
+}
+const startSleeper = async () => spawnAsServer('sleep', ['1000']).pid ?? 0;
+// Its parent does not collect it, so it keeps its pid, without a command line.
+async function startZombie(): Promise<number> {
+  const parent = spawnAsServer('sh', ['-c', 'true & echo $!; exec sleep 1000']);
+  const [line] = await once(parent.stdout ?? parent, 'data');
+  await waitUntil(() => commandLine(Number(line)) === undefined, { what: 'the end of the process' });
+  return Number(line);
 }
 const folder = async () => join(await createDisposableFolder(), 'postgres');
 
@@ -96,13 +106,16 @@ describe('startEmbeddedPostgres', () => {
     expect(existsSync(join(dir, 'cluster.unfinished'))).toBe(false);
   });
 
-  it('starts although its lock file names a process that is another one by now', async () => {
+  it.each([
+    ['is another one by now', startSleeper],
+    ['has ended, and was not collected', startZombie],
+  ])('starts although its lock file names a process that %s', async (_what, startProcess) => {
     const dir = await folder();
     const first = await start(dir);
     const lockFile = join(dir, 'cluster/postmaster.pid');
     const lock = await readFile(lockFile, 'utf8');
     await first.stop();
-    await writeFile(lockFile, lock.replace(/^\d+/, String(startSleeper())));
+    await writeFile(lockFile, lock.replace(/^\d+/, String(await startProcess())));
     const { url } = await start(dir);
     expect(await run(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });

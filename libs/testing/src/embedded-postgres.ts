@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '#free-port.ts';
 import { type PostgresBinaries, postgresBinaries } from '#postgres-binaries.ts';
-import { commandLine, endProcess } from '#process-identity.ts';
+import { commandLine, endProcess, sendSignal } from '#process-identity.ts';
 import { serverHome } from '#server-home.ts';
 import { type EmbeddedServer, launchServer } from '#server-process.ts';
 import { type ServerUser, serverUser } from '#server-user.ts';
@@ -140,9 +140,9 @@ async function endLeftover(cluster: string): Promise<void> {
   const lockFile = join(cluster, 'postmaster.pid');
   if (!existsSync(lockFile)) return;
   const pid = Number.parseInt(readFileSync(lockFile, 'utf8'), 10);
-  const running = commandLine(pid);
-  if (running?.includes(cluster)) await endProcess(pid, 'SIGINT', STOP_TIMEOUT_MS);
-  else if (running) rmSync(lockFile, { force: true });
+  if (commandLine(pid)?.includes(cluster)) await endProcess(pid, 'SIGINT', STOP_TIMEOUT_MS);
+  // PostgreSQL asks the same: a process counts as soon as it has its pid, before it has a command line.
+  else if (sendSignal(pid, 0)) rmSync(lockFile, { force: true });
 }
 
 // PostgreSQL notes its state in the last line of its lock file, behind its pid in the first; `pg_ctl` looks there too. A

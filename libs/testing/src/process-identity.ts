@@ -35,8 +35,8 @@ export async function endProcess(pid: number, signal: NodeJS.Signals, timeoutMs:
   }
 }
 
-/** Sends a signal; false when there is no such process. */
-export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+/** Sends a signal, or with 0 only looks; false when there is no such process. */
+export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);
     return true;
