@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { projectRoot } from '@inlet/local/config';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { compareInWords } from '#measure/confidence.ts';
-import { medianByName } from '#measure/median.ts';
+import { median, medianByName } from '#measure/median.ts';
 import { costOf, type Row } from '#report/row.ts';
 
 type Options = { against: string; rounds: number; seconds: number; say: (line: string) => void; signal: AbortSignal };
@@ -33,7 +33,14 @@ export async function compareCost({ against, rounds, seconds, say, signal }: Opt
   for (const [name, cost] of Object.entries(here ?? {})) {
     say(`${name}: ${cost.toFixed(4)} here, ${there?.[name]?.toFixed(4)} there`);
   }
+  for (const [at, side] of ['here', 'there'].entries()) say(`${side}: ${feltInWords(rowsOf(at))}`);
   say(compareInWords(rowsOf(0).map(costOf), rowsOf(1).map(costOf)));
+}
+
+/** What visitors feel. */
+function feltInWords(rows: readonly Row[]): string {
+  const of = (key: 'perSecond' | 'p50Ms' | 'p99Ms') => median(rows.map((row) => row[key] ?? Number.NaN));
+  return `${Math.round(of('perSecond'))} a second, p50 ${of('p50Ms').toFixed(2)} ms, p99 ${of('p99Ms').toFixed(2)} ms`;
 }
 
 /** The benchmark of a checkout, which measures a round whenever it is asked for one, and then prints its row. */
