@@ -29,8 +29,11 @@ export const programFiles: Readonly<Record<Name | 'web', string>> = {
   web: 'node_modules/vite/bin/vite.js',
 };
 
-/** What Node itself is told; the manifests say the same. Decision 29 says why. */
-const nodeOptions: Readonly<Partial<Record<Name, readonly string[]>>> = { account: ['--max-semi-space-size=4'] };
+/** What Node itself is told; the manifests say the same. Decisions 29 and 90 say why. */
+const nodeOptions: Readonly<Partial<Record<Name, readonly string[]>>> = {
+  account: ['--max-semi-space-size=4'],
+  ingest: ['--no-allocation-site-pretenuring'],
+};
 
 /** Where everything answers. */
 export function urlsOf({ ports, smtpUrl, ...config }: LocalConfig): Runtime['urls'] {
