@@ -54,7 +54,7 @@ const defaultLimits: BatchLimits = {
   waitingBytes: 64_000_000,
   busy: 16,
   paceMs: 4,
-  paceMsEach: 0.04,
+  paceMsEach: 0.025,
 };
 
 interface Waiting {
