@@ -3,11 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { measured } from '#features/landing/measured.ts';
 
-const rows = [
-  'accepted and stored, 0.1–1 kB, 1,000 forms',
-  'accepted through the gateway',
-  'latency at half the load',
-];
+const rows = ['accepted and stored, 0.1–1 kB, 1,000 forms', 'accepted through the gateway', 'latency at half the load'];
 
 it('every figure of the landing page stands in the table that was measured', async () => {
   const table = await readFile(join(import.meta.dirname, '../../../../docs/performance.md'), 'utf8');

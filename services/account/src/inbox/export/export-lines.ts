@@ -54,7 +54,7 @@ end`;
  * The files of a row as JSON in one line, with a link to their submission in the inbox: one to the bytes would end in
  * minutes. Null where it has none.
  */
-export const exportedFiles = (publicUrl: string) => String.raw`(
+export const exportedFiles = (publicUrl: string) => `(
   select '[' || string_agg(row_to_json(file)::text, ',') || ']' from (
     select files.id, field, name, type, size, state,
       '${publicUrl.replaceAll("'", "''")}/forms/' || form_id || '?submission=' || submission_id as link
