@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useFields } from '#features/submissions/api/use-fields.ts';
 import { ChooseColumns } from '#features/submissions/components/choose-columns.tsx';
-import { renderApp } from '#lib/app.test-setup.tsx';
+import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 
 const address = '/api/v1/forms/f1/fields';
 const guessed = ['name', 'email', 'quantity'].map(
@@ -11,8 +11,13 @@ const guessed = ['name', 'email', 'quantity'].map(
 );
 
 function Columns() {
-  const saved = useFields('f1').data?.fields;
-  return <ChooseColumns formId="f1" fields={saved ?? guessed} onClose={() => undefined} />;
+  const { data, isFetching } = useFields('f1');
+  return (
+    <>
+      <ChooseColumns formId="f1" fields={data?.fields ?? guessed} onClose={() => undefined} />
+      {isFetching && <p>Reading</p>}
+    </>
+  );
 }
 
 const box = (name: string) => screen.getByRole('checkbox', { name: new RegExp(name), hidden: true });
@@ -31,7 +36,7 @@ it('keeps a choice that is made before the saved columns have arrived', async ()
   fireEvent.click(box('quantity'));
   await waitFor(() => expect(box('quantity')).toBeChecked());
   arrive({ fields: guessed });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await waitFor(() => expect(screen.queryByText('Reading')).toBeNull());
   expect(box('quantity')).toBeChecked();
 });
 
@@ -56,9 +61,7 @@ it('saves one choice after the other, and shows the last one throughout', async 
 
 it('goes back to what is saved when the service refuses the choice', async () => {
   const refuses = ({ body }: { body: unknown }) =>
-    isSave(body)
-      ? Response.json({ error: 'Try again later', code: 'unavailable' }, { status: 503 })
-      : { fields: guessed };
+    isSave(body) ? refusal(503, 'unavailable', 'Try again later') : { fields: guessed };
   await show(refuses);
   fireEvent.click(box('quantity'));
   await screen.findByText('Try again later');
