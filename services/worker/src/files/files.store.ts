@@ -64,8 +64,8 @@ export async function settleScan(client: ClientBase, id: string, state: 'availab
 }
 
 /** Lets all others go first: the scanner could not say what the file is. */
-export async function postponeScan(pool: Pool, id: string): Promise<void> {
-  await pool.query(`update files set changed_at = now() where id = $1 and state = 'scanning'`, [id]);
+export async function postponeScan(client: ClientBase, id: string): Promise<void> {
+  await client.query(`update files set changed_at = clock_timestamp() where id = $1 and state = 'scanning'`, [id]);
 }
 
 /** Of all accounts, with what uploads have reserved. */

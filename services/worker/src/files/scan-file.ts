@@ -3,22 +3,25 @@ import { fileKey } from '@inlet/contracts/files';
 import { transaction } from '@inlet/db/transaction';
 import type { Pool } from 'pg';
 import { scanBytes } from '#files/clamd.ts';
-import { postponeScan, settleScan, type TakenFile, takeScanning } from '#files/files.store.ts';
+import { postponeScan, settleScan, takeScanning } from '#files/files.store.ts';
 
 /** Has the scanner look at the file that waits longest; answers false where none waits. */
 export async function scanFile(pool: Pool, blobs: Blobs, clamd: string): Promise<boolean> {
-  let file: TakenFile | null = null;
-  try {
-    return await transaction(pool, async (client) => {
-      file = await takeScanning(client);
-      if (!file) return false;
+  const scan = await transaction(pool, async (client) => {
+    const file = await takeScanning(client);
+    if (!file) return { isFound: false };
+    let isClean: boolean;
+    try {
       const bytes = await blobs.get(fileKey(file.formId, file.uploadId, file.id));
-      const verdict = bytes ? await scanBytes(clamd, bytes) : 'clean';
-      await settleScan(client, file.id, verdict === 'clean' ? 'available' : 'quarantined');
-      return true;
-    });
-  } catch (error) {
-    if (file) await postponeScan(pool, (file as TakenFile).id);
-    throw error;
-  }
+      isClean = !bytes || (await scanBytes(clamd, bytes)) === 'clean';
+    } catch (error) {
+      // The transaction ends well: one that fails leaves its connection, and with it the file, to the server to release.
+      await postponeScan(client, file.id);
+      return { isFound: true, error };
+    }
+    await settleScan(client, file.id, isClean ? 'available' : 'quarantined');
+    return { isFound: true };
+  });
+  if ('error' in scan) throw scan.error;
+  return scan.isFound;
 }
