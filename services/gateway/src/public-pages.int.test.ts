@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ask, startGateway } from '#gateway.test-setup.ts';
 
@@ -63,6 +65,17 @@ describe('a public page', () => {
     expect(again).toMatchObject({ status: 304, body: '' });
     const changed = await start({ OPERATOR_NAME: 'Somebody else' });
     expect((await ask(`${changed.url}/pricing`)).headers.etag).not.toBe(headers.etag);
+  });
+
+  it('is read again when a build has changed it', async () => {
+    const { url, webRoot } = await start();
+    const file = join(webRoot, 'pages/pricing.html');
+    expect((await ask(`${url}/pricing`)).body).toContain('pricing');
+    await writeFile(file, 'the next release');
+    expect((await ask(`${url}/pricing`)).body).toBe('the next release');
+    await rm(file);
+    expect((await ask(`${url}/pricing`)).status).toBe(200);
+    expect((await ask(`${url}/pricing`)).body).toContain('the app');
   });
 
   it.each([

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pagesFolder } from '@inlet/contracts/site';
 import { notFound } from '@inlet/service/http-error';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { GatewayConfig } from '#config.ts';
 import { createFiller, endsIdleAccounts, siteOf } from '#fill-page.ts';
+import { createPageReader, type ReadyPage } from '#read-page.ts';
 
 interface PublicPages {
   /** Answers with the page of the address, or passes on where there is none. */
@@ -22,21 +21,22 @@ const pagePattern = /^\/(?!index$)[a-z][a-z0-9-]*(?:\/[a-z][a-z0-9-]*)*$/;
 /** The pages that the build has written, with what only this installation knows filled in. */
 export function servePublicPages(config: GatewayConfig): PublicPages {
   const site = siteOf(config);
-  const fill = createFiller(site, endsIdleAccounts(config));
   const folder = join(config.WEB_ROOT, pagesFolder(site));
+  const readPage = createPageReader(folder, createFiller(site, endsIdleAccounts(config)));
+  const read = (file: string | null) => (file === null ? null : readPage(file));
 
-  const sendNotFound: RequestHandler = async (_request, response) => {
-    const content = await read('/404.html');
-    if (content === null) throw notFound();
-    answer(response.status(404), '/404.html', content);
+  const sendNotFound: RequestHandler = async (request, response) => {
+    const page = await read('/404.html');
+    if (page === null) throw notFound();
+    answer(request, response.status(404), page);
   };
 
   return {
     sendNotFound,
-    async send({ path, url }, response, next) {
-      const file = fileOf(path);
-      const content = await read(file);
-      if (file !== null && content !== null) return answer(response, file, content);
+    async send(request, response, next) {
+      const { path, url } = request;
+      const page = await read(fileOf(path));
+      if (page !== null) return answer(request, response, page);
       const bare = path.replace(/\/$/, '');
       if (bare === path || (await read(fileOf(bare))) === null) return next();
       response.redirect(308, bare + url.slice(path.length));
@@ -49,11 +49,6 @@ export function servePublicPages(config: GatewayConfig): PublicPages {
       next();
     },
   };
-
-  async function read(file: string | null): Promise<string | null> {
-    const content = file === null ? null : await readIfThere(join(folder, file));
-    return content === null ? null : fill(content);
-  }
 }
 
 function fileOf(path: string): string | null {
@@ -63,20 +58,8 @@ function fileOf(path: string): string | null {
 }
 
 /** Asked for anew each time, so that a new release is seen at once; sent again only when it has changed. */
-function answer(response: Response, file: string, content: string): void {
-  const digest = createHash('sha256').update(content).digest('base64url');
-  response.type(file.slice(file.lastIndexOf('.'))).set({ 'cache-control': 'no-cache', etag: `W/"${digest}"` });
-  response.send(content);
-}
-
-/** How a file system says that a visitor's path leads to no file; anything else is a failure of ours. */
-const namesNothing = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
-
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && namesNothing.has(String(error.code))) return null;
-    throw error;
-  }
+function answer(request: Request, response: Response, { content, etag, type, brotli }: ReadyPage): void {
+  response.type(type).set({ 'cache-control': 'no-cache', etag }).vary('Accept-Encoding');
+  if (!request.acceptsEncodings('br')) return void response.send(content);
+  response.set('content-encoding', 'br').send(brotli);
 }
