@@ -8,6 +8,7 @@ import {
   groupOperations,
   listOperations,
   ownResponses,
+  pageOfGroup,
 } from '#features/docs/reference/list-operations.ts';
 import { searchIndex } from '#features/docs/search/search-index.ts';
 import { formatBytes } from '#lib/wording.ts';
@@ -80,7 +81,7 @@ describe('the documentation', () => {
 
   it('has each group of the API under its own heading', () => {
     for (const { name } of groupOperations()) {
-      expect(page('api-reference')).toContain(`## ${name}\n\n<ApiGroup name="${name}" />`);
+      expect(page(pageOfGroup(name))).toContain(`## ${name}\n\n<ApiGroup name="${name}" />`);
     }
   });
 
@@ -100,6 +101,6 @@ describe('the documentation', () => {
   it('has each page in the search, and each call of the API', () => {
     const found = new Set(searchIndex.map(({ path }) => path));
     for (const { path } of docsPages) expect(found).toContain(path);
-    for (const { id } of listOperations()) expect(found).toContain(`/docs/api-reference#${id}`);
+    for (const { href } of listOperations()) expect(found).toContain(href);
   });
 });

@@ -10,8 +10,8 @@ export function ApiIndex() {
   return groupOperations().map(({ name, operations }) => (
     <p key={name} className="docs-index">
       <b>{name}</b>{' '}
-      {operations.map(({ id, operation }) => (
-        <a key={id} href={`#${id}`}>
+      {operations.map(({ id, href, operation }) => (
+        <a key={id} href={href}>
           <Worded text={operation.summary} />
         </a>
       ))}

@@ -1,8 +1,9 @@
 import { type ApiAnswer, type ApiOperation, apiDocument } from '#features/docs/reference/api-document.ts';
 
 export interface ListedOperation {
-  /** Its place on the reference page. */
   readonly id: string;
+  /** Its place on one of the two reference pages. */
+  readonly href: string;
   readonly method: string;
   readonly path: string;
   readonly operation: ApiOperation;
@@ -17,11 +18,20 @@ interface Refusal {
 /** A refusal that so many calls share is listed once, above all calls. */
 const commonFrom = 12;
 
+/** The groups on the reference page of accounts: all calls on one page take a phone one more round trip. */
+const accountGroups = new Set(['Signing in', 'Account', 'API keys', 'Billing', 'Mail', 'About']);
+
+/** The reference page of a group. */
+export function pageOfGroup(name: string): string {
+  return accountGroups.has(name) ? 'api-account' : 'api-reference';
+}
+
 /** Every operation of the API. */
 export function listOperations(): ListedOperation[] {
   return Object.entries(apiDocument.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,
+      href: `/docs/${pageOfGroup(operation.tags[0] ?? '')}#${operation.operationId}`,
       method: method.toUpperCase(),
       path,
       operation,

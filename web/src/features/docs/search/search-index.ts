@@ -24,8 +24,8 @@ export const searchIndex: readonly DocsSection[] = [
       text: heading === '' ? `${description} ${text}` : text,
     })),
   ),
-  ...listOperations().map(({ id, method, path, operation }) => ({
-    path: `/docs/api-reference#${id}`,
+  ...listOperations().map(({ href, method, path, operation }) => ({
+    path: href,
     page: 'API reference',
     heading: operation.summary,
     text: `${method} ${path} ${operation.description ?? ''}`,
