@@ -36,6 +36,7 @@ export const docsGroups: readonly DocsGroup[] = [
     'api',
     'changes',
     'api-reference',
+    'api-integrations',
     'api-account',
     'api-shapes',
     'api-errors',

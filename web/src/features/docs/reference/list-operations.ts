@@ -2,7 +2,7 @@ import { type ApiAnswer, type ApiOperation, apiDocument } from '#features/docs/r
 
 export interface ListedOperation {
   readonly id: string;
-  /** Its place on one of the two reference pages. */
+  /** Its place on one of the reference pages. */
   readonly href: string;
   readonly method: string;
   readonly path: string;
@@ -18,12 +18,16 @@ interface Refusal {
 /** A refusal that so many calls share is listed once, above all calls. */
 const commonFrom = 12;
 
-/** The groups on the reference page of accounts: all calls on one page take a phone one more round trip. */
-const accountGroups = new Set(['Signing in', 'Account', 'API keys', 'Billing', 'Mail', 'About']);
+/** Groups on reference pages of their own: all calls on one page take a phone one more round trip. */
+const groupsOfPages: Readonly<Record<string, readonly string[]>> = {
+  'api-integrations': ['Notifications', 'Integrations', 'Mail'],
+  'api-account': ['Signing in', 'Account', 'API keys', 'Billing', 'About'],
+};
 
 /** The reference page of a group. */
 export function pageOfGroup(name: string): string {
-  return accountGroups.has(name) ? 'api-account' : 'api-reference';
+  const [page = 'api-reference'] = Object.keys(groupsOfPages).filter((key) => groupsOfPages[key]?.includes(name));
+  return page;
 }
 
 /** Every operation of the API. */
