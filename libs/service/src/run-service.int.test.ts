@@ -67,6 +67,24 @@ describe('a bad configuration', () => {
   });
 });
 
+describe('a start', () => {
+  it('leaves none of its garbage in memory', async () => {
+    const start = `
+      const start = async () => {
+        const garbage = Array.from({ length: 500_000 }, (_, number) => ({ number }));
+        console.log(garbage.length);
+        stayAlive();
+      };
+      await runService({ name, loadConfig, start });
+      console.error(Math.round(process.memoryUsage().heapTotal / 1e6));`;
+    const { output, child, ended } = run(start);
+    await vi.waitFor(() => expect(output.stderr).not.toBe(''), { timeout: 10_000 });
+    child.kill();
+    await ended;
+    expect(Number(output.stderr)).toBeLessThan(25);
+  });
+});
+
 describe('a start that fails', () => {
   const start = `await runService({ name, loadConfig, start: async ({ config, lifecycle }) => {
     lifecycle.onClose('disconnect', 'database', () => process.stderr.write('disconnected\\n'));
