@@ -1,81 +1,66 @@
-import { listen } from '@inlet/service/http-server';
 import { createLifecycle } from '@inlet/service/lifecycle';
 import { createLogger } from '@inlet/service/logger';
-import { createMetrics } from '@inlet/service/metrics';
 import { freePort } from '@inlet/testing/free-port';
 import Stripe from 'stripe';
-import { onTestFinished } from 'vitest';
-import { createSimulatorApp } from '#app.ts';
-import { openSimulator } from '#simulator.ts';
+import { onTestFinished, test } from 'vitest';
+import { readSimulatorConfig } from '#config.ts';
+import { serveSimulator } from '#serve-simulator.ts';
 import type { Delivery } from '#state/tables.ts';
 
 export const webhookSecret = 'whsec_for_tests_only';
 export const starter = 'price_inlet_starter_monthly';
 export const pro = 'price_inlet_pro_monthly';
 export const earlyPro = 'price_inlet_early_pro_yearly';
-const returnUrl = 'https://inlet.example/dashboard';
 
-export interface TestSimulator {
-  readonly url: string;
-  readonly port: number;
-  readonly stripe: Stripe;
-  /** Calls a control; fails if it is refused. */
-  readonly control: (name: string, body: unknown) => Promise<unknown>;
-  readonly advance: (seconds: number) => Promise<unknown>;
-  /** A customer with a plan paid in the checkout. */
-  readonly subscribe: (price?: string) => ReturnType<typeof payCheckout>;
-  /** The types of the newest events, the newest last. */
-  readonly latestEvents: (count: number) => Promise<string[]>;
-  readonly deliveries: () => Promise<Delivery[]>;
-  readonly close: () => Promise<void>;
-}
-
-interface Options {
-  readonly webhookUrl?: string;
-  readonly stateFile?: string;
-  readonly hostNames?: readonly string[];
-}
+/** A test gets what it names: a simulator of its own, an open checkout there, a customer there who has bought Starter. */
+export const it = test
+  .extend('simulator', () => startSimulator())
+  .extend('stripe', ({ simulator }) => simulator.stripe)
+  .extend('url', ({ simulator }) => simulator.url)
+  .extend('advance', ({ simulator }) => simulator.advance)
+  .extend('subscribe', ({ simulator }) => simulator.subscribe)
+  .extend('latestEvents', ({ simulator }) => simulator.latestEvents)
+  .extend('checkout', ({ simulator }) => simulator.openCheckout())
+  .extend('purchase', ({ simulator }) => simulator.subscribe());
 
 /** Starts a simulator on a free port, with Stripe's real library as its client. */
-export async function startSimulator({ webhookUrl, stateFile, hostNames = [] }: Options = {}): Promise<TestSimulator> {
-  const logger = createLogger({ service: 'stripe-simulator', level: 'silent' });
-  const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
+export async function startSimulator(settings: Readonly<Record<string, string>> = {}) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const simulator = openSimulator({
-    stateFile,
-    pagesUrl: url,
-    webhook: webhookUrl === undefined ? undefined : { url: webhookUrl, secret: webhookSecret },
-    logger,
-    pace: { firstDelayMs: 10, maxDelayMs: 40, attemptsMax: 6, timeoutMs: 2_000 },
-  });
-  lifecycle.onClose('finish work', 'simulator', simulator.close);
-  const metrics = createMetrics('stripe-simulator');
-  const app = createSimulatorApp({ simulator, hostNames, logger, lifecycle, metrics });
-  const server = await listen(app, { host: '127.0.0.1', port });
-  lifecycle.onClose('stop intake', 'http server', server.close);
+  const config = readSimulatorConfig({ PORT: String(port), STRIPE_WEBHOOK_SECRET: webhookSecret, ...settings });
+  const logger = createLogger({ service: 'stripe-simulator', level: 'silent' });
+  const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
   const close = async () => {
     await lifecycle.close('test over');
   };
   onTestFinished(close);
+  const pace = { firstDelayMs: 10, maxDelayMs: 40, attemptsMax: 6, timeoutMs: 2_000 };
+  await serveSimulator({ config, logger, lifecycle }, pace);
 
+  /** Calls a control; fails if it is refused. */
   const control = async (name: string, body: unknown) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${url}/_control/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    const result = await answer.json();
-    if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(result)}`);
-    return result;
-  };
-  const deliveries = async () => {
-    const answer = await fetch(`${url}/_control/deliveries`);
-    return ((await answer.json()) as { deliveries: Delivery[] }).deliveries;
+    if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
   };
   const stripe = connect(port);
-  const latestEvents = async (limit: number) =>
-    (await stripe.events.list({ limit })).data.map(({ type }) => type).reverse();
-  const advance = (seconds: number) => control('clock', { advanceSeconds: seconds });
-  const subscribe = (price?: string) => payCheckout(stripe, price);
-  return { url, port, stripe, control, advance, subscribe, latestEvents, deliveries, close };
+  return {
+    url,
+    port,
+    stripe,
+    control,
+    close,
+    advance: (seconds: number) => control('clock', { advanceSeconds: seconds }),
+    openCheckout: (price?: string) => openCheckout(stripe, price),
+    /** A customer with a plan paid in the checkout. */
+    subscribe: (price = starter) => subscribe(stripe, price),
+    /** The types of the newest events, the newest last. */
+    latestEvents: async (limit: number) => (await stripe.events.list({ limit })).data.map(({ type }) => type).reverse(),
+    deliveries: async () => {
+      const answer = await fetch(`${url}/_control/deliveries`);
+      return ((await answer.json()) as { deliveries: Delivery[] }).deliveries;
+    },
+  };
 }
 
 export function connect(port: number, key = 'sk_test_inlet', maxNetworkRetries = 3): Stripe {
@@ -103,24 +88,21 @@ export function submit(url: string, fields: Record<string, string>): Promise<Res
 }
 
 /** A checkout for a customer of its own. */
-export async function openCheckout(given?: TestSimulator) {
-  const simulator = given ?? (await startSimulator());
-  const { stripe } = simulator;
-  const customer = await stripe.customers.create({ email: 'ada@example.com' });
-  const session = await stripe.checkout.sessions.create(checkoutParams(customer.id));
-  const press = (action: string) => submit(session.url ?? '', { action });
-  const read = () => stripe.checkout.sessions.retrieve(session.id);
-  return { simulator, customer, session, press, read };
-}
-
-async function payCheckout(stripe: Stripe, price = starter) {
+async function openCheckout(stripe: Stripe, price?: string) {
   const customer = await stripe.customers.create({ email: 'ada@example.com' });
   const session = await stripe.checkout.sessions.create(checkoutParams(customer.id, price));
-  await submit(session.url ?? '', { action: 'pay' });
-  const { data } = await stripe.subscriptions.list({ customer: customer.id });
-  const [subscription] = data;
+  const press = (action: string) => submit(session.url ?? '', { action });
+  const read = () => stripe.checkout.sessions.retrieve(session.id);
+  return { customer, session, press, read };
+}
+
+async function subscribe(stripe: Stripe, price: string) {
+  const { customer, press } = await openCheckout(stripe, price);
+  await press('pay');
+  const [subscription] = (await stripe.subscriptions.list({ customer: customer.id })).data;
   const [item] = subscription?.items.data ?? [];
   if (!subscription || !item) throw new Error('The checkout brought no subscription');
+  const returnUrl = 'https://inlet.example/dashboard';
   const portal = await stripe.billingPortal.sessions.create({ customer: customer.id, return_url: returnUrl });
   return {
     customer,

@@ -3,22 +3,15 @@ import { dirname } from 'node:path';
 import type { Logger } from '@inlet/service/logger';
 import { settleDue } from '#billing/settle-due.ts';
 import { createClock } from '#clock/clock.ts';
+import type { SimulatorConfig } from '#config.ts';
 import { createFaults, type Faults } from '#control/faults.ts';
 import { createEmit } from '#events/create-emit.ts';
-import { createDeliverer, type Deliverer, type Pace, type Webhook } from '#events/deliverer.ts';
+import { createDeliverer, type Deliverer, type Pace } from '#events/deliverer.ts';
 import { seedCatalogue } from '#seed/seed-catalogue.ts';
 import type { Simulation } from '#simulation.ts';
 import { prune } from '#state/prune.ts';
 import { loadState, saveState } from '#state/state-file.ts';
 import { createTables } from '#state/tables.ts';
-
-export interface SimulatorOptions {
-  readonly stateFile: string | undefined;
-  readonly pagesUrl: string;
-  readonly webhook: Webhook | undefined;
-  readonly logger: Logger;
-  readonly pace?: Partial<Pace>;
-}
 
 export interface Simulator extends Simulation {
   readonly deliverer: Deliverer;
@@ -31,7 +24,8 @@ export interface Simulator extends Simulation {
 const tickMs = 1_000;
 
 /** Starts with the state of the file, or with Inlet's products. */
-export function openSimulator({ stateFile, pagesUrl, webhook, logger, pace = {} }: SimulatorOptions): Simulator {
+export function openSimulator(config: SimulatorConfig, logger: Logger, pace?: Pace): Simulator {
+  const { STATE_FILE: stateFile, STRIPE_PAGES_URL: pagesUrl = `http://127.0.0.1:${config.PORT}` } = config;
   const tables = createTables();
   const clock = createClock();
   if (stateFile) mkdirSync(dirname(stateFile), { recursive: true });
@@ -43,7 +37,7 @@ export function openSimulator({ stateFile, pagesUrl, webhook, logger, pace = {} 
     if (stateFile) saveState(stateFile, { tables, clock });
   };
   save();
-  const deliverer = createDeliverer({ webhook, tables, save, logger, pace });
+  const deliverer = createDeliverer({ config, tables, save, logger, pace });
   const emit = createEmit({ tables, clock, deliverer });
   const simulation: Simulation = { tables, clock, emit, pagesUrl };
   const ticking = setInterval(() => {

@@ -13,18 +13,8 @@ interface Receipt {
   readonly event: Stripe.Event;
 }
 
-export interface WebhookReceiver {
-  readonly url: string;
-  readonly receipts: readonly Receipt[];
-  readonly types: () => string[];
-  /** Sets the answers to the next deliveries, in this order; later ones get 200. */
-  readonly answerNext: (...statuses: number[]) => void;
-  /** Waits for so many deliveries of a type. */
-  readonly received: (type: string, count?: number) => Promise<Receipt[]>;
-}
-
 /** A webhook endpoint that checks each signature and keeps each event. */
-export async function startReceiver(): Promise<WebhookReceiver> {
+export async function startReceiver() {
   const receipts: Receipt[] = [];
   const statuses: number[] = [];
   const server = createServer(async (request, response) => {
@@ -39,15 +29,16 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     server.close();
     server.closeAllConnections();
   });
-  const ofType = (type: string) => receipts.filter(({ event }) => event.type === type);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
     receipts,
-    types: () => receipts.map(({ event }) => event.type),
-    answerNext: (...next) => statuses.push(...next),
-    received: async (type, count = 1) => {
-      await waitUntil(() => ofType(type).length >= count, { what: `${count} deliveries of ${type}` });
-      return ofType(type);
+    /** Sets the answers to the next deliveries, in this order; later ones get 200. */
+    answerNext: (...next: number[]) => statuses.push(...next),
+    /** Waits for so many deliveries of a type. */
+    received: async (type: string, count = 1) => {
+      const ofType = () => receipts.filter(({ event }) => event.type === type);
+      await waitUntil(() => ofType().length >= count, { what: `${count} deliveries of ${type}` });
+      return ofType();
     },
   };
 }

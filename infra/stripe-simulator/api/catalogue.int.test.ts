@@ -1,9 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { earlyPro, startSimulator } from '#simulator.test-setup.ts';
+import { describe, expect } from 'vitest';
+import { earlyPro, it } from '#simulator.test-setup.ts';
 
 describe('what is for sale', () => {
-  it("begins with Inlet's plans at their prices", async () => {
-    const { stripe } = await startSimulator();
+  it("begins with Inlet's plans at their prices", async ({ stripe }) => {
     const prices = await stripe.prices.list({ expand: ['data.product'] });
     const shelf = prices.data.map(({ unit_amount, currency, recurring, product }) => {
       const { metadata } = product as { metadata: Record<string, string> };
@@ -18,13 +17,11 @@ describe('what is for sale', () => {
     ]);
   });
 
-  it('has decimals where the library reads some', async () => {
-    const { stripe } = await startSimulator();
+  it('has decimals where the library reads some', async ({ stripe }) => {
     expect((await stripe.prices.retrieve(earlyPro)).unit_amount_decimal?.toString()).toBe('4900');
   });
 
-  it('changes a product, key by key of its metadata', async () => {
-    const { stripe } = await startSimulator();
+  it('changes a product, key by key of its metadata', async ({ stripe }) => {
     await stripe.products.update('prod_inlet_pro', { metadata: { sale: 'open', plan_key: '' } });
     const { metadata } = await stripe.products.retrieve('prod_inlet_pro');
     expect(metadata).toEqual({ sale: 'open', features: expect.any(String) });
@@ -32,8 +29,7 @@ describe('what is for sale', () => {
 });
 
 describe('customers', () => {
-  it('are found by their address', async () => {
-    const { stripe } = await startSimulator();
+  it('are found by their address', async ({ stripe }) => {
     const ada = await stripe.customers.create({ email: 'ada@example.com', metadata: { userId: '1' } });
     await stripe.customers.create({ email: 'bob@example.com' });
     expect((await stripe.customers.list({ email: 'ada@example.com' })).data).toMatchObject([
@@ -44,9 +40,8 @@ describe('customers', () => {
     expect((await stripe.customers.list({ email: 'ada@example.com' })).data).toEqual([]);
   });
 
-  it('take their subscriptions with them when they are deleted', async () => {
-    const { stripe, subscribe, latestEvents } = await startSimulator();
-    const { customer, read } = await subscribe();
+  it('take their subscriptions with them when they are deleted', async ({ stripe, latestEvents, purchase }) => {
+    const { customer, read } = purchase;
     expect(await stripe.customers.del(customer.id)).toMatchObject({ id: customer.id, deleted: true });
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
     expect((await stripe.customers.list()).data).toEqual([]);

@@ -1,9 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { checkoutParams, earlyPro, openCheckout, startSimulator } from '#simulator.test-setup.ts';
+import { describe, expect } from 'vitest';
+import { checkoutParams, earlyPro, it, startSimulator } from '#simulator.test-setup.ts';
 
 describe('a checkout', () => {
-  it('is open under an address of its own', async () => {
-    const { simulator, customer, session } = await openCheckout();
+  it('is open under an address of its own', async ({ simulator, checkout: { customer, session } }) => {
     expect(session).toMatchObject({
       object: 'checkout.session',
       mode: 'subscription',
@@ -20,8 +19,8 @@ describe('a checkout', () => {
     expect(session.id).toMatch(/^cs_test_/);
   });
 
-  it('becomes an active subscription and a paid invoice when it is paid', async () => {
-    const { simulator, customer, session, press } = await openCheckout();
+  it('becomes an active subscription and a paid invoice when it is paid', async ({ simulator, checkout }) => {
+    const { customer, session, press } = checkout;
     const answer = await press('pay');
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe(
@@ -43,15 +42,14 @@ describe('a checkout', () => {
     });
   });
 
-  it('is paid once, however often somebody presses the button', async () => {
-    const { simulator, customer, press } = await openCheckout();
+  it('is paid once, however often somebody presses the button', async ({ simulator, checkout }) => {
+    const { customer, press } = checkout;
     const answers = await Promise.all([1, 2, 3].map(() => press('pay')));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect((await simulator.stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(1);
   });
 
-  it('can be expired while it is open, and then not be paid', async () => {
-    const { simulator, session, press } = await openCheckout();
+  it('can be expired while it is open, and then not be paid', async ({ simulator, checkout: { session, press } }) => {
     const { stripe } = simulator;
     expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired', url: null });
     await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject({ statusCode: 400 });
@@ -59,16 +57,14 @@ describe('a checkout', () => {
     expect((await stripe.subscriptions.list()).data).toEqual([]);
   });
 
-  it('cannot be expired once it is paid', async () => {
-    const { simulator, session, press } = await openCheckout();
+  it('cannot be expired once it is paid', async ({ simulator, checkout: { session, press } }) => {
     await press('pay');
     const refused = simulator.stripe.checkout.sessions.expire(session.id);
     await expect(refused).rejects.toMatchObject({ statusCode: 400, message: expect.stringContaining('`complete`') });
   });
 
-  it('is found by its customer', async () => {
-    const { simulator, session: first } = await openCheckout();
-    const { customer, session: second } = await openCheckout(simulator);
+  it('is found by its customer', async ({ simulator, checkout: { session: first } }) => {
+    const { customer, session: second } = await simulator.openCheckout();
     const { sessions } = simulator.stripe.checkout;
     expect((await sessions.list()).data.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect((await sessions.list({ customer: customer.id })).data.map(({ id }) => id)).toEqual([second.id]);
@@ -92,8 +88,7 @@ describe('a checkout', () => {
     await expect(stripe.checkout.sessions.create(params)).rejects.toMatchObject({ statusCode: 400, ...details });
   });
 
-  it('is not opened for a price that was taken off', async () => {
-    const { stripe } = await startSimulator();
+  it('is not opened for a price that was taken off', async ({ stripe }) => {
     await stripe.prices.update(earlyPro, { active: false });
     const customer = await stripe.customers.create({});
     await expect(stripe.checkout.sessions.create(checkoutParams(customer.id))).rejects.toMatchObject({

@@ -1,13 +1,12 @@
 import Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
-import { checkoutParams, connect, starter, startSimulator } from '#simulator.test-setup.ts';
+import { describe, expect } from 'vitest';
+import { checkoutParams, connect, it, starter, startSimulator } from '#simulator.test-setup.ts';
 
 const authorization = 'Bearer sk_test_x';
 const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
 describe('the conduct of the API', () => {
-  it('turns away who brings no key, a live one or nonsense', async () => {
-    const { port, url } = await startSimulator();
+  it('turns away who brings no key, a live one or nonsense', async ({ url, simulator: { port } }) => {
     for (const key of ['sk_live_realmoney', 'nonsense']) {
       const refused = connect(port, key).customers.list();
       await expect(refused).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
@@ -19,8 +18,7 @@ describe('the conduct of the API', () => {
     });
   });
 
-  it('says in which version it answers, and gives the request an id', async () => {
-    const { stripe, url } = await startSimulator();
+  it('says in which version it answers, and gives the request an id', async ({ stripe, url }) => {
     const { lastResponse } = await stripe.products.list();
     expect(lastResponse.apiVersion).toBe(Stripe.API_VERSION);
     expect(lastResponse.requestId).toMatch(/^req_/);
@@ -28,8 +26,7 @@ describe('the conduct of the API', () => {
     expect(answer.headers.get('stripe-version')).toBe('2020-08-27');
   });
 
-  it('does a repeated request once and answers it alike', async () => {
-    const { stripe } = await startSimulator();
+  it('does a repeated request once and answers it alike', async ({ stripe }) => {
     const first = await stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'k1' });
     const second = await stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'k1' });
     expect(second.id).toBe(first.id);
@@ -37,8 +34,7 @@ describe('the conduct of the API', () => {
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('refuses a key that comes back with other parameters, or to another address', async () => {
-    const { stripe } = await startSimulator();
+  it('refuses a key that comes back with other parameters, or to another address', async ({ stripe }) => {
     const idempotencyKey = 'k1';
     await stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey });
     const otherParams = stripe.customers.create({ email: 'b@example.com' }, { idempotencyKey });
@@ -48,8 +44,7 @@ describe('the conduct of the API', () => {
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('lets a refused request be made again, put right, with the same key', async () => {
-    const { stripe } = await startSimulator();
+  it('lets a refused request be made again, put right, with the same key', async ({ stripe }) => {
     const idempotencyKey = 'k1';
     const customer = await stripe.customers.create({});
     const wrong = { ...checkoutParams(customer.id), expires_at: 1 };
@@ -68,8 +63,7 @@ describe('the conduct of the API', () => {
     expect(ids((await stripe.customers.list()).data)).toEqual([customer.id]);
   });
 
-  it('fails for good when it fails more often than the library tries', async () => {
-    const { port, control } = await startSimulator();
+  it('fails for good when it fails more often than the library tries', async ({ simulator: { port, control } }) => {
     await control('faults', { requests: 2, status: 500 });
     const once = connect(port, 'sk_test_x', 0);
     await expect(once.customers.create({})).rejects.toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
@@ -111,8 +105,7 @@ describe('the conduct of the API', () => {
     expect((await fetch(`${url}/v1/customers`, { method: 'POST', headers, body })).status).toBe(status);
   });
 
-  it('pages through a list, newest first', async () => {
-    const { stripe } = await startSimulator();
+  it('pages through a list, newest first', async ({ stripe }) => {
     const made: string[] = [];
     for (let number = 0; number < 5; number += 1) made.unshift((await stripe.customers.create({})).id);
     const first = await stripe.customers.list({ limit: 2 });
@@ -123,8 +116,7 @@ describe('the conduct of the API', () => {
     expect(ids(await stripe.customers.list({ limit: 2 }).autoPagingToArray({ limit: 10 }))).toEqual(made);
   });
 
-  it('expands what is asked for, and leaves its own state as it was', async () => {
-    const { stripe } = await startSimulator();
+  it('expands what is asked for, and leaves its own state as it was', async ({ stripe }) => {
     const price = await stripe.prices.retrieve(starter, { expand: ['product.default_price'] });
     expect(price.product).toMatchObject({ id: 'prod_inlet_starter', default_price: { id: starter } });
     const { data } = await stripe.prices.list({ expand: ['data.product'] });

@@ -1,9 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { days, earlyPro, pro, starter, startSimulator } from '#simulator.test-setup.ts';
+import { describe, expect } from 'vitest';
+import { days, earlyPro, it, pro, starter, startSimulator } from '#simulator.test-setup.ts';
 
 describe('a subscription', () => {
-  it('has its period on its item, and its invoice knows it as its parent', async () => {
-    const { subscribe } = await startSimulator();
+  it('has its period on its item, and its invoice knows it as its parent', async ({ subscribe }) => {
     const { subscription, item, invoices } = await subscribe(earlyPro);
     expect([days(365), days(366)]).toContain(item.current_period_end - item.current_period_start);
     expect(subscription).not.toHaveProperty('current_period_end');
@@ -12,9 +11,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('is listed by customer, and by status', async () => {
-    const { stripe, subscribe } = await startSimulator();
-    const { customer, subscription } = await subscribe();
+  it('is listed by customer, and by status', async ({ stripe, subscribe, purchase: { customer, subscription } }) => {
     await subscribe();
     const listed = await stripe.subscriptions.list({ customer: customer.id, expand: ['data.latest_invoice'] });
     expect(listed.data).toMatchObject([{ id: subscription.id, latest_invoice: { status: 'paid' } }]);
@@ -27,9 +24,7 @@ describe('a subscription', () => {
     expect(await count({ status: 'active' })).toBe(1);
   });
 
-  it('ends at once when it is cancelled, and stays ended', async () => {
-    const { stripe, subscribe } = await startSimulator();
-    const { subscription } = await subscribe();
+  it('ends at once when it is cancelled, and stays ended', async ({ stripe, purchase: { subscription } }) => {
     const ended = await stripe.subscriptions.cancel(subscription.id);
     expect(ended).toMatchObject({ status: 'canceled', ended_at: expect.any(Number) });
     await expect(stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({ statusCode: 404 });
@@ -37,9 +32,8 @@ describe('a subscription', () => {
     await expect(revived).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('can be set to end with its period, and taken back', async () => {
-    const { stripe, subscribe, latestEvents } = await startSimulator();
-    const { subscription, item } = await subscribe();
+  it('can be set to end with its period, and taken back', async ({ stripe, latestEvents, purchase }) => {
+    const { subscription, item } = purchase;
     const ending = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     expect(ending).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: item.current_period_end });
     expect(await latestEvents(1)).toEqual(['customer.subscription.updated']);
@@ -47,8 +41,10 @@ describe('a subscription', () => {
     expect(back).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });
   });
 
-  it('changes to a price of the same interval for the rest of its period, as the preview says', async () => {
-    const { stripe, subscribe } = await startSimulator();
+  it('changes to a price of the same interval for the rest of its period, as the preview says', async ({
+    simulator,
+  }) => {
+    const { stripe, subscribe } = simulator;
     const { customer, subscription, item, invoices } = await subscribe(starter);
     const details = {
       items: [{ id: item.id, price: pro }],
@@ -67,8 +63,7 @@ describe('a subscription', () => {
     expect(await (await fetch(invoice?.hosted_invoice_url ?? '')).text()).toContain('Unused time on Starter');
   });
 
-  it('changes to a price of another interval with a new period that is paid at once', async () => {
-    const { stripe, subscribe } = await startSimulator();
+  it('changes to a price of another interval with a new period that is paid at once', async ({ stripe, subscribe }) => {
     const { subscription, item, invoices } = await subscribe(starter);
     const changed = await stripe.subscriptions.update(subscription.id, {
       items: [{ id: item.id, price: earlyPro }],
@@ -82,8 +77,8 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('leaves credit behind where a plan becomes smaller, which pays later invoices', async () => {
-    const { stripe, subscribe, advance } = await startSimulator();
+  it('leaves credit behind where a plan becomes smaller, which pays later invoices', async ({ simulator }) => {
+    const { stripe, subscribe, advance } = simulator;
     const { customer, subscription, item, invoices } = await subscribe(pro);
     const items = [{ id: item.id, price: starter }];
     await stripe.subscriptions.update(subscription.id, { items, proration_behavior: 'always_invoice' });
@@ -94,8 +89,7 @@ describe('a subscription', () => {
     expect(renewal).toMatchObject({ total: 500, amount_due: 0, status: 'paid', ending_balance: balance + 500 });
   });
 
-  it('stays as it is when the card would not pay the change', async () => {
-    const { stripe, subscribe } = await startSimulator();
+  it('stays as it is when the card would not pay the change', async ({ stripe, subscribe }) => {
     const { subscription, item, press, read } = await subscribe(starter);
     await press('break-card');
     const items = [{ id: item.id, price: pro }];
@@ -104,9 +98,8 @@ describe('a subscription', () => {
     expect((await read()).items.data[0]?.price.id).toBe(starter);
   });
 
-  it('ends at a moment of its own, unless that is taken back', async () => {
-    const { stripe, subscribe, advance } = await startSimulator();
-    const { subscription, read } = await subscribe();
+  it('ends at a moment of its own, unless that is taken back', async ({ stripe, advance, purchase }) => {
+    const { subscription, read } = purchase;
     const moment = subscription.created + days(3);
     const ending = await stripe.subscriptions.update(subscription.id, { cancel_at: moment });
     expect(ending).toMatchObject({ cancel_at: moment, cancel_at_period_end: false });
@@ -128,8 +121,7 @@ describe('a subscription', () => {
     expect((await read()).cancel_at_period_end).toBe(false);
   });
 
-  it('can be made without a checkout', async () => {
-    const { stripe } = await startSimulator();
+  it('can be made without a checkout', async ({ stripe }) => {
     const { id: customer } = await stripe.customers.create({});
     const made = await stripe.subscriptions.create({ customer, items: [{ price: pro }], expand: ['latest_invoice'] });
     expect(made).toMatchObject({ status: 'active', latest_invoice: { status: 'paid' } });
@@ -137,8 +129,7 @@ describe('a subscription', () => {
 });
 
 describe('money that goes back', () => {
-  it('is refunded by the payment of an invoice, once, and told', async () => {
-    const { stripe, subscribe } = await startSimulator();
+  it('is refunded by the payment of an invoice, once, and told', async ({ stripe, subscribe }) => {
     const { customer, subscription } = await subscribe(earlyPro);
     const { data: payments } = await stripe.invoicePayments.list({ invoice: String(subscription.latest_invoice) });
     const wish = { payment_intent: String(payments[0]?.payment.payment_intent) };
@@ -153,8 +144,7 @@ describe('money that goes back', () => {
     expect(told).toMatchObject({ type: 'charge.refunded', data: { object: { id: refund.charge, refunded: true } } });
   });
 
-  it('is none where nothing was paid', async () => {
-    const { stripe } = await startSimulator();
+  it('is none where nothing was paid', async ({ stripe }) => {
     const refused = stripe.refunds.create({ payment_intent: 'pi_none' });
     await expect(refused).rejects.toMatchObject({ code: 'resource_missing', param: 'payment_intent' });
   });

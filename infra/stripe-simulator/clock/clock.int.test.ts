@@ -1,21 +1,22 @@
-import { describe, expect, it } from 'vitest';
-import { days, earlyPro, openCheckout, startSimulator, submit } from '#simulator.test-setup.ts';
+import { describe, expect } from 'vitest';
+import { days, earlyPro, it, submit } from '#simulator.test-setup.ts';
 
 describe('the clock', () => {
-  it.each([0, 400])('expires a checkout at its real time, when it was moved by %i days before', async (moved) => {
-    const simulator = await startSimulator();
-    await simulator.advance(days(moved));
-    const { read } = await openCheckout(simulator);
-    await simulator.advance(29 * 60);
-    expect((await read()).status).toBe('open');
-    await simulator.advance(3 * 60);
-    expect(await read()).toMatchObject({ status: 'expired', url: null });
-    expect(await simulator.latestEvents(1)).toEqual(['checkout.session.expired']);
-  });
+  it.for([0, 400])(
+    'expires a checkout at its real time, when it was moved by %i days before',
+    async (moved, { simulator }) => {
+      await simulator.advance(days(moved));
+      const { read } = await simulator.openCheckout();
+      await simulator.advance(29 * 60);
+      expect((await read()).status).toBe('open');
+      await simulator.advance(3 * 60);
+      expect(await read()).toMatchObject({ status: 'expired', url: null });
+      expect(await simulator.latestEvents(1)).toEqual(['checkout.session.expired']);
+    },
+  );
 
-  it('renews a subscription month by month, each at its own moment', async () => {
-    const { subscribe, advance } = await startSimulator();
-    const { item, invoices, read } = await subscribe();
+  it('renews a subscription month by month, each at its own moment', async ({ advance, purchase }) => {
+    const { item, invoices, read } = purchase;
     await advance(days(63));
     const all = await invoices();
     expect(all.map(({ billing_reason, status }) => `${billing_reason} ${status}`)).toEqual([
@@ -31,8 +32,7 @@ describe('the clock', () => {
     expect(renewed.items.data[0]?.current_period_start).toBe(second?.created);
   });
 
-  it('ends a subscription with its period when that was wished', async () => {
-    const { subscribe, advance, latestEvents } = await startSimulator();
+  it('ends a subscription with its period when that was wished', async ({ subscribe, advance, latestEvents }) => {
     const { item, press, invoices, read } = await subscribe(earlyPro);
     await press('cancel-at-end');
     await advance(days(364));
@@ -43,9 +43,9 @@ describe('the clock', () => {
     expect(await invoices()).toHaveLength(1);
   });
 
-  it('lets a refused renewal be past due, and ends it after the last retry', async () => {
-    const { subscribe, advance, latestEvents } = await startSimulator();
-    const { item, press, invoices, read } = await subscribe();
+  it('lets a refused renewal be past due, and ends it after the last retry', async ({ purchase, simulator }) => {
+    const { advance, latestEvents } = simulator;
+    const { item, press, invoices, read } = purchase;
     await press('break-card');
     const toRenewal = item.current_period_end - Math.floor(Date.now() / 1_000);
     const stateAfter = async (seconds: number) => {
@@ -64,9 +64,9 @@ describe('the clock', () => {
     expect((await invoices())[0]).toMatchObject({ status: 'open', attempt_count: 4, next_payment_attempt: null });
   });
 
-  it('makes a subscription active again when the card works at a retry', async () => {
-    const { subscribe, advance, latestEvents } = await startSimulator();
-    const { press, invoices, read } = await subscribe();
+  it('makes a subscription active again when the card works at a retry', async ({ purchase, simulator }) => {
+    const { advance, latestEvents } = simulator;
+    const { press, invoices, read } = purchase;
     await press('break-card');
     await advance(days(32));
     expect((await read()).status).toBe('past_due');
@@ -80,9 +80,9 @@ describe('the clock', () => {
     ]);
   });
 
-  it('asks for nothing more once a subscription that is past due was cancelled', async () => {
-    const { stripe, subscribe, advance, latestEvents } = await startSimulator();
-    const { subscription, press } = await subscribe();
+  it('asks for nothing more once a subscription that is past due was cancelled', async ({ purchase, simulator }) => {
+    const { stripe, advance, latestEvents } = simulator;
+    const { subscription, press } = purchase;
     await press('break-card');
     await advance(days(32));
     await stripe.subscriptions.cancel(subscription.id);
@@ -93,9 +93,7 @@ describe('the clock', () => {
     expect(await latestEvents(1)).toEqual(['customer.subscription.deleted']);
   });
 
-  it('is moved by a page, too', async () => {
-    const { url, subscribe } = await startSimulator();
-    const { invoices } = await subscribe();
+  it('is moved by a page, too', async ({ url, purchase: { invoices } }) => {
     expect((await submit(`${url}/clock`, { seconds: String(days(31)) })).status).toBe(303);
     expect((await submit(`${url}/clock`, { seconds: '-5' })).status).toBe(400);
     expect(await (await fetch(`${url}/clock`)).text()).toContain('31 days, 0 hours and 0 minutes ahead');

@@ -1,15 +1,11 @@
 import type { Logger } from '@inlet/service/logger';
 import type Stripe from 'stripe';
+import type { SimulatorConfig } from '#config.ts';
 import { gentleControls, type WebhookControls } from '#events/controls.ts';
 import { sendEvent } from '#events/send-event.ts';
 import { shuffled } from '#events/shuffled.ts';
 import { newId } from '#objects/new-id.ts';
 import type { Delivery, Tables } from '#state/tables.ts';
-
-export interface Webhook {
-  readonly url: string;
-  readonly secret: string;
-}
 
 /** Stripe retries for three days, which is too long for a local installation. */
 export interface Pace {
@@ -22,28 +18,19 @@ export interface Pace {
 /** 250 ms, doubled up to 30 s, 20 attempts: about seven minutes until it gives up. */
 const localPace: Pace = { firstDelayMs: 250, maxDelayMs: 30_000, attemptsMax: 20, timeoutMs: 10_000 };
 
-export interface Deliverer {
-  readonly isListening: boolean;
-  readonly enqueue: (event: Stripe.Event) => void;
-  /** Sends an event again, in any state. */
-  readonly resend: (event: Stripe.Event) => void;
-  readonly controls: () => WebhookControls;
-  readonly control: (changes: Partial<WebhookControls>) => void;
-  readonly wake: () => void;
-  readonly close: () => Promise<void>;
-}
-
 interface Options {
-  readonly webhook: Webhook | undefined;
+  readonly config: SimulatorConfig;
   readonly tables: Tables;
   readonly save: () => void;
   readonly logger: Logger;
-  readonly pace: Partial<Pace>;
+  readonly pace: Pace | undefined;
 }
 
+export type Deliverer = ReturnType<typeof createDeliverer>;
+
 /** Sends events to the webhook address in the background, at least once each. */
-export function createDeliverer({ webhook, tables, save, logger, pace: changes }: Options): Deliverer {
-  const pace = { ...localPace, ...changes };
+export function createDeliverer({ config, tables, save, logger, pace = localPace }: Options) {
+  const { STRIPE_WEBHOOK_URL: url, STRIPE_WEBHOOK_SECRET: secret } = config;
   const { deliveries, events } = tables;
   const closing = new AbortController();
   let controls = gentleControls;
@@ -58,7 +45,7 @@ export function createDeliverer({ webhook, tables, save, logger, pace: changes }
 
   const wake = () => {
     clearTimeout(timer);
-    if (round || controls.pause || closing.signal.aborted || !webhook) return;
+    if (round || controls.pause || closing.signal.aborted || !url) return;
     const moments = [...deliveries.values()].filter(isWaiting).map(({ nextAttemptAtMs }) => nextAttemptAtMs);
     if (moments.length === 0) return;
     timer = setTimeout(startRound, Math.max(0, Math.min(...moments) - Date.now()));
@@ -80,9 +67,9 @@ export function createDeliverer({ webhook, tables, save, logger, pace: changes }
 
   const attempt = async (delivery: Delivery) => {
     const event = events.get(delivery.event);
-    if (controls.pause || closing.signal.aborted || !webhook || !event) return;
+    if (controls.pause || closing.signal.aborted || !url || !event) return;
     const timeout = AbortSignal.timeout(pace.timeoutMs);
-    const result = await sendEvent(event, webhook, AbortSignal.any([closing.signal, timeout]));
+    const result = await sendEvent(event, { url, secret }, AbortSignal.any([closing.signal, timeout]));
     // The next start repeats an attempt that was cut off by closing.
     if (closing.signal.aborted && !result.delivered) return;
     note(delivery, result);
@@ -101,9 +88,9 @@ export function createDeliverer({ webhook, tables, save, logger, pace: changes }
   };
 
   return {
-    isListening: webhook !== undefined,
-    enqueue: (event) => {
-      if (!webhook) return;
+    isListening: url !== undefined,
+    enqueue: (event: Stripe.Event) => {
+      if (!url) return;
       const isDropped = controls.drop > 0;
       if (isDropped) controls = { ...controls, drop: controls.drop - 1 };
       for (let copy = 0; copy <= controls.duplicate; copy += 1) {
@@ -111,12 +98,13 @@ export function createDeliverer({ webhook, tables, save, logger, pace: changes }
       }
       wake();
     },
-    resend: (event) => {
+    /** Sends an event again, in any state. */
+    resend: (event: Stripe.Event) => {
       put(event, 'waiting', 0);
       wake();
     },
     controls: () => controls,
-    control: (changes) => {
+    control: (changes: Partial<WebhookControls>) => {
       controls = { ...controls, ...changes };
       wake();
     },

@@ -1,22 +1,19 @@
 import { waitUntil } from '@inlet/testing/wait-until';
 import Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
-import { checkoutParams, startSimulator, submit, webhookSecret } from '#simulator.test-setup.ts';
+import { describe, expect } from 'vitest';
+import { it as base, startSimulator, submit, webhookSecret } from '#simulator.test-setup.ts';
 import { startReceiver } from '#webhook-receiver.test-setup.ts';
 
-async function startBoth() {
-  const receiver = await startReceiver();
-  const simulator = await startSimulator({ webhookUrl: receiver.url });
-  return { receiver, ...simulator };
-}
+const it = base
+  .extend('receiver', () => startReceiver())
+  .extend('simulator', ({ receiver }) => startSimulator({ STRIPE_WEBHOOK_URL: receiver.url }));
 
 describe('webhooks', () => {
-  it('tell the whole life of a purchase, in its order', async () => {
-    const { receiver, stripe, subscribe } = await startBoth();
+  it('tell the whole life of a purchase, in its order', async ({ receiver, stripe, subscribe }) => {
     const { subscription } = await subscribe();
     await stripe.subscriptions.cancel(subscription.id);
     await receiver.received('customer.subscription.deleted');
-    expect(receiver.types()).toEqual([
+    expect(receiver.receipts.map(({ event }) => event.type)).toEqual([
       'customer.created',
       'invoice.created',
       'invoice.finalized',
@@ -29,8 +26,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('carry a signature that the library accepts, and nothing that was touched', async () => {
-    const { receiver, stripe } = await startBoth();
+  it('carry a signature that the library accepts, and nothing that was touched', async ({ receiver, stripe }) => {
     const { id } = await stripe.customers.create({ email: 'ada@example.com' });
     const [receipt] = await receiver.received('customer.created');
     if (!receipt) throw new Error('Nothing was received');
@@ -45,8 +41,7 @@ describe('webhooks', () => {
     expect(old).toThrow(/tolerance/i);
   });
 
-  it('come again until they are received; a redirect is no receipt', async () => {
-    const { receiver, stripe } = await startBoth();
+  it('come again until they are received; a redirect is no receipt', async ({ receiver, stripe }) => {
     receiver.answerNext(500, 301, 503);
     await stripe.customers.create({});
     const receipts = await receiver.received('customer.created', 4);
@@ -55,8 +50,11 @@ describe('webhooks', () => {
     expect(receiver.receipts).toHaveLength(4);
   });
 
-  it('are given up after the last attempt, stay listed as undelivered, and can be sent once more', async () => {
-    const { receiver, stripe, deliveries, url } = await startBoth();
+  it('are given up after the last attempt, stay listed as undelivered, and can be sent once more', async ({
+    receiver,
+    simulator,
+  }) => {
+    const { stripe, url, deliveries } = simulator;
     receiver.answerNext(500, 500, 500, 500, 500, 500);
     await stripe.customers.create({});
     await waitUntil(async () => (await deliveries())[0]?.state === 'failed', { what: 'the last attempt' });
@@ -67,16 +65,14 @@ describe('webhooks', () => {
     await waitUntil(async () => (await stripe.events.retrieve(data[0]?.id ?? '')).pending_webhooks === 0);
   });
 
-  it('come several times on demand', async () => {
-    const { receiver, stripe, control } = await startBoth();
+  it('come several times on demand', async ({ receiver, stripe, simulator: { control } }) => {
     await control('webhooks', { duplicate: 2 });
     await stripe.customers.create({});
     const receipts = await receiver.received('customer.created', 3);
     expect(new Set(receipts.map(({ event }) => event.id)).size).toBe(1);
   });
 
-  it('come in another order on demand', async () => {
-    const { receiver, stripe, control, subscribe } = await startBoth();
+  it('come in another order on demand', async ({ receiver, stripe, subscribe, simulator: { control } }) => {
     await control('webhooks', { pause: true, shuffle: true });
     for (let number = 0; number < 12; number += 1) await stripe.customers.create({});
     await subscribe();
@@ -89,8 +85,8 @@ describe('webhooks', () => {
     expect(received).not.toEqual(emitted);
   });
 
-  it('are lost on demand, and found again by asking for what was not delivered', async () => {
-    const { receiver, stripe, control } = await startBoth();
+  it('are lost on demand, and found again by asking for what was not delivered', async ({ receiver, simulator }) => {
+    const { stripe, control } = simulator;
     await control('webhooks', { drop: 1 });
     const lost = await stripe.customers.create({});
     await stripe.customers.create({});
@@ -100,8 +96,7 @@ describe('webhooks', () => {
     expect(data.map((event) => event.data.object)).toMatchObject([{ id: lost.id }]);
   });
 
-  it('wait on demand, and go out when the pause is over', async () => {
-    const { receiver, stripe, control } = await startBoth();
+  it('wait on demand, and go out when the pause is over', async ({ receiver, stripe, simulator: { control } }) => {
     await control('webhooks', { pause: true });
     const { id } = await stripe.customers.create({});
     // Far more turns than a delivery on this machine takes.
@@ -112,8 +107,7 @@ describe('webhooks', () => {
     await receiver.received('customer.created');
   });
 
-  it('come late on demand', async () => {
-    const { receiver, stripe, control } = await startBoth();
+  it('come late on demand', async ({ receiver, stripe, simulator: { control } }) => {
     await control('webhooks', { delayMs: 150 });
     const startedAt = performance.now();
     await stripe.customers.create({});
@@ -122,15 +116,13 @@ describe('webhooks', () => {
   });
 
   it('hold no call up while nobody answers them', async () => {
-    const simulator = await startSimulator({ webhookUrl: 'http://127.0.0.1:9/webhook' });
-    const customer = await simulator.stripe.customers.create({});
-    const session = await simulator.stripe.checkout.sessions.create(checkoutParams(customer.id));
+    const simulator = await startSimulator({ STRIPE_WEBHOOK_URL: 'http://127.0.0.1:9/webhook' });
+    const { session } = await simulator.openCheckout();
     expect(session.status).toBe('open');
     expect(await simulator.deliveries()).toHaveLength(1);
   });
 
-  it('refuse levers that are none', async () => {
-    const { control } = await startSimulator();
+  it('refuse levers that are none', async ({ simulator: { control } }) => {
     await expect(control('webhooks', { duplicat: 1 })).rejects.toThrow('duplicat');
     await expect(control('webhooks', { delayMs: -1 })).rejects.toThrow('delayMs');
     await expect(control('clock', { advanceSeconds: 1e12 })).rejects.toThrow('advanceSeconds');

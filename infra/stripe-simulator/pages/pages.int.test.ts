@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { describe, expect, it } from 'vitest';
-import { earlyPro, openCheckout, pro, startSimulator, submit } from '#simulator.test-setup.ts';
+import { describe, expect } from 'vitest';
+import { earlyPro, it, pro, startSimulator, submit } from '#simulator.test-setup.ts';
 
 const pageAt = async (url: string | null) => (await fetch(url ?? '')).text();
 
 describe('the checkout page', () => {
-  it('says what is bought, for how much, and that it is no real Stripe', async () => {
-    const { session } = await openCheckout();
+  it('says what is bought, for how much, and that it is no real Stripe', async ({ checkout: { session } }) => {
     const page = await pageAt(session.url);
     for (const words of ['Local test Stripe', 'Early Pro', '€49.00 a year', 'Paid by ada@example.com']) {
       expect(page).toContain(words);
@@ -15,8 +14,8 @@ describe('the checkout page', () => {
     expect(page).not.toContain('<script');
   });
 
-  it('shows what people wrote as text, never as a part of the page', async () => {
-    const { simulator, customer, session } = await openCheckout();
+  it('shows what people wrote as text, never as a part of the page', async ({ simulator, checkout }) => {
+    const { customer, session } = checkout;
     await simulator.stripe.products.update('prod_inlet_early_pro', { name: '<img src=x onerror=alert(1)>"\'&' });
     await simulator.stripe.customers.update(customer.id, { email: '"><script>@example.com' });
     const page = await pageAt(session.url);
@@ -24,8 +23,7 @@ describe('the checkout page', () => {
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
   });
 
-  it('declines the card, leaves the checkout open, and takes a better card', async () => {
-    const { press, read } = await openCheckout();
+  it('declines the card, leaves the checkout open, and takes a better card', async ({ checkout: { press, read } }) => {
     const declined = await press('decline');
     expect(declined.status).toBe(402);
     expect(await declined.text()).toContain('Your card was declined.');
@@ -33,23 +31,20 @@ describe('the checkout page', () => {
     expect((await press('pay')).status).toBe(303);
   });
 
-  it('leads back without a payment, and stays open', async () => {
-    const { press, read } = await openCheckout();
+  it('leads back without a payment, and stays open', async ({ checkout: { press, read } }) => {
     const answer = await press('cancel');
     expect(answer.headers.get('location')).toBe('https://inlet.example/payment/canceled?canceled=true');
     expect((await read()).status).toBe('open');
   });
 
-  it('lets it expire, tells so, and offers nothing more', async () => {
-    const { press, read } = await openCheckout();
+  it('lets it expire, tells so, and offers nothing more', async ({ checkout: { press, read } }) => {
     const page = await (await press('expire')).text();
     expect(page).toContain('has expired');
     expect(page).not.toContain('<button');
     expect((await read()).status).toBe('expired');
   });
 
-  it('answers nonsense with a page that says so', async () => {
-    const { simulator, press } = await openCheckout();
+  it('answers nonsense with a page that says so', async ({ simulator, checkout: { press } }) => {
     expect((await press('dance')).status).toBe(400);
     const absent = await fetch(`${simulator.url}/c/pay/cs_test_none`);
     expect(absent.status).toBe(404);
@@ -58,26 +53,21 @@ describe('the checkout page', () => {
 });
 
 describe('the portal page', () => {
-  it('shows the plan, its renewal, its invoice and the way back', async () => {
-    const { subscribe } = await startSimulator();
+  it('shows the plan, its renewal, its invoice and the way back', async ({ subscribe }) => {
     const page = await pageAt((await subscribe()).portalUrl);
     for (const words of ['Starter', '€5.00 a month', 'Renews', '-0001', 'href="https://inlet.example/dashboard"']) {
       expect(page).toContain(words);
     }
   });
 
-  it('changes the plan', async () => {
-    const { subscribe } = await startSimulator();
-    const { press, read, portalUrl } = await subscribe();
+  it('changes the plan', async ({ purchase: { press, read, portalUrl } }) => {
     const answer = await press('change', { price: pro });
     expect(new URL(answer.headers.get('location') ?? '', portalUrl).href).toBe(portalUrl);
     expect((await read()).items.data).toMatchObject([{ price: { id: pro } }]);
     expect((await press('change', { price: 'price_none' })).status).toBe(400);
   });
 
-  it('cancels at the end of the period and resumes', async () => {
-    const { subscribe } = await startSimulator();
-    const { press, read, portalUrl } = await subscribe();
+  it('cancels at the end of the period and resumes', async ({ purchase: { press, read, portalUrl } }) => {
     await press('cancel-at-end');
     expect(await read()).toMatchObject({ status: 'active', cancel_at_period_end: true });
     expect(await pageAt(portalUrl)).toContain('Resume');
@@ -85,17 +75,14 @@ describe('the portal page', () => {
     expect(await read()).toMatchObject({ status: 'active', cancel_at_period_end: false });
   });
 
-  it('cancels now, for good', async () => {
-    const { subscribe } = await startSimulator();
-    const { press, read, portalUrl } = await subscribe();
+  it('cancels now, for good', async ({ purchase: { press, read, portalUrl } }) => {
     await press('cancel');
     expect((await read()).status).toBe('canceled');
     expect((await press('resume')).status).toBe(400);
     expect(await pageAt(portalUrl)).not.toContain('Cancel now');
   });
 
-  it('renews now, and fails the renewal when the card is to be declined', async () => {
-    const { subscribe } = await startSimulator();
+  it('renews now, and fails the renewal when the card is to be declined', async ({ subscribe }) => {
     const { press, read, invoices, portalUrl } = await subscribe(earlyPro);
     await press('renew');
     expect(await invoices()).toHaveLength(2);
@@ -108,16 +95,14 @@ describe('the portal page', () => {
     expect((await read()).status).toBe('active');
   });
 
-  it("does nothing to somebody else's subscription", async () => {
-    const { subscribe } = await startSimulator();
+  it("does nothing to somebody else's subscription", async ({ subscribe }) => {
     const [mine, theirs] = [await subscribe(), await subscribe()];
     const answer = await mine.press('cancel', { subscription: theirs.subscription.id });
     expect(answer.status).toBe(404);
     expect((await theirs.read()).status).toBe('active');
   });
 
-  it('is refused for a customer who is not there', async () => {
-    const { stripe } = await startSimulator();
+  it('is refused for a customer who is not there', async ({ stripe }) => {
     const refused = stripe.billingPortal.sessions.create({ customer: 'cus_none', return_url: 'https://inlet.example' });
     await expect(refused).rejects.toMatchObject({ code: 'resource_missing', param: 'customer' });
   });
@@ -125,15 +110,14 @@ describe('the portal page', () => {
 
 describe('the other pages', () => {
   it('list what is for sale, who has what, and what was delivered', async () => {
-    const { url, subscribe } = await startSimulator({ webhookUrl: 'http://127.0.0.1:9/' });
+    const { url, subscribe } = await startSimulator({ STRIPE_WEBHOOK_URL: 'http://127.0.0.1:9/' });
     await subscribe();
     expect(await pageAt(url)).toContain('ada@example.com');
     expect(await pageAt(`${url}/deliveries`)).toContain('checkout.session.completed');
     expect((await submit(`${url}/deliveries`, { event: 'evt_none' })).status).toBe(404);
   });
 
-  it('answers the probes', async () => {
-    const { url } = await startSimulator();
+  it('answers the probes', async ({ url }) => {
     expect((await fetch(`${url}/livez`)).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
@@ -151,8 +135,10 @@ describe('who may ask', () => {
     return answer.statusCode;
   };
 
-  it('is no website that leads its visitor’s browser here, by a name of its own or from its own pages', async () => {
-    const { url, port } = await startSimulator();
+  it('is no website that leads its visitor’s browser here, by a name of its own or from its own pages', async ({
+    simulator,
+  }) => {
+    const { url, port } = simulator;
     const own = { host: `localhost:${port}` };
     const authorization = 'Bearer sk_test_inlet';
     expect(await ask(`${url}/clock`, 'POST', { ...own, origin: 'https://evil.test' })).toBe(403);
@@ -166,13 +152,12 @@ describe('who may ask', () => {
   });
 
   it('is who calls it by the name that it was given among containers', async () => {
-    const { url, port } = await startSimulator({ hostNames: ['stripe'] });
+    const { url, port } = await startSimulator({ STRIPE_HOST_NAME: 'stripe' });
     expect(await ask(`${url}/deliveries`, 'GET', { host: `stripe:${port}` })).toBe(200);
     expect(await ask(`${url}/deliveries`, 'GET', { host: `evil.test:${port}` })).toBe(403);
   });
 
-  it('are the pages themselves: their policy lets a browser name them as the origin of a form', async () => {
-    const { url } = await startSimulator();
+  it('are the pages themselves: their policy lets a browser name them as the origin of a form', async ({ url }) => {
     expect((await fetch(`${url}/clock`)).headers.get('referrer-policy')).toBe('same-origin');
   });
 });

@@ -12,11 +12,11 @@ async function newStateFile(): Promise<string> {
 describe('a restart', () => {
   it('keeps everything, and expands and renews it', async () => {
     const stateFile = await newStateFile();
-    const first = await startSimulator({ stateFile });
+    const first = await startSimulator({ STATE_FILE: stateFile });
     const { customer, subscription } = await first.subscribe();
     await first.close();
 
-    const second = await startSimulator({ stateFile });
+    const second = await startSimulator({ STATE_FILE: stateFile });
     const kept = await second.stripe.subscriptions.retrieve(subscription.id, { expand: ['customer'] });
     expect(kept).toMatchObject({ status: 'active', customer: { id: customer.id, email: 'ada@example.com' } });
     expect(kept.items.data[0]?.price.unit_amount_decimal?.toString()).toBe('500');
@@ -27,38 +27,38 @@ describe('a restart', () => {
 
   it('keeps the time that was moved forward', async () => {
     const stateFile = await newStateFile();
-    const first = await startSimulator({ stateFile });
+    const first = await startSimulator({ STATE_FILE: stateFile });
     await first.control('clock', { advanceSeconds: days(10) });
     await first.close();
-    const second = await startSimulator({ stateFile });
+    const second = await startSimulator({ STATE_FILE: stateFile });
     const { created } = await second.stripe.customers.create({});
     expect(created - Date.now() / 1_000).toBeGreaterThan(days(10) - 60);
   });
 
   it('remembers what was done under an idempotency key', async () => {
     const stateFile = await newStateFile();
-    const first = await startSimulator({ stateFile });
+    const first = await startSimulator({ STATE_FILE: stateFile });
     const { id } = await first.stripe.customers.create({}, { idempotencyKey: 'k' });
     await first.close();
-    const second = await startSimulator({ stateFile });
+    const second = await startSimulator({ STATE_FILE: stateFile });
     expect((await second.stripe.customers.create({}, { idempotencyKey: 'k' })).id).toBe(id);
   });
 
   it('delivers what was still on its way', async () => {
     const stateFile = await newStateFile();
     const receiver = await startReceiver();
-    const first = await startSimulator({ stateFile, webhookUrl: receiver.url });
+    const first = await startSimulator({ STATE_FILE: stateFile, STRIPE_WEBHOOK_URL: receiver.url });
     await first.control('webhooks', { pause: true });
     await first.stripe.customers.create({});
     await first.close();
     expect(receiver.receipts).toEqual([]);
-    await startSimulator({ stateFile, webhookUrl: receiver.url });
+    await startSimulator({ STATE_FILE: stateFile, STRIPE_WEBHOOK_URL: receiver.url });
     await receiver.received('customer.created');
   });
 
   it('has on disk what was answered, before anything is closed', async () => {
     const stateFile = await newStateFile();
-    const { stripe } = await startSimulator({ stateFile });
+    const { stripe } = await startSimulator({ STATE_FILE: stateFile });
     const { id } = await stripe.customers.create({});
     expect(await readFile(stateFile, 'utf8')).toContain(id);
   });
@@ -67,7 +67,7 @@ describe('a restart', () => {
     const stateFile = join(await createDisposableFolder(), 'stripe.json');
     for (const broken of ['{"version":1,', '{"version":0}']) {
       await writeFile(stateFile, broken);
-      await expect(startSimulator({ stateFile })).rejects.toThrow('delete the file to start afresh');
+      await expect(startSimulator({ STATE_FILE: stateFile })).rejects.toThrow('delete the file to start afresh');
       expect(await readFile(stateFile, 'utf8')).toBe(broken);
     }
   });
