@@ -1,4 +1,3 @@
-import type { RequestHandler } from 'express';
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import { readParams } from '#api/read-params.ts';
@@ -9,7 +8,6 @@ import { breakCard, repairCard } from '#billing/repair-card.ts';
 import { requireCustomer, requireRecurringPrice, requireRow } from '#billing/require-row.ts';
 import { invalidRequest, missing } from '#billing/stripe-failure.ts';
 import type { Simulation } from '#simulation.ts';
-import type { Simulator } from '#simulator.ts';
 
 type Act = (simulation: Simulation, subscription: Stripe.Subscription, price: string) => void;
 
@@ -34,20 +32,17 @@ const formSchema = z.union([
 ]);
 
 /** Carries out an action of the portal, and shows the portal again. */
-export function actInPortal(simulator: Simulator): RequestHandler<{ id: string }> {
-  return ({ params, body }, response) => {
-    const session = requireRow(simulator.tables.portalSessions, 'billing_portal.session', params.id);
-    const customer = requireCustomer(simulator, session.customer).id;
-    const choice = readParams(formSchema, body ?? {});
-    if ('subscription' in choice) {
-      const act: Act = acts[choice.action];
-      act(simulator, ownSubscription(simulator, customer, choice.subscription), choice.price);
-    } else {
-      cardActs[choice.action](simulator, customer);
-    }
-    simulator.save();
-    response.redirect(303, `/p/session/${session.id}`);
-  };
+export function actInPortal(simulation: Simulation, form: unknown, id: string): string {
+  const session = requireRow(simulation.tables.portalSessions, 'billing_portal.session', id);
+  const customer = requireCustomer(simulation, session.customer).id;
+  const choice = readParams(formSchema, form);
+  if ('subscription' in choice) {
+    const act: Act = acts[choice.action];
+    act(simulation, ownSubscription(simulation, customer, choice.subscription), choice.price);
+  } else {
+    cardActs[choice.action](simulation, customer);
+  }
+  return `/p/session/${id}`;
 }
 
 /** A subscription of another customer counts as missing. */

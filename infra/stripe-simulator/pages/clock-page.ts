@@ -1,11 +1,10 @@
 import { html } from '@inlet/local/html';
-import type { RequestHandler } from 'express';
 import * as z from 'zod';
 import { readParams } from '#api/read-params.ts';
 import { advanceClock } from '#billing/settle-due.ts';
-import { sendPage } from '#pages/layout.ts';
+import type { Page } from '#pages/layout.ts';
 import { momentInWords } from '#pages/words.ts';
-import type { Simulator } from '#simulator.ts';
+import type { Simulation } from '#simulation.ts';
 
 const daySeconds = 86_400;
 const steps = [
@@ -17,28 +16,21 @@ const steps = [
 ];
 const move = z.object({ seconds: z.coerce.number().refine((given) => steps.some(({ seconds }) => seconds === given)) });
 
-export function showClock({ clock }: Simulator): RequestHandler {
-  return (_request, response) => {
-    const buttons = steps.map(
-      ({ seconds, label }) => html`<button name="seconds" value="${seconds}">${label}</button>`,
-    );
-    const body = html`<section>
+export function clockPage({ clock }: Simulation): Page {
+  const buttons = steps.map(({ seconds, label }) => html`<button name="seconds" value="${seconds}">${label}</button>`);
+  const body = html`<section>
 <h1>Clock</h1>
 <p>Here it is <strong>${momentInWords(clock.now())}</strong>, ${aheadInWords(clock.offset())}.</p>
 <p class="soft">Moving it forward lets everything happen that lies between: checkouts expire, subscriptions renew or
 end, refused cards are tried again. It never goes back.</p>
 <form method="post">${buttons}</form>
 </section>`;
-    sendPage(response, { title: 'Clock', body });
-  };
+  return { title: 'Clock', body };
 }
 
-export function moveClock(simulator: Simulator): RequestHandler {
-  return (request, response) => {
-    advanceClock(simulator, readParams(move, request.body ?? {}).seconds);
-    simulator.save();
-    response.redirect(303, '/clock');
-  };
+export function moveClock(simulation: Simulation, form: unknown): string {
+  advanceClock(simulation, readParams(move, form).seconds);
+  return '/clock';
 }
 
 function aheadInWords(seconds: number): string {

@@ -1,34 +1,28 @@
 import { type Html, html } from '@inlet/local/html';
-import type { RequestHandler } from 'express';
 import * as z from 'zod';
 import { readParams } from '#api/read-params.ts';
 import { requireRow } from '#billing/require-row.ts';
-import { sendPage } from '#pages/layout.ts';
+import type { Page } from '#pages/layout.ts';
 import type { Simulator } from '#simulator.ts';
 import type { Delivery } from '#state/tables.ts';
 
 const shownMax = 200;
 
-export function showDeliveries({ tables, deliverer }: Simulator): RequestHandler {
-  return (_request, response) => {
-    const latest = [...tables.deliveries.values()].slice(-shownMax).reverse();
-    const body = html`<section>
+export function deliveriesPage({ tables, deliverer }: Simulator): Page {
+  const latest = [...tables.deliveries.values()].slice(-shownMax).reverse();
+  const body = html`<section>
 <h1>Deliveries</h1>
 ${!deliverer.isListening && html`<p>No webhook address is set, so nothing is delivered.</p>`}
 ${deliverer.controls().pause && html`<p class="alert">Deliveries are paused.</p>`}
 <table><tr><th>Event</th><th>State</th><th>Attempts</th><th>Once more</th></tr>${latest.map(row)}</table>
 </section>`;
-    sendPage(response, { title: 'Deliveries', body });
-  };
+  return { title: 'Deliveries', body };
 }
 
-export function resendDelivery({ tables, deliverer, save }: Simulator): RequestHandler {
-  return (request, response) => {
-    const { event } = readParams(z.object({ event: z.string() }), request.body ?? {});
-    deliverer.resend(requireRow(tables.events, 'event', event));
-    save();
-    response.redirect(303, '/deliveries');
-  };
+export function resendEvent({ tables, deliverer }: Simulator, form: unknown): string {
+  const { event } = readParams(z.object({ event: z.string() }), form);
+  deliverer.resend(requireRow(tables.events, 'event', event));
+  return '/deliveries';
 }
 
 function row({ type, event, state, attempts }: Delivery): Html {

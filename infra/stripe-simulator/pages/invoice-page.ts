@@ -1,24 +1,21 @@
 import { html } from '@inlet/local/html';
-import type { RequestHandler } from 'express';
 import { requireRow } from '#billing/require-row.ts';
-import { sendPage } from '#pages/layout.ts';
+import type { Page } from '#pages/layout.ts';
 import { momentInWords, moneyInWords } from '#pages/words.ts';
-import type { Simulator } from '#simulator.ts';
+import type { Simulation } from '#simulation.ts';
 
 /** An invoice with its lines, for its customer. */
-export function showInvoice({ tables }: Simulator): RequestHandler<{ id: string }> {
-  return (request, response) => {
-    const invoice = requireRow(tables.invoices, 'invoice', request.params.id);
-    const { currency, number, status, created, customer_email: email, starting_balance: balance } = invoice;
-    const money = (amount: number) => moneyInWords(amount, currency);
-    const rows = invoice.lines.data.map(
-      ({ description, amount }) => html`<tr><td>${description}</td><td>${money(amount)}</td></tr>`,
-    );
-    const body = html`<h1>Invoice ${number}</h1>
+export function invoicePage({ tables }: Simulation, id: string): Page {
+  const invoice = requireRow(tables.invoices, 'invoice', id);
+  const { currency, number, status, created, customer_email: email, starting_balance: balance } = invoice;
+  const money = (amount: number) => moneyInWords(amount, currency);
+  const rows = invoice.lines.data.map(
+    ({ description, amount }) => html`<tr><td>${description}</td><td>${money(amount)}</td></tr>`,
+  );
+  const body = html`<h1>Invoice ${number}</h1>
 <p>${momentInWords(created)}, ${email}, ${status}</p>
 <section><table><tr><th>Item</th><th>Amount</th></tr>${rows}
 ${balance !== 0 && html`<tr><td>Credit from before</td><td>${money(balance)}</td></tr>`}
 <tr><th>Amount due</th><th>${money(invoice.amount_due)}</th></tr></table></section>`;
-    sendPage(response, { title: `Invoice ${number}`, body });
-  };
+  return { title: `Invoice ${number}`, body };
 }

@@ -3,7 +3,7 @@ import { page } from '@inlet/local/page';
 import { style } from '@inlet/local/style';
 import type { Response } from 'express';
 
-interface Page {
+export interface Page {
   readonly title: string;
   readonly body: Html;
   readonly status?: number;

@@ -1,29 +1,49 @@
-import { Router, urlencoded } from 'express';
+import { html } from '@inlet/local/html';
+import { type ErrorRequestHandler, Router, urlencoded } from 'express';
+import { StripeFailure } from '#billing/stripe-failure.ts';
 import { actInPortal } from '#pages/act-in-portal.ts';
-import { showCheckout } from '#pages/checkout-page.ts';
-import { moveClock, showClock } from '#pages/clock-page.ts';
-import { decideCheckout } from '#pages/decide-checkout.ts';
-import { resendDelivery, showDeliveries } from '#pages/deliveries-page.ts';
-import { showInvoice } from '#pages/invoice-page.ts';
-import { showOverview } from '#pages/overview-page.ts';
-import { pageFailure } from '#pages/page-failure.ts';
-import { showPortal } from '#pages/portal-page.ts';
+import { checkoutPage, decideCheckout } from '#pages/checkout-page.ts';
+import { clockPage, moveClock } from '#pages/clock-page.ts';
+import { deliveriesPage, resendEvent } from '#pages/deliveries-page.ts';
+import { invoicePage } from '#pages/invoice-page.ts';
+import { type Page, sendPage } from '#pages/layout.ts';
+import { overviewPage } from '#pages/overview-page.ts';
+import { portalPage } from '#pages/portal-page.ts';
 import type { Simulator } from '#simulator.ts';
 
-/** The pages. */
+/** The pages, and their forms, which answer with another page or with the address to go on to. */
 export function createPageRoutes(simulator: Simulator): Router {
   const router = Router();
-  const form = urlencoded({ extended: false });
-  router.get('/', showOverview(simulator));
-  router.get('/c/pay/:id', showCheckout(simulator));
-  router.post('/c/pay/:id', form, decideCheckout(simulator));
-  router.get('/p/session/:id', showPortal(simulator));
-  router.post('/p/session/:id', form, actInPortal(simulator));
-  router.get('/i/:id', showInvoice(simulator));
-  router.get('/clock', showClock(simulator));
-  router.post('/clock', form, moveClock(simulator));
-  router.get('/deliveries', showDeliveries(simulator));
-  router.post('/deliveries', form, resendDelivery(simulator));
-  router.use(pageFailure);
+
+  const show = (path: string, page: (simulator: Simulator, id: string) => Page) =>
+    router.get(path, ({ params }, response) => sendPage(response, page(simulator, String(params.id))));
+
+  const act = (path: string, decide: (simulator: Simulator, form: unknown, id: string) => Page | string) =>
+    router.post(path, urlencoded({ extended: false }), ({ params, body }, response) => {
+      const next = decide(simulator, body ?? {}, String(params.id));
+      simulator.save();
+      if (typeof next === 'string') response.redirect(303, next);
+      else sendPage(response, next);
+    });
+
+  show('/', overviewPage);
+  show('/c/pay/:id', checkoutPage);
+  act('/c/pay/:id', decideCheckout);
+  show('/p/session/:id', portalPage);
+  act('/p/session/:id', actInPortal);
+  show('/i/:id', invoicePage);
+  show('/clock', clockPage);
+  act('/clock', moveClock);
+  show('/deliveries', deliveriesPage);
+  act('/deliveries', resendEvent);
+  router.use(showFailure);
   return router;
 }
+
+/** A refusal as a page; anything else goes on to where all errors are answered. */
+const showFailure: ErrorRequestHandler = (error, _request, response, next) => {
+  if (!(error instanceof StripeFailure)) return next(error);
+  const title = error.status === 404 ? 'Not found' : 'That does not work';
+  const body = html`<section><h1>${title}</h1><p>${error.message}</p></section>`;
+  sendPage(response, { title, body, status: error.status });
+};

@@ -1,27 +1,23 @@
 import { type Html, html } from '@inlet/local/html';
-import type { RequestHandler } from 'express';
 import type Stripe from 'stripe';
 import { itemOf, nameOf, requireCustomer, requireRow } from '#billing/require-row.ts';
-import { button, sendPage } from '#pages/layout.ts';
+import { button, type Page } from '#pages/layout.ts';
 import { momentInWords, moneyInWords, priceInWords } from '#pages/words.ts';
 import type { Simulation } from '#simulation.ts';
-import type { Simulator } from '#simulator.ts';
 
 /** The subscriptions and invoices of one customer, and all that can be done about them. */
-export function showPortal(simulator: Simulator): RequestHandler<{ id: string }> {
-  return (request, response) => {
-    const { tables } = simulator;
-    const session = requireRow(tables.portalSessions, 'billing_portal.session', request.params.id);
-    const customer = requireCustomer(simulator, session.customer);
-    const subscriptions = [...tables.subscriptions.values()].filter((each) => each.customer === customer.id).reverse();
-    const body = html`<h1>Billing of ${customer.email ?? customer.id}</h1>
+export function portalPage(simulation: Simulation, id: string): Page {
+  const { tables } = simulation;
+  const session = requireRow(tables.portalSessions, 'billing_portal.session', id);
+  const customer = requireCustomer(simulation, session.customer);
+  const subscriptions = [...tables.subscriptions.values()].filter((each) => each.customer === customer.id).reverse();
+  const body = html`<h1>Billing of ${customer.email ?? customer.id}</h1>
 ${session.return_url !== null && html`<p><a href="${session.return_url}">Return to the website</a></p>`}
 ${subscriptions.length === 0 && html`<section><p>There is no subscription.</p></section>`}
-${subscriptions.map((subscription) => subscriptionCard(simulator, subscription))}
-${cardCard(simulator, customer)}
-${invoiceTable(simulator, customer)}`;
-    sendPage(response, { title: 'Billing', body });
-  };
+${subscriptions.map((subscription) => subscriptionCard(simulation, subscription))}
+${cardCard(simulation, customer)}
+${invoiceTable(simulation, customer)}`;
+  return { title: 'Billing', body };
 }
 
 function subscriptionCard(simulation: Simulation, subscription: Stripe.Subscription): Html {
