@@ -1,18 +1,26 @@
+import { toHttpError } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';
-import { Router, urlencoded } from 'express';
-import { answerFailure } from '#api/answer-failure.ts';
+import { type ErrorRequestHandler, Router, urlencoded } from 'express';
 import { answerOnce } from '#api/answer-once.ts';
 import { catalogueEndpoints } from '#api/catalogue.ts';
 import { injectFault, labelAnswer, requireKey } from '#api/check-call.ts';
 import { checkoutEndpoints } from '#api/checkout-sessions.ts';
 import { customerEndpoints } from '#api/customers.ts';
-import { eventEndpoints } from '#api/events.ts';
 import { invoiceEndpoints } from '#api/invoices.ts';
-import { paymentEndpoints } from '#api/payments.ts';
+import { flag } from '#api/params.ts';
 import { portalEndpoints } from '#api/portal-sessions.ts';
+import { readEndpoints } from '#api/read-endpoints.ts';
 import { subscriptionEndpoints } from '#api/subscriptions.ts';
 import { StripeFailure } from '#billing/stripe-failure.ts';
 import type { Simulator } from '#simulator.ts';
+
+const eventEndpoints = readEndpoints(
+  '/v1/events',
+  'events',
+  'event',
+  { delivery_success: flag },
+  { delivery_success: ({ pending_webhooks: pending }, isDelivered) => isDelivered === (pending === 0) },
+);
 
 const endpoints = [
   ...customerEndpoints,
@@ -21,7 +29,6 @@ const endpoints = [
   ...portalEndpoints,
   ...subscriptionEndpoints,
   ...invoiceEndpoints,
-  ...paymentEndpoints,
   ...eventEndpoints,
 ];
 
@@ -36,4 +43,22 @@ export function createApiRoutes(simulator: Simulator, logger: Logger): Router {
   });
   router.use('/v1', answerFailure(logger));
   return router;
+}
+
+/** Sends errors in Stripe's format. */
+function answerFailure(logger: Logger): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  return (error, request, response, _next) => {
+    const failure = toFailure(error);
+    const { status, type, message, details } = failure;
+    if (status >= 500 && error !== failure) logger.error({ err: error }, 'stripe-simulator: request failed');
+    else logger.info({ status, code: details.code, method: request.method }, 'stripe-simulator: request refused');
+    response.status(status).json({ error: { ...details, message, type } });
+  };
+}
+
+function toFailure(error: unknown): StripeFailure {
+  if (error instanceof StripeFailure) return error;
+  const { status, message } = toHttpError(error);
+  return new StripeFailure(status, status < 500 ? 'invalid_request_error' : 'api_error', message);
 }

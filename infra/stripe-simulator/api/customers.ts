@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '#api/endpoint.ts';
 import { mergeMetadata, metadata, text } from '#api/params.ts';
 import { readEndpoints } from '#api/read-endpoints.ts';
-import { deleteCustomer } from '#billing/delete-customer.ts';
+import { endSubscription } from '#billing/change-subscription.ts';
 import { requireCustomer } from '#billing/require-row.ts';
 import { buildCustomer } from '#objects/build-customer.ts';
 
@@ -31,7 +31,17 @@ export const customerEndpoints: readonly Endpoint[] = [
     return changed;
   }),
 
-  endpoint('delete', '/v1/customers/:id', {}, ({ simulation, id }) =>
-    deleteCustomer(simulation, requireCustomer(simulation, id)),
-  ),
+  // Ends the customer's subscriptions at once, as Stripe does.
+  endpoint('delete', '/v1/customers/:id', {}, ({ simulation, id }) => {
+    const { tables, emit } = simulation;
+    const customer = requireCustomer(simulation, id);
+    for (const subscription of tables.subscriptions.values()) {
+      if (subscription.customer === id) endSubscription(simulation, subscription.id, 'cancellation_requested');
+    }
+    const deleted = { id, object: 'customer', deleted: true } as const;
+    tables.customers.set(id, deleted);
+    tables.cards.delete(id);
+    emit('customer.deleted', customer);
+    return deleted;
+  }),
 ];

@@ -6,11 +6,13 @@ import { readEndpoints } from '#api/read-endpoints.ts';
 import { subscriptionOf } from '#billing/change-subscription.ts';
 import { previewChange } from '#billing/plan-change.ts';
 import { requireCustomer, requireRow } from '#billing/require-row.ts';
-import { invalidRequest } from '#billing/stripe-failure.ts';
+import { invalidRequest, missing } from '#billing/stripe-failure.ts';
+import { buildRefund } from '#objects/build-payment.ts';
 
 const preview = { customer: word, subscription: word, subscription_details: z.strictObject(planChangeParams) };
 const query = { customer: word, subscription: word, status: z.enum(['open', 'paid']) };
 
+/** Invoices, and the money that is paid for them and goes back. */
 export const invoiceEndpoints: readonly Endpoint[] = [
   endpoint('post', '/v1/invoices/create_preview', preview, ({ simulation, params }) => {
     requireCustomer(simulation, params.customer, 'customer');
@@ -21,5 +23,24 @@ export const invoiceEndpoints: readonly Endpoint[] = [
 
   ...readEndpoints('/v1/invoices', 'invoices', 'invoice', query, {
     subscription: (invoice, asked) => subscriptionOf(invoice) === asked,
+  }),
+  ...readEndpoints('/v1/invoice_payments', 'invoicePayments', 'invoice_payment', { invoice: word }),
+  ...readEndpoints('/v1/charges', 'charges', 'charge', { customer: word }),
+  ...readEndpoints('/v1/refunds', 'refunds', 'refund'),
+
+  endpoint('post', '/v1/refunds', { payment_intent: word }, ({ simulation, params: { payment_intent: intent } }) => {
+    const { tables, clock, emit } = simulation;
+    const charge = [...tables.charges.values()].find((each) => each.payment_intent === intent && each.paid);
+    if (!charge) throw missing('payment_intent', intent, 'payment_intent');
+    if (charge.refunded) {
+      throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+    }
+    const refund = buildRefund(charge, clock.now());
+    const refunded = { ...charge, amount_refunded: charge.amount_captured, refunded: true };
+    tables.refunds.set(refund.id, refund);
+    tables.charges.set(charge.id, refunded);
+    emit('refund.created', refund);
+    emit('charge.refunded', refunded);
+    return refund;
   }),
 ];

@@ -16,7 +16,7 @@ export function collectInvoice(simulation: Simulation, invoice: Stripe.Invoice):
     notePaid(simulation, invoice);
     return;
   }
-  const declines = tables.cards.get(String(invoice.customer))?.declines ?? false;
+  const declines = cardDeclines(simulation, invoice.customer);
   const charge = buildCharge(invoice, String(payment.payment.payment_intent), !declines, clock.now());
   tables.charges.set(charge.id, charge);
   if (declines) {
@@ -29,6 +29,26 @@ export function collectInvoice(simulation: Simulation, invoice: Stripe.Invoice):
   tables.invoicePayments.set(payment.id, { ...payment, ...paid });
   emit('charge.succeeded', charge);
   notePaid(simulation, invoice);
+}
+
+/** Whether the customer's card fails. */
+export function cardDeclines({ tables }: Simulation, customer: Stripe.Invoice['customer']): boolean {
+  return tables.cards.get(String(customer))?.declines ?? false;
+}
+
+/** Makes the customer's card fail. */
+export function breakCard({ tables }: Simulation, customer: string): void {
+  tables.cards.set(customer, { id: customer, declines: true });
+}
+
+/** Makes the customer's card work again and pays the open invoices with it. */
+export function repairCard(simulation: Simulation, customer: string): void {
+  const { tables } = simulation;
+  tables.cards.set(customer, { id: customer, declines: false });
+  for (const invoice of [...tables.invoices.values()]) {
+    const isAsked = invoice.status === 'open' && invoice.next_payment_attempt !== null;
+    if (isAsked && invoice.customer === customer) collectInvoice(simulation, invoice);
+  }
 }
 
 function notePaid(simulation: Simulation, invoice: Stripe.Invoice): void {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { requireCustomer, requireRecurringPrice, requireRow } from '#billing/require-row.ts';
-import { startSubscription } from '#billing/start-subscription.ts';
 import { invalidRequest } from '#billing/stripe-failure.ts';
+import { startSubscription } from '#billing/subscription-period.ts';
 import { nulls } from '#objects/nulls.ts';
 import type { Simulation } from '#simulation.ts';
 

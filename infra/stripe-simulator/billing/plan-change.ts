@@ -43,7 +43,11 @@ export function planChange(
     const changed = { ...subscription, items: { ...subscription.items, data: [item] } };
     return { changed, lines: [unused, part(price, share, 'Remaining time on')] };
   }
-  const moved = { ...item, current_period_start: at, current_period_end: endOfPeriod(at, at, price.recurring) };
+  const moved = {
+    ...item,
+    current_period_start: at,
+    current_period_end: endOfPeriod(at, at, price.recurring.interval),
+  };
   const items = { ...subscription.items, data: [moved] };
   const changed = { ...subscription, billing_cycle_anchor: at, items };
   return { changed, lines: [unused, wholePeriod(simulation, moved)] };

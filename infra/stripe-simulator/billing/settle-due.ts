@@ -1,8 +1,8 @@
 import { endSubscription } from '#billing/change-subscription.ts';
 import { collectInvoice } from '#billing/collect-invoice.ts';
 import { expireCheckout } from '#billing/end-checkout.ts';
-import { renewSubscription } from '#billing/renew-subscription.ts';
 import { itemOf } from '#billing/require-row.ts';
+import { renewSubscription } from '#billing/subscription-period.ts';
 import type { Simulation } from '#simulation.ts';
 
 interface Due {
@@ -29,38 +29,26 @@ export function advanceClock(simulation: Simulation, seconds: number): void {
 }
 
 function nextDue(simulation: Simulation): Due | undefined {
-  const all = [...expiries(simulation), ...retries(simulation), ...ends(simulation), ...renewals(simulation)];
-  return all.reduce<Due | undefined>((first, due) => (first && first.at <= due.at ? first : due), undefined);
+  return [...allToCome(simulation)].toSorted((one, other) => one.at - other.at)[0];
 }
 
-function expiries(simulation: Simulation): Due[] {
-  const { checkoutSessions, checkoutTerms } = simulation.tables;
-  const open = [...checkoutSessions.values()].filter(({ status }) => status === 'open');
-  return open.map((session) => ({
-    at: checkoutTerms.get(session.id)?.dueAt ?? session.expires_at,
-    happen: () => expireCheckout(simulation, session),
-  }));
-}
-
-function retries(simulation: Simulation): Due[] {
-  return [...simulation.tables.invoices.values()].flatMap((invoice) => {
-    if (invoice.status !== 'open' || invoice.next_payment_attempt === null) return [];
-    return [{ at: invoice.next_payment_attempt, happen: () => collectInvoice(simulation, invoice) }];
-  });
-}
-
-function renewals(simulation: Simulation): Due[] {
-  const running = [...simulation.tables.subscriptions.values()].filter(({ status }) => status !== 'canceled');
-  return running.map((subscription) => ({
-    at: itemOf(subscription).current_period_end,
-    happen: () => renewSubscription(simulation, subscription),
-  }));
-}
-
-/** Subscriptions that end at a moment of their own, before they would renew. */
-function ends(simulation: Simulation): Due[] {
-  return [...simulation.tables.subscriptions.values()].flatMap(({ id, status, cancel_at: at }) => {
-    if (status === 'canceled' || at === null) return [];
-    return [{ at, happen: () => endSubscription(simulation, id, 'cancellation_requested') }];
-  });
+function* allToCome(simulation: Simulation): Generator<Due> {
+  const { checkoutSessions, checkoutTerms, invoices, subscriptions } = simulation.tables;
+  for (const session of checkoutSessions.values()) {
+    if (session.status !== 'open') continue;
+    const at = checkoutTerms.get(session.id)?.dueAt ?? session.expires_at;
+    yield { at, happen: () => expireCheckout(simulation, session) };
+  }
+  for (const invoice of invoices.values()) {
+    if (invoice.status !== 'open' || invoice.next_payment_attempt === null) continue;
+    yield { at: invoice.next_payment_attempt, happen: () => collectInvoice(simulation, invoice) };
+  }
+  for (const subscription of subscriptions.values()) {
+    const { id, status, cancel_at: at, billing_cycle_anchor: anchor } = subscription;
+    if (status === 'canceled') continue;
+    // An end at a moment of its own comes before a renewal at the same time.
+    if (at !== null) yield { at, happen: () => endSubscription(simulation, id, 'cancellation_requested') };
+    const end = itemOf(subscription).current_period_end;
+    yield { at: end, happen: () => renewSubscription(simulation, subscription, end, anchor) };
+  }
 }

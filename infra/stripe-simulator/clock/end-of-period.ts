@@ -1,10 +1,8 @@
-import type Stripe from 'stripe';
-
 /**
  * The end of the period of a month or a year that begins at `start`, counted from the first one so that 31 January does
  * not become a 28th for good.
  */
-export function endOfPeriod(anchor: number, start: number, { interval }: Stripe.Price.Recurring): number {
+export function endOfPeriod(anchor: number, start: number, interval: string | undefined): number {
   const months = interval === 'year' ? 12 : 1;
   for (let periods = 1; ; periods += 1) {
     const end = addMonths(anchor, months * periods);

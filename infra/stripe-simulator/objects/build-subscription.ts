@@ -66,7 +66,7 @@ function buildItem(subscription: string, price: SubscriptionFields['price'], now
     object: 'subscription_item',
     billing_thresholds: null,
     created: now,
-    current_period_end: endOfPeriod(now, now, price.recurring),
+    current_period_end: endOfPeriod(now, now, price.recurring.interval),
     current_period_start: now,
     current_trial: null,
     discounts: [],

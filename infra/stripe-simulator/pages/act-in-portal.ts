@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import { readParams } from '#api/read-params.ts';
 import { cancelAtPeriodEnd, endSubscription, resumeSubscription } from '#billing/change-subscription.ts';
+import { breakCard, repairCard } from '#billing/collect-invoice.ts';
 import { changePlan, planChange } from '#billing/plan-change.ts';
-import { renewNow } from '#billing/renew-subscription.ts';
-import { breakCard, repairCard } from '#billing/repair-card.ts';
 import { requireCustomer, requireRecurringPrice, requireRow } from '#billing/require-row.ts';
 import { invalidRequest, missing } from '#billing/stripe-failure.ts';
+import { renewSubscription } from '#billing/subscription-period.ts';
 import type { Simulation } from '#simulation.ts';
 
 type Act = (simulation: Simulation, subscription: Stripe.Subscription, price: string) => void;
@@ -16,7 +16,10 @@ const acts = {
     changePlan(simulation, planChange(simulation, subscription, requireRecurringPrice(simulation, price, 'price'))),
   'cancel-at-end': (simulation, { id }) => cancelAtPeriodEnd(simulation, id),
   resume: (simulation, { id }) => resumeSubscription(simulation, id),
-  renew: renewNow,
+  renew: (simulation, subscription) => {
+    const now = simulation.clock.now();
+    renewSubscription(simulation, subscription, now, now);
+  },
   cancel: (simulation, { id }) => endSubscription(simulation, id, 'cancellation_requested'),
 } satisfies Record<string, Act>;
 

@@ -1,5 +1,6 @@
 import { type Html, html } from '@inlet/local/html';
 import type Stripe from 'stripe';
+import { cardDeclines } from '#billing/collect-invoice.ts';
 import { itemOf, nameOf, requireCustomer, requireRow } from '#billing/require-row.ts';
 import { button, type Page } from '#pages/layout.ts';
 import { momentInWords, moneyInWords, priceInWords } from '#pages/words.ts';
@@ -52,8 +53,8 @@ ${button('cancel', 'Cancel now', 'danger')}
 </form>`;
 }
 
-function cardCard({ tables }: Simulation, customer: Stripe.Customer): Html {
-  const declines = tables.cards.get(customer.id)?.declines ?? false;
+function cardCard(simulation: Simulation, customer: Stripe.Customer): Html {
+  const declines = cardDeclines(simulation, customer.id);
   return html`<section>
 <h2>Card</h2>
 <p>${declines ? 'The card is declined at the next renewal, and at each retry.' : 'The card works.'}</p>
