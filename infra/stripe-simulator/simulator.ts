@@ -4,13 +4,12 @@ import type { Logger } from '@inlet/service/logger';
 import { settleDue } from '#billing/settle-due.ts';
 import { createClock } from '#clock/clock.ts';
 import type { SimulatorConfig } from '#config.ts';
-import { createFaults, type Faults } from '#control/faults.ts';
+import { type Faults, faultSchema } from '#control/faults.ts';
 import { createEmit } from '#events/create-emit.ts';
 import { createDeliverer, type Deliverer, type Pace } from '#events/deliverer.ts';
 import { seedCatalogue } from '#seed/seed-catalogue.ts';
 import type { Simulation } from '#simulation.ts';
-import { prune } from '#state/prune.ts';
-import { loadState, saveState } from '#state/state-file.ts';
+import { loadState, prune, saveState } from '#state/state-file.ts';
 import { createTables } from '#state/tables.ts';
 
 export interface Simulator extends Simulation {
@@ -38,7 +37,7 @@ export function openSimulator(config: SimulatorConfig, logger: Logger, pace?: Pa
   };
   save();
   const deliverer = createDeliverer({ config, tables, save, logger, pace });
-  const emit = createEmit({ tables, clock, deliverer });
+  const emit = createEmit({ tables, clock, pagesUrl }, deliverer);
   const simulation: Simulation = { tables, clock, emit, pagesUrl };
   const ticking = setInterval(() => {
     if (settleDue(simulation, clock.now())) save();
@@ -49,7 +48,7 @@ export function openSimulator(config: SimulatorConfig, logger: Logger, pace?: Pa
   return {
     ...simulation,
     deliverer,
-    faults: createFaults(),
+    faults: faultSchema.parse({ requests: 0 }),
     save,
     close: async () => {
       clearInterval(ticking);

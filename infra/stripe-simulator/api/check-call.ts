@@ -14,10 +14,11 @@ export const labelAnswer: RequestHandler = (request, response, next) => {
 /** Makes a call fail on demand, before or after its work. */
 export function injectFault(faults: Faults): RequestHandler {
   return (_request, response, next) => {
-    const fault = faults.take();
-    if (fault?.when === 'before') throw new StripeFailure(fault.status, 'api_error', 'A failure that was asked for.');
+    if (faults.requests === 0) return next();
+    faults.requests -= 1;
+    if (faults.when === 'before') throw new StripeFailure(faults.status, 'api_error', 'A failure that was asked for.');
     // Closes the connection instead of sending the answer.
-    if (fault?.when === 'after') response.json = () => response.destroy() as typeof response;
+    response.json = () => response.destroy() as typeof response;
     next();
   };
 }

@@ -1,22 +1,17 @@
-/** The simulator's time in whole seconds: the real time plus an offset. */
-export interface Clock {
-  readonly now: () => number;
-  readonly offset: () => number;
-  readonly setOffset: (seconds: number) => void;
-  /** Moves forward only: an earlier moment changes nothing. */
-  readonly moveTo: (moment: number) => void;
-}
+export type Clock = ReturnType<typeof createClock>;
 
-export function createClock(): Clock {
+/** The simulator's time in whole seconds: the real time plus an offset. */
+export function createClock() {
   let offset = 0;
   const now = () => realNow() + offset;
   return {
     now,
     offset: () => offset,
-    setOffset: (seconds) => {
+    setOffset: (seconds: number) => {
       offset = seconds;
     },
-    moveTo: (moment) => {
+    /** Moves forward only: an earlier moment changes nothing. */
+    moveTo: (moment: number) => {
       offset += Math.max(0, moment - now());
     },
   };

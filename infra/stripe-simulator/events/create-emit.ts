@@ -1,21 +1,9 @@
 import Stripe from 'stripe';
-import type { Clock } from '#clock/clock.ts';
 import type { Deliverer } from '#events/deliverer.ts';
 import { newId } from '#objects/new-id.ts';
-import type { Tables } from '#state/tables.ts';
+import type { Simulation } from '#simulation.ts';
 
-type EventOf<Type extends Stripe.Event['type']> = Extract<Stripe.Event, { type: Type }>;
-
-/** Emits an event. The types tie each event to its object. */
-export type Emit = <Type extends Stripe.Event['type']>(type: Type, object: EventOf<Type>['data']['object']) => void;
-
-interface Deps {
-  readonly tables: Tables;
-  readonly clock: Clock;
-  readonly deliverer: Deliverer;
-}
-
-export function createEmit({ tables, clock, deliverer }: Deps): Emit {
+export function createEmit({ tables, clock }: Omit<Simulation, 'emit'>, deliverer: Deliverer): Simulation['emit'] {
   return (type, object) => {
     const event = {
       id: newId('evt'),

@@ -1,9 +1,9 @@
+import { randomInt } from 'node:crypto';
 import type { Logger } from '@inlet/service/logger';
 import type Stripe from 'stripe';
 import type { SimulatorConfig } from '#config.ts';
 import { gentleControls, type WebhookControls } from '#events/controls.ts';
 import { sendEvent } from '#events/send-event.ts';
-import { shuffled } from '#events/shuffled.ts';
 import { newId } from '#objects/new-id.ts';
 import type { Delivery, Tables } from '#state/tables.ts';
 
@@ -104,8 +104,8 @@ export function createDeliverer({ config, tables, save, logger, pace = localPace
       wake();
     },
     controls: () => controls,
-    control: (changes: Partial<WebhookControls>) => {
-      controls = { ...controls, ...changes };
+    control: (next: WebhookControls) => {
+      controls = next;
       wake();
     },
     wake,
@@ -119,3 +119,9 @@ export function createDeliverer({ config, tables, save, logger, pace = localPace
 
 const isWaiting = ({ state }: Delivery) => state === 'waiting';
 const isDue = ({ nextAttemptAtMs }: Delivery) => nextAttemptAtMs <= Date.now();
+
+/** The same items in random order. */
+function shuffled<T>(things: readonly T[]): T[] {
+  const rest = [...things];
+  return things.flatMap(() => rest.splice(randomInt(rest.length), 1));
+}

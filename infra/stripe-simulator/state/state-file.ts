@@ -7,6 +7,11 @@ import type { Tables } from '#state/tables.ts';
 type State = { readonly tables: Tables; readonly clock: Clock };
 type Row = { readonly id: string };
 
+/** Stripe keeps idempotency keys for at least a day. */
+const answerTtlMs = 24 * 60 * 60 * 1_000;
+/** About 3 kB each: at most 6 MB of events. */
+const eventsMax = 2_000;
+
 const formatVersion = 1;
 /** The file contains names and addresses, so only its owner may read it. */
 const fileMode = 0o600;
@@ -37,4 +42,14 @@ function parse(file: string): { clockOffsetSeconds: number; tables: Record<strin
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw new ConfigError(`The state in ${file} cannot be read; delete the file to start afresh`);
+}
+
+/** Removes old answers, events and deliveries, so that the state's file stays small. */
+export function prune({ answers, events, deliveries }: Tables, nowMs = Date.now()): void {
+  for (const { id, atMs } of answers.values()) if (nowMs - atMs > answerTtlMs) answers.delete(id);
+  for (const id of events.keys()) {
+    if (events.size <= eventsMax) break;
+    events.delete(id);
+  }
+  for (const { id, event } of deliveries.values()) if (!events.has(event)) deliveries.delete(id);
 }
