@@ -4,12 +4,11 @@ import { type ErrorRequestHandler, Router, urlencoded } from 'express';
 import { answerOnce } from '#api/answer-once.ts';
 import { catalogueEndpoints } from '#api/catalogue.ts';
 import { injectFault, labelAnswer, requireKey } from '#api/check-call.ts';
-import { checkoutEndpoints } from '#api/checkout-sessions.ts';
 import { customerEndpoints } from '#api/customers.ts';
 import { invoiceEndpoints } from '#api/invoices.ts';
 import { flag } from '#api/params.ts';
-import { portalEndpoints } from '#api/portal-sessions.ts';
 import { readEndpoints } from '#api/read-endpoints.ts';
+import { sessionEndpoints } from '#api/sessions.ts';
 import { subscriptionEndpoints } from '#api/subscriptions.ts';
 import { StripeFailure } from '#billing/stripe-failure.ts';
 import type { Simulator } from '#simulator.ts';
@@ -25,8 +24,7 @@ const eventEndpoints = readEndpoints(
 const endpoints = [
   ...customerEndpoints,
   ...catalogueEndpoints,
-  ...checkoutEndpoints,
-  ...portalEndpoints,
+  ...sessionEndpoints,
   ...subscriptionEndpoints,
   ...invoiceEndpoints,
   ...eventEndpoints,

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import Stripe from 'stripe';
 import { StripeFailure } from '#billing/stripe-failure.ts';
 import type { Faults } from '#control/faults.ts';
-import { newId } from '#objects/new-id.ts';
+import { newId } from '#objects/fields.ts';
 
 /** Sets the headers of every answer of Stripe: the request's id and the API version. */
 export const labelAnswer: RequestHandler = (request, response, next) => {

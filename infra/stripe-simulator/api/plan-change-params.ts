@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import { wholeNumber, word } from '#api/params.ts';
 import { type PlanChange, planChange } from '#billing/plan-change.ts';
-import { itemOf, requireRecurringPrice } from '#billing/require-row.ts';
+import { itemOf, requirePrice } from '#billing/require-row.ts';
 import { missing } from '#billing/stripe-failure.ts';
 import type { Simulation } from '#simulation.ts';
 
@@ -27,5 +27,5 @@ export function requireChange(
   { items: [{ id, price }], proration_date: at }: Asked,
 ): PlanChange {
   if (id !== itemOf(subscription).id) throw missing('subscription item', id, 'items[0][id]');
-  return planChange(simulation, subscription, requireRecurringPrice(simulation, price, 'items[0][price]'), at);
+  return planChange(simulation, subscription, requirePrice(simulation, price, 'items[0][price]'), at);
 }

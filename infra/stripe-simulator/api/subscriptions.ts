@@ -13,7 +13,7 @@ import {
 } from '#billing/change-subscription.ts';
 import { cardDeclines } from '#billing/collect-invoice.ts';
 import { changePlan, previewChange } from '#billing/plan-change.ts';
-import { requireCustomer, requireRecurringPrice, requireRow } from '#billing/require-row.ts';
+import { requireCustomer, requirePrice, requireRow } from '#billing/require-row.ts';
 import { cardDeclined, invalidRequest, missing } from '#billing/stripe-failure.ts';
 import { startSubscription } from '#billing/subscription-period.ts';
 
@@ -37,7 +37,7 @@ const change = z.strictObject({
 export const subscriptionEndpoints: readonly Endpoint[] = [
   endpoint('post', '/v1/subscriptions', creation, ({ simulation, params }) => {
     const customer = requireCustomer(simulation, params.customer, 'customer').id;
-    const price = requireRecurringPrice(simulation, params.items[0].price, 'items[0][price]');
+    const price = requirePrice(simulation, params.items[0].price, 'items[0][price]');
     if (cardDeclines(simulation, customer)) throw cardDeclined();
     return startSubscription(simulation, { customer, price, metadata: {} });
   }),

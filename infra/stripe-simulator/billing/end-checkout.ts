@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { requireCustomer, requireRecurringPrice, requireRow } from '#billing/require-row.ts';
+import { requireCustomer, requirePrice, requireRow } from '#billing/require-row.ts';
 import { invalidRequest } from '#billing/stripe-failure.ts';
 import { startSubscription } from '#billing/subscription-period.ts';
-import { nulls } from '#objects/nulls.ts';
+import { all } from '#objects/fields.ts';
 import type { Simulation } from '#simulation.ts';
 
 /** Completes a paid checkout: the customer gets the subscription. A second call changes nothing. */
@@ -11,14 +11,14 @@ export function completeCheckout(simulation: Simulation, session: Stripe.Checkou
   if (session.status !== 'open') throw invalidRequest('This Checkout Session has expired.');
   const { tables, emit } = simulation;
   const terms = requireRow(tables.checkoutTerms, 'checkout.session', session.id);
-  const price = requireRecurringPrice(simulation, terms.price, 'line_items[0][price]');
+  const price = requirePrice(simulation, terms.price, 'line_items[0][price]');
   const { id: customer, email } = requireCustomer(simulation, String(session.customer), 'customer');
   tables.cards.set(customer, { id: customer, declines: false });
   const subscription = startSubscription(simulation, { customer, price, metadata: terms.subscriptionMetadata });
   const complete: Stripe.Checkout.Session = {
     ...session,
     customer_details: {
-      ...nulls('address business_name individual_name name phone'),
+      ...all(null, 'address business_name individual_name name phone'),
       email,
       tax_exempt: 'none',
       tax_ids: [],

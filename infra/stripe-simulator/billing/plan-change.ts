@@ -2,12 +2,13 @@ import type Stripe from 'stripe';
 import { changeSubscription } from '#billing/change-subscription.ts';
 import { collectInvoice } from '#billing/collect-invoice.ts';
 import { issueInvoice, wholePeriod } from '#billing/issue-invoice.ts';
-import { itemOf, nameOf, type RecurringPrice, requireCustomer, requireRow } from '#billing/require-row.ts';
+import { itemOf, nameOf, requireCustomer, requireRow } from '#billing/require-row.ts';
 import { invalidRequest } from '#billing/stripe-failure.ts';
 import { endOfPeriod } from '#clock/end-of-period.ts';
 import { buildInvoice, type InvoiceLine } from '#objects/build-invoice.ts';
 import { buildPlan } from '#objects/build-subscription.ts';
 import type { Simulation } from '#simulation.ts';
+import type { RecurringPrice } from '#state/tables.ts';
 
 /** A change to another price, with what it costs at a moment. */
 export interface PlanChange {

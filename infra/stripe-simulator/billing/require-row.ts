@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { invalidRequest, missing } from '#billing/stripe-failure.ts';
 import type { Simulation } from '#simulation.ts';
+import type { RecurringPrice } from '#state/tables.ts';
 
 /** A row, or Stripe's error for a missing one. */
 export function requireRow<Row>(table: ReadonlyMap<string, Row>, what: string, id: string, param?: string): Row {
@@ -16,18 +17,13 @@ export function requireCustomer({ tables }: Simulation, id: string, param?: stri
   return customer;
 }
 
-export type RecurringPrice = Stripe.Price & { readonly recurring: Stripe.Price.Recurring };
-
 /** A price that can be subscribed to. */
-export function requireRecurringPrice({ tables }: Simulation, id: string, param: string): RecurringPrice {
+export function requirePrice({ tables }: Simulation, id: string, param: string): RecurringPrice {
   const price = requireRow(tables.prices, 'price', id, param);
   if (!price.active) {
     throw invalidRequest('The price specified is inactive. This field only accepts active prices.', { param });
   }
-  if (price.recurring === null) {
-    throw invalidRequest('You must provide at least one recurring price in `subscription` mode.', { param });
-  }
-  return { ...price, recurring: price.recurring };
+  return price;
 }
 
 /** Every subscription of the simulator is for one price. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Deliverer } from '#events/deliverer.ts';
-import { newId } from '#objects/new-id.ts';
+import { newId } from '#objects/fields.ts';
 import type { Simulation } from '#simulation.ts';
 
 export function createEmit({ tables, clock }: Omit<Simulation, 'emit'>, deliverer: Deliverer): Simulation['emit'] {

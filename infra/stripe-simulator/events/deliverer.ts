@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Logger } from '@inlet/service/logger';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { SimulatorConfig } from '#config.ts';
 import { gentleControls, type WebhookControls } from '#events/controls.ts';
-import { sendEvent } from '#events/send-event.ts';
-import { newId } from '#objects/new-id.ts';
+import { newId } from '#objects/fields.ts';
 import type { Delivery, Tables } from '#state/tables.ts';
 
 /** Stripe retries for three days, which is too long for a local installation. */
@@ -68,14 +67,32 @@ export function createDeliverer({ config, tables, save, logger, pace = localPace
   const attempt = async (delivery: Delivery) => {
     const event = events.get(delivery.event);
     if (controls.pause || closing.signal.aborted || !url || !event) return;
-    const timeout = AbortSignal.timeout(pace.timeoutMs);
-    const result = await sendEvent(event, { url, secret }, AbortSignal.any([closing.signal, timeout]));
+    const { delivered, outcome } = await send(event, url);
     // The next start repeats an attempt that was cut off by closing.
-    if (closing.signal.aborted && !result.delivered) return;
-    note(delivery, result);
+    if (closing.signal.aborted && !delivered) return;
+    note(delivery, delivered, outcome);
   };
 
-  const note = (delivery: Delivery, { delivered, outcome }: { delivered: boolean; outcome: string }) => {
+  // Like Stripe it takes 2xx for received, and a redirect for a failure.
+  const send = async (event: Stripe.Event, address: string) => {
+    const payload = JSON.stringify(event, null, 2);
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      // Signed with the real time, however far the simulator's own clock was moved: the receiver refuses old signatures.
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+      'user-agent': 'Stripe/1.0 (local simulator)',
+    };
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(pace.timeoutMs)]);
+    try {
+      const answer = await fetch(address, { method: 'POST', headers, body: payload, redirect: 'manual', signal });
+      await answer.body?.cancel();
+      return { delivered: answer.ok, outcome: `HTTP ${answer.status}` };
+    } catch (error) {
+      return { delivered: false, outcome: reasonOf(error) };
+    }
+  };
+
+  const note = (delivery: Delivery, delivered: boolean, outcome: string) => {
     const attempts = [...delivery.attempts, { atMs: Date.now(), outcome }];
     const delayMs = Math.min(pace.maxDelayMs, pace.firstDelayMs * 2 ** (attempts.length - 1));
     const state = delivered ? 'delivered' : attempts.length >= pace.attemptsMax ? 'failed' : 'waiting';
@@ -124,4 +141,11 @@ const isDue = ({ nextAttemptAtMs }: Delivery) => nextAttemptAtMs <= Date.now();
 function shuffled<T>(things: readonly T[]): T[] {
   const rest = [...things];
   return things.flatMap(() => rest.splice(randomInt(rest.length), 1));
+}
+
+/** `fetch failed` says nothing; its cause does. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return error.cause.message || error.cause.name;
+  return error.name === 'TimeoutError' ? 'no answer in time' : error.message;
 }

@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
-import { newId } from '#objects/new-id.ts';
-import { nulls } from '#objects/nulls.ts';
+import { all, newId } from '#objects/fields.ts';
 
 export interface InvoiceLine {
   /** Negative for what is given back. */
@@ -31,23 +30,29 @@ export function buildInvoice(fields: Fields, now: number): Stripe.Invoice {
   return {
     id,
     object: 'invoice',
-    ...nulls(
+    ...all(
+      null,
       'account_tax_ids application automatically_finalizes_at custom_fields customer_account customer_address',
       'customer_phone customer_shipping default_payment_method default_source description due_date footer',
       'from_invoice hosted_invoice_url invoice_pdf last_finalization_error latest_revision next_payment_attempt',
       'on_behalf_of receipt_number rendering shipping_cost shipping_details statement_descriptor test_clock',
     ),
+    ...all(0, 'amount_overpaid amount_shipping post_payment_credit_notes_amount pre_payment_credit_notes_amount'),
+    ...all(
+      [],
+      'customer_tax_ids default_tax_rates discounts total_discount_amounts total_pretax_credit_amounts total_taxes',
+    ),
+    // Without taxes and discounts, all sums are the same.
+    ...all(amount, 'subtotal subtotal_excluding_tax total total_excluding_tax'),
     account_country: 'ES',
     account_name: 'Inlet (local)',
     amount_due: due,
-    amount_overpaid: 0,
     amount_paid: 0,
     amount_remaining: due,
-    amount_shipping: 0,
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: { enabled: false, ...all(null, 'disabled_reason liability provider status') },
     billing_reason: reason,
     collection_method: 'charge_automatically',
     created: now,
@@ -56,9 +61,6 @@ export function buildInvoice(fields: Fields, now: number): Stripe.Invoice {
     customer_email: customer.email,
     customer_name: customer.name ?? null,
     customer_tax_exempt: 'none',
-    customer_tax_ids: [],
-    default_tax_rates: [],
-    discounts: [],
     effective_at: now,
     ending_balance: Math.min(0, balanced),
     issuer: { type: 'self' },
@@ -76,21 +78,12 @@ export function buildInvoice(fields: Fields, now: number): Stripe.Invoice {
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
-    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    payment_settings: all(null, 'default_mandate payment_method_options payment_method_types'),
     period_end: periodStart,
     period_start: periodStart,
-    post_payment_credit_notes_amount: 0,
-    pre_payment_credit_notes_amount: 0,
     starting_balance: customer.balance,
     status: 'open',
     status_transitions: { finalized_at: now, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: amount,
-    subtotal_excluding_tax: amount,
-    total: amount,
-    total_discount_amounts: [],
-    total_excluding_tax: amount,
-    total_pretax_credit_amounts: [],
-    total_taxes: [],
     webhooks_delivered_at: now,
   };
 }
@@ -100,12 +93,11 @@ function buildLine(invoice: string, line: InvoiceLine, subscription: Stripe.Subs
   return {
     id: newId('il'),
     object: 'line_item',
+    ...all([], 'discount_amounts discounts pretax_credit_amounts taxes'),
     amount,
     currency: subscription.currency,
     description,
-    discount_amounts: [],
     discountable: true,
-    discounts: [],
     invoice,
     livemode: false,
     metadata: subscription.metadata,
@@ -121,7 +113,6 @@ function buildLine(invoice: string, line: InvoiceLine, subscription: Stripe.Subs
       type: 'subscription_item_details',
     },
     period,
-    pretax_credit_amounts: [],
     pricing: {
       price_details: { price: price.id, product: String(price.product) },
       type: 'price_details',
@@ -131,6 +122,5 @@ function buildLine(invoice: string, line: InvoiceLine, subscription: Stripe.Subs
     quantity_decimal: Stripe.Decimal.from(1),
     subscription: subscription.id,
     subtotal: amount,
-    taxes: [],
   };
 }

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
-import { newId } from '#objects/new-id.ts';
-import { nulls } from '#objects/nulls.ts';
+import { all, newId } from '#objects/fields.ts';
 
 /** One attempt to pay an invoice; all attempts have the same payment intent. */
 export function buildCharge(invoice: Stripe.Invoice, intent: string, succeeded: boolean, now: number): Stripe.Charge {
   return {
     id: newId('ch'),
     object: 'charge',
-    ...nulls(
+    ...all(
+      null,
       'application application_fee application_fee_amount balance_transaction failure_balance_transaction',
       'on_behalf_of outcome payment_method payment_method_details receipt_email receipt_number receipt_url',
       'review shipping source source_transfer statement_descriptor statement_descriptor_suffix transfer_data',
@@ -16,7 +16,7 @@ export function buildCharge(invoice: Stripe.Invoice, intent: string, succeeded: 
     amount: invoice.amount_due,
     amount_captured: succeeded ? invoice.amount_due : 0,
     amount_refunded: 0,
-    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    billing_details: all(null, 'address email name phone tax_id'),
     calculated_statement_descriptor: 'INLET',
     captured: succeeded,
     created: now,
@@ -59,7 +59,8 @@ export function buildRefund(charge: Stripe.Charge, now: number): Stripe.Refund {
   return {
     id: newId('re'),
     object: 'refund',
-    ...nulls(
+    ...all(
+      null,
       'balance_transaction customer_account payment_method reason receipt_number source_transfer_reversal',
       'transfer_reversal',
     ),

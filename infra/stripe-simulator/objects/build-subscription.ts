@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 import { endOfPeriod } from '#clock/end-of-period.ts';
-import { newId } from '#objects/new-id.ts';
-import { nulls } from '#objects/nulls.ts';
+import { all, newId } from '#objects/fields.ts';
+import type { RecurringPrice } from '#state/tables.ts';
 
 export interface SubscriptionFields {
   readonly customer: string;
-  readonly price: Stripe.Price & { readonly recurring: Stripe.Price.Recurring };
+  readonly price: RecurringPrice;
   readonly metadata: Stripe.Metadata;
 }
 
@@ -14,30 +14,26 @@ export function buildSubscription({ customer, price, metadata }: SubscriptionFie
   return {
     id,
     object: 'subscription',
-    ...nulls(
+    ...all(
+      null,
       'application application_fee_percent billing_cycle_anchor_config billing_thresholds cancel_at canceled_at',
       'customer_account days_until_due default_payment_method default_source description ended_at',
       'latest_invoice managed_payments next_pending_invoice_item_invoice on_behalf_of pause_collection',
       'pending_invoice_item_interval pending_setup_intent pending_update schedule test_clock transfer_data',
       'trial_end trial_start',
     ),
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    ...all([], 'billing_schedules default_tax_rates discounts'),
+    automatic_tax: { enabled: false, ...all(null, 'disabled_reason liability') },
     billing_cycle_anchor: now,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
-    billing_schedules: [],
     cancel_at_period_end: false,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    cancellation_details: all(null, 'comment feedback feedback_option reason'),
     collection_method: 'charge_automatically',
     created: now,
     currency: price.currency,
     customer,
-    default_tax_rates: [],
-    discounts: [],
     invoice_settings: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: null,
-      footer: null,
+      ...all(null, 'account_tax_ids custom_fields description footer'),
       issuer: { type: 'self' },
     },
     items: {
@@ -49,8 +45,7 @@ export function buildSubscription({ customer, price, metadata }: SubscriptionFie
     livemode: false,
     metadata,
     payment_settings: {
-      payment_method_options: null,
-      payment_method_types: null,
+      ...all(null, 'payment_method_options payment_method_types'),
       save_default_payment_method: 'off',
     },
     start_date: now,
@@ -60,31 +55,29 @@ export function buildSubscription({ customer, price, metadata }: SubscriptionFie
 }
 
 /** The period lives on the item, and nowhere else since the version that is simulated. */
-function buildItem(subscription: string, price: SubscriptionFields['price'], now: number): Stripe.SubscriptionItem {
+function buildItem(subscription: string, price: RecurringPrice, now: number): Stripe.SubscriptionItem {
   return {
     id: newId('si'),
     object: 'subscription_item',
-    billing_thresholds: null,
+    ...all(null, 'billing_thresholds current_trial'),
+    ...all([], 'discounts tax_rates'),
     created: now,
     current_period_end: endOfPeriod(now, now, price.recurring.interval),
     current_period_start: now,
-    current_trial: null,
-    discounts: [],
     metadata: {},
     plan: buildPlan(price),
     price,
     quantity: 1,
     subscription,
-    tax_rates: [],
   };
 }
 
 /** The older shape of a price, which items still carry beside it. */
-export function buildPlan(price: SubscriptionFields['price']): Stripe.Plan {
+export function buildPlan(price: RecurringPrice): Stripe.Plan {
   return {
     id: price.id,
     object: 'plan',
-    ...nulls('meter tiers_mode transform_usage trial_period_days'),
+    ...all(null, 'meter tiers_mode transform_usage trial_period_days'),
     active: price.active,
     amount: price.unit_amount,
     amount_decimal: Stripe.Decimal.from(price.unit_amount ?? 0),

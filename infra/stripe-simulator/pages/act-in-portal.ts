@@ -4,7 +4,7 @@ import { readParams } from '#api/read-params.ts';
 import { cancelAtPeriodEnd, endSubscription, resumeSubscription } from '#billing/change-subscription.ts';
 import { breakCard, repairCard } from '#billing/collect-invoice.ts';
 import { changePlan, planChange } from '#billing/plan-change.ts';
-import { requireCustomer, requireRecurringPrice, requireRow } from '#billing/require-row.ts';
+import { requireCustomer, requirePrice, requireRow } from '#billing/require-row.ts';
 import { invalidRequest, missing } from '#billing/stripe-failure.ts';
 import { renewSubscription } from '#billing/subscription-period.ts';
 import type { Simulation } from '#simulation.ts';
@@ -13,7 +13,7 @@ type Act = (simulation: Simulation, subscription: Stripe.Subscription, price: st
 
 const acts = {
   change: (simulation, subscription, price) =>
-    changePlan(simulation, planChange(simulation, subscription, requireRecurringPrice(simulation, price, 'price'))),
+    changePlan(simulation, planChange(simulation, subscription, requirePrice(simulation, price, 'price'))),
   'cancel-at-end': (simulation, { id }) => cancelAtPeriodEnd(simulation, id),
   resume: (simulation, { id }) => resumeSubscription(simulation, id),
   renew: (simulation, subscription) => {

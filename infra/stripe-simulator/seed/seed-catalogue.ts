@@ -1,4 +1,5 @@
-import { buildPrice, buildProduct } from '#objects/build-product.ts';
+import Stripe from 'stripe';
+import { all } from '#objects/fields.ts';
 import type { Tables } from '#state/tables.ts';
 
 const proFeatures = [
@@ -44,9 +45,38 @@ const catalogue = [
 /** Adds the products, without events: no webhook existed before them. */
 export function seedCatalogue(tables: Tables, now: number): void {
   for (const { prices, features, metadata, ...fields } of catalogue) {
-    const [{ id: default_price }] = prices;
-    const labels = { ...metadata, features: JSON.stringify(features) };
-    tables.products.set(fields.id, buildProduct({ ...fields, metadata: labels, default_price }, now));
-    for (const price of prices) tables.prices.set(price.id, buildPrice({ ...price, product: fields.id }, now));
+    tables.products.set(fields.id, {
+      object: 'product',
+      ...all(null, 'package_dimensions shippable statement_descriptor tax_code tax_details unit_label url'),
+      active: true,
+      created: now,
+      default_price: prices[0].id,
+      images: [],
+      livemode: false,
+      marketing_features: [],
+      metadata: { ...metadata, features: JSON.stringify(features) },
+      type: 'service',
+      updated: now,
+      ...fields,
+    });
+    for (const { id, unit_amount, interval } of prices) {
+      tables.prices.set(id, {
+        id,
+        object: 'price',
+        ...all(null, 'custom_unit_amount lookup_key nickname tiers_mode transform_quantity'),
+        active: true,
+        billing_scheme: 'per_unit',
+        created: now,
+        currency: 'eur',
+        livemode: false,
+        metadata: {},
+        product: fields.id,
+        recurring: { interval, interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' },
+        tax_behavior: 'unspecified',
+        type: 'recurring',
+        unit_amount,
+        unit_amount_decimal: Stripe.Decimal.from(unit_amount),
+      });
+    }
   }
 }

@@ -5,7 +5,7 @@ export function createTables() {
   return {
     customers: new Map<string, Stripe.Customer | Stripe.DeletedCustomer>(),
     products: new Map<string, Stripe.Product>(),
-    prices: new Map<string, Stripe.Price>(),
+    prices: new Map<string, RecurringPrice>(),
     checkoutSessions: new Map<string, Stripe.Checkout.Session>(),
     checkoutTerms: new Map<string, CheckoutTerms>(),
     portalSessions: new Map<string, Stripe.BillingPortal.Session>(),
@@ -22,6 +22,9 @@ export function createTables() {
 }
 
 export type Tables = ReturnType<typeof createTables>;
+
+/** All prices are paid again and again. */
+export type RecurringPrice = Stripe.Price & { readonly recurring: Stripe.Price.Recurring };
 
 /** Parameters of a checkout that its session does not show. The id is the session's. */
 export interface CheckoutTerms {
