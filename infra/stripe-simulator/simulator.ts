@@ -42,8 +42,6 @@ export function openSimulator(config: SimulatorConfig, logger: Logger, pace?: Pa
   const ticking = setInterval(() => {
     if (settleDue(simulation, clock.now())) save();
   }, tickMs);
-  // Sends the events that were not delivered before the restart.
-  deliverer.wake();
 
   return {
     ...simulation,

@@ -6,19 +6,15 @@ import { itemOf, requirePrice } from '#billing/require-row.ts';
 import { missing } from '#billing/stripe-failure.ts';
 import type { Simulation } from '#simulation.ts';
 
-const changedItem = z.strictObject({ id: word, price: word });
-
 /** How a call says which price a subscription changes to. */
 export const planChangeParams = {
-  items: z.tuple([changedItem], 'exactly one item is simulated'),
+  items: z.tuple([z.strictObject({ id: word, price: word })], 'exactly one item is simulated'),
   proration_behavior: z.literal('always_invoice', 'only always_invoice is simulated'),
   proration_date: wholeNumber.optional(),
 };
 
-interface Asked {
-  readonly items: readonly [z.output<typeof changedItem>];
-  readonly proration_date?: number | undefined;
-}
+const schema = z.object(planChangeParams);
+type Asked = Pick<z.output<typeof schema>, 'items' | 'proration_date'>;
 
 /** The change that a call asks for, or a refusal. */
 export function requireChange(

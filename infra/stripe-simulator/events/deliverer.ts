@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { startBackgroundLoop } from '@inlet/service/background-loop';
 import type { Logger } from '@inlet/service/logger';
 import Stripe from 'stripe';
 import type { SimulatorConfig } from '#config.ts';
@@ -17,6 +18,9 @@ export interface Pace {
 /** 250 ms, doubled up to 30 s, 20 attempts: about seven minutes until it gives up. */
 const localPace: Pace = { firstDelayMs: 250, maxDelayMs: 30_000, attemptsMax: 20, timeoutMs: 10_000 };
 
+/** The longest time that passes from the moment that an attempt is due. */
+const intervalMs = 50;
+
 interface Options {
   readonly config: SimulatorConfig;
   readonly tables: Tables;
@@ -27,54 +31,23 @@ interface Options {
 
 export type Deliverer = ReturnType<typeof createDeliverer>;
 
-/** Sends events to the webhook address in the background, at least once each. */
+/** Sends events to the webhook address in the background, at least once each, also those from before a restart. */
 export function createDeliverer({ config, tables, save, logger, pace = localPace }: Options) {
   const { STRIPE_WEBHOOK_URL: url, STRIPE_WEBHOOK_SECRET: secret } = config;
   const { deliveries, events } = tables;
-  const closing = new AbortController();
   let controls = gentleControls;
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> | undefined;
 
-  const put = (event: Stripe.Event, state: Delivery['state'], delayMs: number) => {
-    const id = newId('del');
-    const nextAttemptAtMs = Date.now() + delayMs;
-    deliveries.set(id, { id, event: event.id, type: event.type, state, nextAttemptAtMs, attempts: [] });
-  };
-
-  const wake = () => {
-    clearTimeout(timer);
-    if (round || controls.pause || closing.signal.aborted || !url) return;
-    const moments = [...deliveries.values()].filter(isWaiting).map(({ nextAttemptAtMs }) => nextAttemptAtMs);
-    if (moments.length === 0) return;
-    timer = setTimeout(startRound, Math.max(0, Math.min(...moments) - Date.now()));
-  };
-
-  const startRound = () => {
-    round = deliverDue().finally(() => {
-      round = undefined;
-      wake();
-    });
-  };
-
-  // In the order of the events, or with `shuffle` all at once in any order.
-  const deliverDue = async () => {
-    const due = [...deliveries.values()].filter((delivery) => isWaiting(delivery) && isDue(delivery));
-    if (controls.shuffle) await Promise.all(shuffled(due).map(attempt));
-    else for (const delivery of due) await attempt(delivery);
-  };
-
-  const attempt = async (delivery: Delivery) => {
+  const attempt = async (delivery: Delivery, closing: AbortSignal) => {
     const event = events.get(delivery.event);
-    if (controls.pause || closing.signal.aborted || !url || !event) return;
-    const { delivered, outcome } = await send(event, url);
+    if (controls.pause || closing.aborted || !url || !event) return;
+    const { delivered, outcome } = await send(event, url, closing);
     // The next start repeats an attempt that was cut off by closing.
-    if (closing.signal.aborted && !delivered) return;
+    if (closing.aborted && !delivered) return;
     note(delivery, delivered, outcome);
   };
 
   // Like Stripe it takes 2xx for received, and a redirect for a failure.
-  const send = async (event: Stripe.Event, address: string) => {
+  const send = async (event: Stripe.Event, address: string, closing: AbortSignal) => {
     const payload = JSON.stringify(event, null, 2);
     const headers = {
       'content-type': 'application/json; charset=utf-8',
@@ -82,7 +55,7 @@ export function createDeliverer({ config, tables, save, logger, pace = localPace
       'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
       'user-agent': 'Stripe/1.0 (local simulator)',
     };
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(pace.timeoutMs)]);
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(pace.timeoutMs)]);
     try {
       const answer = await fetch(address, { method: 'POST', headers, body: payload, redirect: 'manual', signal });
       await answer.body?.cancel();
@@ -104,6 +77,23 @@ export function createDeliverer({ config, tables, save, logger, pace = localPace
     save();
   };
 
+  const loop = startBackgroundLoop(
+    { intervalMs, logger, complaint: 'stripe-simulator: webhooks cannot be delivered' },
+    async ({ signal }) => {
+      const due = [...deliveries.values()].filter(isDue);
+      // In the order of the events, or with `shuffle` all at once in any order.
+      if (controls.shuffle) await Promise.all(shuffled(due).map((delivery) => attempt(delivery, signal)));
+      else for (const delivery of due) await attempt(delivery, signal);
+    },
+  );
+
+  const put = (event: Stripe.Event, state: Delivery['state'], delayMs: number) => {
+    const id = newId('del');
+    const nextAttemptAtMs = Date.now() + delayMs;
+    deliveries.set(id, { id, event: event.id, type: event.type, state, nextAttemptAtMs, attempts: [] });
+    loop.wake();
+  };
+
   return {
     isListening: url !== undefined,
     enqueue: (event: Stripe.Event) => {
@@ -113,29 +103,21 @@ export function createDeliverer({ config, tables, save, logger, pace = localPace
       for (let copy = 0; copy <= controls.duplicate; copy += 1) {
         put(event, isDropped ? 'dropped' : 'waiting', controls.delayMs);
       }
-      wake();
     },
     /** Sends an event again, in any state. */
-    resend: (event: Stripe.Event) => {
-      put(event, 'waiting', 0);
-      wake();
-    },
+    resend: (event: Stripe.Event) => put(event, 'waiting', 0),
     controls: () => controls,
     control: (next: WebhookControls) => {
       controls = next;
-      wake();
+      loop.wake();
     },
-    wake,
-    close: async () => {
-      closing.abort();
-      clearTimeout(timer);
-      await round;
-    },
+    close: loop.close,
   };
 }
 
-const isWaiting = ({ state }: Delivery) => state === 'waiting';
-const isDue = ({ nextAttemptAtMs }: Delivery) => nextAttemptAtMs <= Date.now();
+function isDue({ state, nextAttemptAtMs }: Delivery): boolean {
+  return state === 'waiting' && nextAttemptAtMs <= Date.now();
+}
 
 /** The same items in random order. */
 function shuffled<T>(things: readonly T[]): T[] {

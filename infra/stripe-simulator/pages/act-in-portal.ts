@@ -9,7 +9,22 @@ import { invalidRequest, missing } from '#billing/stripe-failure.ts';
 import { renewSubscription } from '#billing/subscription-period.ts';
 import type { Simulation } from '#simulation.ts';
 
-type Act = (simulation: Simulation, subscription: Stripe.Subscription, price: string) => void;
+const formSchema = z.object({
+  action: z.enum(['break-card', 'repair-card', 'change', 'cancel-at-end', 'resume', 'renew', 'cancel']),
+  subscription: z.string().default(''),
+  price: z.string().default(''),
+});
+
+/** Carries out an action of the portal, and shows the portal again. */
+export function actInPortal(simulation: Simulation, form: unknown, id: string): string {
+  const session = requireRow(simulation.tables.portalSessions, 'billing_portal.session', id);
+  const customer = requireCustomer(simulation, session.customer).id;
+  const { action, subscription, price } = readParams(formSchema, form);
+  if (action === 'break-card') breakCard(simulation, customer);
+  else if (action === 'repair-card') repairCard(simulation, customer);
+  else acts[action](simulation, ownSubscription(simulation, customer, subscription), price);
+  return `/p/session/${id}`;
+}
 
 const acts = {
   change: (simulation, subscription, price) =>
@@ -21,32 +36,7 @@ const acts = {
     renewSubscription(simulation, subscription, now, now);
   },
   cancel: (simulation, { id }) => endSubscription(simulation, id, 'cancellation_requested'),
-} satisfies Record<string, Act>;
-
-const cardActs = { 'break-card': breakCard, 'repair-card': repairCard };
-
-const formSchema = z.union([
-  z.object({ action: z.enum(['break-card', 'repair-card']) }),
-  z.object({
-    action: z.enum(['change', 'cancel-at-end', 'resume', 'renew', 'cancel']),
-    subscription: z.string(),
-    price: z.string().default(''),
-  }),
-]);
-
-/** Carries out an action of the portal, and shows the portal again. */
-export function actInPortal(simulation: Simulation, form: unknown, id: string): string {
-  const session = requireRow(simulation.tables.portalSessions, 'billing_portal.session', id);
-  const customer = requireCustomer(simulation, session.customer).id;
-  const choice = readParams(formSchema, form);
-  if ('subscription' in choice) {
-    const act: Act = acts[choice.action];
-    act(simulation, ownSubscription(simulation, customer, choice.subscription), choice.price);
-  } else {
-    cardActs[choice.action](simulation, customer);
-  }
-  return `/p/session/${id}`;
-}
+} satisfies Record<string, (simulation: Simulation, subscription: Stripe.Subscription, price: string) => void>;
 
 /** A subscription of another customer counts as missing. */
 function ownSubscription({ tables }: Simulation, customer: string, id: string): Stripe.Subscription {
