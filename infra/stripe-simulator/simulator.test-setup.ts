@@ -111,6 +111,13 @@ async function subscribe(stripe: Stripe, price: string) {
     portalUrl: portal.url,
     read: () => stripe.subscriptions.retrieve(subscription.id),
     invoices: async () => (await stripe.invoices.list({ subscription: subscription.id })).data,
+    /** Changes to another price, billed at once. */
+    changeTo: (price: string, params: Stripe.SubscriptionUpdateParams = {}) =>
+      stripe.subscriptions.update(subscription.id, {
+        items: [{ id: item.id, price }],
+        proration_behavior: 'always_invoice',
+        ...params,
+      }),
     /** Presses a button of the customer's portal. */
     press: (action: string, fields: Record<string, string> = {}) =>
       submit(portal.url, { action, subscription: subscription.id, ...fields }),

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import * as z from 'zod';
 import { type Endpoint, endpoint } from '#api/endpoint.ts';
 import { word } from '#api/params.ts';
@@ -7,7 +8,7 @@ import { subscriptionOf } from '#billing/change-subscription.ts';
 import { previewChange } from '#billing/plan-change.ts';
 import { requireCustomer, requireRow } from '#billing/require-row.ts';
 import { invalidRequest, missing } from '#billing/stripe-failure.ts';
-import { buildRefund } from '#objects/build-payment.ts';
+import { all, newId } from '#objects/fields.ts';
 
 const preview = { customer: word, subscription: word, subscription_details: z.strictObject(planChangeParams) };
 const query = { customer: word, subscription: word, status: z.enum(['open', 'paid']) };
@@ -35,7 +36,24 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     if (charge.refunded) {
       throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
     }
-    const refund = buildRefund(charge, clock.now());
+    const refund: Stripe.Refund = {
+      id: newId('re'),
+      object: 'refund',
+      ...all(
+        null,
+        'balance_transaction customer_account payment_method reason receipt_number source_transfer_reversal',
+        'transfer_reversal',
+      ),
+      amount: charge.amount_captured,
+      charge: charge.id,
+      created: clock.now(),
+      currency: charge.currency,
+      customer: charge.customer,
+      destination_details: { card: { reference_type: 'acquirer_reference_number', type: 'refund' }, type: 'card' },
+      metadata: {},
+      payment_intent: intent,
+      status: 'succeeded',
+    };
     const refunded = { ...charge, amount_refunded: charge.amount_captured, refunded: true };
     tables.refunds.set(refund.id, refund);
     tables.charges.set(charge.id, refunded);

@@ -63,13 +63,9 @@ describe('a subscription', () => {
     expect(await (await fetch(invoice?.hosted_invoice_url ?? '')).text()).toContain('Unused time on Starter');
   });
 
-  it('changes to a price of another interval with a new period that is paid at once', async ({ stripe, subscribe }) => {
-    const { subscription, item, invoices } = await subscribe(starter);
-    const changed = await stripe.subscriptions.update(subscription.id, {
-      items: [{ id: item.id, price: earlyPro }],
-      proration_behavior: 'always_invoice',
-      proration_date: item.current_period_start,
-    });
+  it('changes to a price of another interval with a new period that is paid at once', async ({ subscribe }) => {
+    const { item, invoices, changeTo } = await subscribe(starter);
+    const changed = await changeTo(earlyPro, { proration_date: item.current_period_start });
     expect(changed.items.data[0]?.current_period_end).toBeGreaterThan(changed.created + days(364));
     expect(await invoices()).toMatchObject([
       { status: 'paid', amount_paid: 4_400, billing_reason: 'subscription_update' },
@@ -79,9 +75,8 @@ describe('a subscription', () => {
 
   it('leaves credit behind where a plan becomes smaller, which pays later invoices', async ({ simulator }) => {
     const { stripe, subscribe, advance } = simulator;
-    const { customer, subscription, item, invoices } = await subscribe(pro);
-    const items = [{ id: item.id, price: starter }];
-    await stripe.subscriptions.update(subscription.id, { items, proration_behavior: 'always_invoice' });
+    const { customer, invoices, changeTo } = await subscribe(pro);
+    await changeTo(starter);
     const { balance } = (await stripe.customers.retrieve(customer.id)) as { balance: number };
     expect(balance).toBeLessThanOrEqual(-999);
     await advance(days(32));
@@ -89,12 +84,11 @@ describe('a subscription', () => {
     expect(renewal).toMatchObject({ total: 500, amount_due: 0, status: 'paid', ending_balance: balance + 500 });
   });
 
-  it('stays as it is when the card would not pay the change', async ({ stripe, subscribe }) => {
-    const { subscription, item, press, read } = await subscribe(starter);
+  it('stays as it is when the card would not pay the change', async ({ subscribe }) => {
+    const { press, read, changeTo } = await subscribe(starter);
     await press('break-card');
-    const items = [{ id: item.id, price: pro }];
-    const change = { items, proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' } as const;
-    await expect(stripe.subscriptions.update(subscription.id, change)).rejects.toMatchObject({ statusCode: 402 });
+    const refused = changeTo(pro, { payment_behavior: 'error_if_incomplete' });
+    await expect(refused).rejects.toMatchObject({ statusCode: 402 });
     expect((await read()).items.data[0]?.price.id).toBe(starter);
   });
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { changeSubscription, endSubscription, subscriptionOf } from '#billing/change-subscription.ts';
-import { buildCharge } from '#objects/build-payment.ts';
+import { buildCharge } from '#objects/build-charge.ts';
 import type { Simulation } from '#simulation.ts';
 
 const daySeconds = 86_400;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { itemOf, nameOf, requireCustomer } from '#billing/require-row.ts';
 import { buildInvoice, type InvoiceLine } from '#objects/build-invoice.ts';
-import { buildInvoicePayment } from '#objects/build-payment.ts';
+import { all, newId } from '#objects/fields.ts';
 import type { Simulation } from '#simulation.ts';
 
 /** Bills the current period of a subscription, or other lines, without collecting the payment. */
@@ -20,8 +20,22 @@ export function issueInvoice(
   const invoice = { ...built, hosted_invoice_url: `${pagesUrl}/i/${built.id}` };
   tables.invoices.set(invoice.id, invoice);
   if (invoice.amount_due > 0) {
-    const payment = buildInvoicePayment(invoice, clock.now());
-    tables.invoicePayments.set(payment.id, payment);
+    const id = newId('inpay');
+    tables.invoicePayments.set(id, {
+      id,
+      object: 'invoice_payment',
+      amount_paid: null,
+      amount_requested: invoice.amount_due,
+      created: clock.now(),
+      currency: invoice.currency,
+      invoice: invoice.id,
+      is_default: true,
+      livemode: false,
+      // Of the payment intent the simulator knows the id alone.
+      payment: { payment_intent: newId('pi'), type: 'payment_intent' },
+      status: 'open',
+      status_transitions: all(null, 'canceled_at paid_at'),
+    });
   }
   const balance = invoice.ending_balance ?? 0;
   if (balance !== customer.balance) {
