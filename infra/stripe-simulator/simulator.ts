@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger } from '@inlet/service/logger';
+import Stripe from 'stripe';
 import { settleDue } from '#billing/settle-due.ts';
 import { createClock } from '#clock/clock.ts';
 import type { SimulatorConfig } from '#config.ts';
 import { type Faults, faultSchema } from '#control/faults.ts';
-import { createEmit } from '#events/create-emit.ts';
 import { createDeliverer, type Deliverer, type Pace } from '#events/deliverer.ts';
+import { newId } from '#objects/fields.ts';
 import { seedCatalogue } from '#seed/seed-catalogue.ts';
 import type { Simulation } from '#simulation.ts';
 import { loadState, prune, saveState } from '#state/state-file.ts';
@@ -37,7 +38,22 @@ export function openSimulator(config: SimulatorConfig, logger: Logger, pace?: Pa
   };
   save();
   const deliverer = createDeliverer({ config, tables, save, logger, pace });
-  const emit = createEmit({ tables, clock, pagesUrl }, deliverer);
+  const emit: Simulation['emit'] = (type, object) => {
+    const event = {
+      id: newId('evt'),
+      object: 'event',
+      api_version: Stripe.API_VERSION,
+      created: clock.now(),
+      // The object never changes: an update replaces the row.
+      data: { object },
+      livemode: false,
+      pending_webhooks: deliverer.isListening ? 1 : 0,
+      request: null,
+      type,
+    } satisfies Omit<Stripe.Event, 'data'> & { data: unknown } as Stripe.Event;
+    tables.events.set(event.id, event);
+    deliverer.enqueue(event);
+  };
   const simulation: Simulation = { tables, clock, emit, pagesUrl };
   const ticking = setInterval(() => {
     if (settleDue(simulation, clock.now())) save();
