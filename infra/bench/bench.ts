@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { readLocalConfig } from '@inlet/local/config';
 import { generateDatabaseClient } from '@inlet/local/database-client';
 import { createLeaveSignal } from '@inlet/local/leave-signal';
 import { explain } from '@inlet/local/run-command';
@@ -12,15 +10,13 @@ const signal = createLeaveSignal();
 
 try {
   const options = readOptions(process.argv.slice(2), Object.keys(parts));
-  const reportDir = join(readLocalConfig().dataDir, 'bench');
   await generateDatabaseClient();
   const { against } = options;
-  const run = { say: console.log, signal };
   if (against !== undefined) {
-    await compareCost({ ...options, against, ...run });
+    await compareCost({ ...options, against, signal });
     process.exit(0);
   }
-  const isSound = await runBench({ options, reportDir, ...run });
+  const isSound = await runBench(options, signal);
   process.exit(isSound ? 0 : 1);
 } catch (error) {
   if (!signal.aborted) explain(error);

@@ -8,14 +8,14 @@ import { compareInWords } from '#measure/confidence.ts';
 import { median, medianByName } from '#measure/median.ts';
 import { costOf, type Row } from '#report/row.ts';
 
-type Options = { against: string; rounds: number; seconds: number; say: (line: string) => void; signal: AbortSignal };
+type Options = { against: string; rounds: number; seconds: number; signal: AbortSignal };
 
 /**
  * Measures what a submission costs in this checkout and in another one, and prints the ratio. Both run all the time on
  * servers of their own, and get the load in turn: a machine changes within minutes, so the two of a pair stand close
  * together. The pairs take turns in who begins. The first pair is not counted; it lets the compiler finish.
  */
-export async function compareCost({ against, rounds, seconds, say, signal }: Options): Promise<void> {
+export async function compareCost({ against, rounds, seconds, signal }: Options): Promise<void> {
   const args = ['cost', '--in-turn', `--rounds=${rounds + 1}`, `--seconds=${seconds}`];
   const sides = await Promise.all([projectRoot, resolve(against)].map((root) => openSide(root, args, signal)));
   const pairs: Row[][] = [];
@@ -25,16 +25,16 @@ export async function compareCost({ against, rounds, seconds, say, signal }: Opt
     if (round === 0) continue;
     pairs.push(pair);
     const [ours, others] = pair.map((row) => costOf(row).toFixed(4));
-    say(`pair ${round} of ${rounds}: ${ours} here, ${others} there`);
+    console.log(`pair ${round} of ${rounds}: ${ours} here, ${others} there`);
   }
   await Promise.all(sides.map((side) => side.ended));
   const rowsOf = (at: number) => pairs.flatMap((pair) => pair[at] ?? []);
   const [here, there] = [0, 1].map((at) => medianByName(rowsOf(at).map(({ cpuPerThousand = {} }) => cpuPerThousand)));
   for (const [name, cost] of Object.entries(here ?? {})) {
-    say(`${name}: ${cost.toFixed(4)} here, ${there?.[name]?.toFixed(4)} there`);
+    console.log(`${name}: ${cost.toFixed(4)} here, ${there?.[name]?.toFixed(4)} there`);
   }
-  for (const [at, side] of ['here', 'there'].entries()) say(`${side}: ${feltInWords(rowsOf(at))}`);
-  say(compareInWords(rowsOf(0).map(costOf), rowsOf(1).map(costOf)));
+  for (const [at, side] of ['here', 'there'].entries()) console.log(`${side}: ${feltInWords(rowsOf(at))}`);
+  console.log(compareInWords(rowsOf(0).map(costOf), rowsOf(1).map(costOf)));
 }
 
 /** What visitors feel. */

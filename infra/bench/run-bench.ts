@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Closers, createClosers } from '@inlet/local/closers';
+import { readLocalConfig } from '@inlet/local/config';
 import { writeAtomically } from '@inlet/local/write-atomically';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { startBaselines } from '#baselines/start-baselines.ts';
@@ -14,50 +15,41 @@ import type { Row } from '#report/row.ts';
 import { markdownTable } from '#report/table.ts';
 import type { Scene } from '#scene.ts';
 
-type Run = {
-  options: BenchOptions;
-  /** Where the table goes. */
-  reportDir: string;
-  say: (line: string) => void;
-  signal: AbortSignal;
-};
-
 /** Measures the real product on data of its own, and answers whether every submission was answered and stored. */
-export async function runBench({ options, reportDir, say, signal }: Run): Promise<boolean> {
-  const closers = createClosers(say);
+export async function runBench(options: BenchOptions, signal: AbortSignal): Promise<boolean> {
+  const closers = createClosers(console.log);
   const folder = await makeTestFolder('inlet-bench-');
   closers.add(() => rm(folder, { recursive: true, force: true }));
   const faults: string[] = [];
   try {
-    const fail = (sentence: string) => faults.push(sentence);
-    const scene = await setUp({ options, folder, closers, say, fail, signal });
+    const scene = await setUp({ options, folder, closers, fail: (sentence) => faults.push(sentence), signal });
     const rows: Row[] = [];
     for (const name of options.parts) rows.push(...(await parts[name as keyof typeof parts](scene)));
     const table = markdownTable(rows);
+    const reportDir = join(readLocalConfig().dataDir, 'bench');
     mkdirSync(reportDir, { recursive: true });
     writeAtomically(join(reportDir, 'latest.md'), `${table}\n`);
-    writeAtomically(join(reportDir, 'latest.json'), `${JSON.stringify(rows, null, 2)}\n`);
-    say(`\n${table}\n`);
+    console.log(`\n${table}\n`);
     const errors = rows.reduce((sum, row) => sum + row.errors, 0);
     if (errors > 0) faults.push(`${errors} requests failed`);
-    for (const fault of faults) say(`Worthless: ${fault}`);
+    for (const fault of faults) console.log(`Worthless: ${fault}`);
     return faults.length === 0;
   } finally {
     await closers.closeAll();
   }
 }
 
-type SetUp = Pick<Scene, 'options' | 'say' | 'fail' | 'signal'> & { folder: string; closers: Closers };
+type SetUp = Pick<Scene, 'options' | 'fail' | 'signal'> & { folder: string; closers: Closers };
 
 async function setUp({ folder, closers, ...rest }: SetUp): Promise<Scene> {
-  rest.say('Starting the product and its baselines');
+  console.log('Starting the product and its baselines');
   const product = await startProduct({ dataDir: join(folder, 'data'), closers, onDeath: rest.fail });
   const [endpointId = ''] = await product.makeForms(1);
   const [ingest = ''] = product.ingestUrls();
   const answer = await firstAnswer(ingest + pathOf(endpointId));
-  await product.arrange({ workers: 1 });
+  await product.arrange(['ingest', 'worker']);
   await product.tally.settled();
-  await product.arrange({ workers: 0 });
+  await product.arrange(['ingest']);
   await product.tally.reset();
   const { postgres = [] } = product.groups();
   const baselines = await startBaselines({ folder, answer, databaseUrl: product.databaseUrl, postgres, closers });

@@ -1,6 +1,5 @@
 import type { Baselines } from '#baselines/start-baselines.ts';
 import type { RunLoad } from '#load/load.ts';
-import type { Measurement } from '#measure/measurement.ts';
 import type { BenchOptions } from '#options.ts';
 import type { Product } from '#product/start-product.ts';
 import type { Row } from '#report/row.ts';
@@ -13,7 +12,6 @@ export type Scene = {
   options: BenchOptions;
   /** The endpoint of the form that most loads go to. */
   endpointId: string;
-  say: (line: string) => void;
   /** Notes what makes the whole run worthless, such as a submission that was lost. */
   fail: (sentence: string) => void;
   signal: AbortSignal;
@@ -23,26 +21,12 @@ export type Scene = {
 export type Part = (scene: Scene) => Promise<Row[]>;
 
 /** Does the same several times, one after the other, so that each round has its own baselines close by. */
-export async function inRounds<T>({ options, say, signal }: Scene, name: string, work: () => Promise<T>): Promise<T[]> {
+export async function inRounds<T>({ options, signal }: Scene, name: string, work: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let round = 1; round <= options.rounds; round += 1) {
     signal.throwIfAborted();
-    say(`${name}: round ${round} of ${options.rounds}`);
+    console.log(`${name}: round ${round} of ${options.rounds}`);
     results.push(await work());
   }
   return results;
-}
-
-/** Measures these in turn in each round, and answers the measurements of each. */
-export async function inTurn<Name extends string>(
-  scene: Scene,
-  name: string,
-  works: Readonly<Record<Name, () => Promise<Measurement>>>,
-): Promise<Record<Name, Measurement[]>> {
-  const names = Object.keys(works) as Name[];
-  const measured = Object.fromEntries(names.map((each) => [each, []])) as unknown as Record<Name, Measurement[]>;
-  await inRounds(scene, name, async () => {
-    for (const each of names) measured[each].push(await works[each]());
-  });
-  return measured;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, jsonSubmissions, mixedSubmissions, multipartSubmissions } from '#load/submissions.ts';
+import { fieldsOf, jsonSubmissions, mixedSizes, multipartSubmissions } from '#load/submissions.ts';
 
 describe('submissions', () => {
   it('have exactly the size in JSON that is asked for', () => {
@@ -7,7 +7,7 @@ describe('submissions', () => {
   });
 
   it('range from 0.2 to 8 kB when they are mixed', () => {
-    const sizes = mixedSubmissions(['a']).bodies.map((body) => body.length);
+    const sizes = jsonSubmissions(['a'], mixedSizes).bodies.map((body) => body.length);
     expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
     expect([sizes[0], sizes.at(-1)]).toEqual([200, 8_000]);
   });

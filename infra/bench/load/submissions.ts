@@ -18,25 +18,21 @@ export function pathOf(endpointId: string): string {
   return `/api/forms/${endpointId}`;
 }
 
-/** A contact form by a script, as `fetch` sends it. */
-export function jsonSubmissions(endpointIds: readonly string[], bytes = SMALLEST_BYTES): RequestMix {
-  return jsonMix(endpointIds, [JSON.stringify(fieldsOf(bytes))]);
-}
+/** From 0.2 to 8 kB, each as much larger than the one before: small ones are many, as on the web. */
+export const mixedSizes = Array.from({ length: SIZES }, (_, step) =>
+  Math.round(SMALLEST_BYTES * (LARGEST_BYTES / SMALLEST_BYTES) ** (step / (SIZES - 1))),
+);
 
-/** Sizes from 0.2 to 8 kB, each as much larger than the one before: small ones are many, as on the web. */
-export function mixedSubmissions(endpointIds: readonly string[]): RequestMix {
-  return mixedSizes(
-    endpointIds,
-    Array.from({ length: SIZES }, (_, step) => sizeAt(step / (SIZES - 1))),
-  );
-}
-
-/** A contact form in each of these sizes. */
-export function mixedSizes(endpointIds: readonly string[], sizes: readonly number[]): RequestMix {
-  return jsonMix(
-    endpointIds,
-    sizes.map((bytes) => JSON.stringify(fieldsOf(bytes))),
-  );
+/** A contact form by a script, as `fetch` sends it, in each of these sizes. */
+export function jsonSubmissions(
+  endpointIds: readonly string[],
+  sizes: readonly number[] = [SMALLEST_BYTES],
+): RequestMix {
+  return {
+    paths: endpointIds.map(pathOf),
+    bodies: sizes.map((bytes) => JSON.stringify(fieldsOf(bytes))),
+    headers: { ...websiteHeaders, accept: '*/*', 'content-type': 'application/json' },
+  };
 }
 
 /** The contact form as a browser sends it by itself, which is answered with a page. */
@@ -60,11 +56,6 @@ export function fieldsOf(bytes: number): Record<string, string> {
   return { ...visitor, message: (opening + sentence.repeat(Math.ceil(room / sentence.length))).slice(0, room) };
 }
 
-function jsonMix(endpointIds: readonly string[], bodies: readonly string[]): RequestMix {
-  const headers = { ...websiteHeaders, accept: '*/*', 'content-type': 'application/json' };
-  return { paths: endpointIds.map(pathOf), bodies, headers };
-}
-
 function formMix(endpointIds: readonly string[], contentType: string, body: string): RequestMix {
   const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
   return {
@@ -73,5 +64,3 @@ function formMix(endpointIds: readonly string[], contentType: string, body: stri
     headers: { ...websiteHeaders, accept, 'content-type': contentType },
   };
 }
-
-const sizeAt = (share: number) => Math.round(SMALLEST_BYTES * (LARGEST_BYTES / SMALLEST_BYTES) ** share);

@@ -1,50 +1,34 @@
 import { jsonSubmissions } from '#load/submissions.ts';
-import { measureAccepted, measureBaseline, warmUp, warmUpBaseline } from '#measure-loads.ts';
-import { type Row, ratioOf, rowOf } from '#report/row.ts';
+import { compare } from '#measure-loads.ts';
+import { ratioOf, rowOf } from '#report/row.ts';
 import { times } from '#report/times.ts';
-import { inTurn, type Part, type Scene } from '#scene.ts';
+import type { Part } from '#scene.ts';
 
 const FLOOR_RATIO = 0.5;
 const NAIVE_RATIO = 2;
 
 /** How many submissions are accepted, each on disk before it is answered, against the baselines. */
-export const accept: Part = async (scene) => [...(await oneIngest(scene)), ...(await twoIngests(scene))];
-
-async function oneIngest(scene: Scene): Promise<Row[]> {
+export const accept: Part = async (scene) => {
   const { product, baselines } = scene;
-  const requests = jsonSubmissions([scene.endpointId]);
-  await product.arrange({ ingests: 1, workers: 0, gateways: 0 });
-  for (const baseline of Object.values(baselines)) await warmUpBaseline(scene, baseline, { requests });
-  await warmUp(scene, { requests });
-  const { floor, ours, naive } = await inTurn(scene, 'accept', {
-    floor: () => measureBaseline(scene, baselines.floor, { requests }),
-    ours: () => measureAccepted(scene, { requests }),
-    naive: () => measureBaseline(scene, baselines.naive, { requests }),
-  });
-  const [toFloor, toNaive] = [ratioOf(ours, floor), ratioOf(ours, naive)];
+  const ours = { requests: jsonSubmissions([scene.endpointId]) };
+  const floor = { ...ours, baseline: baselines.floor };
+  const naive = { ...ours, baseline: baselines.naive };
+  await product.arrange(['ingest']);
+  const one = await compare(scene, 'accept', { floor, ours, naive });
+  await product.arrange(['ingest', 'ingest-2']);
+  const two = await compare(scene, 'accept by two', { floor, ours });
+  const [toFloor, toNaive] = [ratioOf(one.ours, one.floor), ratioOf(one.ours, one.naive)];
   return [
-    rowOf('floor: bare `node:http`', floor),
-    rowOf('naive: Express, one job per request, `everysec`', naive),
+    rowOf('floor: bare `node:http`', one.floor),
+    rowOf('naive: Express, one job per request, `everysec`', one.naive),
     {
-      ...rowOf('accepted, one ingest process', ours),
+      ...rowOf('accepted, one ingest process', one.ours),
       figure: `${times(toFloor, 'floor')}, ${times(toNaive, 'naive')}`,
       target: {
         says: `${FLOOR_RATIO} × floor, ${NAIVE_RATIO} × naive`,
         isMet: toFloor >= FLOOR_RATIO && toNaive >= NAIVE_RATIO,
       },
     },
+    { ...rowOf('accepted, two ingest processes', two.ours), figure: times(ratioOf(two.ours, two.floor), 'floor') },
   ];
-}
-
-async function twoIngests(scene: Scene): Promise<Row[]> {
-  const { product, baselines } = scene;
-  const requests = jsonSubmissions([scene.endpointId]);
-  await product.arrange({ ingests: 2, workers: 0, gateways: 0 });
-  await warmUpBaseline(scene, baselines.floor, { requests });
-  await warmUp(scene, { requests });
-  const { floor, ours } = await inTurn(scene, 'accept by two', {
-    floor: () => measureBaseline(scene, baselines.floor, { requests }),
-    ours: () => measureAccepted(scene, { requests }),
-  });
-  return [{ ...rowOf('accepted, two ingest processes', ours), figure: times(ratioOf(ours, floor), 'floor') }];
-}
+};

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
-import { mixedSizes } from '#load/submissions.ts';
-import { measurePersisted, warmUp } from '#measure-loads.ts';
+import { jsonSubmissions } from '#load/submissions.ts';
+import { measureLoad, warmUp } from '#measure-loads.ts';
 import { bodyBytes } from '#parts/submissions.ts';
 import { rowOf } from '#report/row.ts';
 import { inRounds, type Part } from '#scene.ts';
@@ -12,15 +12,15 @@ const name = 'accepted and stored, 0.1–1 kB';
  * In turn with another benchmark, each round waits for a line on the standard input, and its row is printed.
  */
 export const cost: Part = async (scene) => {
-  const requests = mixedSizes([scene.endpointId], bodyBytes);
-  await scene.product.arrange({ ingests: 1, workers: 1, gateways: 0 });
-  await warmUp(scene, { requests });
+  const load = { requests: jsonSubmissions([scene.endpointId], bodyBytes), isStored: true };
+  await scene.product.arrange(['ingest', 'worker']);
+  await warmUp(scene, load);
   const { inTurn } = scene.options;
   const turns = inTurn ? createInterface({ input: process.stdin })[Symbol.asyncIterator]() : undefined;
   const rounds = await inRounds(scene, 'cost', async () => {
     await turns?.next();
-    const measurement = await measurePersisted(scene, { requests });
-    if (inTurn) scene.say(JSON.stringify(rowOf(name, [measurement])));
+    const measurement = await measureLoad(scene, load);
+    if (inTurn) console.log(JSON.stringify(rowOf(name, [measurement])));
     return measurement;
   });
   return [rowOf(name, rounds)];

@@ -1,9 +1,9 @@
 import { buildWeb } from '@inlet/local/web-build';
 import { jsonSubmissions } from '#load/submissions.ts';
-import { measureAccepted, warmUp } from '#measure-loads.ts';
+import { compare } from '#measure-loads.ts';
 import { ratioOf, rowOf } from '#report/row.ts';
-import { times } from '#report/times.ts';
-import { inTurn, type Part } from '#scene.ts';
+import { heldAtLeast } from '#report/times.ts';
+import type { Part } from '#scene.ts';
 
 /** Of the rate without the gateway. */
 const RATIO = 0.45;
@@ -12,22 +12,17 @@ const RATIO = 0.45;
 export const gateway: Part = async (scene) => {
   const { product } = scene;
   const requests = jsonSubmissions([scene.endpointId]);
-  const targets = [product.gatewayUrl];
   await buildWeb();
-  await product.arrange({ ingests: 1, workers: 0, gateways: 1 });
-  await warmUp(scene, { requests });
-  await warmUp(scene, { requests, targets });
-  const { direct, through } = await inTurn(scene, 'gateway', {
-    direct: () => measureAccepted(scene, { requests }),
-    through: () => measureAccepted(scene, { requests, targets }),
+  await product.arrange(['ingest', 'gateway']);
+  const { direct, through } = await compare(scene, 'gateway', {
+    direct: { requests },
+    through: { requests, targets: [product.gatewayUrl] },
   });
-  const ratio = ratioOf(through, direct);
   return [
     rowOf('accepted without the gateway', direct),
     {
       ...rowOf('accepted through the gateway', through),
-      figure: times(ratio, 'without it'),
-      target: { says: `${RATIO} × without it`, isMet: ratio >= RATIO },
+      ...heldAtLeast(ratioOf(through, direct), RATIO, 'without it'),
     },
   ];
 };

@@ -1,7 +1,7 @@
 import { jsonSubmissions } from '#load/submissions.ts';
 import { perSecond } from '#measure/measurement.ts';
 import { median } from '#measure/median.ts';
-import { fullConnections, type LoadChoice, measurePersisted, warmUp } from '#measure-loads.ts';
+import { fullConnections, type LoadChoice, measureLoad, warmUp } from '#measure-loads.ts';
 import { type Row, rowOf } from '#report/row.ts';
 import { inRounds, type Part, type Scene } from '#scene.ts';
 
@@ -12,15 +12,15 @@ const MS_PER_SECOND = 1_000;
 
 /** How long a visitor waits: at the full load, at half of it, and alone. The worker stores meanwhile. */
 export const latency: Part = async (scene) => {
-  const requests = jsonSubmissions([scene.endpointId]);
-  await scene.product.arrange({ ingests: 1, workers: 1, gateways: 0 });
-  await warmUp(scene, { requests });
-  const full = await inRounds(scene, 'full load', () => measurePersisted(scene, { requests }));
+  const load = { requests: jsonSubmissions([scene.endpointId]), isStored: true };
+  await scene.product.arrange(['ingest', 'worker']);
+  await warmUp(scene, load);
+  const full = await inRounds(scene, 'full load', () => measureLoad(scene, load));
   const fullRate = median(full.map(perSecond));
   return [
     rowOf('latency at full load, stored meanwhile', full),
-    await atHalf(scene, { requests }, fullRate),
-    await alone(scene, { requests }),
+    await atHalf(scene, load, fullRate),
+    await alone(scene, load),
   ];
 };
 
@@ -30,7 +30,7 @@ async function atHalf(scene: Scene, choice: LoadChoice, fullRate: number): Promi
   const trial = await warmUp(scene, { ...choice, pauseMs: turnMs });
   const restlessMs = (fullConnections * MS_PER_SECOND) / perSecond(trial) - turnMs;
   const pauseMs = Math.max(1, turnMs - restlessMs);
-  const rounds = await inRounds(scene, 'half load', () => measurePersisted(scene, { ...choice, pauseMs }));
+  const rounds = await inRounds(scene, 'half load', () => measureLoad(scene, { ...choice, pauseMs }));
   const row = rowOf('latency at half that load', rounds);
   const share = Math.round((100 * (row.perSecond ?? 0)) / fullRate);
   const isMet = (row.p99Ms ?? Number.POSITIVE_INFINITY) <= HALF_P99_MS;
@@ -39,7 +39,7 @@ async function atHalf(scene: Scene, choice: LoadChoice, fullRate: number): Promi
 
 async function alone(scene: Scene, choice: LoadChoice): Promise<Row> {
   const load = { ...choice, connections: 1, pauseMs: SINGLE_PAUSE_MS };
-  const rounds = await inRounds(scene, 'one visitor', () => measurePersisted(scene, load));
+  const rounds = await inRounds(scene, 'one visitor', () => measureLoad(scene, load));
   const row = rowOf('one slow connection, no other', rounds);
   const isMet = (row.p50Ms ?? Number.POSITIVE_INFINITY) <= SINGLE_P50_MS;
   return { ...row, target: { says: `p50 ≤ ${SINGLE_P50_MS} ms`, isMet } };

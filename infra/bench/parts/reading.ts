@@ -7,8 +7,8 @@ import type { Part } from '#scene.ts';
 
 /** What reading costs with few and with many submissions stored: pages, exports and the search. */
 export const reading: Part = async (scene) => {
-  const { product, say } = scene;
-  await product.arrange({ ingests: 1, workers: 0, gateways: 0 });
+  const { product } = scene;
+  await product.arrange(['ingest']);
   const readers = {
     small: await openReader(product.accountUrl, 'small@example.com'),
     large: await openReader(product.accountUrl, 'large@example.com'),
@@ -20,14 +20,14 @@ export const reading: Part = async (scene) => {
     await seedSmall(product.pool, smallForm);
     const small = await measureLists(scene, readers.small, smallForm, `lists of ${few}`);
 
-    say(`Storing ${many} submissions`);
+    console.log(`Storing ${many} submissions`);
     const largeForms = await seedForms(product.pool, readers.large.userId);
     const [largeForm = ''] = largeForms;
     await seedLarge(product.pool, largeForms, readers.stranger.userId);
     const large = await measureLists(scene, readers.large, largeForm, `lists of ${many}`);
 
     const exports = await measureExports(scene, readers.large, largeForm, largeFormRows);
-    await product.arrange({ workers: 1 });
+    await product.arrange(['ingest', 'worker']);
     return [
       ...listRows(small, large, [few, many]),
       ...exports,

@@ -3,6 +3,7 @@ import type { FormEntry } from '@inlet/contracts/form-directory';
 import { planLimits, systemPlan } from '@inlet/contracts/plans';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { monthOf } from '@inlet/submissions/months';
+import { giveBalance } from '@inlet/testing/give-balance';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 
@@ -22,10 +23,9 @@ type Options = { pool: pg.Pool; redis: Redis; keys: RedisKeys };
  */
 export async function makeForms({ pool, redis, keys }: Options, count: number): Promise<string[]> {
   const userId = randomUUID();
-  await pool.query('insert into users (id, email, password_hash, plan) values ($1, $2, $3, $4)', [
+  await pool.query(`insert into users (id, email, password_hash, plan) values ($1, $2, '-', $3)`, [
     userId,
     `${userId}@x.test`,
-    '-',
     systemPlan,
   ]);
   const forms = Array.from({ length: count }, () => ({
@@ -51,17 +51,7 @@ export async function makeForms({ pool, redis, keys }: Options, count: number): 
     return [keys.form(endpointId), JSON.stringify(entry)];
   });
   await redis.mset(...entries);
-  const balance = [
-    ['submissions', submissionsPerMonth],
-    ['bytes', bytesPerMonth],
-  ].flatMap(([resource = '', left = 0]) => [
-    `${resource}:lease`,
-    1,
-    `${resource}:given`,
-    left,
-    `${resource}:left`,
-    left,
-  ]);
-  await redis.hset(keys.balance(userId, monthOf(Date.now())), ...balance);
+  const balance = { submissions: submissionsPerMonth, bytes: bytesPerMonth };
+  await giveBalance(redis, keys, { userId, month: monthOf(Date.now()) }, balance);
   return forms.map(({ endpointId }) => endpointId);
 }

@@ -1,19 +1,22 @@
 import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
 import type { Closers } from '@inlet/local/closers';
+import type { LocalConfig } from '@inlet/local/config';
 import { serviceDatabaseUrls } from '@inlet/local/database-roles';
+import { ownConfig } from '@inlet/local/own-config';
 import { readSecrets } from '@inlet/local/secrets';
 import { startPostgres, startRedis } from '@inlet/local/servers';
 import { createRedis } from '@inlet/redis/create-redis';
 import { redisKeys } from '@inlet/redis/keys';
+import { freePort } from '@inlet/testing/free-port';
 import { waitUntil } from '@inlet/testing/wait-until';
-import type { Redis } from 'ioredis';
 import pg from 'pg';
-import { addTarget } from '#product/add-target.ts';
 import { makeForms } from '#product/forms.ts';
-import { ownSettings } from '#product/own-settings.ts';
 import { controlServices } from '#product/services.ts';
 import { openTally } from '#product/tally.ts';
+
+/** More than one machine sends in a minute: the client's count is kept and checked, and never reached. */
+const SUBMISSIONS_PER_MINUTE = 1_000_000_000;
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
@@ -22,10 +25,10 @@ type Options = { dataDir: string; closers: Closers; onDeath: (sentence: string) 
 /** The real servers and services on data of their own: Redis answers when it is on disk, and so does PostgreSQL. */
 export async function startProduct({ dataDir, closers, onDeath }: Options) {
   const config = await ownSettings(dataDir);
-  const servers: Record<string, number> = {};
+  const servers: Record<string, number[]> = {};
   const onStarted = (name: string, pid: number) => {
     if (servers[name] !== undefined) onDeath(`${name} died under the load`);
-    servers[name] = pid;
+    servers[name] = [pid];
   };
   const serverOptions = { config, say: console.log, onStarted };
   const postgres = await startPostgres(serverOptions);
@@ -48,42 +51,35 @@ export async function startProduct({ dataDir, closers, onDeath }: Options) {
   const tally = openTally({ pool, redis, keys });
   closers.add(tally.close);
 
-  const surroundings = {
-    config,
-    mode: 'start',
-    databaseUrls,
-    redisUrl: redisServer.url,
-    secrets,
-  } as const;
+  const surroundings = { config, mode: 'start', databaseUrls, redisUrl: redisServer.url, secrets } as const;
   const services = await controlServices({ surroundings, closers, onDeath });
-  await services.arrange({ ingests: 1 });
+  await services.arrange(['ingest']);
   const isComplete = async () => (await redis.exists(keys.formsComplete)) === 1;
   await waitUntil(isComplete, { timeoutMs: 10_000, what: 'the form directory to be complete' });
 
   return {
     ...services,
-    groups: () => ({ ...services.groups(), ...mapToLists(servers) }),
+    groups: () => ({ ...services.groups(), ...servers }),
     tally,
     /** Bytes that Redis holds. */
-    usedMemory: () => usedMemory(redis),
+    usedMemory: async () => Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]),
     gatewayUrl: `http://127.0.0.1:${config.ports.gateway}`,
     accountUrl: `http://127.0.0.1:${config.ports.account}`,
     /** With every right. */
     databaseUrl: postgres.url,
     /** One connection, for what is stored without anybody submitting it. */
     pool,
+    encryptionKeys: secrets.encryptionKeys,
     makeForms: (count: number) => makeForms({ pool, redis, keys }, count),
-    /** Connects a receiver to a form; its deliveries wait until they are released. */
-    addTarget: (endpointId: string, url: string) => addTarget(pool, secrets.encryptionKeys, endpointId, url),
   };
 }
 
-async function usedMemory(redis: Redis): Promise<number> {
-  const found = /^used_memory:(\d+)/m.exec(await redis.info('memory'));
-  if (!found) throw new Error('Redis does not say how much memory it uses');
-  return Number(found[1]);
-}
-
-function mapToLists(pids: Readonly<Record<string, number>>): Record<string, number[]> {
-  return Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, [pid]]));
+/** Settings of a product that shares nothing with another one, with its rate limit on. */
+async function ownSettings(dataDir: string): Promise<LocalConfig> {
+  const config = await ownConfig(dataDir);
+  // Nothing that is measured sends a mail, so nobody listens there.
+  const smtpUrl = `smtp://127.0.0.1:${await freePort()}`;
+  const limits = { RATE_LIMITS: 'on', RATE_LIMIT_PER_MINUTE: String(SUBMISSIONS_PER_MINUTE) };
+  // Without plans every account may have targets, and the form's own account keeps a limit that no load reaches.
+  return { ...config, billing: 'off', smtpUrl, inherited: { ...config.inherited, ...limits } };
 }

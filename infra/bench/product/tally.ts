@@ -1,5 +1,6 @@
 import { jobs } from '@inlet/queue/jobs';
 import type { RedisKeys } from '@inlet/redis/keys';
+import { rewriteFile } from '@inlet/redis/rewrite-file';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -50,7 +51,8 @@ export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; 
         'truncate submissions, submission_states, form_totals, daily_form_counters, daily_origin_counters, monthly_usage, search_indexes, search_segments',
       );
       await pool.query('checkpoint');
-      await rewriteLog(redis);
+      // A file that has grown under one load is written anew in the middle of the next one.
+      await rewriteFile(redis);
     },
     close: () => queue.close(),
   };
@@ -66,14 +68,4 @@ function createStillness(isEmpty: () => Promise<boolean>, total: () => Promise<n
     lastTotal = stored;
     return performance.now() - stillSince >= STILL_MS;
   };
-}
-
-// A file that has grown under one load is written anew in the middle of the next one.
-async function rewriteLog(redis: Redis): Promise<void> {
-  await redis.bgrewriteaof();
-  const isDone = async () => {
-    const info = await redis.info('persistence');
-    return /aof_rewrite_in_progress:0/.test(info) && /aof_rewrite_scheduled:0/.test(info);
-  };
-  await waitUntil(isDone, { timeoutMs: SETTLE_TIMEOUT_MS, what: 'Redis to rewrite its file' });
 }

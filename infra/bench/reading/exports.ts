@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
-import { median } from '#measure/median.ts';
+import { growth, median, medianByName } from '#measure/median.ts';
 import { forgetPeaks, type ProcessGroups, peakMemoryOf } from '#measure/process-tree.ts';
-import { type Latencies, latenciesOf, ofRounds } from '#reading/latencies.ts';
+import { type Latencies, latenciesOf } from '#reading/latencies.ts';
 import { rowOfLatencies } from '#reading/lists.ts';
 import type { Reader } from '#reading/reader.ts';
 import type { Row } from '#report/row.ts';
@@ -33,7 +33,7 @@ export async function measureExports(scene: Scene, reader: Reader, formId: strin
     }
     rows.push(rowOfExports(kind, rounds));
     if (kind === kinds[0]) {
-      const meanwhile = ofRounds(rounds.map((round) => round.meanwhile));
+      const meanwhile = medianByName(rounds.map((round) => round.meanwhile));
       rows.push(rowOfLatencies('form list during that export', meanwhile));
     }
   }
@@ -56,15 +56,14 @@ async function exportOnce(scene: Scene, reader: Reader, formId: string, kind: Ki
   const seconds = (performance.now() - startMs) / MS_PER_SECOND;
   isDone = true;
   const meanwhile = latenciesOf(await others);
-  const after = peakMemoryOf(groups);
-  const growthMb = Object.fromEntries(Object.entries(after).map(([name, mb]) => [name, mb - (before[name] ?? 0)]));
+  const growthMb = growth(before, peakMemoryOf(groups));
   return { rows: lines - kind.headLines, seconds, growthMb, meanwhile };
 }
 
 function rowOfExports({ what, rowsPerSecond }: Kind, rounds: readonly Exported[]): Row {
   const eachRound = rounds.map(({ rows, seconds }) => rows / seconds);
-  const growth = (name: string) => Math.max(...rounds.map(({ growthMb }) => growthMb[name] ?? 0));
-  const [account, worker] = [growth('account'), growth('worker')];
+  const most = (name: string) => Math.max(...rounds.map(({ growthMb }) => growthMb[name] ?? 0));
+  const [account, worker] = [most('account'), most('worker')];
   const perSecond = median(eachRound);
   const isMet = perSecond >= rowsPerSecond && Math.max(account, worker) <= GROWTH_MB;
   return {

@@ -1,5 +1,3 @@
-import { median } from '#measure/median.ts';
-
 /** How long the requests of one round took. */
 export type Latencies = { p50Ms: number; p95Ms: number; p99Ms: number };
 
@@ -23,10 +21,4 @@ export function latenciesOf(times: readonly number[]): Latencies {
   // The smallest time that so many of a hundred do not exceed.
   const at = (percent: number) => sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? 0;
   return { p50Ms: at(50), p95Ms: at(95), p99Ms: at(99) };
-}
-
-/** The median of each figure of the rounds. */
-export function ofRounds(rounds: readonly Latencies[]): Latencies {
-  const each = (name: keyof Latencies) => median(rounds.map((round) => round[name]));
-  return { p50Ms: each('p50Ms'), p95Ms: each('p95Ms'), p99Ms: each('p99Ms') };
 }

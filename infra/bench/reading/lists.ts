@@ -1,5 +1,6 @@
 import { submissionPageSchema } from '@inlet/contracts/submissions';
-import { type Latencies, measureLatencies, ofRounds } from '#reading/latencies.ts';
+import { medianByName } from '#measure/median.ts';
+import { type Latencies, measureLatencies } from '#reading/latencies.ts';
 import type { Reader } from '#reading/reader.ts';
 import type { Row } from '#report/row.ts';
 import { atMostTimes } from '#report/times.ts';
@@ -35,7 +36,7 @@ export async function measureLists(scene: Scene, reader: Reader, formId: string,
     return measured;
   });
   const lists = {} as Lists;
-  for (const name of listNames) lists[name] = ofRounds(rounds.map((round) => round[name]));
+  for (const name of listNames) lists[name] = medianByName(rounds.map((round) => round[name]));
   return lists;
 }
 
@@ -46,7 +47,7 @@ export function listRows(small: Lists, large: Lists, [few, many]: readonly [stri
     const isMet = large[name].p95Ms <= P95_MS && ratio <= SMALL_RATIO;
     const smallName = name.startsWith('1,000th') ? 'last page of submissions' : name;
     return [
-      { ...rowOfLatencies(`${smallName}, ${few} stored`, small[name]) },
+      rowOfLatencies(`${smallName}, ${few} stored`, small[name]),
       {
         ...rowOfLatencies(`${name}, ${many} stored`, large[name]),
         figure: `p95 ${large[name].p95Ms.toFixed(2)} ms, ${atMostTimes(ratio, 'the small')}`,

@@ -1,8 +1,8 @@
 import { submissionPageSchema } from '@inlet/contracts/submissions';
-import { blockRows } from '@inlet/submissions/search-block';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { byName, growth, medianByName } from '#measure/median.ts';
 import { cpuSecondsOf } from '#measure/process-tree.ts';
-import { measureLatencies, ofRounds } from '#reading/latencies.ts';
+import { untilIndexed } from '#measure-loads.ts';
+import { measureLatencies } from '#reading/latencies.ts';
 import { rowOfLatencies } from '#reading/lists.ts';
 import type { Reader } from '#reading/reader.ts';
 import { largeFormRows } from '#reading/seed.ts';
@@ -11,8 +11,6 @@ import { inRounds, type Scene } from '#scene.ts';
 
 const P95_MS = 100;
 const REQUESTS = 50;
-const INDEX_TIMEOUT_MS = 900_000;
-const INDEX_INTERVAL_MS = 500;
 /** Processor seconds for a thousand submissions, of the worker and PostgreSQL together. */
 const COST_MAX = 0.04;
 const THOUSAND = 1_000;
@@ -30,36 +28,26 @@ const terms = [
 const pageSchema = submissionPageSchema.pick({ submissions: true, search: true });
 
 /** The first search of a form, which finds no index, and what the index costs that the worker builds then. */
-export async function measureIndexing({ product, signal, say }: Scene, reader: Reader, formId: string): Promise<Row[]> {
+export async function measureIndexing(scene: Scene, reader: Reader, formId: string): Promise<Row[]> {
   await reader.signIn();
   const path = `/api/v1/forms/${formId}/submissions?q=visitor${deepRow}`;
-  const { account: _, ...groups } = product.groups();
+  const { account: _, ...groups } = scene.product.groups();
   const before = cpuSecondsOf(groups);
   const startMs = performance.now();
   const first = pageSchema.parse(await reader.read(path));
   const firstMs = performance.now() - startMs;
-  say('Waiting for the index of the search');
-  const isIndexed = async () => {
-    signal.throwIfAborted();
-    const { rows } = await product.pool.query<{ count: number }>(
-      'select row_count::float8 as count from search_indexes where form_id = $1',
-      [formId],
-    );
-    return (rows[0]?.count ?? 0) > largeFormRows - blockRows;
-  };
-  const limits = { timeoutMs: INDEX_TIMEOUT_MS, intervalMs: INDEX_INTERVAL_MS };
-  await waitUntil(isIndexed, { ...limits, what: 'the search to know the form' });
-  const after = cpuSecondsOf(groups);
-  const spent = Object.entries(after).map(([name, seconds]) => [name, seconds - (before[name] ?? 0)] as const);
-  const thousands = largeFormRows / THOUSAND;
-  const each = spent.reduce((sum, [, seconds]) => sum + seconds, 0) / thousands;
+  console.log('Waiting for the index of the search');
+  await untilIndexed(scene);
+  const spent = growth(before, cpuSecondsOf(groups));
+  const cpuPerThousand = byName([spent], ([seconds = 0]) => (seconds / largeFormRows) * THOUSAND);
+  const each = Object.values(cpuPerThousand).reduce((sum, seconds) => sum + seconds, 0);
   const found = first.search?.isComplete ? 'complete' : `back to ${first.search?.searchedBack}`;
   return [
-    { what: 'first search of a form of 1,000,000, without an index', figure: `${found}`, p50Ms: firstMs, errors: 0 },
+    { what: 'first search of a form of 1,000,000, without an index', figure: found, p50Ms: firstMs, errors: 0 },
     {
       what: 'search index, for each thousand submissions',
       figure: `${each.toFixed(3)} core-seconds`,
-      cpuPerThousand: Object.fromEntries(spent.map(([name, seconds]) => [name, seconds / thousands])),
+      cpuPerThousand,
       errors: 0,
       target: { says: `≤ ${COST_MAX} core-seconds`, isMet: each <= COST_MAX },
     },
@@ -77,7 +65,7 @@ export async function measureSearch(scene: Scene, reader: Reader, formId: string
     const rounds = await inRounds(scene, `search for ${what}`, () =>
       measureLatencies(() => reader.read(path), REQUESTS),
     );
-    const latencies = ofRounds(rounds);
+    const latencies = medianByName(rounds);
     const target = { says: `p95 ≤ ${P95_MS} ms`, isMet: latencies.p95Ms <= P95_MS };
     rows.push({
       ...rowOfLatencies(`search for ${what} among ${largeFormRows.toLocaleString('en')}`, latencies),

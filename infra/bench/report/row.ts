@@ -1,5 +1,5 @@
 import { generatorGroup, type Measurement, perSecond } from '#measure/measurement.ts';
-import { median, medianByName } from '#measure/median.ts';
+import { byName, type Figures, median, medianByName } from '#measure/median.ts';
 
 /** What must be reached, in words, and whether it is. */
 export type Target = { says: string; isMet: boolean };
@@ -17,8 +17,8 @@ export type Row = {
   p99Ms?: number;
   errors: number;
   /** Processor seconds for a thousand submissions, by process. */
-  cpuPerThousand?: Readonly<Record<string, number>>;
-  peakMb?: Readonly<Record<string, number>>;
+  cpuPerThousand?: Figures;
+  peakMb?: Figures;
   /** Submissions for a second of one core, all processes but the load generator together. */
   perCoreSecond?: number;
   target?: Target;
@@ -28,7 +28,6 @@ const THOUSAND = 1_000;
 
 /** The medians of the rounds of one measurement; errors are added up, and of the memory the largest peak counts. */
 export function rowOf(what: string, rounds: readonly Measurement[]): Row {
-  const cpuPerThousand = medianByName(rounds.map(costPerThousand));
   return {
     what,
     perSecond: median(rounds.map(perSecond)),
@@ -36,8 +35,11 @@ export function rowOf(what: string, rounds: readonly Measurement[]): Row {
     p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
     p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
     errors: rounds.reduce((sum, { errors }) => sum + errors, 0),
-    cpuPerThousand,
-    peakMb: largest(rounds.map(({ peakMb }) => peakMb)),
+    cpuPerThousand: medianByName(rounds.map(costPerThousand)),
+    peakMb: byName(
+      rounds.map(({ peakMb }) => peakMb),
+      (peaks) => Math.max(...peaks),
+    ),
     perCoreSecond: median(rounds.map((round) => round.requests / ownSeconds(round))),
   };
 }
@@ -47,32 +49,23 @@ export function costOf({ perCoreSecond = 0 }: Row): number {
   return THOUSAND / perCoreSecond;
 }
 
-/** How many times as much as the other measurement in the same round; the median of the rounds. */
-export function ratioOf(rounds: readonly Measurement[], others: readonly Measurement[]): number {
+/** How many times as much as the other one in the same round, by the rate unless told otherwise; the median of the rounds. */
+export function ratioOf(rounds: readonly Measurement[], others: readonly Measurement[], of = perSecond): number {
   return median(
     rounds.map((round, index) => {
       const other = others[index];
       if (other === undefined) throw new Error('Each round needs its counterpart');
-      return perSecond(round) / perSecond(other);
+      return of(round) / of(other);
     }),
   );
 }
 
 function costPerThousand({ cpuSeconds, requests }: Measurement): Record<string, number> {
-  const entries = Object.entries(cpuSeconds);
-  return Object.fromEntries(entries.map(([name, seconds]) => [name, (seconds / requests) * THOUSAND]));
+  return byName([cpuSeconds], ([seconds = 0]) => (seconds / requests) * THOUSAND);
 }
 
 /** Processor seconds of all processes but the load generator. */
 export function ownSeconds({ cpuSeconds }: Measurement): number {
   const own = Object.entries(cpuSeconds).filter(([name]) => name !== generatorGroup);
   return own.reduce((sum, [, seconds]) => sum + seconds, 0);
-}
-
-function largest(records: readonly Readonly<Record<string, number>>[]): Record<string, number> {
-  const most: Record<string, number> = {};
-  for (const record of records) {
-    for (const [name, value] of Object.entries(record)) most[name] = Math.max(most[name] ?? 0, value);
-  }
-  return most;
 }

@@ -1,3 +1,4 @@
+import type { Figures } from '#measure/median.ts';
 import type { Row } from '#report/row.ts';
 
 const columns: readonly { title: string; isNumber: boolean; cell: (row: Row) => string }[] = [
@@ -33,7 +34,7 @@ function decimal(value: number | undefined, digits: number): string {
   return value === undefined ? '' : value.toFixed(digits);
 }
 
-function named(values: Readonly<Record<string, number>> | undefined, digits: number): string {
+function named(values: Figures | undefined, digits: number): string {
   return Object.entries(values ?? {})
     .map(([name, value]) => `${name} ${value.toFixed(digits)}`)
     .join(', ');
