@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaUnderCurve, heldOut, measureQuality } from '#spam-quality/measure-quality.ts';
-import { qualityTable } from '#spam-quality/quality-table.ts';
+import { areaUnderCurve, heldOut, measureQuality, qualityTable } from '#spam-quality/measure-quality.ts';
 import { shuffled } from '#spam-quality/shuffled.ts';
 
 /** As many mails of each kind as the real corpus has, whose words tell them apart. */

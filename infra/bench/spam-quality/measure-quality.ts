@@ -1,34 +1,20 @@
-import { type Counts, classify } from '@inlet/spam/classify';
+import { classify } from '@inlet/spam/classify';
 import { type Token, tokensOf } from '@inlet/spam/tokens';
 import { median } from '#measure/median.ts';
-import type { Mail } from '#spam-quality/read-corpus.ts';
+import type { Mail } from '#spam-quality/corpus.ts';
 import { shuffled } from '#spam-quality/shuffled.ts';
 
-export const seeds = [1, 2, 3, 4, 5] as const;
-export const marks = [100, 300, 1_000, 3_500] as const;
-export const thresholds = [0.5, 0.9, 0.99] as const;
+const seeds = [1, 2, 3, 4, 5] as const;
+const marks = [100, 300, 1_000, 3_500] as const;
+const thresholds = [0.5, 0.9, 0.99] as const;
 /** Mails of each kind that are held out; the classifier never sees them. */
 export const heldOut = { spam: 449, good: 1_051 } as const;
 
-/** The medians of all seeds. */
-export interface Quality {
-  readonly marks: number;
-  readonly auc: number;
-  readonly at: readonly { readonly threshold: number; readonly recall: number; readonly wrong: number }[];
-}
+type Tokens = { isSpam: boolean; tokens: readonly Token[] };
+type Scores = { spam: readonly number[]; good: readonly number[] };
 
-interface Tokens {
-  readonly isSpam: boolean;
-  readonly tokens: readonly Token[];
-}
-
-interface Scores {
-  readonly spam: readonly number[];
-  readonly good: readonly number[];
-}
-
-/** Learns so many marks of a random part of the corpus and judges the rest, once for each seed. */
-export function measureQuality(corpus: readonly Mail[], say: (line: string) => void): Quality[] {
+/** Learns so many marks of a random part of the corpus and judges the rest, once for each seed; answers the medians. */
+export function measureQuality(corpus: readonly Mail[], say: (line: string) => void) {
   const read = corpus.map(({ isSpam, texts }) => ({ isSpam, tokens: tokensOf(texts) }));
   const runs = seeds.map((seed) => {
     say(`seed ${seed} of ${seeds.length}`);
@@ -46,6 +32,18 @@ export function measureQuality(corpus: readonly Mail[], say: (line: string) => v
       })),
     };
   });
+}
+
+/** The figures as a table in Markdown. */
+export function qualityTable(qualities: ReturnType<typeof measureQuality>): string {
+  const titles = ['marks', ...thresholds.flatMap((at) => [`caught at ${at}`, `wrong at ${at}`]), 'AUC'];
+  const rows = qualities.map(({ marks, auc, at }) => [
+    marks.toLocaleString('en'),
+    ...at.flatMap(({ recall, wrong }) => [`${(recall * 100).toFixed(1)} %`, `${wrong} of ${heldOut.good}`]),
+    auc.toFixed(4),
+  ]);
+  const lines = [titles, titles.map(() => '---:'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return [...lines, '', `Medians of the seeds ${seeds.join(', ')}.`].join('\n');
 }
 
 function runsOf(read: readonly Tokens[], seed: number): Scores[] {
@@ -72,8 +70,7 @@ function learn(lessons: readonly Tokens[]): (tokens: readonly Token[]) => number
       counts[kind] += 1;
     }
   }
-  const countsOf = (token: Token): Counts | undefined => byToken.get(token);
-  return (tokens) => classify(tokens, { learned, countsOf });
+  return (tokens) => classify(tokens, { learned, countsOf: (token) => byToken.get(token) });
 }
 
 function countFrom(scores: readonly number[], threshold: number): number {

