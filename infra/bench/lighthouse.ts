@@ -1,5 +1,37 @@
 import { withProduct } from '@inlet/local/with-product';
-import { runLighthouse } from '#lighthouse/run-lighthouse.ts';
+import { freePort } from '@inlet/testing/free-port';
+import { judge } from '#lighthouse/judge.ts';
+import { loadLighthouse } from '#lighthouse/load-lighthouse.ts';
+import { measurePage } from '#lighthouse/measure-page.ts';
+import { readPages } from '#lighthouse/read-pages.ts';
+import { withBrowser } from '#with-browser.ts';
 
-// Pages may be named: npm run lighthouse -- / /pricing
-await withProduct(({ stack, chromium }) => runLighthouse({ url: stack.url, chromium, only: process.argv.slice(2) }));
+// Measures every public page as a phone sees it, and fails where one misses its marks.
+await withProduct(async ({ stack: { url }, chromium }) => {
+  const lighthouse = await loadLighthouse();
+  // Pages may be named: npm run lighthouse -- / /pricing
+  const only = process.argv.slice(2);
+  const paths = only.length > 0 ? only : await publicPaths(url);
+  const port = await freePort();
+  const measureAll = async () => {
+    // A browser that has just started reads its first page slower than any other.
+    await measurePage(lighthouse, url + paths[0], port);
+    return readPages(paths, async (path) => {
+      const measured = await measurePage(lighthouse, url + path, port);
+      console.log(measured.line.replace(url, ''));
+      return measured;
+    });
+  };
+  const readings = await withBrowser(chromium, measureAll, [`--remote-debugging-port=${port}`]);
+  const misses = readings.flatMap(({ path, figures }) => judge(figures).map((miss) => `${path}: ${miss}`));
+  console.log(misses.length === 0 ? 'Every page reached its marks' : `Missed:\n  ${misses.join('\n  ')}`);
+  return misses.length === 0;
+});
+
+/** The public pages, as the sitemap lists them. */
+async function publicPaths(url: string): Promise<string[]> {
+  const answer = await fetch(`${url}/sitemap.xml`);
+  if (!answer.ok) throw new Error(`The sitemap answered ${answer.status}`);
+  const locations = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)];
+  return locations.map(([, location = '']) => new URL(location).pathname);
+}

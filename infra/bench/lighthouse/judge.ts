@@ -1,4 +1,4 @@
-import type { Measured } from '#lighthouse/measure-page.ts';
+import type { Figures } from '#lighthouse/measure-page.ts';
 
 const performanceMin = 98;
 const otherMin = 100;
@@ -6,7 +6,7 @@ const lcpMaxMs = 1_200;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** What a page missed, in words. What could not be measured is missed as well. */
-export function judge({ scores, lcpMs, layoutShift, failed }: Omit<Measured, 'line'>): string[] {
+export function judge({ scores, lcpMs, layoutShift, failed }: Figures): string[] {
   const marks = categories.flatMap((name) => {
     const min = name === 'performance' ? performanceMin : otherMin;
     const score = scores[name] ?? 0;

@@ -15,14 +15,10 @@ export type Lighthouse = (
 
 interface Report {
   readonly runtimeError?: unknown;
-  readonly audits: Readonly<Record<string, { readonly score: number | null; readonly numericValue?: number }>>;
-  readonly categories: Readonly<Record<string, Category>>;
-}
-
-interface Category {
-  readonly id: string;
-  readonly score: number | null;
-  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+  readonly audits: Readonly<Record<string, { score: number | null; numericValue?: number }>>;
+  readonly categories: Readonly<
+    Record<string, { id: string; score: number | null; auditRefs: readonly { id: string; weight: number }[] }>
+  >;
 }
 
 /** Lighthouse weighs 146 MB and nothing else needs it, so the first use installs it. */

@@ -1,17 +1,21 @@
 import type { Lighthouse } from '#lighthouse/load-lighthouse.ts';
 
-export interface Measured {
+/** What a page is judged by. */
+export interface Figures {
   /** Marks from 0 to 100 by category. */
   readonly scores: Readonly<Record<string, number>>;
   readonly lcpMs: number;
   readonly layoutShift: number;
   /** The audits of the categories that must be whole and that did not pass. */
   readonly failed: readonly string[];
-  readonly line: string;
 }
 
 /** One page load with a phone's processor and network simulated, which is what Lighthouse does unless told otherwise. */
-export async function measurePage(lighthouse: Lighthouse, url: string, port: number): Promise<Measured> {
+export async function measurePage(
+  lighthouse: Lighthouse,
+  url: string,
+  port: number,
+): Promise<Figures & { line: string }> {
   const result = await lighthouse(url, { port, logLevel: 'error', output: 'json' });
   if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not load ${url}`);
   const { audits, categories } = result.lhr;

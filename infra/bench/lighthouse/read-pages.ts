@@ -1,13 +1,6 @@
 import { judge } from '#lighthouse/judge.ts';
-import type { Measured } from '#lighthouse/measure-page.ts';
+import type { Figures } from '#lighthouse/measure-page.ts';
 import { median } from '#measure/median.ts';
-
-type Figures = Omit<Measured, 'line'>;
-
-interface Reading {
-  readonly path: string;
-  readonly figures: Figures;
-}
 
 /** Readings of a page that missed a mark the first time. */
 const readingsOfMissed = 5;
@@ -19,7 +12,7 @@ const readingsOfMissed = 5;
 export async function readPages(
   paths: readonly string[],
   measure: (path: string) => Promise<Figures>,
-): Promise<Reading[]> {
+): Promise<{ path: string; figures: Figures }[]> {
   const readings = new Map<string, Figures[]>(paths.map((path) => [path, []]));
   const readAll = async (some: readonly string[]) => {
     for (const path of some) readings.get(path)?.push(await measure(path));
