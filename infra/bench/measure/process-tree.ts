@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type ProcStat, parseProcStat } from '#measure/proc-stat.ts';
-import { parseProcStatus, peakOfAll } from '#measure/proc-status.ts';
+import { type ProcStat, parseProcStat, parseProcStatus, peakOfAll } from '#measure/proc-files.ts';
 
 /** Processes by what they are called, each with everything that it started. */
 export type ProcessGroups = Readonly<Record<string, readonly number[]>>;

@@ -1,3 +1,6 @@
+/** A process as its line in /proc says: whose child it is, and the processor time of it and of its ended children. */
+export type ProcStat = { pid: number; parent: number; cpuSeconds: number; endedChildrenSeconds: number };
+
 /** What a process holds in memory, in megabytes of 2^20 bytes. */
 export type ProcStatus = {
   /** The most that it ever held, including memory shared with other processes. */
@@ -6,7 +9,20 @@ export type ProcStatus = {
   sharedMb: number;
 };
 
+/** Linux counts processor time in hundredths of a second for all readers of /proc; its own clock does not matter. */
+const TICKS_PER_SECOND = 100;
 const KB_PER_MB = 1_024;
+
+/** Reads a line of /proc/<pid>/stat. */
+export function parseProcStat(line: string): ProcStat {
+  // The name stands in parentheses and may hold spaces and parentheses itself; the state follows.
+  const [, pid, rest] = /^(\d+) \(.*\) \S (.*)/s.exec(line) ?? [];
+  if (rest === undefined) throw new Error(`Not a line of /proc/<pid>/stat: ${line}`);
+  const fields = rest.split(' ').map(Number);
+  // Time is told in pairs, of the program and of the system for it.
+  const secondsAt = (index: number) => ((fields[index] ?? 0) + (fields[index + 1] ?? 0)) / TICKS_PER_SECOND;
+  return { pid: Number(pid), parent: fields[0] ?? 0, cpuSeconds: secondsAt(10), endedChildrenSeconds: secondsAt(12) };
+}
 
 /** Reads /proc/<pid>/status; a process that is ending has no memory any more. */
 export function parseProcStatus(text: string): ProcStatus {
