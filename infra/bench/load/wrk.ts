@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findOrInstall, installDebianPackage } from '@inlet/testing/debian-package';
 import { findProgram } from '@inlet/testing/find-program';
-import type { Load, RunLoad } from '#load/load.ts';
-import { parseWrkReport } from '#load/wrk-report.ts';
-import { wrkScript } from '#load/wrk-script.ts';
+import * as z from 'zod';
+import type { Load, LoadResult, RunLoad } from '#load/load.ts';
+import { resultMark, wrkScript } from '#load/wrk-script.ts';
 
 /**
  * wrk counts an answer that came later as an error, at 2 s if nothing is said: on a machine that is busy elsewhere that
@@ -36,4 +36,23 @@ function wrkArguments({ targets, requests, connections, seconds }: Load, script:
   const [path = ''] = requests.paths;
   const timeout = `--timeout=${answerTimeoutSeconds}s`;
   return [`-t${targets.length}`, `-c${connections}`, `-d${seconds}s`, timeout, '-s', script, target + path];
+}
+
+const schema = z.object({
+  requests: z.number(),
+  durationUs: z.number().positive(),
+  p50Us: z.number(),
+  p99Us: z.number(),
+  errors: z.number(),
+});
+
+const US_PER_MS = 1_000;
+const US_PER_SECOND = 1_000_000;
+
+/** Reads what our script wrote at the end of wrk's output; an output without it is a failure. */
+export function parseWrkReport(output: string): LoadResult {
+  const line = output.split('\n').findLast((candidate) => candidate.startsWith(resultMark));
+  if (line === undefined) throw new Error(`wrk did not say how it went:\n${output.trim()}`);
+  const { requests, durationUs, p50Us, p99Us, errors } = schema.parse(JSON.parse(line.slice(resultMark.length)));
+  return { requests, seconds: durationUs / US_PER_SECOND, p50Ms: p50Us / US_PER_MS, p99Ms: p99Us / US_PER_MS, errors };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseWrkReport } from '#load/wrk-report.ts';
+import { parseWrkReport } from '#load/wrk.ts';
 
 const output = `Running 10s test @ http://127.0.0.1:8081/api/forms/a
   1 threads and 256 connections
