@@ -1,6 +1,6 @@
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Closers } from '@inlet/local/closers';
+import { databaseUrlOf, withAdmin } from '@inlet/testing/admin-database';
 import { freePort } from '@inlet/testing/free-port';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { startProcess } from '@inlet/testing/start-process';
@@ -13,7 +13,7 @@ export type Baseline = {
   url: string;
   groups: ProcessGroups;
   /** Forgets what a load has left behind. */
-  reset: () => Promise<void>;
+  reset: () => Promise<unknown>;
 };
 
 export type Baselines = { floor: Baseline; naive: Baseline; control: Baseline };
@@ -30,20 +30,20 @@ export async function startBaselines({ folder, answer, databaseUrl, postgres, cl
   // Redis's own default, and what most people leave it at: it answers before anything is on disk.
   await redis.config('SET', 'appendfsync', 'everysec');
 
-  const pool = await openControl(databaseUrl);
+  await withAdmin(databaseUrl, (client) => client.query('create database control'));
+  const controlUrl = databaseUrlOf(databaseUrl, 'control');
+  const pool = new pg.Pool({ connectionString: controlUrl, max: 1 });
   closers.add(() => pool.end());
 
-  const floor = await startServer('floor.ts', [answer], closers);
-  const naive = await startServer('naive.ts', [server.url], closers);
-  const control = await startServer('control.ts', [pool.options.connectionString ?? ''], closers);
+  const floor = await startServer('floor', answer, closers);
+  const naive = await startServer('naive', server.url, closers);
+  const control = await startServer('control', controlUrl, closers);
   return {
     floor: { url: floor.url, groups: { floor: [floor.pid] }, reset: async () => {} },
     naive: {
       url: naive.url,
       groups: { naive: [naive.pid], redis: [server.pid] },
-      reset: async () => {
-        await redis.flushall();
-      },
+      reset: () => redis.flushall(),
     },
     control: {
       url: control.url,
@@ -56,38 +56,23 @@ export async function startBaselines({ folder, answer, databaseUrl, postgres, cl
   };
 }
 
-async function openControl(databaseUrl: string): Promise<pg.Pool> {
-  const product = new pg.Client({ connectionString: databaseUrl });
-  await product.connect();
-  await product.query('create database control');
-  await product.end();
-  const url = Object.assign(new URL(databaseUrl), { pathname: '/control' });
-  return new pg.Pool({ connectionString: url.href, max: 1 });
-}
-
-async function startServer(file: string, args: readonly string[], closers: Closers) {
+async function startServer(name: string, argument: string, closers: Closers) {
   const port = await freePort();
-  const program = join(import.meta.dirname, '../servers', file);
+  const url = `http://127.0.0.1:${port}`;
   const server = startProcess({
-    name: file,
+    name,
     program: process.execPath,
-    args: [program, String(port), ...args],
+    args: [join(import.meta.dirname, `../servers/${name}.ts`), String(port), argument],
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production' },
-    ready: () => listens(port),
+    ready: () => takesSubmission(`${url}/api/forms/first`),
   });
   closers.add(server.stop);
   await server.ready;
-  return { url: `http://127.0.0.1:${port}`, pid: server.pid };
+  return { url, pid: server.pid };
 }
 
-function listens(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  return new Promise((resolve) => {
-    const settle = (answer: boolean) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.once('connect', () => settle(true));
-    socket.once('error', () => settle(false));
-  });
+// The floor answers nothing else. What this leaves behind, the reset after the warm-up forgets.
+async function takesSubmission(url: string): Promise<boolean> {
+  const answer = await fetch(url, { method: 'POST', body: '{}' }).catch(() => undefined);
+  return answer?.ok ?? false;
 }
