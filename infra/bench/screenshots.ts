@@ -1,7 +1,78 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '@inlet/local/config';
 import { withProduct } from '@inlet/local/with-product';
-import { takeScreenshots } from '#screenshots/take-screenshots.ts';
+import type { Page } from '@playwright/test';
+import { fillAccount } from '#screenshots/fill-account.ts';
+import { toWebp } from '#screenshots/to-webp.ts';
+import { openSignedIn, withBrowser } from '#with-browser.ts';
 
-await withProduct(async ({ stack, chromium }) => {
-  await takeScreenshots(stack.url, chromium);
+const folder = join(projectRoot, 'web/src/features/landing/images');
+const readmePicture = join(projectRoot, 'docs/images/form.png');
+/** What an address of this machine would say to nobody. */
+const shownHost = 'https://inlet.example';
+
+/** The wide screens are sharp on a fine one and small for a tablet; on a phone the app looks as on the reader's own. */
+const screens = {
+  wide: {
+    viewport: { width: 1_120, height: 800 },
+    files: [
+      { suffix: '1600', width: 1_600 },
+      { suffix: '800', width: 800 },
+    ],
+  },
+  phone: {
+    viewport: { width: 390, height: 640 },
+    files: [{ suffix: 'phone', width: 780 }],
+  },
+};
+
+// Photographs the product's own screens, in both colours, for the landing page and for the README.
+await withProduct(async ({ stack: { url }, chromium }) => {
+  const formId = await fillAccount(url);
+  await mkdir(folder, { recursive: true });
+  await withBrowser(chromium, async (browser) => {
+    for (const screen of Object.values(screens)) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { viewport } = screen;
+        const { page, context } = await openSignedIn(browser, url, { viewport, deviceScaleFactor: 2, colorScheme });
+        await page.goto(`/forms/${formId}`);
+        await page.getByText('Mara Lindqvist').filter({ visible: true }).first().waitFor();
+        const inbox = await take(page, url);
+        await write(page, inbox, `inbox-${colorScheme}`, screen.files);
+        const isForReadme = screen === screens.wide && colorScheme === 'light';
+        if (isForReadme) await page.screenshot({ path: readmePicture, scale: 'css' });
+        await page.goto('/dashboard');
+        await page.getByText('Spring workshop').first().waitFor();
+        await write(page, await take(page, url), `dashboard-${colorScheme}`, screen.files);
+        await context.close();
+      }
+    }
+  });
   return true;
 });
+
+async function take(page: Page, url: string): Promise<Buffer> {
+  await page.evaluate(prepare(url));
+  await page.waitForFunction("document.getAnimations().every(({ playState }) => playState !== 'running')");
+  return page.screenshot();
+}
+
+type Files = readonly { suffix: string; width: number }[];
+
+async function write(page: Page, png: Buffer, name: string, files: Files): Promise<void> {
+  for (const { suffix, width } of files) {
+    const webp = await toWebp(page, png, width);
+    await writeFile(join(folder, `${name}-${suffix}.webp`), webp);
+    console.log(`${name}-${suffix}.webp  ${Math.round(webp.length / 1_024)} kB`);
+  }
+}
+
+// As text, because it runs in the browser, whose names are not known here. A picture has no scrollbar to keep room for.
+function prepare(url: string): string {
+  return `(() => {
+    document.documentElement.style.scrollbarGutter = 'auto';
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll('${url}', '${shownHost}');
+  })()`;
+}

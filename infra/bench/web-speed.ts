@@ -1,15 +1,77 @@
 import { parseArgs } from 'node:util';
 import { readRuntime } from '@inlet/local/runtime-file';
 import { withProduct } from '@inlet/local/with-product';
-import { measureWebSpeed } from '#web-speed/measure-web-speed.ts';
+import type { Browser } from '@playwright/test';
+import { measureLive } from '#web-speed/measure-live.ts';
+import { measureOpening } from '#web-speed/measure-opening.ts';
+import { measureScrolling } from '#web-speed/measure-scrolling.ts';
+import { seedForm } from '#web-speed/seed-form.ts';
+import { openSignedIn, withBrowser } from '#with-browser.ts';
+
+const browserArgs = ['--disable-quic', '--enable-precise-memory-info'];
+const ROWS = 1_000_000;
+const FIRST_PAINT_MS = 1_000;
+const BLANK_MS = 100;
+/** What the page holds may breathe by so much, and not grow. */
+const GROWTH_MB = 5;
+
+const viewport = { width: 1_440, height: 900 };
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
 const minutes = Number(values.minutes);
 
-await withProduct(async ({ stack, chromium, config }) => {
+// Measures the page of a form of 1,000,000 submissions, and fails where the page did not show all of them.
+await withProduct(async ({ stack: { url }, chromium, config }) => {
   if (!(minutes > 0)) throw new Error('--minutes= needs a number above 0');
   const runtime = readRuntime(config.dataDir);
   if (!runtime) throw new Error('The product does not say where its data is');
-  const stores = { ...runtime, redisPrefix: config.redisPrefix };
-  return measureWebSpeed({ url: stack.url, stores, chromium, minutes, say: console.log });
+  console.log(`Storing ${ROWS.toLocaleString('en')} submissions`);
+  const form = await seedForm({ ...runtime, redisPrefix: config.redisPrefix }, ROWS);
+  const path = `/forms/${form.id}`;
+  const measureAll = async (browser: Browser) => {
+    const open = () => openSignedIn(browser, url, { viewport });
+    const opening = await measureOpening(open, path);
+    const each = opening.rounds.map((ms) => ms.toFixed(0)).join(' · ');
+    console.log(
+      `first paint              ${opening.firstPaintMs.toFixed(0)} ms, ${verdict(opening.firstPaintMs < FIRST_PAINT_MS)}`,
+    );
+    console.log(
+      `first submission painted ${opening.firstRowMs.toFixed(0)} ms (${each}), ${verdict(opening.firstRowMs < FIRST_PAINT_MS)}`,
+    );
+
+    const { frames, seconds, longestFrameMs, longestBlankMs, rows } = await measureScrolling(open, path);
+    console.log(
+      `scrolled to row ${rows}: ${(frames / seconds).toFixed(0)} frames a second, longest ${longestFrameMs.toFixed(0)} ms`,
+    );
+    console.log(`longest without rows     ${longestBlankMs.toFixed(0)} ms, ${verdict(longestBlankMs <= BLANK_MS)}`);
+
+    const live = await measureLive(open, path, `${url}/api/forms/${form.endpointId}`, minutes);
+    for (const { seconds: at, heapMb, nodes, listeners } of live.samples) {
+      console.log(
+        `after ${String(at).padStart(4)} s  ${heapMb.toFixed(1)} MB of heap, ${nodes} nodes, ${listeners} listeners`,
+      );
+    }
+    const growth = growthOf(live.samples.map(({ heapMb }) => heapMb));
+    console.log(`${live.sent} arrivals, ${(live.sent / live.seconds).toFixed(1)} a second`);
+    console.log(`growth of the heap       ${growth.toFixed(1)} MB, ${verdict(growth <= GROWTH_MB)}`);
+    const isComplete = live.total === ROWS + live.sent;
+    if (!isComplete) console.log(`The page counts ${live.total} submissions and not ${ROWS + live.sent}`);
+    return isComplete;
+  };
+  return withBrowser(chromium, measureAll, browserArgs);
 });
+
+/** From the first to the last quarter, each by its mean; the sample before the first arrival is left out. */
+function growthOf(samples: readonly number[]): number {
+  const during = samples.slice(1);
+  const quarter = Math.max(1, Math.floor(during.length / 4));
+  return mean(during.slice(-quarter)) - mean(during.slice(0, quarter));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function verdict(isMet: boolean): string {
+  return isMet ? 'met' : 'missed';
+}

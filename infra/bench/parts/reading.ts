@@ -16,14 +16,14 @@ export const reading: Part = async (scene) => {
   };
   try {
     const [few, many] = [smallRows, largeRows].map((rows) => rows.toLocaleString('en')) as [string, string];
-    const [smallForm = ''] = await seedForms(product.pool, readers.small.userId);
+    const [smallForm = ''] = await seedForms(product, readers.small.userId);
     await seedSmall(product.pool, smallForm);
     const small = await measureLists(scene, readers.small, smallForm, `lists of ${few}`);
 
     console.log(`Storing ${many} submissions`);
-    const largeForms = await seedForms(product.pool, readers.large.userId);
+    const largeForms = await seedForms(product, readers.large.userId);
     const [largeForm = ''] = largeForms;
-    await seedLarge(product.pool, largeForms, readers.stranger.userId);
+    await seedLarge(product, largeForms, readers.stranger.userId);
     const large = await measureLists(scene, readers.large, largeForm, `lists of ${many}`);
 
     const exports = await measureExports(scene, readers.large, largeForm, largeFormRows);

@@ -14,20 +14,23 @@ export const websiteOrigin = 'https://www.example.com';
 const { submissionsPerMonth, bytesPerMonth } = planLimits(systemPlan);
 const ENDPOINT_ID_BYTES = 6;
 
-type Options = { pool: pg.Pool; redis: Redis; keys: RedisKeys };
+type Stores = { pool: pg.Pool; redis: Redis; keys: RedisKeys };
+
+/** Makes an account with a balance that no load uses up, and answers its id. */
+export async function makeAccount({ pool, redis, keys }: Stores): Promise<string> {
+  const userId = randomUUID();
+  const values = [userId, `${userId}@x.test`, systemPlan];
+  await pool.query(`insert into users (id, email, password_hash, plan) values ($1, $2, '-', $3)`, values);
+  const balance = { submissions: submissionsPerMonth, bytes: bytesPerMonth };
+  await giveBalance(redis, keys, { userId, month: monthOf(Date.now()) }, balance);
+  return userId;
+}
 
 /**
- * Makes forms of one account and answers their endpoint ids. The rows go into the database, as the worker joins them.
- * No outbox entry tells the relay of them: their entries of the directory are written here, beside the mark of a complete
- * directory, with a balance that no load uses up.
+ * Makes forms of an account. The rows go into the database, as the worker joins them. No outbox entry tells the relay of
+ * them: their entries of the directory are written here, beside the mark of a complete directory.
  */
-export async function makeForms({ pool, redis, keys }: Options, count: number): Promise<string[]> {
-  const userId = randomUUID();
-  await pool.query(`insert into users (id, email, password_hash, plan) values ($1, $2, '-', $3)`, [
-    userId,
-    `${userId}@x.test`,
-    systemPlan,
-  ]);
+export async function makeForms({ pool, redis, keys }: Stores, userId: string, count: number) {
   const forms = Array.from({ length: count }, () => ({
     id: randomUUID(),
     endpointId: randomBytes(ENDPOINT_ID_BYTES).toString('hex'),
@@ -51,7 +54,5 @@ export async function makeForms({ pool, redis, keys }: Options, count: number): 
     return [keys.form(endpointId), JSON.stringify(entry)];
   });
   await redis.mset(...entries);
-  const balance = { submissions: submissionsPerMonth, bytes: bytesPerMonth };
-  await giveBalance(redis, keys, { userId, month: monthOf(Date.now()) }, balance);
-  return forms.map(({ endpointId }) => endpointId);
+  return forms;
 }

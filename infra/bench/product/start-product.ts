@@ -11,7 +11,7 @@ import { redisKeys } from '@inlet/redis/keys';
 import { freePort } from '@inlet/testing/free-port';
 import { waitUntil } from '@inlet/testing/wait-until';
 import pg from 'pg';
-import { makeForms } from '#product/forms.ts';
+import { makeAccount, makeForms } from '#product/forms.ts';
 import { controlServices } from '#product/services.ts';
 import { openTally } from '#product/tally.ts';
 
@@ -48,7 +48,8 @@ export async function startProduct({ dataDir, closers, onDeath }: Options) {
   redis.on('error', () => undefined);
   closers.add(() => redis.disconnect());
   const keys = redisKeys(config.redisPrefix);
-  const tally = openTally({ pool, redis, keys });
+  const stores = { pool, redis, keys };
+  const tally = openTally(stores);
   closers.add(tally.close);
 
   const surroundings = { config, mode: 'start', databaseUrls, redisUrl: redisServer.url, secrets } as const;
@@ -70,7 +71,12 @@ export async function startProduct({ dataDir, closers, onDeath }: Options) {
     /** One connection, for what is stored without anybody submitting it. */
     pool,
     encryptionKeys: secrets.encryptionKeys,
-    makeForms: (count: number) => makeForms({ pool, redis, keys }, count),
+    makeFormsOf: (userId: string, count: number) => makeForms(stores, userId, count),
+    /** Makes forms of one account that no load finds full, and answers their endpoint ids. */
+    makeForms: async (count: number) => {
+      const forms = await makeForms(stores, await makeAccount(stores), count);
+      return forms.map(({ endpointId }) => endpointId);
+    },
   };
 }
 

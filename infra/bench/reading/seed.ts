@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { websiteOrigin } from '#product/forms.ts';
+import type { Product } from '#product/start-product.ts';
 
 /** What the dashboards list: a full account of the largest plan has so many forms. */
 const FORMS = 20;
@@ -22,19 +23,12 @@ const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 
 const ageSql = `(n - $1::int) * interval '3 seconds' - interval '2 minutes'`;
 
 /** Gives an account a plan that may read, and so many forms; answers their ids. */
-export async function seedForms(pool: pg.Pool, userId: string, count = FORMS): Promise<string[]> {
+export async function seedForms({ pool, makeFormsOf }: Product, userId: string, count = FORMS): Promise<string[]> {
   await pool.query(
     `update users set plan = 'pro', subscription_status = 'active', stripe_subscription_id = 'sub_bench' where id = $1`,
     [userId],
   );
-  const ids = Array.from({ length: count }, () => randomUUID());
-  await pool.query(
-    `insert into forms (id, user_id, name, endpoint_id, allowed_origins)
-     select id, $2, 'Form ' || n, left(md5(id::text), 12), array['https://www.example.com']
-     from unnest($1::uuid[]) with ordinality as f(id, n)`,
-    [ids, userId],
-  );
-  return ids;
+  return (await makeFormsOf(userId, count)).map(({ id }) => id);
 }
 
 /** Fills one form. */
@@ -47,10 +41,11 @@ export async function seedSmall(pool: pg.Pool, formId: string): Promise<void> {
  * Fills a large form and, in the same order of time, as many small ones as the rest takes: rows of one form lie apart
  * in the table, as they do where many websites submit at once.
  */
-export async function seedLarge(pool: pg.Pool, ownForms: readonly string[], strangerId: string): Promise<void> {
+export async function seedLarge(product: Product, ownForms: readonly string[], strangerId: string): Promise<void> {
+  const { pool } = product;
   const [large, ...own] = ownForms;
   const others = (largeRows - largeFormRows) / ROWS_OF_SMALL_FORM - own.length;
-  const small = [...own, ...(await seedForms(pool, strangerId, others))];
+  const small = [...own, ...(await seedForms(product, strangerId, others))];
   const formSql = `case when n % ${SHARE_OF_LARGE_FORM} = 0 then $2
     else ($3::uuid[])[1 + n / ${SHARE_OF_LARGE_FORM} % array_length($3, 1)] end`;
   await pool.query(insertSql(formSql), [largeRows, large, small]);
@@ -68,7 +63,7 @@ export async function unseed(pool: pg.Pool, userIds: readonly string[]): Promise
 
 function insertSql(formSql: string): string {
   return `insert into submissions (id, form_id, data, origin, user_agent, created_at)
-    select uuidv7(age), ${formSql}::uuid, ${dataSql}, 'https://www.example.com', '${userAgent}', now() + age
+    select uuidv7(age), ${formSql}::uuid, ${dataSql}, '${websiteOrigin}', '${userAgent}', now() + age
     from (select n, ${ageSql} as age from generate_series(1, $1::int) as n) as numbered`;
 }
 

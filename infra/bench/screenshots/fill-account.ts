@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { demoCredentials } from '#with-browser.ts';
 
 const website = 'https://example.com';
 const sessionSchema = z.object({ access_token: z.string() });
@@ -32,8 +33,8 @@ const forms = [
 
 /** Makes the demo account one of a small business, and answers the id of its contact form. */
 export async function fillAccount(url: string): Promise<string> {
-  const credentials = { email: 'demo@inlet.local', password: 'inlet-demo', transport: 'token' };
-  const { access_token } = sessionSchema.parse(await ask(`${url}/api/auth/sign-in`, credentials));
+  const session = await ask(`${url}/api/auth/sign-in`, { ...demoCredentials, transport: 'token' });
+  const { access_token } = sessionSchema.parse(session);
   const authorization = `Bearer ${access_token}`;
   for (const { form, submissions } of forms) {
     const { id, endpointUrl } = formSchema.parse(await ask(`${url}/api/v1/forms`, form, { authorization }));

@@ -1,23 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
-import type { OpenPage } from '#web-speed/open-page.ts';
-import { website } from '#web-speed/seed-form.ts';
+import { websiteOrigin } from '#product/forms.ts';
+import type { OpenPage } from '#with-browser.ts';
 
 const PER_SECOND = 50;
 const BURSTS_PER_SECOND = 10;
 const SAMPLES = 20;
 
-export type Sample = { seconds: number; heapMb: number; nodes: number; listeners: number };
-export type Live = { sent: number; seconds: number; samples: readonly Sample[]; total: number };
-
 /** Sends fifty submissions a second to a form that somebody looks at, and samples what the page holds. */
-export async function measureLive(open: OpenPage, path: string, endpointUrl: string, minutes: number): Promise<Live> {
+export async function measureLive(open: OpenPage, path: string, endpointUrl: string, minutes: number) {
   const { page, context } = await open();
   await page.goto(path);
   await page.locator('[data-row]').first().waitFor();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Performance.enable');
-  const samples: Sample[] = [await sample(cdp, 0)];
+  const samples = [await sample(cdp, 0)];
   const startMs = performance.now();
   const endMs = startMs + minutes * 60_000;
   const everyMs = (endMs - startMs) / SAMPLES;
@@ -45,7 +42,7 @@ export async function measureLive(open: OpenPage, path: string, endpointUrl: str
 async function send(endpointUrl: string, number: number): Promise<void> {
   const answer = await fetch(endpointUrl, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: website },
+    headers: { 'content-type': 'application/json', origin: websiteOrigin },
     body: JSON.stringify({ name: 'Somebody', message: `This is arrival ${number}.` }),
   });
   if (!answer.ok) throw new Error(`The endpoint answers ${answer.status}`);
@@ -53,7 +50,7 @@ async function send(endpointUrl: string, number: number): Promise<void> {
 }
 
 /** What is left once everything was collected that nobody holds. */
-async function sample(cdp: CDPSession, seconds: number): Promise<Sample> {
+async function sample(cdp: CDPSession, seconds: number) {
   await cdp.send('HeapProfiler.collectGarbage');
   const { metrics } = await cdp.send('Performance.getMetrics');
   const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;

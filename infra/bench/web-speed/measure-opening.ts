@@ -1,5 +1,5 @@
 import { median } from '#measure/median.ts';
-import type { OpenPage } from '#web-speed/open-page.ts';
+import type { OpenPage } from '#with-browser.ts';
 
 const ROUNDS = 7;
 
@@ -12,14 +12,13 @@ const noteFirstRow = `
   requestAnimationFrame(look);
 `;
 
-export type Opening = { firstPaintMs: number; firstRowMs: number; rounds: readonly number[] };
-
 /** From the request for the page until something, and until the first submission, is painted; nothing is cached. */
-export async function measureOpening(open: OpenPage, path: string): Promise<Opening> {
+export async function measureOpening(open: OpenPage, path: string) {
   const paints: number[] = [];
   const rows: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const { page, context } = await open(noteFirstRow);
+    const { page, context } = await open();
+    await page.addInitScript({ content: noteFirstRow });
     await page.goto(path);
     await page.waitForFunction('window.firstRowMs !== undefined');
     const [paint, row] = await page.evaluate<[number, number]>(

@@ -1,4 +1,4 @@
-import type { OpenPage } from '#web-speed/open-page.ts';
+import type { OpenPage } from '#with-browser.ts';
 
 /** Twelve hundred rows, over six pages of the service, as fast as a hand turns a wheel. */
 const DISTANCE_PX = 60_000;
@@ -26,16 +26,8 @@ const watchFrames = `
   requestAnimationFrame((now) => { before = now; requestAnimationFrame(look); });
 `;
 
-export type Scrolling = {
-  frames: number;
-  seconds: number;
-  longestFrameMs: number;
-  longestBlankMs: number;
-  rows: number;
-};
-
 /** Turns the wheel over the list, and answers how long the screen stood still or showed no rows. */
-export async function measureScrolling(open: OpenPage, path: string): Promise<Scrolling> {
+export async function measureScrolling(open: OpenPage, path: string) {
   const { page, context } = await open();
   await page.goto(path);
   await page.locator('[data-row]').first().waitFor();
@@ -54,7 +46,8 @@ export async function measureScrolling(open: OpenPage, path: string): Promise<Sc
     preventFling: true,
   });
   const seconds = (performance.now() - startMs) / 1_000;
-  const seen = await page.evaluate<{ count: number; longestMs: number; longestBlankMs: number }>('window.frames_');
+  type Seen = { count: number; longestMs: number; longestBlankMs: number };
+  const seen = await page.evaluate<Seen>('window.frames_');
   const rows = await page.evaluate<number>(
     `Number(document.querySelector('[data-row]').getAttribute('aria-rowindex'))`,
   );
