@@ -79,19 +79,7 @@ function countFrom(scores: readonly number[], threshold: number): number {
 
 /** How often a spam mail has a higher score than a good one; half of those that are equal. */
 export function areaUnderCurve({ spam, good }: Scores): number {
-  const sorted = good.toSorted((a, b) => a - b);
-  const sum = spam.reduce((total, score) => total + (rank(sorted, score, false) + rank(sorted, score, true)) / 2, 0);
-  return sum / (spam.length * good.length);
-}
-
-/** How many are below a score, or not above it. */
-function rank(sorted: readonly number[], score: number, isInclusive: boolean): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const value = sorted[middle] ?? 0;
-    if (value < score || (isInclusive && value === score)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const winsOf = (score: number) =>
+    good.reduce((wins, other) => wins + (score > other ? 1 : score === other ? 0.5 : 0), 0);
+  return spam.reduce((sum, score) => sum + winsOf(score), 0) / (spam.length * good.length);
 }
