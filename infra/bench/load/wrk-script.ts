@@ -20,15 +20,14 @@ function setup(thread)
 end`;
 }
 
-// wrk formats each request once. What is the same every time calls no Lua; a number is put in between two halves.
-function requests(mix: RequestMix): string {
-  const headers = Object.entries(mix.headers).map(([name, value]) => `[${text(name)}] = ${text(value)}`);
-  const common = `wrk.method = 'POST'\nwrk.headers = { ${headers.join(', ')} }`;
-  const count = Math.max(mix.paths.length, mix.bodies.length);
-  if (count === 1 && !mix.bodies[0]?.includes(numberMark)) return `${common}\nwrk.body = ${text(mix.bodies[0] ?? '')}`;
-  return `${common}
-local paths = ${list(mix.paths)}
-local bodies = ${list(mix.bodies)}
+// wrk formats each request once; a number is put in between two halves.
+function requests({ paths, bodies, headers }: RequestMix): string {
+  const count = Math.max(paths.length, bodies.length);
+  const common = Object.entries(headers).map(([name, value]) => `[${text(name)}] = ${text(value)}`);
+  return `wrk.method = 'POST'
+wrk.headers = { ${common.join(', ')} }
+local paths = ${list(paths)}
+local bodies = ${list(bodies)}
 local heads, tails = {}, {}
 local sent = 0
 function init()
