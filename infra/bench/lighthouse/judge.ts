@@ -1,14 +1,11 @@
 import type { Figures } from '#lighthouse/measure-page.ts';
 
-const performanceMin = 98;
-const otherMin = 100;
+const scoresMin = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
 const lcpMaxMs = 1_200;
-const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** What a page missed, in words. What could not be measured is missed as well. */
 export function judge({ scores, lcpMs, layoutShift, failed }: Figures): string[] {
-  const marks = categories.flatMap((name) => {
-    const min = name === 'performance' ? performanceMin : otherMin;
+  const marks = Object.entries(scoresMin).flatMap(([name, min]) => {
     const score = scores[name] ?? 0;
     return score >= min ? [] : [`${name} ${score}, must reach ${min}`];
   });
