@@ -6,7 +6,7 @@ import type { Baseline } from '#baselines/start-baselines.ts';
 import type { Load, LoadResult } from '#load/load.ts';
 import { type Measurement, measure } from '#measure/measurement.ts';
 import { byName } from '#measure/median.ts';
-import { inRounds, type Scene } from '#scene.ts';
+import { inTurn, type Scene } from '#scene.ts';
 
 /** As many visitors at once as the published figures speak of. */
 export const fullConnections = 256;
@@ -30,13 +30,10 @@ export async function compare<Name extends string>(
   name: string,
   choices: Readonly<Record<Name, LoadChoice>>,
 ): Promise<Record<Name, Measurement[]>> {
-  const names = Object.keys(choices) as Name[];
-  for (const each of names) await warmUp(scene, choices[each]);
-  const measured = Object.fromEntries(names.map((each) => [each, []])) as unknown as Record<Name, Measurement[]>;
-  await inRounds(scene, name, async () => {
-    for (const each of names) measured[each].push(await measureLoad(scene, choices[each]));
-  });
-  return measured;
+  const entries = Object.entries<LoadChoice>(choices);
+  for (const [, choice] of entries) await warmUp(scene, choice);
+  const works = entries.map(([each, choice]) => [each, () => measureLoad(scene, choice)]);
+  return inTurn<Name, Measurement>(scene, name, Object.fromEntries(works));
 }
 
 /** Lets the compiler of the JavaScript that is measured see the load before. */

@@ -30,3 +30,17 @@ export async function inRounds<T>({ options, signal }: Scene, name: string, work
   }
   return results;
 }
+
+/** Does these in turn in each round, and answers what came of each. */
+export async function inTurn<Name extends string, T>(
+  scene: Scene,
+  what: string,
+  works: Readonly<Record<Name, () => Promise<T>>>,
+): Promise<Record<Name, T[]>> {
+  const names = Object.keys(works) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, T[]>;
+  await inRounds(scene, what, async () => {
+    for (const name of names) results[name].push(await works[name]());
+  });
+  return results;
+}

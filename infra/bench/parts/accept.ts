@@ -1,7 +1,6 @@
 import { jsonSubmissions } from '#load/submissions.ts';
 import { compare } from '#measure-loads.ts';
-import { ratioOf, rowOf } from '#report/row.ts';
-import { times } from '#report/times.ts';
+import { ratioOf, rowOf, times } from '#report/row.ts';
 import type { Part } from '#scene.ts';
 
 const FLOOR_RATIO = 0.5;

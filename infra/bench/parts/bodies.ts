@@ -1,7 +1,6 @@
 import { jsonSubmissions, multipartSubmissions, urlencodedSubmissions } from '#load/submissions.ts';
 import { compare } from '#measure-loads.ts';
-import { ratioOf, rowOf } from '#report/row.ts';
-import { heldAtLeast } from '#report/times.ts';
+import { heldAtLeast, ratioOf, rowOf } from '#report/row.ts';
 import type { Part } from '#scene.ts';
 
 const URLENCODED_RATIO = 0.8;

@@ -1,8 +1,7 @@
 import { jsonSubmissions } from '#load/submissions.ts';
 import { median } from '#measure/median.ts';
 import { measureWaiting } from '#measure-loads.ts';
-import type { Row } from '#report/row.ts';
-import { heldAtMost } from '#report/times.ts';
+import { heldAtMost, type Row } from '#report/row.ts';
 import { inRounds, type Part } from '#scene.ts';
 
 const JSON_RATIO = 1.5;

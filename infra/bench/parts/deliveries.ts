@@ -8,9 +8,8 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import { jsonSubmissions } from '#load/submissions.ts';
 import { type Measurement, measure } from '#measure/measurement.ts';
 import { type LoadChoice, measureLoad, warmUp } from '#measure-loads.ts';
-import { ownSeconds, type Row, ratioOf, rowOf } from '#report/row.ts';
-import { heldAtMost } from '#report/times.ts';
-import { inRounds, type Part, type Scene } from '#scene.ts';
+import { heldAtMost, ownSeconds, type Row, ratioOf, rowOf } from '#report/row.ts';
+import { inTurn, type Part, type Scene } from '#scene.ts';
 
 const COST_RATIO = 1.1;
 const DELIVERED_WITHIN_MS = 300_000;
@@ -23,12 +22,10 @@ export const deliveries: Part = async (scene) => {
   const load = { requests: jsonSubmissions([scene.endpointId]), isStored: true };
   await scene.product.arrange(['ingest', 'worker']);
   await warmUp(scene, load);
-  const without: Measurement[] = [];
-  const withTarget: Measurement[] = [];
   const delivered: Measurement[] = [];
-  await inRounds(scene, 'deliveries', async () => {
-    without.push(await measureLoad(scene, load));
-    withTarget.push(await measureWithTarget(scene, load, delivered));
+  const { without, withTarget } = await inTurn(scene, 'deliveries', {
+    without: () => measureLoad(scene, load),
+    withTarget: () => measureWithTarget(scene, load, delivered),
   });
   const ratio = ratioOf(withTarget, without, (round) => ownSeconds(round) / round.requests);
   return [

@@ -1,7 +1,6 @@
 import { jsonSubmissions, mixedSizes } from '#load/submissions.ts';
 import { compare } from '#measure-loads.ts';
-import { ratioOf, rowOf } from '#report/row.ts';
-import { heldAtLeast, times } from '#report/times.ts';
+import { heldAtLeast, ratioOf, rowOf, times } from '#report/row.ts';
 import type { Part } from '#scene.ts';
 
 const FORMS = 10_000;

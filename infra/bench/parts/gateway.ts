@@ -1,8 +1,7 @@
 import { buildWeb } from '@inlet/local/web-build';
 import { jsonSubmissions } from '#load/submissions.ts';
 import { compare } from '#measure-loads.ts';
-import { ratioOf, rowOf } from '#report/row.ts';
-import { heldAtLeast } from '#report/times.ts';
+import { heldAtLeast, ratioOf, rowOf } from '#report/row.ts';
 import type { Part } from '#scene.ts';
 
 /** Of the rate without the gateway. */

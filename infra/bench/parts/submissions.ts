@@ -1,7 +1,6 @@
 import { jsonSubmissions } from '#load/submissions.ts';
 import { compare, measureSearchable } from '#measure-loads.ts';
-import { costOf, type Row, ratioOf, rowOf } from '#report/row.ts';
-import { times } from '#report/times.ts';
+import { costOf, type Row, ratioOf, rowOf, times } from '#report/row.ts';
 import { inRounds, type Part, type Scene } from '#scene.ts';
 
 export const bodyBytes = [100, 200, 400, 700, 1_000];

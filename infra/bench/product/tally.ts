@@ -7,7 +7,7 @@ import type { Redis } from 'ioredis';
 import type pg from 'pg';
 
 /** What is stored, as the rows say and as each counter says. */
-export type Stored = { rows: number; total: number; days: number; months: number };
+type Stored = { rows: number; total: number; days: number; months: number };
 
 const SETTLE_TIMEOUT_MS = 300_000;
 const SETTLE_INTERVAL_MS = 50;
@@ -20,6 +20,7 @@ const storedSql = `select
   (select coalesce(sum(submission_count), 0) from daily_form_counters)::int as days,
   (select coalesce(sum(submission_count), 0) from monthly_usage)::int as months`;
 
+// By the forms' totals: as quick with a million rows as with none.
 const totalSql = 'select coalesce(sum(submission_count), 0)::int as total from form_totals';
 
 /** Counts what a load has left behind. */
@@ -32,16 +33,20 @@ export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; 
     if (failed) throw new Error(`${failed} batches could not be stored`);
     return !waiting && !active && !delayed;
   };
-  // By the forms' totals: as quick with a million rows as with none.
-  const total = async () => {
-    const { rows } = await pool.query<{ total: number }>(totalSql);
-    return rows[0]?.total ?? 0;
-  };
   return {
-    /** Waits until the queue holds nothing, and answers what is stored then. */
+    /** Waits until the queue has been empty, and nothing was stored, for a while; answers what is stored then. */
     settled: async () => {
+      let lastTotal = -1;
+      let stillSince = Number.POSITIVE_INFINITY;
+      const isStill = async () => {
+        const isDone = await isEmpty();
+        const [counted] = (await pool.query<{ total: number }>(totalSql)).rows;
+        if (!isDone || counted?.total !== lastTotal) stillSince = performance.now();
+        lastTotal = counted?.total ?? 0;
+        return performance.now() - stillSince >= STILL_MS;
+      };
       const limits = { timeoutMs: SETTLE_TIMEOUT_MS, intervalMs: SETTLE_INTERVAL_MS };
-      await waitUntil(createStillness(isEmpty, total), { ...limits, what: 'every submission to be stored' });
+      await waitUntil(isStill, { ...limits, what: 'every submission to be stored' });
       const { rows } = await pool.query<Stored>(storedSql);
       return rows[0] ?? { rows: 0, total: 0, days: 0, months: 0 };
     },
@@ -55,17 +60,5 @@ export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; 
       await rewriteFile(redis);
     },
     close: () => queue.close(),
-  };
-}
-
-// True when the queue has been empty, and nothing was stored, for a while.
-function createStillness(isEmpty: () => Promise<boolean>, total: () => Promise<number>): () => Promise<boolean> {
-  let lastTotal = -1;
-  let stillSince = Number.POSITIVE_INFINITY;
-  return async () => {
-    const [empty, stored] = [await isEmpty(), await total()];
-    if (!empty || stored !== lastTotal) stillSince = performance.now();
-    lastTotal = stored;
-    return performance.now() - stillSince >= STILL_MS;
   };
 }

@@ -52,15 +52,6 @@ export async function seedLarge(product: Product, ownForms: readonly string[], s
   await count(pool);
 }
 
-/** Forgets everything that was seeded. */
-export async function unseed(pool: pg.Pool, userIds: readonly string[]): Promise<void> {
-  await pool.query(
-    `truncate submissions, submission_states, form_totals, daily_form_counters, daily_origin_counters, monthly_usage,
-       search_segments`,
-  );
-  await pool.query('delete from users where id = any($1)', [userIds]);
-}
-
 function insertSql(formSql: string): string {
   return `insert into submissions (id, form_id, data, origin, user_agent, created_at)
     select uuidv7(age), ${formSql}::uuid, ${dataSql}, '${websiteOrigin}', '${userAgent}', now() + age

@@ -24,7 +24,12 @@ export type Row = {
   target?: Target;
 };
 
+type Held = Required<Pick<Row, 'figure' | 'target'>>;
+
 const THOUSAND = 1_000;
+const HUNDREDTHS = 100;
+/** What binary fractions lose: 0.57 is 56.99999999999999 hundredths. */
+const TOLERANCE = 1e-9;
 
 /** The medians of the rounds of one measurement; errors are added up, and of the memory the largest peak counts. */
 export function rowOf(what: string, rounds: readonly Measurement[]): Row {
@@ -68,4 +73,28 @@ function costPerThousand({ cpuSeconds, requests }: Measurement): Record<string, 
 export function ownSeconds({ cpuSeconds }: Measurement): number {
   const own = Object.entries(cpuSeconds).filter(([name]) => name !== generatorGroup);
   return own.reduce((sum, [, seconds]) => sum + seconds, 0);
+}
+
+/** A ratio that should be large, in words; cut and not rounded: 0.499 must not read as 0.50. */
+export function times(ratio: number, of: string): string {
+  return inWords(Math.floor(ratio * HUNDREDTHS + TOLERANCE), of);
+}
+
+/** A ratio that should be small: 1.501 must not read as 1.50. */
+export function atMostTimes(ratio: number, of: string): string {
+  return inWords(Math.ceil(ratio * HUNDREDTHS - TOLERANCE), of);
+}
+
+/** A ratio and the least that it must be. */
+export function heldAtLeast(ratio: number, least: number, of: string): Held {
+  return { figure: times(ratio, of), target: { says: `${least} × ${of}`, isMet: ratio >= least } };
+}
+
+/** A ratio and the most that it may be. */
+export function heldAtMost(ratio: number, most: number, of: string): Held {
+  return { figure: atMostTimes(ratio, of), target: { says: `≤ ${most} × ${of}`, isMet: ratio <= most } };
+}
+
+function inWords(hundredths: number, of: string): string {
+  return `${(hundredths / HUNDREDTHS).toFixed(2)} × ${of}`;
 }
