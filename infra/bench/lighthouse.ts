@@ -1,9 +1,8 @@
 import { withProduct } from '@inlet/local/with-product';
 import { freePort } from '@inlet/testing/free-port';
-import { judge } from '#lighthouse/judge.ts';
 import { loadLighthouse } from '#lighthouse/load-lighthouse.ts';
 import { measurePage } from '#lighthouse/measure-page.ts';
-import { readPages } from '#lighthouse/read-pages.ts';
+import { judge, readPages } from '#lighthouse/read-pages.ts';
 import { withBrowser } from '#with-browser.ts';
 
 // Measures every public page as a phone sees it, and fails where one misses its marks.

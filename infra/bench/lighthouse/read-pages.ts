@@ -1,7 +1,8 @@
-import { judge } from '#lighthouse/judge.ts';
 import type { Figures } from '#lighthouse/measure-page.ts';
 import { median } from '#measure/median.ts';
 
+const scoresMin = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
+const lcpMaxMs = 1_200;
 /** Readings of a page that missed a mark the first time. */
 const readingsOfMissed = 5;
 
@@ -36,4 +37,18 @@ function together(readings: readonly Figures[] = []): Figures {
     layoutShift: Math.max(...readings.map(({ layoutShift }) => layoutShift)),
     failed: [...new Set(readings.flatMap(({ failed }) => failed))],
   };
+}
+
+/** What a page missed, in words. What could not be measured is missed as well. */
+export function judge({ scores, lcpMs, layoutShift, failed }: Figures): string[] {
+  const marks = Object.entries(scoresMin).flatMap(([name, min]) => {
+    const score = scores[name] ?? 0;
+    return score >= min ? [] : [`${name} ${score}, must reach ${min}`];
+  });
+  return [
+    ...marks,
+    ...(failed.length > 0 ? [`did not pass: ${failed.join(', ')}`] : []),
+    ...(lcpMs <= lcpMaxMs ? [] : [`LCP ${Math.round(lcpMs)} ms, at most ${lcpMaxMs}`]),
+    ...(layoutShift === 0 ? [] : [`CLS ${layoutShift}, must be 0`]),
+  ];
 }
