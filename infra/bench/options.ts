@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 
-const count = z.coerce
-  .number('needs a whole number')
-  .int('needs a whole number')
-  .min(1, 'needs a whole number from 1 on');
+const count = z
+  .string()
+  .regex(/^[1-9]\d*$/, 'needs a whole number from 1 on')
+  .transform(Number);
 
 const optionsSchema = z.object({
   rounds: count.default(3),

@@ -1,11 +1,10 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { json, text } from 'node:stream/consumers';
-import * as z from 'zod';
+import { sessionSchema } from '@inlet/contracts/sessions';
 
 /** Somebody who is signed in and reads, one request after the other, as a dashboard does. */
 export type Reader = Awaited<ReturnType<typeof openReader>>;
 
-const sessionSchema = z.object({ access_token: z.string(), user: z.object({ id: z.uuid() }) });
 const password = 'a password of the benchmark';
 
 /** Makes an account and signs in to it; its connections stay open from one request to the next. */
@@ -13,11 +12,8 @@ export async function openReader(accountUrl: string, email: string) {
   const agent = new Agent({ keepAlive: true });
   const authenticate = async (path: string) => {
     const body = JSON.stringify({ email, password, transport: 'token' });
-    const answer = await fetch(accountUrl + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(accountUrl + path, { method: 'POST', headers, body });
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
     return sessionSchema.parse(await answer.json());
   };
@@ -27,9 +23,8 @@ export async function openReader(accountUrl: string, email: string) {
     new Promise<IncomingMessage>((resolve, reject) => {
       const authorization = `Bearer ${session.access_token}`;
       const options = { agent, headers: { authorization, ...headers } };
-      request(accountUrl + path, options, resolve)
-        .on('error', reject)
-        .end();
+      const asked = request(accountUrl + path, options, resolve);
+      asked.on('error', reject).end();
     });
   return {
     userId: session.user.id,

@@ -33,7 +33,7 @@ export async function seedForms({ pool, makeFormsOf }: Product, userId: string, 
 
 /** Fills one form. */
 export async function seedSmall(pool: pg.Pool, formId: string): Promise<void> {
-  await pool.query(insertSql('$2'), [smallRows, formId]);
+  await pool.query(insertSql('$2', dataSql), [smallRows, formId]);
   await count(pool);
 }
 
@@ -48,11 +48,12 @@ export async function seedLarge(product: Product, ownForms: readonly string[], s
   const small = [...own, ...(await seedForms(product, strangerId, others))];
   const formSql = `case when n % ${SHARE_OF_LARGE_FORM} = 0 then $2
     else ($3::uuid[])[1 + n / ${SHARE_OF_LARGE_FORM} % array_length($3, 1)] end`;
-  await pool.query(insertSql(formSql), [largeRows, large, small]);
+  await pool.query(insertSql(formSql, dataSql), [largeRows, large, small]);
   await count(pool);
 }
 
-function insertSql(formSql: string): string {
+/** Inserts submissions of which `n` is the number; its parameter is how many. */
+export function insertSql(formSql: string, dataSql: string): string {
   return `insert into submissions (id, form_id, data, origin, user_agent, created_at)
     select uuidv7(age), ${formSql}::uuid, ${dataSql}, '${websiteOrigin}', '${userAgent}', now() + age
     from (select n, ${ageSql} as age from generate_series(1, $1::int) as n) as numbered`;

@@ -1,11 +1,9 @@
-import * as z from 'zod';
+import { formListSchema, formSchema } from '@inlet/contracts/forms';
+import { sessionSchema } from '@inlet/contracts/sessions';
+import { submissionPageSchema } from '@inlet/contracts/submissions';
 import { demoCredentials } from '#with-browser.ts';
 
 const website = 'https://example.com';
-const sessionSchema = z.object({ access_token: z.string() });
-const formSchema = z.object({ id: z.string(), endpointUrl: z.string() });
-const formsSchema = z.object({ forms: z.array(z.object({ id: z.string(), name: z.string() })) });
-const pageSchema = z.object({ total: z.number() });
 
 /** Two more forms beside those that the demo account has anyway, and what was sent to them. */
 const forms = [
@@ -41,7 +39,7 @@ export async function fillAccount(url: string): Promise<string> {
     for (const submission of submissions) await ask(endpointUrl, submission, { origin: website });
     await waitForTotal(`${url}/api/v1/forms/${id}/submissions?limit=1`, authorization, submissions.length);
   }
-  const listed = formsSchema.parse(await ask(`${url}/api/v1/forms`, undefined, { authorization }));
+  const listed = formListSchema.parse(await ask(`${url}/api/v1/forms`, undefined, { authorization }));
   const contact = listed.forms.find(({ name }) => name === 'Contact');
   if (!contact) throw new Error('The demo account has no form called Contact');
   return contact.id;
@@ -55,5 +53,5 @@ async function ask(url: string, body?: unknown, headers: Record<string, string> 
 }
 
 async function waitForTotal(url: string, authorization: string, total: number): Promise<void> {
-  while (pageSchema.parse(await ask(url, undefined, { authorization })).total < total);
+  while (submissionPageSchema.parse(await ask(url, undefined, { authorization })).total < total);
 }

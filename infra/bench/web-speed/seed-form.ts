@@ -1,7 +1,8 @@
 import { createRedis } from '@inlet/redis/create-redis';
 import { redisKeys } from '@inlet/redis/keys';
 import pg from 'pg';
-import { makeForms, websiteOrigin } from '#product/forms.ts';
+import { makeForms } from '#product/forms.ts';
+import { insertSql } from '#reading/seed.ts';
 import { demoCredentials } from '#with-browser.ts';
 
 type Stores = { databaseUrl: string; redisUrl: string; redisPrefix: string };
@@ -32,13 +33,7 @@ export async function seedForm({ databaseUrl, redisUrl, redisPrefix }: Stores, r
 }
 
 async function insertSubmissions(pool: pg.Pool, formId: string, rows: number): Promise<void> {
-  await pool.query(
-    `insert into submissions (id, form_id, data, origin, user_agent, created_at)
-     select uuidv7(age), $2, ${dataSql}, '${websiteOrigin}', 'Mozilla/5.0', now() + age
-     from (select n, (n - $1::int) * interval '3 seconds' - interval '2 minutes' as age
-           from generate_series(1, $1::int) as n) as numbered`,
-    [rows, formId],
-  );
+  await pool.query(insertSql('$2', dataSql), [rows, formId]);
   await pool.query(
     `insert into form_totals (form_id, submission_count, last_submission_at)
      select form_id, count(*), max(created_at) from submissions where form_id = $1 group by 1
