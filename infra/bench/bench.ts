@@ -1,10 +1,23 @@
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Closers, createClosers } from '@inlet/local/closers';
+import { readLocalConfig } from '@inlet/local/config';
 import { generateDatabaseClient } from '@inlet/local/database-client';
 import { createLeaveSignal } from '@inlet/local/leave-signal';
 import { explain } from '@inlet/local/run-command';
+import { writeAtomically } from '@inlet/local/write-atomically';
+import { makeTestFolder } from '@inlet/testing/test-folder';
+import { startBaselines } from '#baselines/start-baselines.ts';
 import { compareCost } from '#compare-cost.ts';
-import { readOptions } from '#options.ts';
+import { pathOf, websiteHeaders } from '#load/submissions.ts';
+import { openWrk } from '#load/wrk.ts';
+import { type BenchOptions, readOptions } from '#options.ts';
 import { parts } from '#parts/parts.ts';
-import { runBench } from '#run-bench.ts';
+import { startProduct } from '#product/start-product.ts';
+import type { Row } from '#report/row.ts';
+import { markdownTable } from '#report/table.ts';
+import type { Scene } from '#scene.ts';
 
 const signal = createLeaveSignal();
 
@@ -21,4 +34,55 @@ try {
 } catch (error) {
   if (!signal.aborted) explain(error);
   process.exit(1);
+}
+
+/** Measures the real product on data of its own, and answers whether every submission was answered and stored. */
+async function runBench(options: BenchOptions, signal: AbortSignal): Promise<boolean> {
+  const closers = createClosers(console.log);
+  const folder = await makeTestFolder('inlet-bench-');
+  closers.add(() => rm(folder, { recursive: true, force: true }));
+  const faults: string[] = [];
+  try {
+    const scene = await setUp({ options, folder, closers, fail: (sentence) => faults.push(sentence), signal });
+    const rows: Row[] = [];
+    for (const name of options.parts) rows.push(...(await parts[name as keyof typeof parts](scene)));
+    const table = markdownTable(rows);
+    const reportDir = join(readLocalConfig().dataDir, 'bench');
+    mkdirSync(reportDir, { recursive: true });
+    writeAtomically(join(reportDir, 'latest.md'), `${table}\n`);
+    console.log(`\n${table}\n`);
+    const errors = rows.reduce((sum, row) => sum + row.errors, 0);
+    if (errors > 0) faults.push(`${errors} requests failed`);
+    for (const fault of faults) console.log(`Worthless: ${fault}`);
+    return faults.length === 0;
+  } finally {
+    await closers.closeAll();
+  }
+}
+
+type SetUp = Pick<Scene, 'options' | 'fail' | 'signal'> & { folder: string; closers: Closers };
+
+async function setUp({ folder, closers, ...rest }: SetUp): Promise<Scene> {
+  console.log('Starting the product and its baselines');
+  const product = await startProduct({ dataDir: join(folder, 'data'), closers, onDeath: rest.fail });
+  const [endpointId = ''] = await product.makeForms(1);
+  const [ingest = ''] = product.ingestUrls();
+  const answer = await firstAnswer(ingest + pathOf(endpointId));
+  await product.arrange(['ingest', 'worker']);
+  await product.tally.settled();
+  await product.arrange(['ingest']);
+  await product.tally.reset();
+  const { postgres = [] } = product.groups();
+  const baselines = await startBaselines({ folder, answer, databaseUrl: product.databaseUrl, postgres, closers });
+  const runLoad = await openWrk({ path: process.env.PATH ?? '', folder, signal: rest.signal });
+  return { ...rest, product, baselines, runLoad, endpointId };
+}
+
+// The floor answers the same bytes as the product.
+async function firstAnswer(url: string): Promise<string> {
+  const headers = { ...websiteHeaders, 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: '{"name":"first"}' });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`The product does not take a submission: ${answer.status} ${text}`);
+  return text;
 }

@@ -1,5 +1,5 @@
 import type { Baselines } from '#baselines/start-baselines.ts';
-import type { RunLoad } from '#load/load.ts';
+import type { RunLoad } from '#load/wrk.ts';
 import type { BenchOptions } from '#options.ts';
 import type { Product } from '#product/start-product.ts';
 import type { Row } from '#report/row.ts';

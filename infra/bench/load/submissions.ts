@@ -1,4 +1,4 @@
-import { numberMark, type RequestMix } from '#load/load.ts';
+import { numberMark, type RequestMix } from '#load/wrk-script.ts';
 import { websiteOrigin } from '#product/forms.ts';
 
 const userAgent =

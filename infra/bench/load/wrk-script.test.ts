@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Load, numberMark } from '#load/load.ts';
-import { wrkScript } from '#load/wrk-script.ts';
+import { type Load, numberMark, wrkScript } from '#load/wrk-script.ts';
 
 const load: Load = {
   targets: ['http://127.0.0.1:8081'],

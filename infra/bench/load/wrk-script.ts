@@ -1,4 +1,23 @@
-import { type Load, numberMark, type RequestMix } from '#load/load.ts';
+/** The requests that a load repeats: everything but its target's address. */
+export type RequestMix = {
+  /** Paths and bodies are paired in turn until each of them was sent; then it begins anew. */
+  paths: readonly string[];
+  bodies: readonly string[];
+  headers: Readonly<Record<string, string>>;
+};
+
+export type Load = {
+  /** Where the connections go, spread evenly, such as `http://127.0.0.1:8081`. */
+  targets: readonly string[];
+  requests: RequestMix;
+  connections: number;
+  seconds: number;
+  /** Every connection rests this long between an answer and its next request, on the average. */
+  pauseMs?: number;
+};
+
+/** Stands in a body for a number that every request has for itself: no two visitors send the same text. */
+export const numberMark = '00000000';
 
 /** Marks the line of wrk's output that this script writes. */
 export const resultMark = 'BENCH ';

@@ -5,8 +5,19 @@ import { promisify } from 'node:util';
 import { findOrInstall, installDebianPackage } from '@inlet/testing/debian-package';
 import { findProgram } from '@inlet/testing/find-program';
 import * as z from 'zod';
-import type { Load, LoadResult, RunLoad } from '#load/load.ts';
-import { resultMark, wrkScript } from '#load/wrk-script.ts';
+import { type Load, resultMark, wrkScript } from '#load/wrk-script.ts';
+
+export type LoadResult = {
+  requests: number;
+  seconds: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Answers other than 2xx, and connections that failed or timed out. */
+  errors: number;
+};
+
+/** Runs a load to its end in a process of its own. */
+export type RunLoad = (load: Load) => Promise<LoadResult>;
 
 /**
  * wrk counts an answer that came later as an error, at 2 s if nothing is said: on a machine that is busy elsewhere that

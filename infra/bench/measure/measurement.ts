@@ -1,4 +1,4 @@
-import type { LoadResult } from '#load/load.ts';
+import type { LoadResult } from '#load/wrk.ts';
 import { type Figures, growth } from '#measure/median.ts';
 import { cpuSecondsOf, endedChildrenSeconds, type ProcessGroups, peakMemoryOf } from '#measure/process-tree.ts';
 

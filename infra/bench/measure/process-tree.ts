@@ -6,17 +6,13 @@ export type ProcessGroups = Readonly<Record<string, readonly number[]>>;
 
 /** Processor seconds of each group since its processes began, those of children that ended included. */
 export function cpuSecondsOf(groups: ProcessGroups): Record<string, number> {
-  const all = readAll();
-  return mapGroups(groups, (pids) =>
-    withDescendants(pids, all).reduce((sum, stat) => sum + stat.cpuSeconds + stat.endedChildrenSeconds, 0),
-  );
+  return ofEach(groups, (tree) => tree.reduce((sum, stat) => sum + stat.cpuSeconds + stat.endedChildrenSeconds, 0));
 }
 
 /** Peak memory of each group in megabytes. */
 export function peakMemoryOf(groups: ProcessGroups): Record<string, number> {
-  const all = readAll();
-  return mapGroups(groups, (pids) =>
-    peakOfAll(withDescendants(pids, all).map(({ pid }) => parseProcStatus(readIfThere(`/proc/${pid}/status`)))),
+  return ofEach(groups, (tree) =>
+    peakOfAll(tree.map(({ pid }) => parseProcStatus(readIfThere(`/proc/${pid}/status`)))),
   );
 }
 
@@ -54,6 +50,7 @@ function readIfThere(file: string): string {
   }
 }
 
-function mapGroups(groups: ProcessGroups, measure: (pids: readonly number[]) => number): Record<string, number> {
-  return Object.fromEntries(Object.entries(groups).map(([name, pids]) => [name, measure(pids)]));
+function ofEach(groups: ProcessGroups, measure: (tree: readonly ProcStat[]) => number): Record<string, number> {
+  const all = readAll();
+  return Object.fromEntries(Object.entries(groups).map(([name, pids]) => [name, measure(withDescendants(pids, all))]));
 }

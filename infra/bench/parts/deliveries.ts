@@ -8,7 +8,7 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import { jsonSubmissions } from '#load/submissions.ts';
 import { type Measurement, measure } from '#measure/measurement.ts';
 import { type LoadChoice, measureLoad, warmUp } from '#measure-loads.ts';
-import { heldAtMost, ownSeconds, type Row, ratioOf, rowOf } from '#report/row.ts';
+import { heldAtMost, ownSeconds, ratioOf, rowOf } from '#report/row.ts';
 import { inTurn, type Part, type Scene } from '#scene.ts';
 
 const COST_RATIO = 1.1;
@@ -28,10 +28,12 @@ export const deliveries: Part = async (scene) => {
     withTarget: () => measureWithTarget(scene, load, delivered),
   });
   const ratio = ratioOf(withTarget, without, (round) => ownSeconds(round) / round.requests);
+  // How long a delivery waits for its turn is another question, see `fairness.proof.test.ts`.
+  const { p50Ms: _p50Ms, p99Ms: _p99Ms, ...afterwards } = rowOf('delivered to it afterwards', delivered);
   return [
     rowOf('accepted and stored, no target', without),
     { ...rowOf('the same with a healthy target', withTarget), ...heldAtMost(ratio, COST_RATIO, 'the core-seconds') },
-    deliveredRow(delivered),
+    afterwards,
   ];
 };
 
@@ -80,10 +82,4 @@ async function addTarget({ product, endpointId }: Scene, url: string): Promise<s
     [endpointId, id, seal(JSON.stringify(secrets), targetContext(id))],
   );
   return id;
-}
-
-/** How long a delivery waits for its turn is another question, see `fairness.proof.test.ts`. */
-function deliveredRow(delivered: readonly Measurement[]): Row {
-  const { p50Ms: _p50Ms, p99Ms: _p99Ms, ...row } = rowOf('delivered to it afterwards', delivered);
-  return row;
 }

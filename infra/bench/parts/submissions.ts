@@ -1,15 +1,17 @@
+import { createInterface } from 'node:readline';
 import { jsonSubmissions } from '#load/submissions.ts';
-import { compare, measureSearchable } from '#measure-loads.ts';
+import { compare, measureLoad, measureSearchable, warmUp } from '#measure-loads.ts';
 import { costOf, type Row, ratioOf, rowOf, times } from '#report/row.ts';
 import { inRounds, type Part, type Scene } from '#scene.ts';
 
-export const bodyBytes = [100, 200, 400, 700, 1_000];
+const bodyBytes = [100, 200, 400, 700, 1_000];
 const FORMS = 1_000;
 const FLOOR_RATIO = 0.6;
 const CONTROL_RATIO = 3.5;
 const P99_RATIO = 1.8;
 const COST_MAX = 0.08;
 const SEARCHABLE_COST_MAX = 0.12;
+const costName = 'accepted and stored, 0.1–1 kB';
 
 /** What users feel: submissions of 0.1 to 1 kB that are accepted, stored and in the index of the search. */
 export const submissions: Part = async (scene) => [...(await stored(scene)), await searchable(scene)];
@@ -49,3 +51,22 @@ async function searchable(scene: Scene): Promise<Row> {
 }
 
 const inWords = (row: Row) => `${costOf(row).toFixed(3)} core-seconds for 1,000`;
+
+/**
+ * What a submission of 0.1 to 1 kB costs from its arrival to its row: processor seconds of all processes but the generator.
+ * In turn with another benchmark, each round waits for a line on the standard input, and its row is printed.
+ */
+export const cost: Part = async (scene) => {
+  const load = { requests: jsonSubmissions([scene.endpointId], bodyBytes), isStored: true };
+  await scene.product.arrange(['ingest', 'worker']);
+  await warmUp(scene, load);
+  const { inTurn } = scene.options;
+  const turns = inTurn ? createInterface({ input: process.stdin })[Symbol.asyncIterator]() : undefined;
+  const rounds = await inRounds(scene, 'cost', async () => {
+    await turns?.next();
+    const measurement = await measureLoad(scene, load);
+    if (inTurn) console.log(JSON.stringify(rowOf(costName, [measurement])));
+    return measurement;
+  });
+  return [rowOf(costName, rounds)];
+};

@@ -8,13 +8,12 @@ import { freePort } from '@inlet/testing/free-port';
 export type ServiceName = 'worker' | 'ingest' | 'ingest-2' | 'gateway';
 
 type Options = { surroundings: Surroundings; closers: Closers; onDeath: (sentence: string) => void };
-type Running = { service: ServiceProcess; pids: number[] };
 
 /** The product's services, which may be others from one measurement to the next. */
 export async function controlServices({ surroundings, closers, onDeath }: Options) {
   const { dataDir } = surroundings.config;
-  const specs = await withSecondIngest(serviceSpecs(surroundings).map(withoutLimitOfRequests));
-  const running = new Map<string, Running>();
+  const specs = await specsOf(surroundings);
+  const running = new Map<string, { service: ServiceProcess; pids: number[] }>();
 
   async function start(spec: ServiceSpec): Promise<void> {
     const { stream } = openLog(dataDir, spec.name);
@@ -65,17 +64,13 @@ export async function controlServices({ surroundings, closers, onDeath }: Option
   };
 }
 
-/** One account reads all lists here, far more often than an account may. */
-function withoutLimitOfRequests(spec: ServiceSpec): ServiceSpec {
-  return spec.name === 'account' ? { ...spec, env: { ...spec.env, RATE_LIMITS: 'off' } } : spec;
-}
-
-// It differs from the first one by its port alone, as it would behind a load balancer.
-async function withSecondIngest(specs: readonly ServiceSpec[]): Promise<ServiceSpec[]> {
+/** Every service, and a second ingest that differs from the first one by its port alone, as behind a load balancer. */
+async function specsOf(surroundings: Surroundings): Promise<ServiceSpec[]> {
   const PORT = String(await freePort());
   const ready = `http://127.0.0.1:${PORT}/readyz`;
-  const copies = specs
-    .filter(({ name }) => name === 'ingest')
-    .map((spec) => ({ ...spec, name: 'ingest-2', env: { ...spec.env, PORT }, ready }));
-  return [...specs, ...copies];
+  return serviceSpecs(surroundings).flatMap((spec) => {
+    // One account reads all lists here, far more often than an account may.
+    if (spec.name === 'account') return { ...spec, env: { ...spec.env, RATE_LIMITS: 'off' } };
+    return spec.name === 'ingest' ? [spec, { ...spec, name: 'ingest-2', env: { ...spec.env, PORT }, ready }] : spec;
+  });
 }
