@@ -53,7 +53,12 @@ await withProduct(async ({ stack: { url }, chromium }) => {
 });
 
 async function take(page: Page, url: string): Promise<Buffer> {
-  await page.evaluate(prepare(url));
+  // As text, because it runs in the browser, whose names are not known here. A picture has no scrollbar to keep room for.
+  await page.evaluate(`(() => {
+    document.documentElement.style.scrollbarGutter = 'auto';
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll('${url}', '${shownHost}');
+  })()`);
   await page.waitForFunction("document.getAnimations().every(({ playState }) => playState !== 'running')");
   return page.screenshot();
 }
@@ -68,31 +73,12 @@ async function write(page: Page, png: Buffer, name: string, files: Files): Promi
   }
 }
 
-// As text, because it runs in the browser, whose names are not known here. A picture has no scrollbar to keep room for.
-function prepare(url: string): string {
-  return `(() => {
-    document.documentElement.style.scrollbarGutter = 'auto';
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll('${url}', '${shownHost}');
-  })()`;
-}
-
 /** Chromium makes the small picture that no package here can. Our own pages forbid `data:`, so a blank one does it. */
 async function toWebp(page: Page, png: Buffer, width: number): Promise<Buffer> {
   const blank = await page.context().newPage();
-  try {
-    const encoded: string = await blank.evaluate(drawing(png.toString('base64'), width));
-    return Buffer.from(encoded, 'base64');
-  } finally {
-    await blank.close();
-  }
-}
-
-// As text, because it runs in the browser, whose names are not known here.
-function drawing(source: string, width: number): string {
-  return `(async () => {
+  const encoded = await blank.evaluate<string>(`(async () => {
     const image = new Image();
-    image.src = 'data:image/png;base64,${source}';
+    image.src = 'data:image/png;base64,${png.toString('base64')}';
     await image.decode();
     const canvas = document.createElement('canvas');
     canvas.width = ${width};
@@ -101,5 +87,7 @@ function drawing(source: string, width: number): string {
     context.imageSmoothingQuality = 'high';
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return canvas.toDataURL('image/webp', ${webpQuality}).replace(/^.*,/, '');
-  })()`;
+  })()`);
+  await blank.close();
+  return Buffer.from(encoded, 'base64');
 }

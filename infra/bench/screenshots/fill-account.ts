@@ -1,6 +1,7 @@
 import { formListSchema, formSchema } from '@inlet/contracts/forms';
 import { sessionSchema } from '@inlet/contracts/sessions';
 import { submissionPageSchema } from '@inlet/contracts/submissions';
+import { waitUntil } from '@inlet/testing/wait-until';
 import { demoCredentials } from '#with-browser.ts';
 
 const website = 'https://example.com';
@@ -37,7 +38,11 @@ export async function fillAccount(url: string): Promise<string> {
   for (const { form, submissions } of forms) {
     const { id, endpointUrl } = formSchema.parse(await ask(`${url}/api/v1/forms`, form, { authorization }));
     for (const submission of submissions) await ask(endpointUrl, submission, { origin: website });
-    await waitForTotal(`${url}/api/v1/forms/${id}/submissions?limit=1`, authorization, submissions.length);
+    const list = `${url}/api/v1/forms/${id}/submissions?limit=1`;
+    const countStored = async () => submissionPageSchema.parse(await ask(list, undefined, { authorization })).total;
+    await waitUntil(async () => (await countStored()) === submissions.length, {
+      what: 'every submission to be stored',
+    });
   }
   const listed = formListSchema.parse(await ask(`${url}/api/v1/forms`, undefined, { authorization }));
   const contact = listed.forms.find(({ name }) => name === 'Contact');
@@ -50,8 +55,4 @@ async function ask(url: string, body?: unknown, headers: Record<string, string> 
   const answer = await fetch(url, { ...sent, headers: { 'content-type': 'application/json', ...headers } });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
-}
-
-async function waitForTotal(url: string, authorization: string, total: number): Promise<void> {
-  while (submissionPageSchema.parse(await ask(url, undefined, { authorization })).total < total);
 }

@@ -24,21 +24,16 @@ export async function seedForm({ databaseUrl, redisUrl, redisPrefix }: Stores, r
     const { rows: users } = await pool.query('select id from users where email = $1', [demoCredentials.email]);
     const [form] = await makeForms({ pool, redis, keys: redisKeys(redisPrefix) }, users[0]?.id, 1);
     if (!form) throw new Error('The form was not made');
-    await insertSubmissions(pool, form.id, rows);
+    await pool.query(insertSql('$2', dataSql), [rows, form.id]);
+    await pool.query(
+      `insert into form_totals (form_id, submission_count, last_submission_at)
+       select form_id, count(*), max(created_at) from submissions where form_id = $1 group by 1`,
+      [form.id],
+    );
+    await pool.query('vacuum (analyze) submissions, form_totals');
     return form;
   } finally {
     redis.disconnect();
     await pool.end();
   }
-}
-
-async function insertSubmissions(pool: pg.Pool, formId: string, rows: number): Promise<void> {
-  await pool.query(insertSql('$2', dataSql), [rows, formId]);
-  await pool.query(
-    `insert into form_totals (form_id, submission_count, last_submission_at)
-     select form_id, count(*), max(created_at) from submissions where form_id = $1 group by 1
-     on conflict (form_id) do update set submission_count = excluded.submission_count`,
-    [formId],
-  );
-  await pool.query('vacuum (analyze) submissions, form_totals');
 }
