@@ -37,16 +37,12 @@ export async function openWrk({ path, folder, signal }: Options): Promise<RunLoa
   return async (load) => {
     const script = join(folder, `load-${++scripts}.lua`);
     await writeFile(script, wrkScript(load));
-    const { stdout } = await run(program, wrkArguments(load, script), { signal });
+    const { targets, requests, connections, seconds } = load;
+    const address = `${targets[0]}${requests.paths[0]}`;
+    const sizes = [`-t${targets.length}`, `-c${connections}`, `-d${seconds}s`, `--timeout=${answerTimeoutSeconds}s`];
+    const { stdout } = await run(program, [...sizes, '-s', script, address], { signal });
     return parseWrkReport(stdout);
   };
-}
-
-function wrkArguments({ targets, requests, connections, seconds }: Load, script: string): string[] {
-  const [target = ''] = targets;
-  const [path = ''] = requests.paths;
-  const timeout = `--timeout=${answerTimeoutSeconds}s`;
-  return [`-t${targets.length}`, `-c${connections}`, `-d${seconds}s`, timeout, '-s', script, target + path];
 }
 
 const schema = z.object({

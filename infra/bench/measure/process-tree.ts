@@ -1,8 +1,22 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type ProcStat, parseProcStat, parseProcStatus, peakOfAll } from '#measure/proc-files.ts';
 
 /** Processes by what they are called, each with everything that it started. */
 export type ProcessGroups = Readonly<Record<string, readonly number[]>>;
+
+/** A process as its line in /proc says: whose child it is, and the processor time of it and of its ended children. */
+type ProcStat = { pid: number; parent: number; cpuSeconds: number; endedChildrenSeconds: number };
+
+/** What a process holds in memory, in megabytes of 2^20 bytes. */
+type ProcStatus = {
+  /** The most that it ever held, including memory shared with other processes. */
+  peakMb: number;
+  /** Memory that it shares with other processes now: shared memory and mapped files. */
+  sharedMb: number;
+};
+
+/** Linux counts processor time in hundredths of a second for all readers of /proc; its own clock does not matter. */
+const TICKS_PER_SECOND = 100;
+const KB_PER_MB = 1_024;
 
 /** Processor seconds of each group since its processes began, those of children that ended included. */
 export function cpuSecondsOf(groups: ProcessGroups): Record<string, number> {
@@ -53,4 +67,30 @@ function readIfThere(file: string): string {
 function ofEach(groups: ProcessGroups, measure: (tree: readonly ProcStat[]) => number): Record<string, number> {
   const all = readAll();
   return Object.fromEntries(Object.entries(groups).map(([name, pids]) => [name, measure(withDescendants(pids, all))]));
+}
+
+/** Reads a line of /proc/<pid>/stat. */
+export function parseProcStat(line: string): ProcStat {
+  // The name stands in parentheses and may hold spaces and parentheses itself; the state follows.
+  const [, pid, rest] = /^(\d+) \(.*\) \S (.*)/s.exec(line) ?? [];
+  if (rest === undefined) throw new Error(`Not a line of /proc/<pid>/stat: ${line}`);
+  const fields = rest.split(' ').map(Number);
+  // Time is told in pairs, of the program and of the system for it.
+  const secondsAt = (index: number) => ((fields[index] ?? 0) + (fields[index + 1] ?? 0)) / TICKS_PER_SECOND;
+  return { pid: Number(pid), parent: fields[0] ?? 0, cpuSeconds: secondsAt(10), endedChildrenSeconds: secondsAt(12) };
+}
+
+/** Reads /proc/<pid>/status; a process that is ending has no memory any more. */
+export function parseProcStatus(text: string): ProcStatus {
+  const mbOf = (name: string) => {
+    const found = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text);
+    return Number(found?.[1] ?? 0) / KB_PER_MB;
+  };
+  return { peakMb: mbOf('VmHWM'), sharedMb: mbOf('RssShmem') + mbOf('RssFile') };
+}
+
+/** The peak of several processes that belong together: what they share counts once, as large as the largest sees it. */
+export function peakOfAll(statuses: readonly ProcStatus[]): number {
+  const own = statuses.reduce((sum, { peakMb, sharedMb }) => sum + peakMb - sharedMb, 0);
+  return own + Math.max(0, ...statuses.map(({ sharedMb }) => sharedMb));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseProcStat, parseProcStatus, peakOfAll } from '#measure/proc-files.ts';
+import { parseProcStat, parseProcStatus, peakOfAll } from '#measure/process-tree.ts';
 
 const fieldsAfterName = 'S 41 4711 4711 0 -1 4194560 100 200 0 0 250 150 30 20 20 0 11 0 12345 678 90';
 
