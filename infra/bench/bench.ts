@@ -43,7 +43,8 @@ async function runBench(options: BenchOptions, signal: AbortSignal): Promise<boo
   closers.add(() => rm(folder, { recursive: true, force: true }));
   const faults: string[] = [];
   try {
-    const scene = await setUp({ options, folder, closers, fail: (sentence) => faults.push(sentence), signal });
+    const fail = (sentence: string) => faults.push(sentence);
+    const scene = await setUp({ options, fail, signal }, folder, closers);
     const rows: Row[] = [];
     for (const name of options.parts) rows.push(...(await parts[name as keyof typeof parts](scene)));
     const table = markdownTable(rows);
@@ -60,11 +61,11 @@ async function runBench(options: BenchOptions, signal: AbortSignal): Promise<boo
   }
 }
 
-type SetUp = Pick<Scene, 'options' | 'fail' | 'signal'> & { folder: string; closers: Closers };
+type Given = Pick<Scene, 'options' | 'fail' | 'signal'>;
 
-async function setUp({ folder, closers, ...rest }: SetUp): Promise<Scene> {
+async function setUp(given: Given, folder: string, closers: Closers): Promise<Scene> {
   console.log('Starting the product and its baselines');
-  const product = await startProduct({ dataDir: join(folder, 'data'), closers, onDeath: rest.fail });
+  const product = await startProduct({ dataDir: join(folder, 'data'), closers, onDeath: given.fail });
   const [endpointId = ''] = await product.makeForms(1);
   const [ingest = ''] = product.ingestUrls();
   const answer = await firstAnswer(ingest + pathOf(endpointId));
@@ -72,10 +73,9 @@ async function setUp({ folder, closers, ...rest }: SetUp): Promise<Scene> {
   await product.tally.settled();
   await product.arrange(['ingest']);
   await product.tally.reset();
-  const { postgres = [] } = product.groups();
-  const baselines = await startBaselines({ folder, answer, databaseUrl: product.databaseUrl, postgres, closers });
-  const runLoad = await openWrk({ path: process.env.PATH ?? '', folder, signal: rest.signal });
-  return { ...rest, product, baselines, runLoad, endpointId };
+  const baselines = await startBaselines({ folder, answer, product, closers });
+  const runLoad = await openWrk({ path: process.env.PATH ?? '', folder, signal: given.signal });
+  return { ...given, product, baselines, runLoad, endpointId };
 }
 
 // The floor answers the same bytes as the product.

@@ -7,6 +7,7 @@ import { startProcess } from '@inlet/testing/start-process';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { ProcessGroups } from '#measure/process-tree.ts';
+import type { Product } from '#product/start-product.ts';
 
 /** A server to compare with. */
 export type Baseline = {
@@ -18,11 +19,11 @@ export type Baseline = {
 
 export type Baselines = { floor: Baseline; naive: Baseline; control: Baseline };
 
-/** The database is the product's own server, which one of the two leaves alone at a time. */
-type Options = { folder: string; answer: string; databaseUrl: string; postgres: readonly number[]; closers: Closers };
+/** Of the two, the product's own PostgreSQL serves one at a time. */
+type Options = { folder: string; answer: string; product: Product; closers: Closers };
 
 /** Starts what the product is held against, each as a process of its own. */
-export async function startBaselines({ folder, answer, databaseUrl, postgres, closers }: Options): Promise<Baselines> {
+export async function startBaselines({ folder, answer, product, closers }: Options): Promise<Baselines> {
   const server = await startRedisServer({ dir: join(folder, 'naive-redis'), say: console.log });
   closers.add(server.stop);
   const redis = new Redis(server.url);
@@ -30,8 +31,8 @@ export async function startBaselines({ folder, answer, databaseUrl, postgres, cl
   // Redis's own default, and what most people leave it at: it answers before anything is on disk.
   await redis.config('SET', 'appendfsync', 'everysec');
 
-  await withAdmin(databaseUrl, (client) => client.query('create database control'));
-  const controlUrl = databaseUrlOf(databaseUrl, 'control');
+  await withAdmin(product.databaseUrl, (client) => client.query('create database control'));
+  const controlUrl = databaseUrlOf(product.databaseUrl, 'control');
   const pool = new pg.Pool({ connectionString: controlUrl, max: 1 });
   closers.add(() => pool.end());
 
@@ -47,7 +48,7 @@ export async function startBaselines({ folder, answer, databaseUrl, postgres, cl
     },
     control: {
       url: control.url,
-      groups: { control: [control.pid], postgres },
+      groups: { control: [control.pid], postgres: product.groups().postgres ?? [] },
       reset: async () => {
         await pool.query('truncate submissions');
         await pool.query('checkpoint');

@@ -2,6 +2,7 @@ import { submissionPageSchema } from '@inlet/contracts/submissions';
 import { medianByName } from '#measure/median.ts';
 import { type Latencies, measureLatencies } from '#reading/latencies.ts';
 import type { Reader } from '#reading/reader.ts';
+import { largeRows, smallRows } from '#reading/seed.ts';
 import { atMostTimes, type Row } from '#report/row.ts';
 import { inTurn, type Scene } from '#scene.ts';
 
@@ -13,12 +14,12 @@ const SMALL_RATIO = 1.5;
 const cursorSchema = submissionPageSchema.pick({ nextCursor: true });
 
 /** How long the pages of the app take for an account, and a form of it from the top and deep down. */
-export async function measureLists(scene: Scene, reader: Reader, formId: string, what: string) {
+export async function measureLists(scene: Scene, reader: Reader, formId: string, stored: number) {
   await reader.signIn();
   const first = `/api/v1/forms/${formId}/submissions`;
   const deep = await deepPage(reader, first);
   const readDashboard = () => Promise.all([reader.read('/api/v1/usage'), reader.read('/api/v1/forms?limit=5')]);
-  return inTurn(scene, what, {
+  return inTurn(scene, `lists of ${stored.toLocaleString('en')}`, {
     'form list': () => measureLatencies(() => reader.read('/api/v1/forms')),
     dashboard: () => measureLatencies(readDashboard),
     'first page of submissions': () => measureLatencies(() => reader.read(first)),
@@ -27,7 +28,8 @@ export async function measureLists(scene: Scene, reader: Reader, formId: string,
 }
 
 /** The large account's times beside the small one's. */
-export function listRows(small: Lists, large: Lists, [few, many]: readonly [string, string]): Row[] {
+export function listRows(small: Lists, large: Lists): Row[] {
+  const [few, many] = [smallRows, largeRows].map((rows) => rows.toLocaleString('en'));
   const names = Object.keys(large) as (keyof Lists)[];
   return names.flatMap((name) => {
     const [ofSmall, ofLarge] = [medianByName(small[name]), medianByName(large[name])];
