@@ -97,10 +97,7 @@ export async function untilIndexed({ product, signal }: Scene): Promise<void> {
 }
 
 /** What a load leaves waiting while no worker runs: how many submissions, and what they take of Redis's memory. */
-export async function measureWaiting(
-  scene: Scene,
-  choice: LoadChoice,
-): Promise<{ bytes: number; submissions: number }> {
+export async function measureWaiting(scene: Scene, choice: LoadChoice) {
   const { product, runLoad } = scene;
   const load = loadOf(scene, choice);
   const before = await product.usedMemory();

@@ -24,10 +24,7 @@ export const mixedSizes = Array.from({ length: SIZES }, (_, step) =>
 );
 
 /** A contact form by a script, as `fetch` sends it, in each of these sizes. */
-export function jsonSubmissions(
-  endpointIds: readonly string[],
-  sizes: readonly number[] = [SMALLEST_BYTES],
-): RequestMix {
+export function jsonSubmissions(endpointIds: readonly string[], sizes = [SMALLEST_BYTES]): RequestMix {
   return {
     paths: endpointIds.map(pathOf),
     bodies: sizes.map((bytes) => JSON.stringify(fieldsOf(bytes))),
