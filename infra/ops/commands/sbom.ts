@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
 import type { LockFile } from '#image/production-closure.ts';
-import { listPackages } from '#sbom/list-packages.ts';
-import { writeSbom } from '#sbom/write-sbom.ts';
+import { listPackages, writeSbom } from '#sbom/write-sbom.ts';
 
 const services = ['account', 'gateway', 'ingest', 'worker'];
 

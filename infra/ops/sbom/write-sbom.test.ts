@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
 import { expect, it } from 'vitest';
 import type { LockFile } from '#image/production-closure.ts';
-import { listPackages } from '#sbom/list-packages.ts';
-import { writeSbom } from '#sbom/write-sbom.ts';
+import { listPackages, writeSbom } from '#sbom/write-sbom.ts';
 
 const integrity = `sha512-${Buffer.alloc(64, 1).toString('base64')}`;
 const lock: LockFile = {

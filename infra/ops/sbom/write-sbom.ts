@@ -1,5 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import type { ProductionPackage } from '#sbom/list-packages.ts';
+import { type LockFile, placesNeededBy, productionClosure } from '#image/production-closure.ts';
+
+type ProductionPackage = ReturnType<typeof listPackages>[number];
+
+/** What the services run that is not ours, by the lock file alone: nothing has to be installed. */
+export function listPackages(lock: LockFile, services: readonly string[]) {
+  const usedBy = new Map<string, string[]>();
+  for (const service of services) {
+    for (const place of productionClosure(lock, `services/${service}`).packages) {
+      usedBy.set(place, [...(usedBy.get(place) ?? []), service]);
+    }
+  }
+  return [...usedBy].toSorted(byPlace).map(([place, users]) => {
+    const { version = '', license, integrity, hasInstallScript = false, ...entry } = lock.packages[place] ?? {};
+    return {
+      /** Where it stands, as in `node_modules/zod`. */
+      place,
+      name: entry.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      ...{ version, license, integrity },
+      /** npm would run a script of it; `.npmrc` says that it does not. */
+      hasInstallScript,
+      usedBy: users,
+      /** The places of the packages that it needs. */
+      needs: placesNeededBy(lock, place).filter((needed) => usedBy.has(needed)),
+    };
+  });
+}
+
+const byPlace = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 
 /** The packages as a bill of materials in the form of CycloneDX 1.6. */
 export function writeSbom(packages: readonly ProductionPackage[], version: string, now = new Date()): object {
@@ -21,8 +49,8 @@ export function writeSbom(packages: readonly ProductionPackage[], version: strin
       name,
       version: of,
       purl: purlOf(name, of),
-      ...(license !== null && { licenses: [licenseOf(license)] }),
-      ...(integrity !== null && { hashes: [hashOf(integrity)] }),
+      ...(license !== undefined && { licenses: [licenseOf(license)] }),
+      ...(integrity !== undefined && { hashes: [hashOf(integrity)] }),
       properties: usedBy.map((value) => ({ name: 'inlet:service', value })),
     })),
     dependencies: [
