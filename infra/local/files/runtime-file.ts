@@ -4,14 +4,7 @@ import { writeAtomically } from '#files/write-atomically.ts';
 
 /** What `.data/runtime.json` says: where everything answers, and which process is which. */
 export type Runtime = {
-  urls: {
-    gateway: string;
-    ingest: string;
-    account: string;
-    worker: string;
-    mail: string | null;
-    stripe: string | null;
-  };
+  urls: Record<'gateway' | 'ingest' | 'account' | 'worker', string> & Record<'mail' | 'stripe', string | null>;
   databaseUrl: string;
   redisUrl: string;
   pids: Record<string, number>;
@@ -34,4 +27,25 @@ export function writeRuntime(dataDir: string, runtime: Runtime): void {
 
 export function removeRuntime(dataDir: string): void {
   rmSync(fileOf(dataDir), { force: true });
+}
+
+/** Keeps the runtime file true while processes come and go. */
+export function createPidTable(dataDir: string) {
+  const pids: Runtime['pids'] = { supervisor: process.pid };
+  let known: Omit<Runtime, 'pids'> | undefined;
+  const write = () => {
+    if (known) writeRuntime(dataDir, { ...known, pids });
+  };
+  return {
+    /** Notes a process that was started, or started again under another pid. */
+    note: (name: string, pid: number) => {
+      pids[name] = pid;
+      write();
+    },
+    /** Begins to keep the runtime file, once everything else that it says is known. */
+    publish: (rest: Omit<Runtime, 'pids'>) => {
+      known = rest;
+      write();
+    },
+  };
 }

@@ -3,15 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from '#files/write-atomically.ts';
 
-export type Secrets = {
-  tokenSecret: string;
-  internalToken: string;
-  webhookSecret: string;
-  /** A list with commas: the first key seals, all open. */
-  encryptionKeys: string;
-  accountDatabasePassword: string;
-  workerDatabasePassword: string;
-};
+export type Secrets = ReturnType<typeof makeSecrets>;
 
 const SECRET_BYTES = 32;
 
@@ -26,12 +18,13 @@ export function readSecrets(dataDir: string): Secrets {
   return secrets;
 }
 
-function makeSecrets(): Secrets {
+function makeSecrets() {
   const secret = () => randomBytes(SECRET_BYTES).toString('base64url');
   return {
     tokenSecret: secret(),
     internalToken: secret(),
     webhookSecret: secret(),
+    /** A list with commas: the first key seals, all open. */
     encryptionKeys: secret(),
     accountDatabasePassword: secret(),
     workerDatabasePassword: secret(),

@@ -1,9 +1,12 @@
 import type { Writable } from 'node:stream';
 import { type ProcessSpec, startProcess } from '@inlet/testing/start-process';
+import type { Closers } from '#processes/closers.ts';
+import { openLog } from '#processes/log-file.ts';
 import { lineForTerminal } from '#processes/log-line.ts';
-import { type Supervised, supervise } from '#processes/supervise.ts';
+import { supervise } from '#processes/supervise.ts';
 
 export type ServiceSpec = Required<ProcessSpec> & { readonly ready: string };
+export type ServiceProcess = ReturnType<typeof superviseService>;
 
 interface Surveillance {
   readonly log?: Writable;
@@ -12,10 +15,8 @@ interface Surveillance {
   readonly stopTimeoutMs?: number;
 }
 
-export type ServiceProcess = Supervised & { readonly name: string };
-
 /** Runs a service, in a process group of its own so that a terminal's Ctrl-C reaches the supervisor alone. */
-export function superviseService(spec: ServiceSpec, surveillance: Surveillance): ServiceProcess {
+export function superviseService(spec: ServiceSpec, surveillance: Surveillance) {
   const { log, say, onStarted, stopTimeoutMs = 15_000 } = surveillance;
   const onLine = (line: string) => {
     log?.write(`${line}\n`);
@@ -27,5 +28,29 @@ export function superviseService(spec: ServiceSpec, surveillance: Surveillance):
   const explained = ready.catch((error: Error) => {
     throw new Error(`${error.message}; see its lines above and in its log`);
   });
-  return { name: spec.name, ready: explained, stop };
+  return { ready: explained, stop };
+}
+
+type Options = {
+  dataDir: string;
+  say: (line: string) => void;
+  signal: AbortSignal;
+  onStarted: (name: string, pid: number) => void;
+  closers: Closers;
+};
+
+/** Starts every service, waits until all are ready, and notes for closing how they stop: one after another. */
+export async function startServices(specs: readonly ServiceSpec[], options: Options): Promise<void> {
+  const { dataDir, say, signal, onStarted, closers } = options;
+  const services = specs.map((spec) => {
+    const { stream: log } = openLog(dataDir, spec.name);
+    closers.add(() => new Promise<void>((resolve) => log.end(resolve)));
+    return superviseService(spec, { log, say, onStarted: (pid) => onStarted(spec.name, pid) });
+  });
+  // They are listed in the order in which they can begin, so they stop from the last to the first.
+  for (const { stop } of services) closers.add(stop);
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  await Promise.race([Promise.all(services.map(({ ready }) => ready)), aborted]);
 }

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { countEarlyDeaths, restartDelayMs } from '#processes/backoff.ts';
 
 /** What is supervised: a process of the product, or one of its servers. */
 export interface Running {
@@ -16,14 +15,8 @@ interface Options {
   readonly onStarted: (pid: number) => void;
 }
 
-export interface Supervised {
-  /** Fails when the first start fails: what never worked is wrongly set up, and another start would only repeat that. */
-  readonly ready: Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
 /** Keeps something running: starts it again whenever it ends, until it is stopped. */
-export function supervise(name: string, start: () => Promise<Running>, { say, onStarted }: Options): Supervised {
+export function supervise(name: string, start: () => Promise<Running>, { say, onStarted }: Options) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const launch = async () => {
@@ -45,6 +38,7 @@ export function supervise(name: string, start: () => Promise<Running>, { say, on
       earlyDeaths = countEarlyDeaths(earlyDeaths, performance.now() - startedAt);
     }
   };
+  // Fails when the first start fails: what never worked is wrongly set up, and another start would only repeat that.
   const ready = current.then((first) => first.ready);
   ready.then(keep).catch(() => undefined);
   const stop = async () => {
@@ -52,4 +46,20 @@ export function supervise(name: string, start: () => Promise<Running>, { say, on
     await current.then((running) => running.stop()).catch(() => undefined);
   };
   return { ready, stop };
+}
+
+/** A service that has lived this long is healthy; its next death is a first one. */
+export const HEALTHY_AFTER_MS = 10_000;
+
+const DELAYS_MS = [0, 250, 500, 1_000, 2_000, 5_000] as const;
+const LONGEST_DELAY_MS = 5_000;
+
+/** How long to wait before a service that died is started again, given how many times it has died young before. */
+export function restartDelayMs(earlyDeathsBefore: number): number {
+  return DELAYS_MS[earlyDeathsBefore] ?? LONGEST_DELAY_MS;
+}
+
+/** The number of early deaths after another death. */
+export function countEarlyDeaths(before: number, livedMs: number): number {
+  return livedMs >= HEALTHY_AFTER_MS ? 0 : before + 1;
 }

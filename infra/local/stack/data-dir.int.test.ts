@@ -8,8 +8,7 @@ import { commandLine } from '@inlet/testing/process-identity';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Runtime, readRuntime, writeRuntime } from '#files/runtime-file.ts';
-import { claimDataDir } from '#stack/data-dir.ts';
-import { endLeftovers } from '#stack/leftovers.ts';
+import { claimDataDir, endLeftovers } from '#stack/data-dir.ts';
 
 const urls = { gateway: 'http://localhost:9000', ingest: '', account: '', worker: '', mail: null, stripe: null };
 const runtime: Runtime = { urls, databaseUrl: '', redisUrl: '', pids: {} };

@@ -1,10 +1,12 @@
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandLine } from '@inlet/testing/process-identity';
-import { readRuntime } from '#files/runtime-file.ts';
+import { commandLine, endProcess } from '@inlet/testing/process-identity';
+import { readRuntime, removeRuntime } from '#files/runtime-file.ts';
+import { programFiles } from '#stack/services.ts';
 
 /** What may hold a data folder: a command of ours, not a service that got a dead command's pid. */
 const commands = /infra\/(?:local|ops|bench)\/[\w-]+\.ts/;
+const END_TIMEOUT_MS = 15_000;
 
 /** Takes the data folder for this process alone, and answers how to give it back. */
 export function claimDataDir(dataDir: string): () => void {
@@ -20,8 +22,19 @@ export function claimDataDir(dataDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
+/** Ends the services of a start that was killed; its servers are ended by those who take their data over. */
+export async function endLeftovers(dataDir: string): Promise<void> {
+  const pids = readRuntime(dataDir)?.pids ?? {};
+  const ended = Object.entries(programFiles).map(async ([name, file]) => {
+    const pid = pids[name];
+    if (pid && isRunning(pid, file)) await endProcess(pid, 'SIGTERM', END_TIMEOUT_MS);
+  });
+  await Promise.all(ended);
+  removeRuntime(dataDir);
+}
+
 /** True for a living process that runs such a file: a pid alone may be another's by now. */
-export function isRunning(pid: number, file: string | RegExp): boolean {
+function isRunning(pid: number, file: string | RegExp): boolean {
   return pid !== process.pid && (commandLine(pid)?.search(file) ?? -1) >= 0;
 }
 

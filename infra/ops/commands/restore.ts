@@ -1,8 +1,7 @@
 import { createClosers } from '@inlet/local/closers';
 import { readLocalConfig } from '@inlet/local/config';
-import { claimDataDir } from '@inlet/local/data-dir';
-import { endLeftovers } from '@inlet/local/leftovers';
-import { createPidTable } from '@inlet/local/pid-table';
+import { claimDataDir, endLeftovers } from '@inlet/local/data-dir';
+import { createPidTable } from '@inlet/local/runtime-file';
 import { startPostgres, startRedis } from '@inlet/local/servers';
 import { repeatAfter } from '#backup/repeat-after.ts';
 import { restoreBackup } from '#backup/restore-backup.ts';

@@ -2,8 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { expect, it } from 'vitest';
-import { createPidTable } from '#files/pid-table.ts';
-import { readRuntime } from '#files/runtime-file.ts';
+import { createPidTable, readRuntime } from '#files/runtime-file.ts';
 
 const urls = { gateway: 'http://localhost:9000', ingest: '', account: '', worker: '', mail: null, stripe: null };
 
