@@ -1,3 +1,4 @@
+import PostalMime, { type Address, type Attachment } from 'postal-mime';
 import * as z from 'zod';
 
 /** A mail as it is stored, shown, and sent to programs. */
@@ -22,3 +23,47 @@ export const caughtMailSchema = z.object({
 
 export type CaughtMail = z.output<typeof caughtMailSchema>;
 export type MailSummary = Pick<CaughtMail, 'id' | 'receivedAt' | 'from' | 'to' | 'subject'>;
+
+/** The deepest nesting of parts; usual mails have three or four levels. */
+const deepestNesting = 50;
+
+/** Parses the source of a mail between these addresses of its envelope; fails if it is no mail. */
+export async function readMail(source: Uint8Array, sender: string, to: string[]): Promise<Omit<CaughtMail, 'id'>> {
+  const email = await PostalMime.parse(source, { maxNestingDepth: deepestNesting });
+  return {
+    receivedAt: new Date().toISOString(),
+    from: email.from ? writeAddress(email.from) : sender,
+    to,
+    subject: email.subject ?? '',
+    messageId: email.messageId ?? null,
+    sender,
+    headers: email.headers.map(({ key, value }) => ({ name: key, value })),
+    text: email.text ?? null,
+    html: email.html ?? null,
+    attachments: email.attachments.map(describe),
+  };
+}
+
+function writeAddress({ name, address }: Address): string {
+  if (address === undefined) return name;
+  return name === '' ? address : `${name} <${address}>`;
+}
+
+function describe({ filename, mimeType, content }: Attachment) {
+  const bytes = typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
+  return { name: filename ?? 'without a name', type: mimeType, bytes };
+}
+
+/** A mail as maildev lists it, for programs that know maildev. A header that repeats has its last value. */
+export function asMaildev(mail: CaughtMail) {
+  const { id, receivedAt: time, from, to, subject, messageId, sender, headers, text, html, attachments } = mail;
+  const address = (email: string) => ({ address: email, name: '' });
+  const [, name = '', bare = from] = /^(.*?) ?<([^<>]*)>$/.exec(from) ?? [];
+  return {
+    ...{ id, time, date: time, subject, messageId, text, html, attachments },
+    from: [{ address: bare, name }],
+    to: to.map(address),
+    headers: Object.fromEntries(headers.map((header) => [header.name, header.value])),
+    envelope: { from: address(sender), to: to.map(address) },
+  };
+}

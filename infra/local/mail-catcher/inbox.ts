@@ -3,12 +3,10 @@ import { defineHttpError } from '@inlet/service/http-error';
 import { validate } from '@inlet/service/validate';
 import type { Express, Request, Response } from 'express';
 import * as z from 'zod';
-import { asMaildev } from '#mail-catcher/as-maildev.ts';
-import type { CaughtMail } from '#mail-catcher/caught-mail.ts';
+import { asMaildev, type CaughtMail } from '#mail-catcher/caught-mail.ts';
 import type { Mailbox } from '#mail-catcher/mailbox.ts';
-import { listPage } from '#mail-catcher/pages/list-page.ts';
-import { absentPage, mailFrame, mailPage } from '#mail-catcher/pages/mail-page.ts';
-import { frameHeaders, pageHeaders } from '#mail-catcher/pages/page-headers.ts';
+import { frameHeaders, pageHeaders } from '#mail-catcher/page-headers.ts';
+import { absentPage, listPage, mailFrame, mailPage } from '#mail-catcher/pages.ts';
 import type { Html } from '#pages/html.ts';
 import { requireHere } from '#pages/require-here.ts';
 import { style } from '#pages/style.ts';
@@ -41,8 +39,10 @@ export function createInbox({ mailbox, ...rest }: InboxOptions): Express {
         show(response.status(mail === null ? 404 : 200), mail === null ? absentPage() : mailPage(mail));
       });
       app.get('/mails/:id/html', (request, response) => {
-        const page = mailFrame(find(request));
-        response.set(frameHeaders).type('html').send(page);
+        response
+          .set(frameHeaders)
+          .type('html')
+          .send(mailFrame(find(request)));
       });
       app.get('/inbox.css', (_request, response) => {
         response.set(pageHeaders).type('css').send(style.text);
@@ -53,12 +53,9 @@ export function createInbox({ mailbox, ...rest }: InboxOptions): Express {
       });
 
       app.get('/email', (_request, response) => {
-        response.json(
-          mailbox
-            .list()
-            .toReversed()
-            .flatMap(({ id }) => asMaildev(mailbox.read(id))),
-        );
+        // Oldest first, as maildev does.
+        const mails = mailbox.list().toReversed();
+        response.json(mails.flatMap(({ id }) => mailbox.read(id) ?? []).map(asMaildev));
       });
       app.get('/api/mails', (request, response) => {
         response.json({ mails: mailbox.list(validate(querySchema, request.query).to) });

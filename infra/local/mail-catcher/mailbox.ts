@@ -3,20 +3,13 @@ import { join } from 'node:path';
 import { writeAtomically } from '#files/write-atomically.ts';
 import { type CaughtMail, caughtMailSchema, type MailSummary } from '#mail-catcher/caught-mail.ts';
 
-export interface Mailbox {
-  /** The mail is on disk when this returns. */
-  readonly keep: (mail: Omit<CaughtMail, 'id'>) => void;
-  /** Newest first; those to one address, where one is given. */
-  readonly list: (to?: string) => MailSummary[];
-  readonly read: (id: string) => CaughtMail | null;
-  readonly clear: () => void;
-}
+export type Mailbox = ReturnType<typeof openMailbox>;
 
 const mailsKept = 500;
 const fileName = /^(\d{12})\.json$/;
 
 /** Mails in a folder, one file each, so that the next start finds them; the oldest make room for new ones. */
-export function openMailbox(folder: string, atMost = mailsKept): Mailbox {
+export function openMailbox(folder: string, atMost = mailsKept) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const fileOf = (id: string) => join(folder, `${id}.json`);
   // Oldest first: maps keep the order of insertion.
@@ -34,19 +27,21 @@ export function openMailbox(folder: string, atMost = mailsKept): Mailbox {
 
   makeRoom();
   return {
-    keep: (mail) => {
+    /** The mail is on disk when this returns. */
+    keep: (mail: Omit<CaughtMail, 'id'>) => {
       last += 1;
       const id = String(last).padStart(12, '0');
       writeAtomically(fileOf(id), JSON.stringify({ id, ...mail }), 0o600);
       summaries.set(id, summarise({ id, ...mail }));
       makeRoom();
     },
-    list: (to) => {
+    /** Newest first; those to one address, where one is given. */
+    list: (to?: string) => {
       const wanted = to?.trim().toLowerCase();
       const isWanted = (mail: MailSummary) => !wanted || mail.to.some((address) => address.toLowerCase() === wanted);
       return [...summaries.values()].filter(isWanted).reverse();
     },
-    read: (id) => (summaries.has(id) ? readMailFile(fileOf(id)) : null),
+    read: (id: string) => (summaries.has(id) ? readMailFile(fileOf(id)) : null),
     clear: () => {
       for (const id of [...summaries.keys()]) remove(id);
     },

@@ -2,15 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '@inlet/service/logger';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { readMail } from '#mail-catcher/caught-mail.ts';
 import type { Mailbox } from '#mail-catcher/mailbox.ts';
-import { type Envelope, readMail } from '#mail-catcher/read-mail.ts';
 
-export interface Smtp {
-  readonly port: number;
-  readonly close: () => Promise<void>;
-}
-
-export interface SmtpOptions {
+interface SmtpOptions {
   readonly host: string;
   readonly port: number;
   readonly mailbox: Pick<Mailbox, 'keep'>;
@@ -23,7 +18,7 @@ const largestMail = 10 * 1024 * 1024;
 const closeTimeoutMs = 500;
 
 /** Accepts every mail from this machine, without password or encryption. */
-export async function openSmtp({ host, port, mailbox, logger }: SmtpOptions): Promise<Smtp> {
+export async function openSmtp({ host, port, mailbox, logger }: SmtpOptions) {
   const server = new SMTPServer({
     name: 'localhost',
     size: largestMail,
@@ -38,9 +33,11 @@ export async function openSmtp({ host, port, mailbox, logger }: SmtpOptions): Pr
     },
   });
 
-  async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+  async function take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
     const source = await readAll(stream);
-    const mail = await readMail(source, envelopeOf(session)).catch(() => {
+    const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+    const recipients = envelope.rcptTo.map(({ address }) => address);
+    const mail = await readMail(source, sender, recipients).catch(() => {
       throw refusal(554, 'This is no mail that can be read');
     });
     mailbox.keep(mail);
@@ -53,7 +50,7 @@ export async function openSmtp({ host, port, mailbox, logger }: SmtpOptions): Pr
   await once(server.server, 'listening');
   return {
     port: (server.server.address() as AddressInfo).port,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }
 
@@ -67,10 +64,6 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   }
   if (length > largestMail) throw refusal(552, `The mail is larger than ${largestMail / 1024 / 1024} MB`);
   return Buffer.concat(chunks);
-}
-
-function envelopeOf({ envelope: { mailFrom, rcptTo } }: SMTPServerSession): Envelope {
-  return { from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address) };
 }
 
 /** An error that the server answers with this code; it answers any other as temporary. */

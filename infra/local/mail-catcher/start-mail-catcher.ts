@@ -9,14 +9,8 @@ import { openSmtp } from '#mail-catcher/smtp.ts';
 /** Mails contain links that open accounts, so only this machine has access, with any configuration. */
 const host = '127.0.0.1';
 
-export interface MailCatcher {
-  readonly port: number;
-  readonly smtpPort: number;
-}
-
 /** A mail server that delivers nothing: it keeps mails and shows them in a browser. */
-export async function startMailCatcher(context: ServiceContext<MailCatcherConfig>): Promise<MailCatcher> {
-  const { config, logger, lifecycle } = context;
+export async function startMailCatcher({ config, logger, lifecycle }: ServiceContext<MailCatcherConfig>) {
   const mailbox = openMailbox(config.MAIL_FOLDER);
   const smtp = await openSmtp({ host, port: config.SMTP_PORT, mailbox, logger });
   lifecycle.onClose('stop intake', 'smtp', smtp.close);
