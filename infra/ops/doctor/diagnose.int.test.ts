@@ -9,12 +9,12 @@ import { Queue } from 'bullmq';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeDiagnosis, diagnose } from '#doctor/diagnose.ts';
+import { skewOf } from '#doctor/finding.ts';
 import { judgeRoom } from '#doctor/look-at-disk.ts';
 import { lookAtMail } from '#doctor/look-at-mail.ts';
 import { lookAtSecrets } from '#doctor/look-at-secrets.ts';
 import { lookAtStripe } from '#doctor/look-at-stripe.ts';
 import { loadSettings } from '#doctor/settings.ts';
-import { skewOf } from '#doctor/skew.ts';
 
 const testTimeoutMs = 120_000;
 const hourMs = 3_600_000;

@@ -1,9 +1,7 @@
 import { missingMigrations } from '@inlet/db/schema-state';
 import pg from 'pg';
-import { type Finding, fault, fine, orFine, reasonOf, warning } from '#doctor/finding.ts';
-import { lookAtRoles } from '#doctor/look-at-roles.ts';
+import { type Finding, fault, fine, orFine, reasonOf, skewOf, warning } from '#doctor/finding.ts';
 import { lookAtSealed } from '#doctor/look-at-sealed.ts';
-import { skewOf } from '#doctor/skew.ts';
 
 const timeoutMs = 5_000;
 /** The version that the tests run on; older ones may do, and nobody has looked. */
@@ -11,6 +9,8 @@ const testedMajor = 18;
 const connectionsShareMax = 0.8;
 const transactionMinutesMax = 10;
 const eventMinutesMax = 5;
+/** As they call themselves at the database. */
+const services = ['account', 'worker'];
 
 /** Everything that PostgreSQL can tell about itself and about what is stored in it. */
 export async function lookAtPostgres(url: string, keys: string | undefined, isSold: boolean): Promise<Finding[]> {
@@ -112,6 +112,27 @@ async function lookAtSchema(client: pg.Client, url: string, keys: string | undef
     'The schema is that of this release, and no submission was refused',
   );
   return [...found, ...(await lookAtSealed(client, keys))];
+}
+
+/** Whether each service that is connected can do no more than a service should: everybody sees whose a connection is. */
+async function lookAtRoles(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ service: string; role: string; isSuper: boolean; isOwner: boolean }>(
+    `select distinct application_name as service, rolname as role, rolsuper as "isSuper",
+       pg_has_role(pg_roles.oid, relowner, 'member') as "isOwner"
+     from pg_stat_activity
+     join pg_roles on pg_roles.oid = usesysid
+     join pg_class on pg_class.oid = to_regclass('users')
+     where datname = current_database() and application_name = any($1)
+     order by 1, 2`,
+    [services],
+  );
+  if (rows.length === 0) return [];
+  const strong = rows.filter(({ isSuper, isOwner }) => isSuper || isOwner);
+  if (strong.length === 0) return [fine('Services sign in to PostgreSQL by roles that may do what they need')];
+  const next = 'Give it a role of its own: "Roles of the database" in docs/kubernetes.md.';
+  return strong.map(({ service, role, isSuper }) =>
+    fault(`${service} signs in to PostgreSQL as ${role}, ${isSuper ? 'a superuser' : 'the owner of the tables'}`, next),
+  );
 }
 
 /** Whether somebody still pays for an installation that takes no payments. */

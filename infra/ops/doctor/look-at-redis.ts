@@ -3,8 +3,7 @@ import { jobs } from '@inlet/queue/jobs';
 import { createRedis } from '@inlet/redis/create-redis';
 import { redisKeys } from '@inlet/redis/keys';
 import type { Redis } from 'ioredis';
-import { type Finding, fault, orFine, reasonOf, warning } from '#doctor/finding.ts';
-import { skewOf } from '#doctor/skew.ts';
+import { type Finding, fault, orFine, reasonOf, skewOf, warning } from '#doctor/finding.ts';
 
 const timeoutMs = 3_000;
 const memoryShareMax = 0.8;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { type Finding, fault, fine, orFine, reasonOf, warning } from '#doctor/finding.ts';
+import { type Finding, fault, fine, orFine, reasonOf, skewOf, warning } from '#doctor/finding.ts';
 import type { DoctorSettings } from '#doctor/settings.ts';
-import { skewOf } from '#doctor/skew.ts';
 
 const timeoutMs = 5_000;
 /** The header `Date` tells whole seconds, cut off. */

@@ -1,12 +1,9 @@
 import { type Finding, fault, fine, reasonOf, warning } from '#doctor/finding.ts';
+import type { DoctorSettings } from '#doctor/settings.ts';
 
 const timeoutMs = 5_000;
 
-interface StripeSettings {
-  readonly STRIPE_SECRET_KEY: string;
-  readonly STRIPE_API_URL: string;
-  readonly PUBLIC_URL?: string | undefined;
-}
+type StripeSettings = Pick<DoctorSettings, 'STRIPE_API_URL' | 'PUBLIC_URL'> & { readonly STRIPE_SECRET_KEY: string };
 
 /** Whether Stripe takes the key, and whether the key is meant for where the product stands. */
 export async function lookAtStripe({ STRIPE_SECRET_KEY: key, STRIPE_API_URL, PUBLIC_URL }: StripeSettings) {

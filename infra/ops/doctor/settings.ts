@@ -40,6 +40,9 @@ const settingsSchema = z.object({
 
 export type DoctorSettings = z.output<typeof settingsSchema>;
 
+/** What is missed where it is not given. A ledger that is not kept is a finding of its own. */
+export const lookedAt = settingsSchema.omit({ ERASURE_LEDGER: true }).keyof().options;
+
 export function loadSettings(env: Environment): DoctorSettings {
   return readConfig(settingsSchema, env);
 }
