@@ -21,22 +21,16 @@ export interface LockedPackage {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-export interface Closure {
-  /** Folders of workspaces, such as `libs/queue`. */
-  readonly workspaces: readonly string[];
-  /** Links to them, such as `node_modules/@inlet/queue`. */
-  readonly links: readonly string[];
-  /** Places of installed packages. */
-  readonly packages: readonly string[];
-}
-
 /**
  * Everything that a workspace needs to run, from the lock file. npm's `--omit=dev` with one workspace does not answer
  * this: what one workspace needs for its tests is another workspace's production, so npm brings test servers along.
  */
-export function productionClosure(lock: LockFile, workspace: string): Closure {
+export function productionClosure(lock: LockFile, workspace: string) {
+  /** Folders, such as `libs/queue`. */
   const workspaces = new Set<string>();
+  /** Links to them, such as `node_modules/@inlet/queue`. */
   const links = new Set<string>();
+  /** Places of installed packages. */
   const packages = new Set<string>();
 
   const visit = (place: string) => {
@@ -52,31 +46,22 @@ export function productionClosure(lock: LockFile, workspace: string): Closure {
     }
   };
   visit(workspace);
-  return { workspaces: sorted(workspaces), links: sorted(links), packages: sorted(packages) };
+  return { workspaces: [...workspaces].toSorted(), links: [...links].toSorted(), packages: [...packages].toSorted() };
 }
 
 /** Where the packages stand that one needs. */
 export function placesNeededBy(lock: LockFile, place: string): string[] {
-  return neededBy(lock, place).flatMap(({ name, isRequired }) => {
+  const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, ...rest } = entryOf(lock, place);
+  // A peer that may be absent is there only where somebody else needs it.
+  const peers = Object.keys(peerDependencies).filter((name) => !rest.peerDependenciesMeta?.[name]?.optional);
+  const names = new Set([...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers]);
+  return [...names].flatMap((name) => {
     const found = findPlace(lock, place, name);
-    if (found === null && isRequired) {
+    if (found === null && optionalDependencies[name] === undefined) {
       throw new Error(`${place} needs ${name}, which the lock file has no place for`);
     }
     return found ?? [];
   });
-}
-
-function neededBy(lock: LockFile, place: string): { name: string; isRequired: boolean }[] {
-  const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, ...rest } = entryOf(lock, place);
-  const isOptionalPeer = (name: string) => rest.peerDependenciesMeta?.[name]?.optional === true;
-  return [
-    ...Object.keys(dependencies).map((name) => ({ name, isRequired: optionalDependencies[name] === undefined })),
-    ...Object.keys(optionalDependencies).map((name) => ({ name, isRequired: false })),
-    // A peer that may be absent is there only where somebody else needs it.
-    ...Object.keys(peerDependencies)
-      .filter((name) => !isOptionalPeer(name))
-      .map((name) => ({ name, isRequired: true })),
-  ];
 }
 
 function entryOf({ packages }: LockFile, place: string): LockedPackage {
@@ -94,8 +79,4 @@ function findPlace({ packages }: LockFile, from: string, name: string): string |
     if (packages[place]) return place;
   }
   return null;
-}
-
-function sorted(names: ReadonlySet<string>): string[] {
-  return [...names].toSorted();
 }
