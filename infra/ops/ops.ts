@@ -11,7 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   queues: async () => (await import('#commands/queues.ts')).queues,
   replay: async () => (await import('#commands/service-tasks.ts')).replay,
   retention: async () => (await import('#commands/service-tasks.ts')).retention,
-  'repeat-erasures': async () => (await import('#commands/repeat-erasures.ts')).repeatErasures,
+  'repeat-erasures': async () => (await import('#commands/restore.ts')).repeatErasures,
   'rotate-keys': async () => (await import('#commands/service-tasks.ts')).rotateKeys,
   restore: async () => (await import('#commands/restore.ts')).restore,
   'sign-out': async () => (await import('#commands/service-tasks.ts')).signOut,

@@ -52,14 +52,10 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-export interface BackupLine {
-  readonly value: unknown;
-  /** The checksum of all lines before this one. */
-  readonly sha256Before: string;
-}
+export type BackupLines = ReturnType<typeof readBackupFile>;
 
-/** The lines of a backup, one at a time. */
-export async function* readBackupFile(path: string): AsyncGenerator<BackupLine> {
+/** The lines of a backup, one at a time, each with the checksum of all lines before it. */
+export async function* readBackupFile(path: string) {
   const source = createReadStream(path);
   const plain = createGunzip();
   const read = pipeline(source, plain);

@@ -4,7 +4,7 @@ import { redisKeys } from '@inlet/redis/keys';
 import type { Redis } from 'ioredis';
 import pg from 'pg';
 import * as z from 'zod';
-import { type BackupLine, readBackupFile } from '#backup/backup-file.ts';
+import { type BackupLines, readBackupFile } from '#backup/backup-file.ts';
 import {
   type Footer,
   footerSchema,
@@ -44,9 +44,7 @@ export async function restoreBackup(stores: Stores, path: string): Promise<Foote
   }
 }
 
-type Jobs = z.output<typeof jobsSchema>;
-
-async function restoreDatabase(url: string, header: Header, lines: AsyncGenerator<BackupLine>) {
+async function restoreDatabase(url: string, header: Header, lines: BackupLines) {
   await migrate(url, new Set(header.migrations));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -65,9 +63,9 @@ async function restoreDatabase(url: string, header: Header, lines: AsyncGenerato
   }
 }
 
-async function putBack(client: pg.Client, lines: AsyncGenerator<BackupLine>) {
+async function putBack(client: pg.Client, lines: BackupLines) {
   const counts: Record<string, number> = {};
-  const jobs: Jobs[] = [];
+  const jobs: z.output<typeof jobsSchema>[] = [];
   let table: string | null = null;
   for (;;) {
     const { value, sha256Before } = await next(lines);
@@ -92,7 +90,7 @@ async function putBack(client: pg.Client, lines: AsyncGenerator<BackupLine>) {
   }
 }
 
-async function next(lines: AsyncGenerator<BackupLine>): Promise<BackupLine> {
+async function next(lines: BackupLines) {
   const line = await lines.next().catch((error: Error) => {
     throw 'code' in error && String(error.code).startsWith('Z_') ? damaged('it is cut off') : error;
   });

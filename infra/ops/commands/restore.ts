@@ -5,6 +5,7 @@ import { createPidTable } from '@inlet/local/runtime-file';
 import { startPostgres, startRedis } from '@inlet/local/servers';
 import { repeatAfter } from '#backup/repeat-after.ts';
 import { restoreBackup } from '#backup/restore-backup.ts';
+import { namedStores } from '#commands/running-product.ts';
 
 /**
  * Puts a backup into a data folder that is new, or into the empty stores that DATABASE_URL and REDIS_URL name:
@@ -31,4 +32,13 @@ export async function restore([path]: readonly string[]): Promise<number> {
   } finally {
     await closers.closeAll();
   }
+}
+
+/**
+ * After a restore by other means, such as `pg_restore`: erases again what was erased since, in the stores that
+ * DATABASE_URL and REDIS_URL name, before any service runs on them.
+ */
+export async function repeatErasures(): Promise<number> {
+  await repeatAfter(readLocalConfig(), namedStores(), console.log);
+  return 0;
 }

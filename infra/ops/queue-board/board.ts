@@ -8,11 +8,6 @@ import { methodNotAllowed } from '@inlet/service/http-error';
 import { Queue } from 'bullmq';
 import { type RequestHandler, Router } from 'express';
 
-export interface Board {
-  readonly router: Router;
-  readonly close: () => Promise<void>;
-}
-
 /** What jobs hold is what visitors and owners wrote, and none of an operator's business. */
 const hidden = 'not shown here';
 
@@ -20,7 +15,7 @@ const hidden = 'not shown here';
 const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 /** Every queue, to look at: how many jobs there are, how old they are and why they failed; nothing can be changed. */
-export function createBoard(redis: RedisConnection, keys: RedisKeys, basePath: string): Board {
+export function createBoard(redis: RedisConnection, keys: RedisKeys, basePath: string) {
   const names = [...new Set(Object.values(jobs).map(({ queue }) => queue))];
   const queues = names.map((name) => {
     const queue = new Queue(name, { connection: redis, prefix: keys.queues, skipMetasUpdate: true });
