@@ -1,11 +1,3 @@
-import { readLocalConfig } from '#config/config.ts';
-import { runUntilSignal } from '#processes/run-command.ts';
-import { announce } from '#stack/announce.ts';
-import { startStack } from '#stack/stack.ts';
+import { runProduct } from '#stack/run-product.ts';
 
-await runUntilSignal(async (signal) => {
-  const config = readLocalConfig();
-  const stack = await startStack({ config, mode: 'dev', say: console.log, signal });
-  announce(stack);
-  return stack.stop;
-});
+await runProduct('dev');

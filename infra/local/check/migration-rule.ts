@@ -1,30 +1,16 @@
-import { type Statement, statementsOf } from './migration-statements.ts';
-
 const migrationPath = /^libs\/db\/prisma\/migrations\/([^/]+)\/migration\.sql$/;
-/** One fault: where it is, and a sentence on what is wrong. */
-export interface Problem {
-  readonly path: string;
-  readonly line: number;
-  readonly says: string;
-}
-
 /** What came before the first release could break nothing that ran. */
 const lastBeforeRelease = '0005_billing';
 /** Characters of a reason: shorter ones are none. */
 const reasonMin = 20;
 const reasonMark = /^\s*safe because:\s*(.*)$/i;
 
-interface Danger {
-  /** Its first group is the table, where it has one; a table that the same migration makes is in nobody's way. */
-  readonly pattern: RegExp;
-  readonly says: string;
-}
-
 const table = String.raw`(?:if exists |only )*(?:"?public"?\.)?"?(\w+)"?`;
 const alter = `^alter table ${table} (?:.*, )?`;
 const removesWhatRuns = 'takes away what the release before still uses';
 
-const dangers: readonly Danger[] = [
+/** A pattern's first group is the table, where it has one; one that the same migration makes is in nobody's way. */
+const dangers = [
   { pattern: new RegExp(`^drop table ${table}`), says: removesWhatRuns },
   { pattern: new RegExp(`${alter}drop (?:column )?(?!constraint|not null|default)`), says: removesWhatRuns },
   { pattern: new RegExp(`${alter}rename `), says: `${removesWhatRuns}, by another name` },
@@ -71,15 +57,15 @@ const dangers: readonly Danger[] = [
 ];
 
 /**
- * The release before runs while a migration is applied, and for a while after it. What would break it, or stop its
- * writing, is refused, unless a comment `safe because: ...` right above the statement gives a reason.
+ * The faults of a migration, each with its place and a sentence on what is wrong. The release before runs while it is
+ * applied, and for a while after it: what would break that, or stop its writing, is refused, unless a comment `safe because: ...` right above the statement gives a reason.
  */
-export function judgeMigration(path: string, text: string): Problem[] {
+export function judgeMigration(path: string, text: string) {
   const name = migrationPath.exec(path)?.[1];
   return name === undefined || name <= lastBeforeRelease ? [] : judge(path, statementsOf(text));
 }
 
-function judge(path: string, statements: readonly Statement[]): Problem[] {
+function judge(path: string, statements: readonly Statement[]) {
   const isNew = newTables(statements);
   return statements.flatMap(({ sql, line, comment }) => {
     const reason = reasonMark.exec(comment)?.[1]?.trim();
@@ -97,4 +83,45 @@ function judge(path: string, statements: readonly Statement[]): Problem[] {
 function newTables(statements: readonly Statement[]): ReadonlySet<string> {
   const pattern = new RegExp(`^create (?:unlogged )?table (?:if not exists )?${table}`);
   return new Set(statements.flatMap(({ sql }) => pattern.exec(sql)?.[1] ?? []));
+}
+
+interface Statement {
+  /** In lower case and on one line, without comments; what stands in quotes for values is left out. */
+  readonly sql: string;
+  readonly line: number;
+  /** The last comment right above it. */
+  readonly comment: string;
+}
+
+/** The statements of a migration. Like the engine that runs it, this cuts at every semicolon, a quoted one included. */
+function statementsOf(text: string): Statement[] {
+  const statements: Statement[] = [];
+  let sql = '';
+  let begin = 0;
+  let comment = '';
+  const lines = text.replaceAll(/\/\*.*?\*\//gs, (block) => block.replaceAll(/[^\n]/g, ' ')).split('\n');
+  for (const [index, line] of lines.entries()) {
+    const [code = '', ...rest] = line.split('--');
+    if (sql === '' && code.trim() === '' && rest.length > 0) comment = rest.join('--');
+    for (const [part, piece] of code.split(';').entries()) {
+      if (part > 0) {
+        if (sql !== '') statements.push({ sql: normal(sql), line: begin, comment });
+        sql = '';
+        comment = '';
+      }
+      if (piece.trim() === '') continue;
+      if (sql === '') begin = index + 1;
+      sql += ` ${piece}`;
+    }
+  }
+  if (sql !== '') statements.push({ sql: normal(sql), line: begin, comment });
+  return statements;
+}
+
+function normal(sql: string): string {
+  return sql
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
 }

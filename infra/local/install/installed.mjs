@@ -2,10 +2,6 @@
  * True when what npm says it installed is what the lock file asks for. npm writes its own list last, so after an
  * interrupted installation it is absent or differs. Packages for other machines are in the lock file only, and so are
  * those for developers until a command of theirs runs.
- * @param {LockFile} lock `package-lock.json`
- * @param {LockFile} installed `node_modules/.package-lock.json`
- * @param {{ forDevelopers: boolean }} scope
- * @typedef {{ packages: Record<string, { version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }> }} LockFile
  */
 export function isInstalled(lock, installed, { forDevelopers }) {
   const wanted = Object.entries(lock.packages).filter(

@@ -1,1 +1,2 @@
 export function withProcessLock<T>(file: string, work: () => Promise<T>): Promise<T>;
+export function tryLock(file: string): boolean;

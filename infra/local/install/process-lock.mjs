@@ -5,11 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_MS = 200;
 
 /**
- * Does the work while no other process does the same: two installations or builds at once leave half of each.
- * @template T
- * @param {string} file names the process that is at work
- * @param {() => Promise<T>} work
- * @returns {Promise<T>}
+ * Does the work while no other process does the same: two installations or builds at once leave half of each. The file
+ * names the process that is at work.
  */
 export async function withProcessLock(file, work) {
   mkdirSync(dirname(file), { recursive: true });
@@ -24,7 +21,8 @@ export async function withProcessLock(file, work) {
   }
 }
 
-function tryLock(file) {
+/** Takes a file for this process alone, and writes its pid there; false where another has it. */
+export function tryLock(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;

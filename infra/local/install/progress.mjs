@@ -5,10 +5,6 @@ const LINE_TICK_MS = 5_000;
 /**
  * Says what begins, and how long it has taken whenever that is more than two seconds: ticking in place on a terminal,
  * line by line elsewhere.
- * @template T
- * @param {string} label
- * @param {() => Promise<T>} work
- * @returns {Promise<T>}
  */
 export async function withProgress(label, work) {
   console.log(label);

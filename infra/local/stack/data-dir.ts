@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine, endProcess } from '@inlet/testing/process-identity';
 import { readRuntime, removeRuntime } from '#files/runtime-file.ts';
+import { tryLock } from '#install/process-lock.mjs';
 import { programFiles } from '#stack/services.ts';
 
 /** What may hold a data folder: a command of ours, not a service that got a dead command's pid. */
@@ -12,12 +13,12 @@ const END_TIMEOUT_MS = 15_000;
 export function claimDataDir(dataDir: string): () => void {
   makeDataDir(dataDir);
   const file = join(dataDir, 'supervisor.pid');
-  if (!tryClaim(file)) {
+  if (!tryLock(file)) {
     const holder = Number.parseInt(readFileSync(file, 'utf8'), 10);
     if (isRunning(holder, commands)) throw new Error(alreadyRunning(dataDir));
     // Its holder was killed.
     rmSync(file, { force: true });
-    if (!tryClaim(file)) throw new Error(alreadyRunning(dataDir));
+    if (!tryLock(file)) throw new Error(alreadyRunning(dataDir));
   }
   return () => rmSync(file, { force: true });
 }
@@ -45,16 +46,6 @@ function makeDataDir(dataDir: string): void {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The data folder ${dataDir} cannot be used (${reason}); set INLET_DATA_DIR to another.`);
-  }
-}
-
-function tryClaim(file: string): boolean {
-  try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
   }
 }
 

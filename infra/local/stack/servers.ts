@@ -6,7 +6,6 @@ import { freshLog } from '#processes/log-file.ts';
 import { supervise } from '#processes/supervise.ts';
 
 export type Server = { url: string; stop: () => Promise<void> };
-type Start = (port?: number) => ReturnType<typeof startRedisServer>;
 
 export type ServerOptions = {
   config: LocalConfig;
@@ -17,39 +16,32 @@ export type ServerOptions = {
 const DATABASE = 'inlet';
 
 /** The private PostgreSQL of this data folder, or the one that DATABASE_URL names. */
-export function startPostgres({ config, say, onStarted }: ServerOptions): Promise<Server> {
-  if (config.databaseUrl) return given(config.databaseUrl);
-  const dir = join(config.dataDir, 'postgres');
-  const logFile = freshLog(config.dataDir, 'postgres');
-  const start: Start = (port) =>
-    startEmbeddedPostgres({ dir, logFile, say, database: DATABASE, ...(port && { port }) });
-  return keepRunning('postgres', start, { say, onStarted });
+export function startPostgres(options: ServerOptions): Promise<Server> {
+  const start: Start = (place) => startEmbeddedPostgres({ ...place, database: DATABASE });
+  return givenOrOwn(options.config.databaseUrl, 'postgres', start, options);
 }
 
 /** The private Redis of this data folder, or the one that REDIS_URL names. */
-export function startRedis({ config, say, onStarted }: ServerOptions): Promise<Server> {
-  if (config.redisUrl) return given(config.redisUrl);
-  const dir = join(config.dataDir, 'redis');
-  const logFile = freshLog(config.dataDir, 'redis');
-  return keepRunning('redis', (port) => startRedisServer({ dir, logFile, say, ...(port && { port }) }), {
-    say,
-    onStarted,
-  });
+export function startRedis(options: ServerOptions): Promise<Server> {
+  return givenOrOwn(options.config.redisUrl, 'redis', startRedisServer, options);
 }
 
-async function given(url: string): Promise<Server> {
-  return { url, stop: async () => {} };
-}
+type Place = { dir: string; logFile: string; say: (line: string) => void; port?: number };
+type Start = (place: Place) => ReturnType<typeof startRedisServer>;
 
 // A server that dies comes back at the same address, so its clients need no news of it.
-async function keepRunning(name: string, start: Start, options: Omit<ServerOptions, 'config'>): Promise<Server> {
-  const { say, onStarted } = options;
-  let server: Awaited<ReturnType<Start>> | undefined;
+async function givenOrOwn(given: string | undefined, name: string, start: Start, options: ServerOptions) {
+  if (given) return { url: given, stop: async () => {} };
+  const { config, say, onStarted } = options;
+  const place: Place = { dir: join(config.dataDir, name), logFile: freshLog(config.dataDir, name), say };
+  let url = '';
   const restart = async () => {
-    server = await start(server?.port);
+    const server = await start(place);
+    place.port = server.port;
+    url = server.url;
     return server;
   };
   const { ready, stop } = supervise(name, restart, { say, onStarted: (pid) => onStarted(name, pid) });
   await ready;
-  return { url: server?.url ?? '', stop };
+  return { url, stop };
 }

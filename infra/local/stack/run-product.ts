@@ -1,9 +1,21 @@
-import type { Stack } from '#stack/stack.ts';
+import { readLocalConfig } from '#config/config.ts';
+import { runUntilSignal } from '#processes/run-command.ts';
+import type { Mode } from '#stack/services.ts';
+import { type Stack, startStack } from '#stack/stack.ts';
 
 const demoAccount = { email: 'demo@inlet.local', password: 'inlet-demo' };
 
+/** Runs the product on this machine until it is told to leave. */
+export async function runProduct(mode: Mode): Promise<never> {
+  return runUntilSignal(async (signal) => {
+    const stack = await startStack({ config: readLocalConfig(), mode, say: console.log, signal });
+    announce(stack);
+    return stack.stop;
+  });
+}
+
 /** The lines that a start closes with: where it is, how to sign in, and a first submission to try. */
-export function announce({ url, demoEndpointId, mailUrl, stripeUrl }: Omit<Stack, 'stop'>): void {
+function announce({ url, demoEndpointId, mailUrl, stripeUrl }: Stack): void {
   const body = '{"email":"ada@example.com","message":"Hello"}';
   const inbox = mailUrl === null ? '' : `\nIts mails are at ${mailUrl}`;
   const payments = stripeUrl === null ? '' : `\nIts payments are play money, at ${stripeUrl}`;
