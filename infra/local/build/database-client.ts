@@ -4,17 +4,14 @@ import { projectRoot } from '#config/config.ts';
 import { runNodeOrFail } from '#processes/run-program.ts';
 
 const label = 'Generating the database client';
-const sources = ['libs/db/prisma/schema.prisma', 'infra/local/build/generate-client.ts', 'package-lock.json'];
+const program = 'infra/local/build/generate-client.ts';
 
 /** Generates the database client from the schema, when that has changed since. */
-export async function generateDatabaseClient(): Promise<void> {
-  const program = join(projectRoot, 'infra/local/build/generate-client.ts');
-  await rebuildWhenChanged({
+export function generateDatabaseClient(): Promise<void> {
+  return rebuildWhenChanged({
     label,
-    sources,
+    sources: ['libs/db/prisma/schema.prisma', program, 'package-lock.json'],
     output: join(projectRoot, 'libs/db/src/generated'),
-    build: async () => {
-      await runNodeOrFail(label, [program]);
-    },
+    build: () => runNodeOrFail(label, [join(projectRoot, program)]),
   });
 }

@@ -4,16 +4,12 @@ import { rebuildWhenChanged } from '#build/rebuild.ts';
 import { projectRoot, webDir } from '#config/config.ts';
 import { runNodeOrFail } from '#processes/run-program.ts';
 
+const label = 'Building the web app';
 const output = join(webDir, 'dist');
 
 /** Builds the web app when its sources have changed since. */
-export async function buildWeb(): Promise<void> {
-  await rebuildWhenChanged({
-    label: 'Building the web app',
-    sources: ['web', 'libs/contracts', 'package-lock.json'],
-    output,
-    build,
-  });
+export function buildWeb(): Promise<void> {
+  return rebuildWhenChanged({ label, sources: ['web', 'libs/contracts', 'package-lock.json'], output, build });
 }
 
 // Built beside and swapped in: a gateway that serves the last build meanwhile never serves half of this one.
@@ -23,7 +19,7 @@ async function build(): Promise<void> {
   mkdirSync(dirname(fresh), { recursive: true });
   // The first build may be a test's, whose mode would put React's development build into the result for all.
   const env = { NODE_ENV: 'production' };
-  await runNodeOrFail('Building the web app', [join(webDir, 'prerender/main.ts'), fresh], { cwd: webDir, env });
+  await runNodeOrFail(label, [join(webDir, 'prerender/main.ts'), fresh], { cwd: webDir, env });
   if (existsSync(output)) renameSync(output, old);
   renameSync(fresh, output);
   rmSync(old, { recursive: true, force: true });

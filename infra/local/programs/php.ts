@@ -3,20 +3,17 @@ import { findOrInstall, installDebianPackage } from '@inlet/testing/debian-packa
 import { findProgram } from '@inlet/testing/find-program';
 import { withProgress } from '#install/progress.mjs';
 
-const debianPackages = ['php-cli', 'php-curl'];
 const missing =
   "The documentation's samples need PHP with curl: install it (Debian, Ubuntu: sudo apt-get install php-cli php-curl).";
 
 /** PHP as a web server of today has it, installed first where it is missing and this machine lets us. */
 export function findPhp(path: string): Promise<string> {
-  async function install(): Promise<void> {
-    for (const name of debianPackages) await installDebianPackage(name);
-  }
-  return findOrInstall(() => findPhpWithCurl(path), {
-    path,
-    missing,
-    install: () => withProgress('Installing PHP with apt-get', install),
-  });
+  const install = () => withProgress('Installing PHP with apt-get', installPhp);
+  return findOrInstall(() => findPhpWithCurl(path), { path, missing, install });
+}
+
+async function installPhp(): Promise<void> {
+  for (const name of ['php-cli', 'php-curl']) await installDebianPackage(name);
 }
 
 function findPhpWithCurl(path: string): string | undefined {

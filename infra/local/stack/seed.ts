@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withAdmin } from '@inlet/testing/admin-database';
 import * as z from 'zod';
-import { fingerprint } from '#build/fingerprint.ts';
+import { fingerprint } from '#build/rebuild.ts';
 import { projectRoot } from '#config/config.ts';
 import { writeAtomically } from '#files/write-atomically.ts';
 import { runNodeOrFail } from '#processes/run-program.ts';

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkBudgets } from '#budgets/check-budgets.ts';
+import { buildWeb } from '#build/web-build.ts';
 import { runCheck } from '#check/check-steps.ts';
-import { projectRoot } from '#config/config.ts';
+import { projectRoot, webDir } from '#config/config.ts';
 import { runNode } from '#processes/run-program.ts';
 import { runBrowserTests } from '#test/browser-tests.ts';
-import { runBudgets } from '#test/budgets.ts';
 import { type Counts, countReport, countVitest } from '#test/test-counts.ts';
 import type { TestRun } from '#test/test-run.ts';
 
@@ -34,4 +35,13 @@ async function runVitest(project: string, { filters, signal }: TestRun): Promise
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Weighs what the built web app loads at a first visit, route by route. */
+async function runBudgets(): Promise<Counts> {
+  await buildWeb();
+  const { lines, problems, passed } = await checkBudgets(join(webDir, 'dist'));
+  console.log(lines.map((line) => `  ${line}`).join('\n'));
+  for (const problem of problems) console.log(problem);
+  return { passed, failed: problems.length };
 }
