@@ -6,12 +6,10 @@ import { judgeMigration } from '#check/migration-rule.ts';
 import { projectRoot } from '#config/config.ts';
 import { runNode } from '#processes/run-program.ts';
 
-export type CheckStep = { name: string; run: () => Promise<boolean> };
-
 const program = (path: string) => join(projectRoot, 'node_modules', path);
 
 /** What the code is held against before any of it runs. */
-export const checkSteps: readonly CheckStep[] = [
+const checkSteps = [
   { name: 'lint', run: () => passes([program('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']) },
   { name: 'types', run: checkTypes },
   { name: 'imports', run: checkImports },
@@ -23,7 +21,7 @@ export const checkSteps: readonly CheckStep[] = [
 /** Runs every step, side by side, since half of them use one processor; answers how many passed and failed. */
 export async function runCheck(): Promise<{ passed: number; failed: number }> {
   console.log(`Checking ${checkSteps.map(({ name }) => name).join(', ')}`);
-  const check = async ({ name, run }: CheckStep) => {
+  const check = async ({ name, run }: (typeof checkSteps)[number]) => {
     const isSound = await run();
     if (!isSound) console.log(`${name} failed`);
     return isSound;

@@ -18,13 +18,8 @@ function listItems(): string[] {
     .split(' ')
     .flatMap((section) => {
       const dot = section.lastIndexOf('.');
-      return section
-        .slice(dot + 1)
-        .split(',')
-        .flatMap((range) => {
-          const [first = 0, last = first] = range.split('-').map(Number);
-          return Array.from({ length: last - first + 1 }, (_, n) => `${section.slice(0, dot)}.${first + n}`);
-        });
+      const [first = 0, last = first] = section.slice(dot + 1).split('-').map(Number);
+      return Array.from({ length: last - first + 1 }, (_, n) => `${section.slice(0, dot)}.${first + n}`);
     });
 }
 

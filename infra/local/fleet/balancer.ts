@@ -1,18 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-export interface Balancer {
-  /** New connections go to this port too, in turn. */
-  readonly add: (port: number) => void;
-  /** No new connection goes there; those that are open stay. */
-  readonly remove: (port: number) => void;
-  readonly close: () => Promise<void>;
-}
+export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
 
 const host = '127.0.0.1';
 
 /** Spreads connections over processes as a Service of Kubernetes does: it knows nothing of what they carry. */
-export async function startBalancer(port: number): Promise<Balancer> {
+export async function startBalancer(port: number) {
   const targets: number[] = [];
   const open = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
@@ -34,8 +28,10 @@ export async function startBalancer(port: number): Promise<Balancer> {
   server.listen(port, host);
   await once(server, 'listening');
   return {
-    add: (target) => void targets.push(target),
-    remove: (target) => void targets.splice(0, targets.length, ...targets.filter((each) => each !== target)),
+    /** New connections go to this port too, in turn. */
+    add: (target: number) => void targets.push(target),
+    /** No new connection goes there; those that are open stay. */
+    remove: (target: number) => void targets.splice(0, targets.length, ...targets.filter((each) => each !== target)),
     close: async () => {
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

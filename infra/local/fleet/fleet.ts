@@ -3,24 +3,9 @@ import { type ProcessOptions, type StartedProcess, startProcess } from '@inlet/t
 import type { Balancer } from '#fleet/balancer.ts';
 import type { ServiceSpec } from '#processes/service-process.ts';
 
+export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 /** How a process ended that was asked to. */
-export interface Ending {
-  readonly service: string;
-  readonly code: number | null;
-  readonly seconds: number;
-}
-
-export interface Fleet {
-  readonly pids: () => readonly number[];
-  /** Those that ended without being told to, in words: none should. */
-  readonly fallen: () => readonly string[];
-  /** Replaces one process after the other: the new one serves before the old one is told to end, or is killed. */
-  readonly restart: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<Ending[]>;
-  /** Kills the oldest process, which has no moment to put anything in order, and then starts another in its place. */
-  readonly kill: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
+export type Ending = Awaited<ReturnType<Fleet['restart']>>[number];
 export type FleetOptions = Pick<ProcessOptions, 'onLine' | 'readyTimeoutMs'>;
 
 type Member = StartedProcess & { readonly port: number };
@@ -34,7 +19,7 @@ export async function startFleet(
   copies: number,
   balancer: Balancer,
   options: FleetOptions = {},
-): Promise<Fleet> {
+) {
   const members: Member[] = [];
   const fallen: string[] = [];
   const grow = async () => {
@@ -45,7 +30,7 @@ export async function startFleet(
       if (members.includes(member)) fallen.push(`${spec.name} ended (${how})`);
     });
   };
-  const shrink = async (signal: NodeJS.Signals): Promise<Ending> => {
+  const shrink = async (signal: 'SIGTERM' | 'SIGKILL') => {
     const oldest = members.shift();
     if (!oldest) throw new Error(`No ${spec.name} is running`);
     if (signal === 'SIGKILL') process.kill(oldest.pid, signal);
@@ -65,15 +50,18 @@ export async function startFleet(
   }
   return {
     pids: () => members.map(({ pid }) => pid),
+    /** Those that ended without being told to, in words: none should. */
     fallen: () => fallen,
-    restart: async (signal = 'SIGTERM') => {
-      const endings: Ending[] = [];
+    /** Replaces one process after the other: the new one serves before the old one is told to end, or is killed. */
+    restart: async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
+      const endings = [];
       for (let copy = 0; copy < copies; copy += 1) {
         await grow();
         endings.push(await shrink(signal));
       }
       return endings;
     },
+    /** Kills the oldest process, which has no moment to put anything in order, and then starts another in its place. */
     kill: async () => {
       await Promise.all([shrink('SIGKILL'), grow()]);
     },

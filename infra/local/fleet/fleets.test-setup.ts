@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Database, openDatabase } from '@inlet/db/database';
+import { openDatabase } from '@inlet/db/database';
 import { grantAccess } from '@inlet/db/grant-access';
 import { createRedis } from '@inlet/redis/create-redis';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
@@ -17,17 +17,7 @@ import { urlsOf } from '#stack/services.ts';
 const allServices = ['account', 'worker', 'ingest', 'gateway'] as const;
 type Service = (typeof allServices)[number] | 'stripe';
 
-export interface Fleets {
-  readonly urls: Readonly<Record<'gateway' | 'ingest' | 'account' | 'stripe', string>>;
-  readonly databaseUrl: string;
-  readonly redisUrl: string;
-  readonly database: Database;
-  readonly redis: Redis;
-  readonly keys: RedisKeys;
-  readonly fleets: Readonly<Record<Service, Fleet>>;
-  /** Starts one more process of a service, with settings of its own, and answers its address. */
-  readonly startApart: (name: Service, environment: Readonly<Record<string, string>>) => Promise<string>;
-}
+export type Fleets = Awaited<ReturnType<typeof startFleets>>;
 
 interface Surroundings {
   /** A database with the newest schema; without one the test gets an empty one of its own. */
@@ -44,7 +34,7 @@ interface Surroundings {
 }
 
 /** Every service in several processes, each behind a balancer that stands where the others look for the service. */
-export async function startFleets(copies: number, surroundings: Surroundings = {}): Promise<Fleets> {
+export async function startFleets(copies: number, surroundings: Surroundings = {}) {
   const { databaseUrl, redisUrl, fillRedis, options, services = allServices, environment = {} } = surroundings;
   const folder = await createDisposableFolder();
   const ownRedisUrl = redisUrl ?? (await startOwnRedis(join(folder, 'redis')));
@@ -75,13 +65,10 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
   const { gateway, ingest, account, stripe } = urlsOf(config);
   return {
     urls: { gateway, ingest, account, stripe: stripe ?? '' },
-    databaseUrl: url,
-    redisUrl: ownRedisUrl,
-    database,
-    redis,
-    keys,
+    ...{ databaseUrl: url, redisUrl: ownRedisUrl, database, redis, keys },
     fleets: Object.fromEntries(fleets) as Record<Service, Fleet>,
-    startApart: async (name, own) => {
+    /** Starts one more process of a service, with settings of its own, and answers its address. */
+    startApart: async (name: Service, own: Readonly<Record<string, string>>) => {
       const port = await freePort();
       await start(name, port, 1, own);
       return `http://127.0.0.1:${port}`;

@@ -1,29 +1,26 @@
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeTestFolder } from '@inlet/testing/test-folder';
-import type { LocalConfig } from '#config/config.ts';
 import { ownConfig } from '#config/own-config.ts';
 import { createLeaveSignal } from '#processes/leave-signal.ts';
 import { explain } from '#processes/run-command.ts';
 import { findChromium } from '#programs/chromium.ts';
-import { type Stack, startStack } from '#stack/stack.ts';
+import { startStack } from '#stack/stack.ts';
 
-export type Product = { stack: Stack; chromium: string; config: LocalConfig };
+export type Product = Awaited<ReturnType<typeof startOwnProduct>>;
 
 /** Runs a task against a whole product of its own, which is gone afterwards, and ends the process with its outcome. */
 export async function withProduct(task: (product: Product) => Promise<boolean>): Promise<never> {
   const signal = createLeaveSignal();
   let isSound = false;
   try {
-    const chromium = await findChromium(process.env.PATH ?? '');
-    const folder = await makeTestFolder('inlet-product-');
-    const config = await ownConfig(join(folder, 'data'));
-    const stack = await startStack({ config, mode: 'start', say: console.log, signal });
+    const product = await startOwnProduct(signal);
     try {
-      isSound = await Promise.race([task({ stack, chromium, config }), untilAborted(signal)]);
+      isSound = await Promise.race([task(product), untilAborted(signal)]);
     } finally {
-      await stack.stop();
-      await rm(folder, { recursive: true, force: true });
+      await product.stack.stop();
+      await product.removeFolder();
     }
   } catch (error) {
     if (!signal.aborted) explain(error);
@@ -31,10 +28,17 @@ export async function withProduct(task: (product: Product) => Promise<boolean>):
   process.exit(isSound ? 0 : 1);
 }
 
+/** A whole product on data of its own, and a browser to look at it. */
+export async function startOwnProduct(signal: AbortSignal, moreDemoEmails: readonly string[] = []) {
+  const chromium = await findChromium(process.env.PATH ?? '');
+  const folder = await makeTestFolder('inlet-product-');
+  const config = await ownConfig(join(folder, 'data'));
+  const stack = await startStack({ config, mode: 'start', say: console.log, moreDemoEmails, signal });
+  return { stack, chromium, config, folder, removeFolder: () => rm(folder, { recursive: true, force: true }) };
+}
+
 /** A person who stops the command does not want to wait for the end of its task, and leaves no product behind. */
-function untilAborted(signal: AbortSignal): Promise<false> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(false);
-    else signal.addEventListener('abort', () => resolve(false), { once: true });
-  });
+async function untilAborted(signal: AbortSignal): Promise<false> {
+  if (!signal.aborted) await once(signal, 'abort');
+  return false;
 }

@@ -1,13 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { makeTestFolder } from '@inlet/testing/test-folder';
 import { projectRoot } from '#config/config.ts';
-import { ownConfig } from '#config/own-config.ts';
 import { runNode } from '#processes/run-program.ts';
-import { findChromium } from '#programs/chromium.ts';
 import { findPhp } from '#programs/php.ts';
-import { startStack } from '#stack/stack.ts';
+import { startOwnProduct } from '#stack/with-product.ts';
 import { type Counts, countPlaywright, countReport } from '#test/test-counts.ts';
 import type { TestRun } from '#test/test-run.ts';
 
@@ -22,18 +18,8 @@ const demoEmails = ['demo@inlet.local', 'demo-2@inlet.local', 'demo-3@inlet.loca
 
 /** Runs the browser journeys against a whole product of their own, which is gone afterwards. */
 export async function runBrowserTests({ filters, signal }: TestRun): Promise<Counts> {
-  const { PATH: path = '' } = process.env;
-  const chromium = await findChromium(path);
-  const php = await findPhp(path);
-  const folder = await makeTestFolder('inlet-browser-');
-  const config = await ownConfig(join(folder, 'data'));
-  const stack = await startStack({
-    config,
-    mode: 'start',
-    say: console.log,
-    moreDemoEmails: demoEmails.slice(1),
-    signal,
-  });
+  const php = await findPhp(process.env.PATH ?? '');
+  const { stack, chromium, config, folder, removeFolder } = await startOwnProduct(signal, demoEmails.slice(1));
   const report = join(folder, 'playwright.json');
   const env = {
     BASE_URL: stack.url,
@@ -54,7 +40,7 @@ export async function runBrowserTests({ filters, signal }: TestRun): Promise<Cou
   } finally {
     await stack.stop();
     if (counts && counts.failed > 0) console.log(`The services' logs are kept in ${join(config.dataDir, 'logs')}`);
-    else await rm(folder, { recursive: true, force: true });
+    else await removeFolder();
   }
 }
 

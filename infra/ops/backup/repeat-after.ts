@@ -1,4 +1,5 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LocalConfig, projectRoot } from '@inlet/local/config';
 import { runNode } from '@inlet/local/run-program';
@@ -17,7 +18,11 @@ export async function repeatAfter(config: LocalConfig, stores: Stores, say: (lin
     return;
   }
   const keys = keysOf(config);
-  if (keys === undefined || !isReadable(ledger)) {
+  const isReadable = await access(ledger, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+  if (keys === undefined || !isReadable) {
     const reason = keys === undefined ? 'ENCRYPTION_KEYS are not given' : `${ledger} cannot be read`;
     say(`The worker repeats the ledger of erasures before it is ready, because here ${reason}`);
     return;
@@ -33,15 +38,6 @@ export async function repeatAfter(config: LocalConfig, stores: Stores, say: (lin
   };
   const { code } = await runNode([join(projectRoot, 'services/worker/src/repeat-erasures.ts')], { env });
   if (code !== 0) throw new Error('The erasures since the backup could not be repeated: start nothing on these stores');
-}
-
-function isReadable(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function keysOf({ dataDir }: LocalConfig): string | undefined {
