@@ -5,33 +5,37 @@ import { createLifecycle } from '@inlet/service/lifecycle';
 import { createLogger } from '@inlet/service/logger';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { onTestFinished } from 'vitest';
+import type { CaughtMail, MailSummary } from '#mail-catcher/caught-mail.ts';
 import { startMailCatcher } from '#mail-catcher/start-mail-catcher.ts';
 
-export interface TestCatcher {
-  readonly smtpPort: number;
-  readonly base: string;
-  readonly folder: string;
-  /** Everything that was logged. */
-  readonly log: () => string;
-  readonly close: () => Promise<unknown>;
-}
+export type TestCatcher = Awaited<ReturnType<typeof startTestCatcher>>;
 
 /** The mail catcher on ports of its own; it ends with the test. */
-export async function startTestCatcher(folder?: string): Promise<TestCatcher> {
+export async function startTestCatcher() {
   const lines: string[] = [];
   const logger = createLogger({ service: 'mail', level: 'trace' }, { write: (line) => void lines.push(line) });
   const lifecycle = createLifecycle({ logger, deadlineMs: 10_000 });
-  const MAIL_FOLDER = folder ?? (await createDisposableFolder());
-  const config = { PORT: 0, SMTP_PORT: 0, MAIL_FOLDER, LOG_LEVEL: 'trace' } as const;
+  const config = { PORT: 0, SMTP_PORT: 0, MAIL_FOLDER: await createDisposableFolder(), LOG_LEVEL: 'trace' } as const;
   const { port, smtpPort } = await startMailCatcher({ config, logger, lifecycle });
   const close = () => lifecycle.close('the test is over');
-  onTestFinished(async () => {
-    await close();
-  });
-  return { smtpPort, base: `http://127.0.0.1:${port}`, folder: MAIL_FOLDER, log: () => lines.join(''), close };
+  onTestFinished(async () => void (await close()));
+  const base = `http://127.0.0.1:${port}`;
+  const read = async <T>(path: string) => (await (await fetch(base + path)).json()) as T;
+  const mails = async (query = '') => (await read<{ mails: MailSummary[] }>(`/api/mails${query}`)).mails;
+  return {
+    smtpPort,
+    base,
+    /** Everything that was logged. */
+    log: () => lines.join(''),
+    close,
+    deliver: (letter: Letter) => deliver(smtpPort, letter),
+    mails,
+    newest: async () => read<CaughtMail>(`/api/mails/${(await mails())[0]?.id}`),
+    page: async (path: string) => (await fetch(base + path)).text(),
+  };
 }
 
-export interface Letter {
+interface Letter {
   readonly from?: string;
   readonly to?: readonly string[];
   /** Headers and body as bytes, with lines that end as they do in mails. */
