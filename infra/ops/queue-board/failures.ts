@@ -1,5 +1,3 @@
-export type Failures = ReturnType<typeof createFailures>;
-
 /** In one window. A person mistypes twice or thrice; many addresses at once are no person. */
 const defaultLimits = { perAddress: 10, inAll: 100, windowMs: 600_000 };
 

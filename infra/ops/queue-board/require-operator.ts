@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { networkOf } from '@inlet/service/client-address';
 import { defineHttpError } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';
+import { isSameSecret } from '@inlet/service/same-secret';
 import type { RequestHandler } from 'express';
-import { createFailures, type Failures } from '#queue-board/failures.ts';
+import { createFailures } from '#queue-board/failures.ts';
 
 const passwordNeeded = defineHttpError(401, 'password_needed', "Show the operator's password", () => ({
   headers: { 'www-authenticate': 'Basic realm="Inlet queues", charset="UTF-8"' },
@@ -16,12 +16,8 @@ const tooManyFailures = defineHttpError(
 );
 
 /** Lets a request pass only with the operator's password, under any name, and slows down guesses. */
-export function requireOperator(
-  password: string,
-  logger: Logger,
-  failures: Failures = createFailures(),
-): RequestHandler {
-  const expected = digest(password);
+export function requireOperator(password: string, logger: Logger): RequestHandler {
+  const failures = createFailures();
   return (request, _response, next) => {
     const who = networkOf(request.socket.remoteAddress ?? '');
     const pauseSeconds = failures.pauseSeconds(who);
@@ -29,18 +25,13 @@ export function requireOperator(
     const given = passwordIn(request.headers.authorization);
     // A browser's first request shows none: that is a question and no guess.
     if (given === null) throw passwordNeeded();
-    if (!timingSafeEqual(digest(given), expected)) {
+    if (!isSameSecret(given, password)) {
       failures.note(who);
       logger.warn('queue-board: wrong password');
       throw passwordNeeded();
     }
     next();
   };
-}
-
-/** Of one length for any input, so the comparison always takes the same time. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
 
 function passwordIn(authorization: string | undefined): string | null {
