@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkBudgets } from '#budgets/check-budgets.ts';
 import { appRoutes, chartRoutes, islandRoutes, publicRoute } from '#budgets/routes.ts';
 
@@ -13,80 +13,75 @@ const chunks = [
 ];
 
 beforeEach(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'inlet-budgets-'));
+  dist = await createDisposableFolder();
   await write('before-paint.js', 10);
   for (const page of pages) await write(join('pages', page), 10);
 });
-afterEach(() => rm(dist, { recursive: true, force: true }));
 
 describe('the budgets', () => {
   it('hold where every page is light', async () => {
-    await build({});
-    const { problems, passed, lines } = await checkBudgets(dist);
+    const { problems, passed, lines } = await check({});
     expect(problems).toEqual([]);
     expect(passed).toBe(appRoutes.length + chartRoutes.length + islandRoutes.length + pages.length);
     expect(lines.find((line) => line.startsWith('/docs/spam '))).toMatch(/ 0\.\d kB of 12\.0$/);
   });
 
   it('name the route that is too heavy, with its weight and its budget', async () => {
-    await build({ 'src/routes/forms-page.tsx': { bytes: 181_000 } });
-    expect((await checkBudgets(dist)).problems).toEqual([
-      expect.stringMatching(/^\/forms weighs 18\d\.\d kB; it may weigh 180\.0 kB$/),
-    ]);
+    const { problems } = await check({ 'src/routes/forms-page.tsx': { bytes: 181_000 } });
+    expect(problems).toEqual([expect.stringMatching(/^\/forms weighs 18\d\.\d kB; it may weigh 180\.0 kB$/)]);
   });
 
   it('count what a page imports, and what that imports, once', async () => {
-    await build({
+    const { lines, problems } = await check({
       'public.html': { bytes: 1_000, imports: ['_big.js', '_middle.js'] },
       '_middle.js': { bytes: 1_000, imports: ['_big.js'] },
       '_big.js': { bytes: 6_000, imports: ['_middle.js'] },
     });
-    const { lines, problems } = await checkBudgets(dist);
     expect(problems).toEqual([]);
     expect(lines.find((line) => line.startsWith('/pricing'))).toMatch(/ 8\.\d kB/);
   });
 
   it('count the styles of the app’s pages, and not those of public ones', async () => {
-    await build({ 'index.html': { bytes: 10, cssBytes: 181_000 }, 'public.html': { bytes: 10, cssBytes: 181_000 } });
-    const { problems } = await checkBudgets(dist);
+    const { problems } = await check({
+      'index.html': { bytes: 10, cssBytes: 181_000 },
+      'public.html': { bytes: 10, cssBytes: 181_000 },
+    });
     expect(problems).toHaveLength(appRoutes.length + 1);
     expect(problems.some((problem) => problem.startsWith('/pricing weighs'))).toBe(false);
   });
 
   it('find a page that nobody weighs', async () => {
-    await build({ 'src/routes/new-page.tsx': { bytes: 10 } });
-    expect((await checkBudgets(dist)).problems).toEqual([
-      'src/routes/new-page.tsx is a chunk that infra/local/budgets/routes.ts does not weigh',
-    ]);
+    const { problems } = await check({ 'src/routes/new-page.tsx': { bytes: 10 } });
+    expect(problems).toEqual(['src/routes/new-page.tsx is a chunk that infra/local/budgets/routes.ts does not weigh']);
   });
 
   it('find an island that nobody weighs', async () => {
     const name = 'src/features/new.tsx';
-    await build({ 'public.html': { bytes: 10, dynamicImports: [name] }, [name]: { bytes: 10 } });
-    expect((await checkBudgets(dist)).problems).toEqual([
-      `${name} is a chunk that infra/local/budgets/routes.ts does not weigh`,
-    ]);
+    const { problems } = await check({ 'public.html': { bytes: 10, dynamicImports: [name] }, [name]: { bytes: 10 } });
+    expect(problems).toEqual([`${name} is a chunk that infra/local/budgets/routes.ts does not weigh`]);
   });
 
   it('weigh what an island brings along, and what a page has before it', async () => {
-    await build({ 'src/app/start-island.tsx': { bytes: 101_000 }, 'public.html': { bytes: 12_001 } });
-    const { problems } = await checkBudgets(dist);
+    const { problems } = await check({
+      'src/app/start-island.tsx': { bytes: 101_000 },
+      'public.html': { bytes: 12_001 },
+    });
     expect(problems.filter((problem) => problem.includes('may weigh 12.0 kB'))).toHaveLength(pages.length);
     expect(problems.filter((problem) => problem.includes('may weigh 100.0 kB'))).toHaveLength(2);
   });
 
   it('weigh charts by what they add to a page', async () => {
-    await build({
+    const { problems } = await check({
       'src/routes/form-frame.tsx': { bytes: 30_000 },
       'src/routes/analytics-page.tsx': { bytes: 6_100, imports: ['src/routes/form-frame.tsx'] },
     });
-    expect((await checkBudgets(dist)).problems).toEqual([
+    expect(problems).toEqual([
       expect.stringMatching(/^\/forms\/:id\/analytics alone weighs 6\.1 kB; it may weigh 6\.0 kB$/),
     ]);
   });
 
   it('do not pass over a route whose chunk is gone', async () => {
-    await build({});
+    await check({});
     await write('.vite/manifest.json', '{}');
     await expect(checkBudgets(dist)).rejects.toThrow('The build has no chunk');
   });
@@ -99,8 +94,8 @@ interface Made {
   readonly dynamicImports?: readonly string[];
 }
 
-/** A build of small chunks, but for those that are named. */
-async function build(special: Readonly<Record<string, Made>>): Promise<void> {
+/** Checks a build of small chunks, but for those that are named. */
+async function check(special: Readonly<Record<string, Made>>) {
   const made = { ...Object.fromEntries(chunks.map((name) => [name, { bytes: 10 }])), ...special };
   const entries = Object.entries<Made>(made).map(
     async ([name, { bytes, cssBytes, imports = [], dynamicImports = [] }], index) => {
@@ -112,6 +107,7 @@ async function build(special: Readonly<Record<string, Made>>): Promise<void> {
     },
   );
   await write('.vite/manifest.json', JSON.stringify(Object.fromEntries(await Promise.all(entries))));
+  return checkBudgets(dist);
 }
 
 /** Random bytes cannot be compressed, so a file weighs as much as its content. */

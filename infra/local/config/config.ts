@@ -41,18 +41,15 @@ const portUpTo = (max: number) => {
   return z.coerce.number(message).int(message).min(1, message).max(max, message);
 };
 const otherPort = portUpTo(PORT_MAX).optional();
+const portsEnv = Object.fromEntries(Object.values(portVariables).map((name) => [name, otherPort])) as Record<
+  (typeof portVariables)[keyof Ports],
+  typeof otherPort
+>;
 
 const schema = z.object({
+  ...portsEnv,
   // The others need room behind it.
   PORT: portUpTo(PORT_MAX - portsAfterTheFirst).default(8080),
-  INGEST_PORT: otherPort,
-  ACCOUNT_PORT: otherPort,
-  WORKER_PORT: otherPort,
-  GATEWAY_PROBE_PORT: otherPort,
-  DEV_GATEWAY_PORT: otherPort,
-  MAIL_PORT: otherPort,
-  MAIL_SMTP_PORT: otherPort,
-  STRIPE_PORT: otherPort,
   INLET_DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrlSchema.optional(),
   ACCOUNT_DATABASE_URL: databaseUrlSchema.optional(),

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { receiptKeys, signReceipt } from '@inlet/service/receipts';
-import { expect, it, onTestFinished } from 'vitest';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { expect, it } from 'vitest';
 import { projectRoot } from '#config/config.ts';
 
 const program = join(projectRoot, 'docs/samples/erasures/verify.mjs');
@@ -20,9 +20,8 @@ it.each([
   ['signed by somebody else', signReceipt(['the secret of a stranger'], claims), false],
   ['with other counts', forged, false],
   ['without a signature', `${receipt.slice(0, receipt.lastIndexOf('.'))}.`, false],
-])('the program of the documentation knows a receipt that is %s', (_, text, isGenuine) => {
-  const folder = mkdtempSync(join(tmpdir(), 'receipt-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+])('the program of the documentation knows a receipt that is %s', async (_, text, isGenuine) => {
+  const folder = await createDisposableFolder();
   const [receiptFile, keysFile] = [join(folder, 'receipt.jws'), join(folder, 'keys.json')];
   writeFileSync(receiptFile, `${text}\n`);
   writeFileSync(keysFile, JSON.stringify({ keys: receiptKeys([...secrets]) }));

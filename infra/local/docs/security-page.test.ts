@@ -18,7 +18,10 @@ function listItems(): string[] {
     .split(' ')
     .flatMap((section) => {
       const dot = section.lastIndexOf('.');
-      const [first = 0, last = first] = section.slice(dot + 1).split('-').map(Number);
+      const [first = 0, last = first] = section
+        .slice(dot + 1)
+        .split('-')
+        .map(Number);
       return Array.from({ length: last - first + 1 }, (_, n) => `${section.slice(0, dot)}.${first + n}`);
     });
 }

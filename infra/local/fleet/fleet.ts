@@ -14,12 +14,7 @@ type Member = StartedProcess & { readonly port: number };
 const endTimeoutMs = 60_000;
 
 /** Several processes of one service behind one address. */
-export async function startFleet(
-  spec: ServiceSpec,
-  copies: number,
-  balancer: Balancer,
-  options: FleetOptions = {},
-) {
+export async function startFleet(spec: ServiceSpec, copies: number, balancer: Balancer, options: FleetOptions = {}) {
   const members: Member[] = [];
   const fallen: string[] = [];
   const grow = async () => {

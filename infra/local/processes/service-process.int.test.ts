@@ -4,12 +4,10 @@ import { text } from 'node:stream/consumers';
 import { freePort } from '@inlet/testing/free-port';
 import { commandLine } from '@inlet/testing/process-identity';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { afterEach, describe, expect, it } from 'vitest';
-import { type ServiceProcess, superviseService } from '#processes/service-process.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { superviseService } from '#processes/service-process.ts';
 
 const script = join(import.meta.dirname, 'fixtures/small-service.mjs');
-const running: ServiceProcess[] = [];
-afterEach(() => Promise.all(running.splice(0).map((service) => service.stop())));
 
 async function supervise(manners = 'good', stopTimeoutMs?: number) {
   const port = await freePort();
@@ -30,7 +28,7 @@ async function supervise(manners = 'good', stopTimeoutMs?: number) {
       ...(stopTimeoutMs && { stopTimeoutMs }),
     },
   );
-  running.push(service);
+  onTestFinished(service.stop);
   const answers = async () => (await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined))?.ok;
   return { service, pids, said, log, answers };
 }
