@@ -77,7 +77,9 @@ async function startClaimed(
   const demo = { dataDir, databaseUrl: postgres.url, accountEnv, moreEmails: moreDemoEmails };
   const found = await findDemo(demo);
   // The demo account has a subscription, which begins at Stripe.
-  const [first, rest] = inTwo(serviceSpecs(surroundings), ({ name }) => found === undefined && name === 'stripe');
+  const { first = [], rest = [] } = Object.groupBy(serviceSpecs(surroundings), ({ name }) =>
+    found === undefined && name === 'stripe' ? 'first' : 'rest',
+  );
   await startServices(first, running);
   const demoEndpointId = found ?? (await seedDemo(demo));
   await building;
@@ -85,10 +87,6 @@ async function startClaimed(
   await startServices(rest, running);
   const { gateway: url, mail: mailUrl, stripe: stripeUrl } = urls;
   return { url, demoEndpointId, mailUrl, stripeUrl, stop: closers.closeAll };
-}
-
-function inTwo<T>(all: readonly T[], isFirst: (each: T) => boolean): [T[], T[]] {
-  return [all.filter(isFirst), all.filter((each) => !isFirst(each))];
 }
 
 // Both servers may have the same thing to say.

@@ -4,8 +4,7 @@ import { projectRoot } from '#config/config.ts';
 import { runNode } from '#processes/run-program.ts';
 import { findPhp } from '#programs/php.ts';
 import { startOwnProduct } from '#stack/with-product.ts';
-import { type Counts, countPlaywright, countReport } from '#test/test-counts.ts';
-import type { TestRun } from '#test/test-run.ts';
+import { type Counts, countPlaywright, countReport, type TestRun } from '#test/test-counts.ts';
 
 /**
  * One for each of Playwright's workers; the first one is in every local product. Journeys wait for mails and for what

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 
+/** What every part of the tests gets: the words that narrow it to some files, and the wish to leave off. */
+export type TestRun = { filters: readonly string[]; signal: AbortSignal };
+
+/** What a part came to. */
 export type Counts = { passed: number; failed: number; skipped?: number };
 
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numPendingTests: z.number() });

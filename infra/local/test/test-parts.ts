@@ -7,8 +7,7 @@ import { runCheck } from '#check/check-steps.ts';
 import { projectRoot, webDir } from '#config/config.ts';
 import { runNode } from '#processes/run-program.ts';
 import { runBrowserTests } from '#test/browser-tests.ts';
-import { type Counts, countReport, countVitest } from '#test/test-counts.ts';
-import type { TestRun } from '#test/test-run.ts';
+import { type Counts, countReport, countVitest, type TestRun } from '#test/test-counts.ts';
 
 export type TestPart = { name: string; title: string; run: (run: TestRun) => Promise<Counts> };
 

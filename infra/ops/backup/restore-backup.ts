@@ -14,7 +14,7 @@ import {
   sectionSchema,
 } from '#backup/backup-format.ts';
 import { listTables } from '#backup/tables.ts';
-import { addWaitingJobs, queueOfSubmissions } from '#backup/waiting-jobs.ts';
+import { addWaitingJobs, jobsCounted } from '#backup/waiting-jobs.ts';
 import type { Stores } from '#backup/write-backup.ts';
 
 const rowsSchema = z.array(z.string());
@@ -80,7 +80,7 @@ async function putBack(client: pg.Client, lines: BackupLines) {
     } else if (table === null) {
       const page = jobsSchema.parse(value);
       jobs.push(page);
-      counts[`jobs of ${queueOfSubmissions}`] = (counts[`jobs of ${queueOfSubmissions}`] ?? 0) + page.length;
+      counts[jobsCounted] = (counts[jobsCounted] ?? 0) + page.length;
     } else {
       const rows = rowsSchema.parse(value);
       const name = pg.escapeIdentifier(table);

@@ -9,6 +9,8 @@ import type { WaitingJob } from '#backup/backup-format.ts';
  * later is of no use.
  */
 export const queueOfSubmissions = 'submissions';
+/** What their number is counted under. */
+export const jobsCounted = `jobs of ${queueOfSubmissions}`;
 const jobsAtOnce = 20;
 const states = ['active', 'waiting', 'delayed', 'failed'] as const;
 
@@ -26,11 +28,7 @@ async function withQueue<T>(redis: Redis, prefix: string, task: (queue: Queue) =
 }
 
 /** Reads all waiting jobs, a page at a time. */
-export function readWaitingJobs(
-  redis: Redis,
-  prefix: string,
-  take: (jobs: WaitingJob[]) => Promise<void>,
-): Promise<void> {
+export function readWaitingJobs(redis: Redis, prefix: string, take: (jobs: WaitingJob[]) => Promise<void>) {
   return withQueue(redis, prefix, async (queue) => {
     // Jobs leave the queue meanwhile, so pages from the front would step over some: the ids are read at once.
     const ids = await queue.getRanges([...states], 0, -1, true);

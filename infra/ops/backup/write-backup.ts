@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type BackupWriter, writeBackupFile } from '#backup/backup-file.ts';
 import { backupFormat, type Footer, type Header, type Table } from '#backup/backup-format.ts';
 import { listMigrations, listTables } from '#backup/tables.ts';
-import { queueOfSubmissions, readWaitingJobs } from '#backup/waiting-jobs.ts';
+import { jobsCounted, queueOfSubmissions, readWaitingJobs } from '#backup/waiting-jobs.ts';
 
 export interface Stores {
   readonly databaseUrl: string;
@@ -19,10 +19,8 @@ const rowsAtOnce = 100;
  * PostgreSQL as of one moment after that. In this order a submission that moves from one to the other in between is
  * written twice, and the other way round it would be missing.
  */
-export async function writeBackup(
-  { databaseUrl, redisUrl, redisPrefix }: Stores,
-  path: string,
-): Promise<Footer['counts']> {
+export async function writeBackup(stores: Stores, path: string): Promise<Footer['counts']> {
+  const { databaseUrl, redisUrl, redisPrefix } = stores;
   const client = new pg.Client({ connectionString: databaseUrl });
   const redis = createRedis(redisUrl, { maxRetriesPerRequest: 1, sentinelRetryStrategy: () => null });
   redis.on('error', () => undefined);
@@ -35,11 +33,10 @@ export async function writeBackup(
       const migrations = await listMigrations(client);
       await writer.write({ format: backupFormat, createdAt, migrations, tables } satisfies Header);
 
-      const jobs = `jobs of ${queueOfSubmissions}`;
-      counts[jobs] = 0;
+      counts[jobsCounted] = 0;
       await writer.write({ jobs: queueOfSubmissions });
       await readWaitingJobs(redis, redisPrefix, async (page) => {
-        counts[jobs] = (counts[jobs] ?? 0) + page.length;
+        counts[jobsCounted] = (counts[jobsCounted] ?? 0) + page.length;
         if (page.length > 0) await writer.write(page);
       });
 

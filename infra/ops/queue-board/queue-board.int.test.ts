@@ -61,9 +61,8 @@ describe('the board of the queues', () => {
   it('shows every queue and its jobs, and nothing of what they hold', async () => {
     const { ask, queue } = await openBoard();
     const job = await queue.add('store-submissions', batch());
-    const list = await (
-      await ask('/queues/api/queues?activeQueue=submissions&status=latest&page=1&jobsPerPage=10')
-    ).text();
+    const listed = await ask('/queues/api/queues?activeQueue=submissions&status=latest&page=1&jobsPerPage=10');
+    const list = await listed.text();
     const { queues } = JSON.parse(list) as { queues: { name: string; counts: { waiting: number }; jobs: object[] }[] };
     expect(queues.map(({ name, counts }) => [name, counts.waiting])).toEqual([
       ['submissions', 1],
