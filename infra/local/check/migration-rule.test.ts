@@ -1,22 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { judgeMigration } from '#check/migration-rule.ts';
 
+const gone = 'takes away what the release before still uses';
 const path = 'libs/db/prisma/migrations/0042_change/migration.sql';
 const judged = (sql: string, at = path) =>
   judgeMigration(at, sql).map(({ path, line, says }) => `${path}:${line} ${says}`);
 
 describe('judgeMigration', () => {
   it.each([
-    ['DROP TABLE "forms";', 'takes away what the release before still uses'],
-    ['DROP TABLE IF EXISTS "public"."forms" CASCADE;', 'takes away what the release before still uses'],
-    ['ALTER TABLE "forms" DROP COLUMN "name";', 'takes away what the release before still uses'],
-    ['ALTER TABLE forms DROP name;', 'takes away what the release before still uses'],
-    ['ALTER TABLE "forms" ADD COLUMN "a" TEXT,\nDROP COLUMN "name";', 'takes away what the release before still uses'],
-    [
-      'ALTER TABLE "forms" RENAME COLUMN "name" TO "title";',
-      'takes away what the release before still uses, by another name',
-    ],
-    ['ALTER TABLE "forms" RENAME TO "boxes";', 'takes away what the release before still uses, by another name'],
+    ['DROP TABLE "forms";', gone],
+    ['DROP TABLE IF EXISTS "public"."forms" CASCADE;', gone],
+    ['ALTER TABLE "forms" DROP COLUMN "name";', gone],
+    ['ALTER TABLE forms DROP name;', gone],
+    ['ALTER TABLE "forms" ADD COLUMN "a" TEXT,\nDROP COLUMN "name";', gone],
+    ['ALTER TABLE "forms" RENAME COLUMN "name" TO "title";', `${gone}, by another name`],
+    ['ALTER TABLE "forms" RENAME TO "boxes";', `${gone}, by another name`],
     ['TRUNCATE "forms";', 'empties a table'],
     [
       'ALTER TABLE "forms" ADD COLUMN     "title" TEXT NOT NULL;',

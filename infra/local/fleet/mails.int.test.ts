@@ -1,16 +1,15 @@
-import { Writable } from 'node:stream';
 import { openProducer } from '@inlet/queue/producer';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { startProcess } from '@inlet/testing/start-process';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
 import { describeServices } from '#fleet/services.test-setup.ts';
-import { superviseService } from '#processes/service-process.ts';
 import { urlsOf } from '#stack/services.ts';
 
 const startedWithinMs = 15_000;
@@ -24,7 +23,6 @@ async function open() {
   const stores = { databaseUrl: database.url, redisUrl: server.url, redisPrefix: server.prefix };
   const { config, specOf } = await describeServices(folder, stores);
   const lines: string[] = [];
-  const log = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) });
 
   const logger = createLogger({ service: 'test', level: 'silent' });
   const redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });
@@ -43,8 +41,8 @@ async function open() {
     start: async (name: string) => {
       const spec = specOf(name);
       const env = { ...spec.env, LOG_LEVEL: 'info' };
-      const service = superviseService({ ...spec, env }, { log, say: () => undefined, onStarted: () => undefined });
-      onTestFinished(service.stop);
+      const service = startProcess({ ...spec, env }, { onLine: (line) => lines.push(line) });
+      onTestFinished(async () => void (await service.stop()));
       await service.ready;
       return service;
     },

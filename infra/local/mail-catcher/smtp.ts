@@ -25,12 +25,7 @@ export async function openSmtp({ host, port, mailbox, logger }: SmtpOptions) {
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: closeTimeoutMs,
-    onData: (stream, session, done) => {
-      take(stream, session).then(
-        () => done(),
-        (error: Error) => done(error),
-      );
-    },
+    onData: (stream, session, done) => void take(stream, session).then(() => done(), done),
   });
 
   async function take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {

@@ -14,11 +14,10 @@ export function claimDataDir(dataDir: string): () => void {
   makeDataDir(dataDir);
   const file = join(dataDir, 'supervisor.pid');
   if (!tryLock(file)) {
-    const holder = Number.parseInt(readFileSync(file, 'utf8'), 10);
-    if (isRunning(holder, commands)) throw new Error(alreadyRunning(dataDir));
+    const isHeld = isRunning(Number.parseInt(readFileSync(file, 'utf8'), 10), commands);
     // Its holder was killed.
-    rmSync(file, { force: true });
-    if (!tryLock(file)) throw new Error(alreadyRunning(dataDir));
+    if (!isHeld) rmSync(file, { force: true });
+    if (isHeld || !tryLock(file)) throw new Error(alreadyRunning(dataDir));
   }
   return () => rmSync(file, { force: true });
 }

@@ -16,10 +16,8 @@ export type Surroundings = {
   secrets: Pick<Secrets, 'tokenSecret' | 'internalToken' | 'webhookSecret' | 'encryptionKeys'>;
 };
 
-type Name = 'stripe' | 'account' | 'mail' | 'worker' | 'ingest' | 'gateway';
-
 /** The file that each process runs, which tells it from another process that has its pid later. */
-export const programFiles: Readonly<Record<Name | 'web', string>> = {
+export const programFiles = {
   stripe: 'infra/stripe-simulator/main.ts',
   account: 'services/account/src/main.ts',
   mail: 'infra/local/mail-catcher/main.ts',
@@ -28,6 +26,8 @@ export const programFiles: Readonly<Record<Name | 'web', string>> = {
   gateway: 'services/gateway/src/main.ts',
   web: 'node_modules/vite/bin/vite.js',
 };
+
+type Name = Exclude<keyof typeof programFiles, 'web'>;
 
 /** What Node itself is told; the manifests say the same. Decisions 29 and 90 say why. */
 const nodeOptions: Readonly<Partial<Record<Name, readonly string[]>>> = {

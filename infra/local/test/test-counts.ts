@@ -35,12 +35,8 @@ export async function countReport(file: string, exitCode: number, count: typeof 
 
 /** All of them together. */
 export function sumCounts(counts: readonly Counts[]): Counts {
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  return {
-    passed: sum(counts.map(({ passed }) => passed)),
-    failed: sum(counts.map(({ failed }) => failed)),
-    skipped: sum(counts.map(({ skipped = 0 }) => skipped)),
-  };
+  const sum = (name: keyof Counts) => counts.reduce((total, { [name]: count = 0 }) => total + count, 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 }
 
 // A run may fail beside its tests: in its set-up, or by an error that no test caught.

@@ -65,9 +65,11 @@ async function lookAtFront(url: string): Promise<Finding[]> {
   }
 }
 
-async function ask(url: string): Promise<{ status: number; body: unknown; dateMs: number; askedMs: number }> {
+/** What a server answers, and when it was asked; nothing that is asked may keep the doctor waiting. */
+export async function ask(url: string, headers: Readonly<Record<string, string>> = {}) {
   const askedMs = Date.now();
-  const answer = await fetch(url, { headers: { connection: 'close' }, signal: AbortSignal.timeout(timeoutMs) });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const answer = await fetch(url, { headers: { ...headers, connection: 'close' }, signal });
   const body: unknown = await answer.json().catch(() => null);
   return { status: answer.status, body, dateMs: Date.parse(answer.headers.get('date') ?? ''), askedMs };
 }

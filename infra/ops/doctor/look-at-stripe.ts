@@ -1,36 +1,30 @@
 import { type Finding, fault, fine, reasonOf, warning } from '#doctor/finding.ts';
+import { ask } from '#doctor/look-at-services.ts';
 import type { DoctorSettings } from '#doctor/settings.ts';
-
-const timeoutMs = 5_000;
 
 type StripeSettings = Pick<DoctorSettings, 'STRIPE_API_URL' | 'PUBLIC_URL'> & { readonly STRIPE_SECRET_KEY: string };
 
+const testMode = warning(
+  'Payments are of Stripe’s test mode: nobody is charged',
+  'Set the live key when you are ready.',
+);
+
 /** Whether Stripe takes the key, and whether the key is meant for where the product stands. */
 export async function lookAtStripe({ STRIPE_SECRET_KEY: key, STRIPE_API_URL, PUBLIC_URL }: StripeSettings) {
-  const findings: Finding[] = [];
   const isPublic = PUBLIC_URL !== undefined && !isLocal(PUBLIC_URL);
-  if (isPublic && key.includes('_test_')) {
-    findings.push(
-      warning('Payments are of Stripe’s test mode: nobody is charged', 'Set the live key when you are ready.'),
-    );
-  }
+  const findings = isPublic && key.includes('_test_') ? [testMode] : [];
+  return [...findings, await lookAtKey(STRIPE_API_URL, key)];
+}
+
+async function lookAtKey(apiUrl: string, key: string): Promise<Finding> {
   try {
-    const answer = await fetch(`${STRIPE_API_URL}/v1/products?limit=1`, {
-      headers: { authorization: `Bearer ${key}`, connection: 'close' },
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    await answer.body?.cancel();
-    if (answer.status === 401 || answer.status === 403) {
-      findings.push(fault('Stripe refuses the key', 'docs/runbooks/rotating-secrets.md'));
-    } else if (!answer.ok) {
-      findings.push(fault(`Stripe answers with status ${answer.status}`, 'Look at status.stripe.com, and try again.'));
-    } else findings.push(fine('Stripe takes the key'));
+    const { status } = await ask(`${apiUrl}/v1/products?limit=1`, { authorization: `Bearer ${key}` });
+    if (status === 200) return fine('Stripe takes the key');
+    if (status === 401 || status === 403) return fault('Stripe refuses the key', 'docs/runbooks/rotating-secrets.md');
+    return fault(`Stripe answers with status ${status}`, 'Look at status.stripe.com, and try again.');
   } catch (error) {
-    findings.push(
-      fault(`Stripe does not answer: ${reasonOf(error)}`, 'Look whether this machine reaches api.stripe.com.'),
-    );
+    return fault(`Stripe does not answer: ${reasonOf(error)}`, 'Look whether this machine reaches api.stripe.com.');
   }
-  return findings;
 }
 
 function isLocal(url: string): boolean {

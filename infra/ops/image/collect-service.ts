@@ -17,19 +17,16 @@ const forTests = /\.(?:test|spec|test-setup)\.[a-z]+$/;
 export async function collectService(project: string, service: string, target: string): Promise<void> {
   const lock: LockFile = JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8'));
   const { workspaces, links, packages } = productionClosure(lock, `services/${service}`);
-  for (const workspace of workspaces) await copyWorkspace(project, workspace, target);
+  for (const workspace of workspaces) {
+    const paths = ['package.json', 'src', ...(besideSources[workspace] ?? [])];
+    for (const path of paths) await copy(project, join(workspace, path), target);
+  }
   for (const path of besideWorkspaces[`services/${service}`] ?? []) await copy(project, path, target);
   // A package for another system is in the lock file and not on the disk.
   for (const place of packages.filter((candidate) => existsSync(join(project, candidate)))) {
     copyPackage(project, place, target);
   }
   for (const link of links) await copyLink(lock, link, target);
-}
-
-async function copyWorkspace(project: string, workspace: string, target: string): Promise<void> {
-  for (const path of ['package.json', 'src', ...(besideSources[workspace] ?? [])]) {
-    await copy(project, join(workspace, path), target);
-  }
 }
 
 /** Packages that stand inside this one have places of their own. Without a filter Node copies several times as fast. */
