@@ -11,14 +11,10 @@ it('keeps the runtime file true from the moment it is published, for its owner a
   const table = createPidTable(dir);
   table.note('redis', 11);
   expect(readRuntime(dir)).toBeUndefined();
-  table.publish({ urls, databaseUrl: 'postgresql://', redisUrl: 'redis://' });
+  const rest = { urls, databaseUrl: 'postgresql://', redisUrl: 'redis://' };
+  table.publish(rest);
   table.note('ingest', 12);
   table.note('ingest', 13);
-  expect(readRuntime(dir)).toEqual({
-    urls,
-    databaseUrl: 'postgresql://',
-    redisUrl: 'redis://',
-    pids: { supervisor: process.pid, redis: 11, ingest: 13 },
-  });
+  expect(readRuntime(dir)).toEqual({ ...rest, pids: { supervisor: process.pid, redis: 11, ingest: 13 } });
   expect(statSync(join(dir, 'runtime.json')).mode & 0o777).toBe(0o600);
 });
