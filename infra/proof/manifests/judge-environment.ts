@@ -1,7 +1,7 @@
 import type { ProgramSettings } from '#manifests/program-settings.ts';
 
 /** Variables that no deployment sets, and the default that is right for all of them. */
-export const leftAlone: Readonly<Record<string, string>> = {
+const leftAlone: Readonly<Record<string, string>> = {
   HOST: 'every address of the container',
   PORT: 'the port that the container opens',
   PROBE_PORT: 'the port that the container opens',
@@ -34,30 +34,34 @@ export interface Deployed {
   /** The container's name in messages. */
   readonly title: string;
   readonly service: string;
+  readonly program: string;
   readonly env: Readonly<Record<string, string>>;
   readonly ports: readonly number[];
 }
 
 /** Compares a container's variables with the variables that its program reads, and loads the configuration from them. */
-export function judgeEnvironment({ title, service, env, ports }: Deployed, settings: ProgramSettings): string[] {
-  const isLeftAlone = (name: string) => leftAlone[name] !== undefined || leftAloneIn[service]?.includes(name) === true;
-  const given = Object.keys(env);
-  const loaded = settings.load(env);
-  return [
-    ...given
-      .filter((name) => !settings.reads.has(name) && !readByNode.includes(name))
-      .map((name) => `${title} sets ${name}, which nothing reads`),
-    ...[...settings.reads]
-      .filter((name) => !given.includes(name) && !isLeftAlone(name))
-      .map((name) => `${title} does not set ${name}${settings.requires.has(name) ? ', which it needs' : ''}`),
-    ...('problem' in loaded
-      ? [`${title} would not begin: ${loaded.problem}`]
-      : judgePorts(title, loaded.config, ports)),
-  ];
-}
-
-function judgePorts(title: string, config: Record<string, unknown>, ports: readonly number[]): string[] {
-  return ports
-    .filter((port) => port !== config.PORT && port !== config.PROBE_PORT)
-    .map((port) => `${title} opens ${port}, where nothing listens`);
+export function* judgeEnvironment(
+  { title, service, program, env, ports }: Deployed,
+  programs: ReadonlyMap<string, ProgramSettings>,
+) {
+  const settings = programs.get(`${service} ${program}`);
+  if (!settings) {
+    yield `${title} runs ${program} of ${service}, which is no program`;
+    return;
+  }
+  const { reads, requires, load } = settings;
+  for (const name of Object.keys(env)) {
+    if (!reads.has(name) && !readByNode.includes(name)) yield `${title} sets ${name}, which nothing reads`;
+  }
+  for (const name of reads) {
+    const isExpected = !(name in env) && !(name in leftAlone) && !leftAloneIn[service]?.includes(name);
+    if (isExpected) yield `${title} does not set ${name}${requires.has(name) ? ', which it needs' : ''}`;
+  }
+  try {
+    const { PORT, PROBE_PORT } = load(env);
+    for (const port of ports)
+      if (port !== PORT && port !== PROBE_PORT) yield `${title} opens ${port}, where nothing listens`;
+  } catch (error) {
+    yield `${title} would not begin: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }

@@ -1,51 +1,55 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '@inlet/local/config';
+import { loadSettings } from '@inlet/ops/doctor/settings';
+import { loadConfig } from '@inlet/ops/queue-board/config';
+import { readSimulatorConfig } from '@inlet/stripe-simulator/config';
+import { readProjectFile } from '#manifests/project-files.ts';
 
-/** The environment variables that a program reads. */
+/** Returns a program's configuration, or throws the problem that it would print before it exits. */
+type Load = (env: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>;
+
+/** The environment variables that a program reads, and those that it cannot begin without. */
 export interface ProgramSettings {
   readonly reads: ReadonlySet<string>;
   readonly requires: ReadonlySet<string>;
-  /** Returns the program's configuration, or the problem that it would print before it exits. */
-  readonly load: (env: Readonly<Record<string, string>>) => { problem: string } | { config: Record<string, unknown> };
+  readonly load: Load;
 }
 
-type Load = (env: Readonly<Record<string, string | undefined>>) => Record<string, unknown>;
+const programs = {
+  account: ['src/main.ts', 'src/migrate.ts', 'src/seed.ts', 'src/await-schema.ts'],
+  worker: ['src/main.ts'],
+  ingest: ['src/main.ts'],
+  gateway: ['src/main.ts'],
+};
 
-/** Reads the settings of a program, such as `src/main.ts` of ingest, from the configuration that it loads. */
-export async function readProgramSettings(service: string, program: string): Promise<ProgramSettings> {
-  const folder = join(projectRoot, 'services', service);
-  const source = await readFile(join(folder, program), 'utf8');
-  const loader = /\bloadConfig(?:: (\w+))?,/.exec(source);
-  if (!loader) throw new Error(`${service}/${program} loads no configuration`);
-  const config = await import(pathToFileURL(join(folder, 'src/config.ts')).href);
-  return settingsOf(config[loader[1] ?? 'loadConfig']);
-}
-
-export function settingsOf(load: Load): ProgramSettings {
-  const reads = new Set<string>();
-  const watched = new Proxy<Record<string, string>>(
-    {},
-    {
-      get: (_target, name) => {
-        reads.add(String(name));
-        return undefined;
-      },
-    },
-  );
-  const missing = explain(load, watched);
-  const required = 'problem' in missing ? [...missing.problem.matchAll(/^ {2}(\w+): is missing$/gm)] : [];
-  return { reads, requires: new Set(required.map(([, name = '']) => name)), load: (env) => explain(load, env) };
-}
-
-function explain(
-  load: Load,
-  env: Readonly<Record<string, string>>,
-): { problem: string } | { config: Record<string, unknown> } {
-  try {
-    return { config: load(env) };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+/** The settings of each program that containers run, by its image and file, as in `ingest src/main.ts`. */
+export async function readPrograms(): Promise<ReadonlyMap<string, ProgramSettings>> {
+  const settings = new Map([
+    ['tools infra/ops/ops.ts', settingsOf(loadSettings)],
+    ['tools infra/ops/queue-board/main.ts', settingsOf(loadConfig)],
+    ['tools infra/stripe-simulator/main.ts', settingsOf(readSimulatorConfig)],
+  ]);
+  for (const [service, files] of Object.entries(programs)) {
+    const config = await import(pathToFileURL(join(projectRoot, 'services', service, 'src/config.ts')).href);
+    for (const file of files) {
+      const loader = /\bloadConfig(?:: (\w+))?,/.exec(readProjectFile(`services/${service}/${file}`));
+      if (!loader) throw new Error(`${service}/${file} loads no configuration`);
+      settings.set(`${service} ${file}`, settingsOf(config[loader[1] ?? 'loadConfig']));
+    }
   }
+  return settings;
+}
+
+function settingsOf(load: Load): ProgramSettings {
+  const reads = new Set<string>();
+  const watched = new Proxy<Record<string, string>>({}, { get: (_target, name) => void reads.add(String(name)) });
+  let problem = '';
+  try {
+    load(watched);
+  } catch (error) {
+    problem = String(error);
+  }
+  const required = [...problem.matchAll(/^ {2}(\w+): is missing$/gm)].map(([, name = '']) => name);
+  return { reads, requires: new Set(required), load };
 }

@@ -1,52 +1,26 @@
-import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
 import type { IContainer } from 'kubernetes-models/v1/Container';
-import type { IPodSpec } from 'kubernetes-models/v1/PodSpec';
-import { type KubeObject, ofKind, titleOf } from '#manifests/kube-object.ts';
+import { type KubeObject, ofKind, type Spec } from '#manifests/kube-object.ts';
 
 /** An object that creates pods. */
-export interface Workload {
-  readonly title: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly replicas: number | undefined;
-  readonly selector: LabelSelector | undefined;
-  readonly podLabels: Readonly<Record<string, string>>;
-  readonly pod: IPodSpec;
-  /** The containers that keep running. */
-  readonly containers: readonly IContainer[];
-  /** The containers that end before the others start. */
-  readonly initContainers: readonly IContainer[];
-}
+export type Workload = ReturnType<typeof workloadsOf>[number];
+export type LabelSelector = Spec<'Deployment'>['selector'];
 
-export interface LabelSelector {
-  readonly matchLabels?: Readonly<Record<string, string>>;
-  readonly matchExpressions?: readonly {
-    readonly key: string;
-    readonly operator: string;
-    readonly values?: readonly string[];
-  }[];
-}
+const workloadKinds = ['Deployment', 'StatefulSet', 'Job'] as const;
 
-const workloadKinds = ['Deployment', 'StatefulSet', 'Job'];
-
-export function workloadsOf(objects: readonly KubeObject[]): Workload[] {
-  return workloadKinds
-    .flatMap((kind) => ofKind<IDeployment>(objects, kind))
-    .map((object) => {
-      const { replicas, selector, template } = object.spec ?? { template: {} };
-      const pod = template?.spec ?? { containers: [] };
-      return {
-        title: titleOf(object),
-        kind: object.kind,
-        name: object.metadata.name,
-        replicas,
-        selector: selector as LabelSelector | undefined,
-        podLabels: template?.metadata?.labels ?? {},
-        pod,
-        containers: pod.containers,
-        initContainers: pod.initContainers ?? [],
-      };
-    });
+export function workloadsOf(objects: readonly KubeObject[]) {
+  return workloadKinds.flatMap((kind) =>
+    ofKind(objects, kind).map(({ title, name, spec: { replicas, selector, template } }) => ({
+      kind,
+      title,
+      name,
+      replicas,
+      selector,
+      podLabels: template.metadata?.labels ?? {},
+      pod: template.spec ?? { containers: [] },
+      /** The containers that keep running. */
+      containers: template.spec?.containers ?? [],
+    })),
+  );
 }
 
 /** The workloads that keep running. */
@@ -54,8 +28,16 @@ export function lastingWorkloads(objects: readonly KubeObject[]): Workload[] {
   return workloadsOf(objects).filter(({ kind }) => kind !== 'Job');
 }
 
-export function everyContainer({ initContainers, containers }: Workload): IContainer[] {
-  return [...initContainers, ...containers];
+/** Every container with its workload's title, also those that end before the others start. */
+export function containersOf(objects: readonly KubeObject[]): (IContainer & { readonly title: string })[] {
+  return workloadsOf(objects).flatMap(({ title, pod, containers }) =>
+    [...(pod.initContainers ?? []), ...containers].map((container) => ({ ...container, title })),
+  );
+}
+
+/** The service whose image a container runs; undefined for an image of others. */
+export function serviceOf({ image = '' }: IContainer): string | undefined {
+  return /(?:^|\/)inlet\/([a-z]+):/.exec(image)?.[1];
 }
 
 /** Whether a selector picks a pod with these labels; an empty one picks every pod. */
@@ -71,8 +53,22 @@ export function picks(selector: LabelSelector | undefined, labels: Readonly<Reco
   );
 }
 
-/** The number of a port that is given by name or number. */
-export function portNumber({ containers }: Pick<Workload, 'containers'>, port: number | string): number | undefined {
-  const ports = containers.flatMap((container) => container.ports ?? []);
-  return ports.find(({ name, containerPort }) => name === port || containerPort === port)?.containerPort;
+/** Whether one of the containers has a port of this name or number. */
+export function hasPort(containers: readonly IContainer[], port: number | string): boolean {
+  return containers.some(({ ports = [] }) =>
+    ports.some(({ name, containerPort }) => name === port || containerPort === port),
+  );
+}
+
+/** The ways that a network policy opens, in and out. */
+export function waysOf({ ingress = [], egress = [] }: Spec<'NetworkPolicy'>) {
+  return [
+    ...ingress.map(({ from = [], ports = [] }) => ({ isInward: true, peers: from, ports })),
+    ...egress.map(({ to = [], ports = [] }) => ({ isInward: false, peers: to, ports })),
+  ];
+}
+
+/** Selectors of the peers in our namespace: the manifests do not contain the pods of others. */
+export function ownPeers(peers: ReturnType<typeof waysOf>[number]['peers']): LabelSelector[] {
+  return peers.flatMap(({ namespaceSelector, podSelector }) => (namespaceSelector ? [] : (podSelector ?? [])));
 }

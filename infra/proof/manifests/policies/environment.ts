@@ -1,11 +1,8 @@
 import type { IContainer } from 'kubernetes-models/v1/Container';
 import { judgeEnvironment, programOf } from '#manifests/judge-environment.ts';
-import type { KubeObject, Policy } from '#manifests/kube-object.ts';
-import { type ProgramSettings, readProgramSettings } from '#manifests/program-settings.ts';
-import { everyContainer, workloadsOf } from '#manifests/workloads.ts';
-
-const mainProgram = 'src/main.ts';
-const taskPrograms = ['src/migrate.ts', 'src/seed.ts', 'src/await-schema.ts'];
+import { type Policy, readData } from '#manifests/kube-object.ts';
+import type { ProgramSettings } from '#manifests/program-settings.ts';
+import { containersOf, serviceOf } from '#manifests/workloads.ts';
 
 /** Secrets as an operator would make them. */
 const sampleSecrets: Readonly<Record<string, string>> = {
@@ -22,42 +19,27 @@ const sampleSecrets: Readonly<Record<string, string>> = {
 };
 
 /** Every variable that a manifest sets is one that the program reads, and the other way round. */
-export async function environmentPolicy(services: readonly string[]): Promise<Policy> {
-  const settings = new Map<string, ProgramSettings>();
-  for (const service of services)
-    settings.set(`${service} ${mainProgram}`, await readProgramSettings(service, mainProgram));
-  for (const task of taskPrograms) settings.set(`account ${task}`, await readProgramSettings('account', task));
-  return (objects) =>
-    workloadsOf(objects).flatMap((workload) =>
-      everyContainer(workload).flatMap((container) => {
-        const service = /(?:^|\/)inlet\/([a-z]+):/.exec(container.image ?? '')?.[1];
-        if (service === undefined) return [];
-        const program = programOf(container.args);
-        const known = settings.get(`${service} ${program}`);
-        const title = `${workload.title} (${container.name})`;
-        if (!known) return [`${title} runs ${program} of ${service}, which is no program`];
-        const ports = (container.ports ?? []).map(({ containerPort }) => containerPort);
-        return judgeEnvironment({ title, service, env: environmentOf(container, objects), ports }, known);
-      }),
-    );
+export function environmentPolicy(programs: ReadonlyMap<string, ProgramSettings>): Policy {
+  return function* (objects) {
+    const data = readData(objects);
+    for (const container of containersOf(objects)) {
+      const service = serviceOf(container);
+      if (service === undefined) continue;
+      const title = `${container.title} (${container.name})`;
+      const ports = (container.ports ?? []).map(({ containerPort }) => containerPort);
+      const program = programOf(container.args);
+      yield* judgeEnvironment({ title, service, program, env: environmentOf(container, data), ports }, programs);
+    }
+  };
 }
 
-function environmentOf({ env = [] }: IContainer, objects: readonly KubeObject[]): Record<string, string> {
+function environmentOf({ env = [] }: IContainer, data: ReadonlyMap<string, string>): Record<string, string> {
   return Object.fromEntries(
-    env.map(({ name, value, valueFrom }) => {
+    env.map(({ name, value = '', valueFrom }) => {
       const { configMapKeyRef: map, secretKeyRef: secret } = valueFrom ?? {};
-      if (map) return [name, dataOf(objects, 'ConfigMap', map.name ?? '')[map.key] ?? ''];
-      if (!secret) return [name, value ?? ''];
-      const encoded = dataOf(objects, 'Secret', secret.name ?? '')[secret.key];
-      return [
-        name,
-        encoded === undefined ? (sampleSecrets[secret.key] ?? '') : Buffer.from(encoded, 'base64').toString(),
-      ];
+      if (map) return [name, data.get(`${map.name}/${map.key}`) ?? ''];
+      if (secret) return [name, data.get(`${secret.name}/${secret.key}`) ?? sampleSecrets[secret.key] ?? ''];
+      return [name, value];
     }),
   );
-}
-
-function dataOf(objects: readonly KubeObject[], kind: string, name: string): Readonly<Record<string, string>> {
-  const found = objects.find((object) => object.kind === kind && object.metadata.name === name);
-  return (found?.data as Record<string, string> | undefined) ?? {};
 }

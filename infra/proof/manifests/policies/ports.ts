@@ -1,96 +1,85 @@
-import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute';
-import type { IPodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor';
-import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
-import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
-import type { IService } from 'kubernetes-models/v1/Service';
-import { type KubeObject, ofKind, type Policy, titleOf } from '#manifests/kube-object.ts';
-import { type LabelSelector, picks, portNumber, type Workload, workloadsOf } from '#manifests/workloads.ts';
+import { type KubeObject, ofKind } from '#manifests/kube-object.ts';
+import { hasPort, type LabelSelector, ownPeers, picks, waysOf, workloadsOf } from '#manifests/workloads.ts';
 
 /** Every port that an object names exists. */
-export const portPolicy: Policy = (objects) => [
-  ...workloadsOf(objects).flatMap(probePorts),
-  ...ofKind<IService>(objects, 'Service').flatMap((service) => servicePorts(service, objects)),
-  ...backendsIn(objects).flatMap((backend) => judgeBackend(backend, objects)),
-  ...ofKind<IPodMonitor>(objects, 'PodMonitor').flatMap((monitor) => monitorPorts(monitor, objects)),
-  ...ofKind<INetworkPolicy>(objects, 'NetworkPolicy').flatMap((policy) => networkPorts(policy, objects)),
-];
-
-function probePorts(workload: Workload): string[] {
-  return workload.containers.flatMap((container) => {
-    const probes = [container.startupProbe, container.livenessProbe, container.readinessProbe];
-    const ports = probes.flatMap((probe) => probe?.httpGet?.port ?? probe?.tcpSocket?.port ?? []);
-    const missing = ports.filter((port) => portNumber({ containers: [container] }, port) === undefined);
-    return missing.map((port) => `${workload.title} is probed at ${port}, which ${container.name} does not have`);
-  });
+export function* portPolicy(objects: readonly KubeObject[]) {
+  yield* probePorts(objects);
+  yield* servicePorts(objects);
+  yield* backendPorts(objects);
+  yield* monitorPorts(objects);
+  yield* networkPorts(objects);
 }
 
-function servicePorts(service: KubeObject & IService, objects: readonly KubeObject[]): string[] {
-  const { selector = {}, ports = [] } = service.spec ?? {};
-  const picked = workloadsOf(objects).filter(({ podLabels }) => picks({ matchLabels: selector }, podLabels));
-  return ports
-    .map(({ port, targetPort = port }) => targetPort)
-    .filter((target) => picked.some((workload) => portNumber(workload, target) === undefined))
-    .map((target) => `${titleOf(service)} leads to port ${target}, which its pods do not have`);
+function* probePorts(objects: readonly KubeObject[]) {
+  for (const { title, containers } of workloadsOf(objects)) {
+    for (const container of containers) {
+      const probes = [container.startupProbe, container.livenessProbe, container.readinessProbe];
+      for (const port of probes.flatMap((probe) => probe?.httpGet?.port ?? probe?.tcpSocket?.port ?? [])) {
+        if (!hasPort([container], port)) yield `${title} is probed at ${port}, which ${container.name} does not have`;
+      }
+    }
+  }
 }
 
-interface Backend {
-  readonly title: string;
-  readonly service: string;
-  readonly port: number | string | undefined;
+function* servicePorts(objects: readonly KubeObject[]) {
+  for (const { title, spec } of ofKind(objects, 'Service')) {
+    const pods = podsBehind([{ matchLabels: spec.selector ?? {} }], objects);
+    for (const { port, targetPort = port } of spec.ports ?? []) {
+      if (!pods.every((containers) => hasPort(containers, targetPort)))
+        yield `${title} leads to port ${targetPort}, which its pods do not have`;
+    }
+  }
 }
 
-function backendsIn(objects: readonly KubeObject[]): Backend[] {
-  const routes = ofKind<IHTTPRoute>(objects, 'HTTPRoute').flatMap((route) =>
-    (route.spec.rules ?? [])
+function* backendPorts(objects: readonly KubeObject[]) {
+  const routes = ofKind(objects, 'HTTPRoute').flatMap(({ title, spec }) =>
+    (spec.rules ?? [])
       .flatMap(({ backendRefs = [] }) => backendRefs)
-      .map(({ name, port }) => ({ title: titleOf(route), service: name, port })),
+      .map(({ name, port }) => ({ title, service: name, port })),
   );
-  const ingresses = ofKind<IIngress>(objects, 'Ingress').flatMap((ingress) =>
-    (ingress.spec?.rules ?? [])
+  const paths = ofKind(objects, 'Ingress').flatMap(({ title, spec }) =>
+    (spec.rules ?? [])
       .flatMap(({ http }) => http?.paths ?? [])
       .map(({ backend: { service } }) => ({
-        title: titleOf(ingress),
-        service: service?.name ?? '',
+        title,
+        service: service?.name,
         port: service?.port?.name ?? service?.port?.number,
       })),
   );
-  return [...routes, ...ingresses];
+  for (const { title, service, port } of [...routes, ...paths]) {
+    const found = ofKind(objects, 'Service').find(({ name }) => name === service);
+    if (!found?.spec.ports?.some((candidate) => candidate.port === port || candidate.name === port))
+      yield `${title} leads to ${service}:${port}, which is no port of a service`;
+  }
 }
 
-function judgeBackend({ title, service, port }: Backend, objects: readonly KubeObject[]): string[] {
-  const found = ofKind<IService>(objects, 'Service').find(({ metadata }) => metadata.name === service);
-  const isThere = found?.spec?.ports?.some((candidate) => candidate.port === port || candidate.name === port);
-  return isThere ? [] : [`${title} leads to ${service}:${port}, which is no port of a service`];
-}
-
-function monitorPorts(monitor: KubeObject & IPodMonitor, objects: readonly KubeObject[]): string[] {
-  const { selector, podMetricsEndpoints = [] } = monitor.spec;
-  const picked = workloadsOf(objects).filter(({ podLabels }) => picks(selector as LabelSelector, podLabels));
-  return podMetricsEndpoints
-    .map(({ port = '' }) => port)
-    .filter((port) => picked.some((workload) => portNumber(workload, port) === undefined))
-    .map((port) => `${titleOf(monitor)} reads at port ${port}, which not all of its pods have`);
+function* monitorPorts(objects: readonly KubeObject[]) {
+  for (const { title, spec } of ofKind(objects, 'PodMonitor')) {
+    const pods = podsBehind([spec.selector], objects);
+    for (const { port = '' } of spec.podMetricsEndpoints ?? []) {
+      if (!pods.every((containers) => hasPort(containers, port)))
+        yield `${title} reads at port ${port}, which not all of its pods have`;
+    }
+  }
 }
 
 /** A policy that opens a way to our pods names a port that one of these pods has. */
-function networkPorts(policy: KubeObject & INetworkPolicy, objects: readonly KubeObject[]): string[] {
-  const { podSelector, ingress = [], egress = [] } = policy.spec ?? { podSelector: {} };
-  const ways = [
-    ...ingress.map(({ ports = [] }) => ({ ports, to: [podSelector as LabelSelector] })),
-    ...egress.map(({ ports = [], to = [] }) => ({
-      ports,
-      to: to
-        .filter(({ namespaceSelector }) => !namespaceSelector)
-        .flatMap((peer) => (peer.podSelector as LabelSelector) ?? []),
-    })),
-  ];
-  return ways
-    .filter(({ to }) => to.length > 0)
-    .flatMap(({ ports, to }) => {
-      const targets = workloadsOf(objects).filter(({ podLabels }) => to.some((selector) => picks(selector, podLabels)));
-      const missing = ports.filter(({ port = '' }) =>
-        targets.every((target) => portNumber(target, port) === undefined),
-      );
-      return missing.map(({ port }) => `${titleOf(policy)} opens port ${port}, which no pod behind it has`);
-    });
+function* networkPorts(objects: readonly KubeObject[]) {
+  for (const { title, spec } of ofKind(objects, 'NetworkPolicy')) {
+    for (const { isInward, peers, ports } of waysOf(spec)) {
+      const to = isInward ? [spec.podSelector ?? {}] : ownPeers(peers);
+      const pods = podsBehind(to, objects);
+      for (const { port = '' } of to.length > 0 ? ports : []) {
+        if (!pods.some((containers) => hasPort(containers, port)))
+          yield `${title} opens port ${port}, which no pod behind it has`;
+      }
+    }
+  }
+}
+
+/** The containers of each workload that one of the selectors picks. */
+function podsBehind(selectors: readonly LabelSelector[], objects: readonly KubeObject[]) {
+  return workloadsOf(objects)
+    .filter(({ podLabels }) => selectors.some((selector) => picks(selector, podLabels)))
+    .map(({ containers }) => containers);
 }

@@ -1,42 +1,36 @@
-import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
-import { type KubeObject, ofKind, type Policy, titleOf } from '#manifests/kube-object.ts';
+import { type KubeObject, ofKind } from '#manifests/kube-object.ts';
+import { readProjectFile } from '#manifests/project-files.ts';
+import { serviceOf } from '#manifests/workloads.ts';
 
 /**
  * A rollout fails no request: the new pod is ready before the old one stops,
  * and the old one has time to drain after load balancers have removed it.
  */
-export function rolloutPolicy(drainSeconds: number): Policy {
-  return (objects) =>
-    ofKind<IDeployment>(objects, 'Deployment')
-      .filter(isOurs)
-      .flatMap((deployment) => {
-        const { strategy, template, minReadySeconds = 0 } = deployment.spec ?? {};
-        const {
-          terminationGracePeriodSeconds = 30,
-          topologySpreadConstraints = [],
-          containers = [],
-        } = template?.spec ?? {};
-        const pauses = containers.map(({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0);
-        const needed = Math.max(0, ...pauses) + drainSeconds;
-        const { maxUnavailable, maxSurge } = strategy?.rollingUpdate ?? {};
-        const title = titleOf(deployment);
-        return [
-          ...(maxUnavailable === 0 && Number(maxSurge) >= 1
-            ? []
-            : [`${title} takes a pod away before its successor is there`]),
-          ...(minReadySeconds > 0 ? [] : [`${title} counts a pod that just began as there`]),
-          ...(pauses.every((pause) => pause > 0)
-            ? []
-            : [`${title} gives load balancers no time to learn that a pod goes`]),
-          ...(terminationGracePeriodSeconds > needed
-            ? []
-            : [`${title} is killed after ${terminationGracePeriodSeconds} s and may need ${needed} s`]),
-          ...(topologySpreadConstraints.length >= 2 ? [] : [`${title} is not spread over nodes and zones`]),
-        ];
-      });
+export function* rolloutPolicy(objects: readonly KubeObject[]) {
+  for (const { title, spec } of ofKind(objects, 'Deployment')) {
+    const { strategy, template, minReadySeconds = 0 } = spec;
+    const {
+      terminationGracePeriodSeconds: graceSeconds = 30,
+      topologySpreadConstraints = [],
+      containers = [],
+    } = template.spec ?? {};
+    if (!containers.some(serviceOf)) continue;
+    const { maxUnavailable, maxSurge } = strategy?.rollingUpdate ?? {};
+    if (maxUnavailable !== 0 || !(Number(maxSurge) >= 1))
+      yield `${title} takes a pod away before its successor is there`;
+    if (minReadySeconds === 0) yield `${title} counts a pod that just began as there`;
+    const pauses = containers.map(({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0);
+    if (pauses.includes(0)) yield `${title} gives load balancers no time to learn that a pod goes`;
+    const neededSeconds = Math.max(...pauses) + readDrainSeconds();
+    if (graceSeconds <= neededSeconds)
+      yield `${title} is killed after ${graceSeconds} s and may need ${neededSeconds} s`;
+    if (topologySpreadConstraints.length < 2) yield `${title} is not spread over nodes and zones`;
+  }
 }
 
-/** Whether a Deployment runs one of our images. */
-function isOurs({ spec }: KubeObject & IDeployment): boolean {
-  return (spec?.template.spec?.containers ?? []).some(({ image = '' }) => /(?:^|\/)inlet\/[^/]+$/.test(image));
+/** The services' longest time from the signal to the exit. */
+export function readDrainSeconds(): number {
+  const found = /closeDeadlineMs = ([\d_]+);/.exec(readProjectFile('libs/service/src/run-service.ts'));
+  if (!found?.[1]) throw new Error('The services no longer say how long they take to close');
+  return Number(found[1].replaceAll('_', '')) / 1_000;
 }

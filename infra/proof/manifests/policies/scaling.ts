@@ -1,53 +1,35 @@
-import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
-import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
-import { type KubeObject, ofKind, type Policy, titleOf } from '#manifests/kube-object.ts';
-import { type Workload, workloadsOf } from '#manifests/workloads.ts';
+import { type KubeObject, ofKind } from '#manifests/kube-object.ts';
+import { workloadsOf } from '#manifests/workloads.ts';
 
 /** One object sets a workload's number of pods, which never falls to 0. Scaling by CPU needs a request of CPU. */
-export const scalingPolicy: Policy = (objects) => {
+export function* scalingPolicy(objects: readonly KubeObject[]) {
   const scalers = scalersIn(objects);
-  return scalers.flatMap((scaler) => {
-    const workload = workloadsOf(objects).find(({ kind, name }) => kind === 'Deployment' && name === scaler.target);
-    if (!workload) return [`${scaler.title} scales ${scaler.target}, which is no Deployment`];
-    return [
-      ...(scalers.filter(({ target }) => target === scaler.target).length > 1
-        ? [`${scaler.title} scales ${scaler.target}, which another one scales too`]
-        : []),
-      ...(workload.replicas === undefined ? [] : [`${workload.title} sets a number that ${scaler.title} changes`]),
-      ...(scaler.min >= 1 ? [] : [`${scaler.title} lets ${scaler.target} fall to none`]),
-      ...(scaler.max > scaler.min ? [] : [`${scaler.title} leaves ${scaler.target} no room to grow`]),
-      ...(scaler.isByCpu && !asksForCpu(workload) ? [`${workload.title} asks for no CPU to measure against`] : []),
-    ];
-  });
-};
-
-interface Scaler {
-  readonly title: string;
-  readonly target: string;
-  readonly min: number;
-  readonly max: number;
-  readonly isByCpu: boolean;
+  for (const { title, target, min, max, isByCpu } of scalers) {
+    const workload = workloadsOf(objects).find(({ kind, name }) => kind === 'Deployment' && name === target);
+    if (!workload) {
+      yield `${title} scales ${target}, which is no Deployment`;
+      continue;
+    }
+    if (scalers.filter((other) => other.target === target).length > 1)
+      yield `${title} scales ${target}, which another one scales too`;
+    if (workload.replicas !== undefined) yield `${workload.title} sets a number that ${title} changes`;
+    if (min < 1) yield `${title} lets ${target} fall to none`;
+    if (max <= min) yield `${title} leaves ${target} no room to grow`;
+    const asksForCpu = workload.containers.every(({ resources }) => resources?.requests?.cpu !== undefined);
+    if (isByCpu && !asksForCpu) yield `${workload.title} asks for no CPU to measure against`;
+  }
 }
 
-function scalersIn(objects: readonly KubeObject[]): Scaler[] {
-  const hpas = ofKind<IHorizontalPodAutoscaler>(objects, 'HorizontalPodAutoscaler').map((hpa): Scaler => {
-    const { scaleTargetRef, minReplicas = 1, maxReplicas = 1, metrics = [] } = hpa.spec ?? {};
+/** What sets the number of a workload's pods. */
+export function scalersIn(objects: readonly KubeObject[]) {
+  const autoscalers = ofKind(objects, 'HorizontalPodAutoscaler').map(({ title, spec }) => {
+    const { scaleTargetRef, minReplicas: min = 1, maxReplicas: max, metrics = [] } = spec;
     const isByCpu = metrics.some(({ resource }) => resource?.name === 'cpu');
-    return { title: titleOf(hpa), target: scaleTargetRef?.name ?? '', min: minReplicas, max: maxReplicas, isByCpu };
+    return { title, target: scaleTargetRef.name, min, max, isByCpu };
   });
-  const scaled = ofKind<IScaledObject>(objects, 'ScaledObject').map((object): Scaler => {
-    const { scaleTargetRef, minReplicaCount = 0, maxReplicaCount = 100 } = object.spec;
-    return {
-      title: titleOf(object),
-      target: scaleTargetRef.name,
-      min: minReplicaCount,
-      max: maxReplicaCount,
-      isByCpu: false,
-    };
+  const scaledObjects = ofKind(objects, 'ScaledObject').map(({ title, spec }) => {
+    const { scaleTargetRef, minReplicaCount: min = 0, maxReplicaCount: max = 100 } = spec;
+    return { title, target: scaleTargetRef.name, min, max, isByCpu: false };
   });
-  return [...hpas, ...scaled];
-}
-
-function asksForCpu({ containers }: Workload): boolean {
-  return containers.every(({ resources }) => resources?.requests?.cpu !== undefined);
+  return [...autoscalers, ...scaledObjects];
 }
