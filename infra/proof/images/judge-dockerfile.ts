@@ -1,73 +1,99 @@
-import { type Instruction, parseDockerfile, type Stage } from '#images/dockerfile.ts';
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '@inlet/local/config';
+import { readProjectFile } from '#manifests/project-files.ts';
 
-export interface Project {
-  readonly has: (path: string) => boolean;
-  /** Folders with a package.json. */
-  readonly workspaces: readonly string[];
-}
+type Stage = ReturnType<typeof parseDockerfile>[number];
 
-/** Returns a sentence for each fault of the Dockerfile. */
-export function judgeDockerfile(text: string, project: Project): string[] {
+/** Yields a sentence for each fault of the Dockerfile. */
+export function* judgeDockerfile(text: string) {
   const stages = parseDockerfile(text);
   const final = stages.at(-1);
-  if (!final) return ['The Dockerfile has no stage'];
-  return [
-    ...stages.flatMap((stage) => judgeBase(stage, stages)),
-    ...stages.flatMap(({ instructions }) => instructions.flatMap((each) => judgePaths(each, stages, project))),
-    ...judgeManifests(stages, project),
-    ...judgeFinal(final),
-  ];
+  if (!final) {
+    yield 'The Dockerfile has no stage';
+    return;
+  }
+  for (const { from } of stages) {
+    if (!stages.some(({ name }) => name === from) && !isOneVersion(from)) yield `${from} does not name one version`;
+  }
+  for (const { instructions } of stages) {
+    for (const { word, rest } of instructions) {
+      if (word === 'COPY') yield* judgeCopy(rest, stages);
+      if (word === 'RUN') yield* judgeRun(rest);
+    }
+  }
+  yield* judgeInstall(stages);
+  yield* judgeFinal(final);
 }
 
-/** An image of a registry has a version or a digest. PostgreSQL's versions are two numbers. */
-function judgeBase({ from }: Stage, stages: readonly Stage[]): string[] {
-  if (stages.some(({ name }) => name === from)) return [];
-  return /:\d+\.\d+\.\d+[\w.-]*$|^postgres:\d+\.\d+-\w+$|@sha256:[0-9a-f]{64}$/.test(from)
-    ? []
-    : [`${from} does not name one version`];
+/** Reads a Dockerfile as far as ours go: one instruction a line or continued by a backslash, arguments with defaults. */
+function parseDockerfile(text: string) {
+  const defaults = new Map<string, string>();
+  const stages: { from: string; name: string; instructions: { word: string; rest: string }[] }[] = [];
+  const lines = text.replaceAll(/^\s*#.*$/gm, '').replaceAll(/\\\n/g, ' ');
+  for (const [, word = '', rest = ''] of lines.matchAll(/^ *(\S+) +(.*?) *$/gm)) {
+    if (word === 'FROM') {
+      const [image = '', , name = String(stages.length)] = rest.split(/\s+/);
+      const from = image.replaceAll(/\$\{(\w+)\}/g, (_, variable: string) => defaults.get(variable) ?? '');
+      stages.push({ from, name, instructions: [] });
+    } else if (stages.length > 0) stages.at(-1)?.instructions.push({ word, rest });
+    else if (word === 'ARG') defaults.set(rest.split('=')[0] ?? '', rest.split('=')[1] ?? '');
+  }
+  return stages;
 }
 
-function judgePaths({ word, rest }: Instruction, stages: readonly Stage[], { has }: Project): string[] {
-  if (word === 'COPY') {
-    const words = rest.split(/\s+/);
-    const flags = words.filter((part) => part.startsWith('--'));
-    const stage = flags.find((flag) => flag.startsWith('--from='))?.slice('--from='.length);
-    if (stage !== undefined) return stages.some(({ name }) => name === stage) ? [] : [`There is no stage ${stage}`];
-    const sources = words.filter((part) => !part.startsWith('--')).slice(0, -1);
-    return sources.filter((path) => !has(path)).map((path) => `COPY ${path}, which is not there`);
+/** Whether an image of a registry has a version or a digest. PostgreSQL's versions are two numbers. */
+function isOneVersion(image: string): boolean {
+  return /:\d+\.\d+\.\d+[\w.-]*$|^postgres:\d+\.\d+-\w+$|@sha256:[0-9a-f]{64}$/.test(image);
+}
+
+function* judgeCopy(rest: string, stages: readonly Stage[]) {
+  const stage = /(?:^| )--from=(\S+)/.exec(rest)?.[1];
+  if (stage === undefined) {
+    const sources = rest
+      .split(/\s+/)
+      .filter((part) => !part.startsWith('--'))
+      .slice(0, -1);
+    for (const path of sources) if (!isThere(path)) yield `COPY ${path}, which is not there`;
+  } else if (!stages.some(({ name }) => name === stage)) yield `There is no stage ${stage}`;
+}
+
+function* judgeRun(rest: string) {
+  for (const [, path = ''] of rest.matchAll(/\bnode (\S+\.m?[jt]s)/g)) {
+    if (!isThere(path)) yield `RUN node ${path}, which is not there`;
   }
-  if (word === 'RUN') {
-    const programs = [...rest.matchAll(/\bnode (\S+\.m?[jt]s)/g)].map(([, program = '']) => program);
-    return programs.filter((path) => !has(path)).map((path) => `RUN node ${path}, which is not there`);
-  }
-  return [];
 }
 
 /** npm refuses to install while a workspace's package.json is missing. */
-function judgeManifests(stages: readonly Stage[], { workspaces }: Project): string[] {
-  const build = stages.find(({ instructions }) => instructions.some(({ rest }) => rest === 'npm ci'));
-  if (!build) return ['No stage runs npm ci'];
-  const before = build.instructions.slice(
-    0,
-    build.instructions.findIndex(({ rest }) => rest === 'npm ci'),
-  );
+function* judgeInstall(stages: readonly Stage[]) {
+  const isInstall = ({ rest }: Stage['instructions'][number]) => rest === 'npm ci';
+  const build = stages.find(({ instructions }) => instructions.some(isInstall));
+  if (!build) {
+    yield 'No stage runs npm ci';
+    return;
+  }
+  const before = build.instructions.slice(0, build.instructions.findIndex(isInstall));
   const copied = before.filter(({ word }) => word === 'COPY').flatMap(({ rest }) => rest.split(/\s+/));
-  return workspaces
-    .filter((folder) => !copied.includes(`${folder}/package.json`))
-    .map((folder) => `${folder}/package.json is not there when npm installs`);
+  const { workspaces }: { workspaces: string[] } = JSON.parse(readProjectFile('package.json'));
+  const needed = globSync(
+    workspaces.map((folder) => `${folder}/package.json`),
+    { cwd: projectRoot },
+  );
+  for (const path of needed) if (!copied.includes(path)) yield `${path} is not there when npm installs`;
 }
 
 /** The final stage runs as a numbered user, gets signals itself, and copies only collected files. */
-function judgeFinal({ instructions }: Stage): string[] {
-  const last = (word: string) => instructions.findLast((instruction) => instruction.word === word)?.rest;
-  const copies = instructions.filter(({ word }) => word === 'COPY').map(({ rest }) => rest);
-  return [
-    ...(/^[1-9]\d*:[1-9]\d*$/.test(last('USER') ?? '')
-      ? []
-      : ['The service runs as root, or as a user without a number']),
-    ...(last('ENTRYPOINT') === '["node"]' ? [] : ['Node is not the first process']),
-    ...(/^\["src\/[\w-]+\.ts"\]$/.test(last('CMD') ?? '') ? [] : ['The service does not begin with its own program']),
-    ...(instructions.some(({ word }) => word === 'RUN') ? ['The image that runs is built upon'] : []),
-    ...copies.filter((rest) => !rest.startsWith('--from=collected ')).map((rest) => `The image takes ${rest} along`),
-  ];
+function* judgeFinal({ instructions }: Stage) {
+  const last = (word: string) => instructions.findLast((instruction) => instruction.word === word)?.rest ?? '';
+  if (!/^[1-9]\d*:[1-9]\d*$/.test(last('USER'))) yield 'The service runs as root, or as a user without a number';
+  if (last('ENTRYPOINT') !== '["node"]') yield 'Node is not the first process';
+  if (!/^\["src\/[\w-]+\.ts"\]$/.test(last('CMD'))) yield 'The service does not begin with its own program';
+  for (const { word, rest } of instructions) {
+    if (word === 'RUN') yield 'The image that runs is built upon';
+    if (word === 'COPY' && !rest.startsWith('--from=collected ')) yield `The image takes ${rest} along`;
+  }
+}
+
+function isThere(path: string): boolean {
+  return existsSync(join(projectRoot, path));
 }
