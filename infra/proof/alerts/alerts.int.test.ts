@@ -11,7 +11,7 @@ import { type ObservedStack, startObservedStack } from '#alerts/observed-stack.t
 import { startPrometheus, type TestPrometheus } from '#alerts/prometheus.test-setup.ts';
 import { findPrometheus } from '#alerts/prometheus-program.ts';
 import { alertsFile, metricsIn, readRules } from '#alerts/rules.ts';
-import { dashboardFiles } from '#manifests/monitoring-manifests.ts';
+import { dashboardFiles } from '#manifests/dashboards.ts';
 
 const startTimeoutMs = 120_000;
 const causeTimeoutMs = 90_000;

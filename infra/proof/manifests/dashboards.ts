@@ -1,3 +1,6 @@
+import { parse } from 'yaml';
+import { readProjectFile } from '#manifests/project-files.ts';
+
 /** How a panel looks. Every other key that it has is the legend of a query. */
 interface Panel {
   readonly title: string;
@@ -8,11 +11,8 @@ interface Panel {
   readonly redBelow?: number;
 }
 
-export interface Dashboard {
-  readonly title: string;
-  readonly description: string;
-  readonly panels: readonly Panel[];
-}
+type Queries = Readonly<Record<string, string>>;
+type Dashboards = Readonly<Record<string, { title: string; description: string; panels: readonly Panel[] }>>;
 
 const gridColumns = 24;
 const graph = { lineWidth: 1, fillOpacity: 8, showPoints: 'never' };
@@ -20,26 +20,32 @@ const options = {
   stat: { reduceOptions: { calcs: ['lastNotNull'] }, colorMode: 'value', graphMode: 'none' },
   timeseries: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
 };
+const links = [
+  { type: 'dashboards', title: 'Inlet', tags: ['inlet'], asDropdown: true, includeVars: false, keepTime: true },
+];
 
-/** A dashboard as Grafana reads it, with a line for each panel. */
-export function dashboardJson(uid: string, { title, description, panels }: Dashboard): string {
-  const links = { asDropdown: true, includeVars: false, keepTime: true };
-  const frame = {
-    uid,
-    title,
-    description,
-    tags: ['inlet'],
-    timezone: 'utc',
-    schemaVersion: 39,
-    version: 1,
-    editable: true,
-    refresh: '30s',
-    time: { from: 'now-3h', to: 'now' },
-    templating: { list: [] },
-    links: [{ type: 'dashboards', title: 'Inlet', tags: ['inlet'], ...links }],
-  };
-  const lines = inRows(panels).map((panel) => JSON.stringify(panel));
-  return `${JSON.stringify(frame).slice(0, -1)},"panels":[\n${lines.join(',\n')}\n]}\n`;
+/** The dashboards as Grafana reads them, with a line for each panel. */
+export function dashboardFiles() {
+  const dashboards: Dashboards = parse(readProjectFile('infra/monitoring/grafana/dashboards.yml'));
+  return Object.entries(dashboards).map(([uid, { panels: described, ...heading }]) => {
+    const panels = inRows(described);
+    const frame = {
+      uid,
+      ...heading,
+      tags: ['inlet'],
+      timezone: 'utc',
+      schemaVersion: 39,
+      version: 1,
+      editable: true,
+      refresh: '30s',
+      time: { from: 'now-3h', to: 'now' },
+      templating: { list: [] },
+      links,
+    };
+    const lines = panels.map((panel) => JSON.stringify(panel)).join(',\n');
+    const text = `${JSON.stringify(frame).slice(0, -1)},"panels":[\n${lines}\n]}\n`;
+    return { file: `${uid}.json`, panels, text };
+  });
 }
 
 /** Fills rows from left to right. */
@@ -55,14 +61,15 @@ function inRows(panels: readonly Panel[]) {
 }
 
 function panelJson({ title, description, stat, unit, red, redBelow, ...graphs }: Panel) {
-  const queries: Readonly<Record<string, string>> = stat ? { [title]: stat } : graphs;
+  const queries: Queries = stat ? { [title]: stat } : graphs;
   const type = stat ? 'stat' : 'timeseries';
   const limit = red ?? redBelow;
-  const colors = redBelow === undefined ? ['green', 'red'] : ['red', 'green'];
-  const steps =
-    limit === undefined
-      ? [{ color: 'blue', value: null }]
-      : [null, limit].map((value, index) => ({ color: colors[index], value }));
+  const [below, above] = redBelow === undefined ? ['green', 'red'] : ['red', 'green'];
+  const limited = [
+    { color: below, value: null },
+    { color: above, value: limit },
+  ];
+  const steps = limit === undefined ? [{ color: 'blue', value: null }] : limited;
   const custom = limit === undefined ? graph : { ...graph, thresholdsStyle: { mode: 'line' } };
   const thresholds = (stat || limit !== undefined) && { thresholds: { mode: 'absolute', steps } };
   return {
@@ -84,7 +91,7 @@ function panelJson({ title, description, stat, unit, red, redBelow, ...graphs }:
 }
 
 /** What a query counts in, by the last word of its metric. */
-function unitOf(queries: Readonly<Record<string, string>>): string {
+function unitOf(queries: Queries): string {
   const [query = ''] = Object.values(queries);
   if (/_ratio\b/.test(query)) return 'percentunit';
   if (/_bytes\b/.test(query)) return 'bytes';

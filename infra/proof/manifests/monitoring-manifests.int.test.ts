@@ -1,15 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
 import { expect, it } from 'vitest';
-import { alertManifest, dashboardFiles, dashboardManifest, monitoringFiles } from '#manifests/monitoring-manifests.ts';
+import { dashboardFiles } from '#manifests/dashboards.ts';
+import { alertManifest, dashboardManifest, monitoringFiles } from '#manifests/monitoring-manifests.ts';
+import { readProjectFile } from '#manifests/project-files.ts';
 
 const files = monitoringFiles();
 const dashboards = dashboardFiles();
 const howTo = 'write it again with: node infra/proof/manifests/write-monitoring.ts';
 
 it.each(Object.keys(files))('generates %s from infra/monitoring', (path) => {
-  expect(readFileSync(join(projectRoot, path), 'utf8'), howTo).toBe(files[path]);
+  expect(readProjectFile(path), howTo).toBe(files[path]);
 });
 
 it('gives Grafana no other dashboard', () => {
@@ -30,5 +32,5 @@ it.each(dashboards)('lays the panels of $file side by side', ({ panels }) => {
 
 it('sees an alert that was changed and a dashboard that was added', () => {
   expect(alertManifest('groups:\n  - name: a\n')).not.toBe(alertManifest('groups:\n  - name: b\n'));
-  expect(dashboardManifest(['a', 'b'])).not.toBe(dashboardManifest(['a']));
+  expect(dashboardManifest(['a.json', 'b.json'])).not.toBe(dashboardManifest(['a.json']));
 });
