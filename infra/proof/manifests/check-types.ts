@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
 import { runNode } from '@inlet/local/run-program';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { type KubeObject, titleOf } from '#manifests/kube-object.ts';
 
 const core = 'kubernetes-models';
@@ -31,40 +32,26 @@ const externalSecret = `interface IExternalSecret {
   };
 }`;
 
-const settings = {
-  extends: join(projectRoot, 'tsconfig.base.json'),
-  compilerOptions: { types: [] },
-  files: ['objects.ts'],
-};
-
 /**
  * Checks each object against the TypeScript type of its kind. The compiler refuses an unknown field, which a
  * cluster would drop in silence. Returns the compiler's output, or an empty text without errors.
  */
 export async function checkTypes(objects: readonly KubeObject[]): Promise<string> {
-  const parent = join(projectRoot, 'node_modules/.cache/inlet');
-  await mkdir(parent, { recursive: true });
-  const folder = await mkdtemp(join(parent, 'manifests-'));
-  try {
-    await writeFile(join(folder, 'objects.ts'), asSource(objects));
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
-    const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc');
-    const { code, output } = await runNode([tsc, '-p', folder], { isQuiet: true });
-    return code === 0 ? '' : output.trim();
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** One statement for each object, so that each is judged by itself and named by the compiler's line. */
-function asSource(objects: readonly KubeObject[]): string {
+  // One statement for each object, so that each is judged by itself and named by the compiler's line.
   const statements = objects.map(
     (object) => `/* ${titleOf(object)} */ accept<${typeOf(object)}>(${JSON.stringify(object)});`,
   );
-  return ['declare function accept<T>(object: T): void;', externalSecret, ...statements, ''].join('\n');
+  const source = ['declare function accept<T>(object: T): void;', externalSecret, ...statements, ''].join('\n');
+  const file = join(await createDisposableFolder(), 'objects.ts');
+  await writeFile(file, source);
+  const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc');
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext'];
+  const { code, output } = await runNode([tsc, '--ignoreConfig', ...options, file], { isQuiet: true });
+  return code === 0 ? '' : output.trim();
 }
 
 function typeOf({ apiVersion, kind }: KubeObject): string {
   if (apiVersion === 'external-secrets.io/v1') return `I${kind}`;
-  return `import('${packages[apiVersion] ?? 'unknown'}/${apiVersion}/${kind}').I${kind}`;
+  const folder = join(projectRoot, 'node_modules', packages[apiVersion] ?? 'unknown', apiVersion);
+  return `import('${folder}/${kind}.js').I${kind}`;
 }

@@ -1,19 +1,34 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { projectRoot } from '@inlet/local/config';
+import { parse, parseAllDocuments } from 'yaml';
 import { type KubeObject, titleOf } from '#manifests/kube-object.ts';
-import { canRender, renderManifests } from '#manifests/render.ts';
+import { readProjectFile } from '#manifests/project-files.ts';
+
+/** Components came with kustomize 3.7, which kubectl contains since 1.21; older ones contain kustomize 2. */
+export const canRender = Number(/Kustomize Version: v(\d+)/.exec(runKubectl(['version', '--client']).stdout)?.[1]) >= 4;
 
 export const folders = ['k8s/overlays/production', 'k8s/overlays/local', 'infra/proof/manifests/fixtures/with-ingress'];
 
 /** The objects of each folder, which are none where kubectl cannot render them. */
-export const rendered = new Map(folders.map((folder) => [folder, canRender ? renderManifests(folder) : []]));
+export const rendered = new Map(folders.map((folder) => [folder, canRender ? render(folder) : []]));
+
+/** Renders a folder of the project, as `kubectl apply -k` would send it. */
+function render(folder: string): KubeObject[] {
+  const { status, stdout, stderr } = runKubectl(['kustomize', join(projectRoot, folder)]);
+  if (status !== 0) throw new Error(`kubectl kustomize ${folder}: ${stderr}`);
+  return parseAllDocuments(stdout).map((document) => document.toJS());
+}
+
+function runKubectl(args: readonly string[]) {
+  return spawnSync('kubectl', args, { encoding: 'utf8' });
+}
 
 type Fault = readonly [object: string, path: string, value: unknown];
 
 /** A row for each fault: the policy, its finding, and the fault. */
 export function readFaults() {
-  const text = readFileSync(join(import.meta.dirname, 'planted-faults.yaml'), 'utf8');
+  const text = readProjectFile('infra/proof/manifests/planted-faults.yaml');
   const policies: Record<string, Record<string, Fault>> = parse(text);
   return Object.entries(policies).flatMap(([policy, faults]) =>
     Object.entries(faults).map(([finding, fault]) => ({ policy, finding, fault })),
@@ -23,13 +38,11 @@ export function readFaults() {
 /** The objects of the first folder that has this one, and the changed object. A ConfigMap is named without its hash. */
 export function plant([title, path, value]: Fault) {
   const isMeant = (object: KubeObject) => titleOf(object).replace(/(?<=^ConfigMap.*)-\w{10}$/, '') === title;
-  for (const objects of rendered.values()) {
-    const found = objects.find(isMeant);
-    if (!found) continue;
-    const changed = change(found, path, value);
-    return { changed, objects: objects.map((object) => (object === found ? changed : object)) };
-  }
-  throw new Error(`There is no ${title}`);
+  const objects = [...rendered.values()].find((some) => some.some(isMeant));
+  const meant = objects?.find(isMeant);
+  if (!objects || !meant) throw new Error(`There is no ${title}`);
+  const changed = change(meant, path, value);
+  return { changed, objects: objects.map((object) => (object === meant ? changed : object)) };
 }
 
 /** A copy of an object with a value at a JSON pointer, or without that place where the value is null. */

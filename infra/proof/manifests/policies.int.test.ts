@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Policy } from '#manifests/kube-object.ts';
-import { folders, plant, readFaults, rendered } from '#manifests/planted-faults.test-setup.ts';
+import { canRender, folders, plant, readFaults, rendered } from '#manifests/planted-faults.test-setup.ts';
 import { imagePolicy, probePolicy, resourcePolicy, securityPolicy } from '#manifests/policies/containers.ts';
 import { disruptionPolicy } from '#manifests/policies/disruption.ts';
 import { environmentPolicy } from '#manifests/policies/environment.ts';
@@ -13,7 +13,6 @@ import { rolloutPolicy } from '#manifests/policies/rollout.ts';
 import { scalingPolicy } from '#manifests/policies/scaling.ts';
 import { selectorPolicy } from '#manifests/policies/selectors.ts';
 import { readPrograms } from '#manifests/program-settings.ts';
-import { canRender } from '#manifests/render.ts';
 
 const policies: Readonly<Record<string, Policy>> = {
   disruption: disruptionPolicy,
