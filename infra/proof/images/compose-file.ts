@@ -52,16 +52,10 @@ export function parseComposeFile(text: string): ComposeFile {
   return fileSchema.parse(file);
 }
 
-export interface Variable {
-  readonly name: string;
-  /** The default; null if compose stops without a value. */
-  readonly fallback: string | null;
-}
-
 const variablePattern = /\$\{(\w+)(:-|:\?)([^}]*)\}/g;
 
-/** The variables in a text of the file. */
-export function variablesIn(text: string): Variable[] {
+/** The variables in a text of the file, each with its default: null if compose stops without a value. */
+export function variablesIn(text: string) {
   return [...text.matchAll(variablePattern)].map(([, name = '', mark, rest = '']) => {
     return { name, fallback: mark === ':-' ? rest : null };
   });

@@ -1,35 +1,20 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
-import { beforeAll, expect, it } from 'vitest';
-import { type ComposeFile, parseComposeFile, variablesIn } from '#images/compose-file.ts';
+import { expect, it } from 'vitest';
+import { parseComposeFile, variablesIn } from '#images/compose-file.ts';
+import { readProjectFile } from '#manifests/project-files.ts';
 
-type Command = { file: string; line: string };
-
-let compose: ComposeFile;
-let asked: ReadonlySet<string>;
-let commands: Command[];
-
-beforeAll(() => {
-  const text = readFileSync(join(projectRoot, 'docker-compose.yml'), 'utf8');
-  compose = parseComposeFile(text);
-  asked = new Set(variablesIn(text).map(({ name }) => name));
-  const listed = execFileSync('git', ['ls-files', 'README.md', 'docs', 'web/src/features/docs/pages'], {
-    cwd: projectRoot,
-    encoding: 'utf8',
-  });
-  commands = listed
-    .trim()
-    .split('\n')
-    .filter((file) => /\.mdx?$/.test(file))
-    .flatMap((file) => readCommands(file));
-});
+const text = readProjectFile('docker-compose.yml');
+const compose = parseComposeFile(text);
+const asked = new Set(variablesIn(text).map(({ name }) => name));
+const pages = ['README.md', '{docs,web/src/features/docs/pages}/**/*.{md,mdx}'];
+const commands = globSync(pages, { cwd: projectRoot }).flatMap(readCommands);
 
 /** The commands of a document, with continued lines joined. */
-function readCommands(file: string): Command[] {
-  const text = readFileSync(join(projectRoot, file), 'utf8').replaceAll(/ *\\\n */g, ' ');
-  return [...text.matchAll(/docker compose [^`\n|]*/g)].map(([line]) => ({ file, line: line.replace(/ +#.*$/, '') }));
+function readCommands(file: string) {
+  const joined = readProjectFile(file).replaceAll(/ *\\\n */g, ' ');
+  return [...joined.matchAll(/docker compose [^`\n|]*/g)].map(([line]) => ({ file, line: line.replace(/ +#.*$/, '') }));
 }
 
 /** Options with a value, in the documented commands of compose. */

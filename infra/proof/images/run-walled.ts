@@ -1,11 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 /** The user of the images, which owns no files. */
-export const imageUser = 65_532;
+const imageUser = 65_532;
 
-export interface WalledProgram {
+interface WalledProgram {
   /** The folder that was collected. */
   readonly app: string;
   /** Where the program begins, below `app`. */
@@ -14,19 +16,13 @@ export interface WalledProgram {
   readonly env: Readonly<Record<string, string>>;
 }
 
-export interface Walled {
-  readonly child: ChildProcess;
-  /** Resolves when the program has exited, with its code and output. */
-  readonly ended: Promise<{ code: number | null; output: string }>;
-}
-
 const ownMounts = ['--mount', '--propagation', 'private'];
 
 /**
  * Runs Node as in a container: another user, a read-only file system, only `/tmp` writable. That takes root and
  * a kernel with private mounts. Elsewhere only the folder is read-only.
  */
-export async function runWalled({ app, workdir, args, env }: WalledProgram): Promise<Walled> {
+export async function runWalled({ app, workdir, args, env }: WalledProgram) {
   const root = `${app}-root`;
   await mkdir(root, { recursive: true });
   const isWalled = canWallIn(root);
@@ -36,17 +32,12 @@ export async function runWalled({ app, workdir, args, env }: WalledProgram): Pro
   const child = isWalled
     ? spawn('unshare', walls, { env })
     : spawn(process.execPath, args, { cwd: join(app, workdir), env, ...otherUser() });
-  let output = '';
-  for (const source of [child.stdout, child.stderr]) {
-    source.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const ended = new Promise<{ code: number | null; output: string }>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output }));
-  });
-  return { child, ended };
+  const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  return {
+    child,
+    /** Resolves when the program has exited, with its code and output. */
+    ended: ended.then(([, output, errors]) => ({ code: child.exitCode, output: output + errors })),
+  };
 }
 
 /** Sets the mode of a folder and of every folder in it: without the right to write, nothing can be added or removed. */

@@ -11,7 +11,7 @@ import { makeTestFolder } from '@inlet/testing/test-folder';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { canWallIn, runWalled, setFolderModes, type Walled } from '#images/run-walled.ts';
+import { canWallIn, runWalled, setFolderModes } from '#images/run-walled.ts';
 
 const services = ['account', 'worker', 'ingest', 'gateway'] as const;
 type Service = (typeof services)[number];
@@ -67,16 +67,14 @@ function environment(service: Service): Record<string, string> {
   };
 }
 
-async function run(service: Service, args: readonly string[]): Promise<Walled> {
+async function run(service: Service, args: readonly string[]) {
   const app = join(folder, service);
   const walled = await runWalled({ app, workdir: `services/${service}`, args, env: environment(service) });
-  onTestFinished(() => {
-    walled.child.kill('SIGKILL');
-  });
-  return walled;
+  onTestFinished(() => void walled.child.kill('SIGKILL'));
+  return { service, ...walled };
 }
 
-async function runToEnd(service: Service, args: readonly string[]): Promise<{ code: number | null; output: string }> {
+async function runToEnd(service: Service, args: readonly string[]) {
   return (await run(service, args)).ended;
 }
 
@@ -125,8 +123,7 @@ it('migrates an empty database, ends the waiting for it, and makes what every in
 it('starts every service, answers its probes, and ends with 0 when it is told to', async () => {
   const started = await Promise.all(services.map((service) => run(service, ['src/main.ts'])));
   const probes = { account: ports.account, worker: ports.worker, ingest: ports.ingest, gateway: ports.probe };
-  for (const [index, service] of services.entries()) {
-    const { child, ended } = started[index] as Walled;
+  for (const { service, child, ended } of started) {
     for (const path of ['/livez', '/readyz']) {
       const isThere = async () => child.exitCode !== null || (await statusOf(probes[service], path)) === 200;
       await waitUntil(isThere, { timeoutMs: readyWithinMs, what: `${service} at ${path}` });
