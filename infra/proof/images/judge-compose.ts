@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
 import { type ComposeFile, type ComposeService, fillIn, variablesIn } from '#images/compose-file.ts';
 import { judgeEnvironment, programOf, versionedImage } from '#manifests/judge-environment.ts';
-import { readDrainSeconds } from '#manifests/policies/rollout.ts';
+import { readDrainSeconds } from '#manifests/policies/release.ts';
 import type { ProgramSettings } from '#manifests/program-settings.ts';
 
-export interface Surroundings {
-  readonly programs: ReadonlyMap<string, ProgramSettings>;
-  /** The values of `local.env`. */
-  readonly localValues: Readonly<Record<string, string>>;
-}
+/** A service with its name, and its environment as compose fills it in. */
+type Named = ComposeService & { readonly name: string; readonly env: Readonly<Record<string, string>> };
+type Programs = ReadonlyMap<string, ProgramSettings>;
 
 const ownImages = 'inlet/';
 /** Names of secrets. The file contains a value for none of them. */
@@ -27,21 +25,23 @@ const plainAddresses = new Set([
 /** The host that browsers use. */
 const outside = new Set(['localhost']);
 
-/** Yields a sentence for each fault of the compose file. */
-export function* judgeCompose(file: ComposeFile, surroundings: Surroundings) {
+/** Yields a sentence for each fault of the compose file, which gets these values for its variables. */
+export function* judgeCompose(file: ComposeFile, values: Readonly<Record<string, string>>, programs: Programs) {
   for (const [name, service] of Object.entries(file.services)) {
+    const filled = Object.entries(service.environment).map(([key, text]) => [key, fillIn(text, values)] as const);
+    const named = { ...service, name, env: Object.fromEntries(filled) };
     if (!versionedImage.test(service.image)) yield `${name} runs ${service.image}, which does not name one version`;
     if (service.logging?.options['max-size'] === undefined) yield `${name} may fill the disk with its log`;
-    yield* judgePaths(name, service, file);
-    yield* judgeOrder(name, service, file);
-    yield* judgeSecrets(name, service);
-    yield* judgeWays(name, service);
-    yield* judgeAddresses(name, service, file, surroundings);
-    yield* judgeOwn(name, service, file, surroundings);
+    yield* judgePaths(named, file);
+    yield* judgeOrder(named, file);
+    yield* judgeSecrets(named);
+    yield* judgeWays(named);
+    yield* judgeAddresses(named, file);
+    if (service.image.startsWith(ownImages)) yield* judgeOwn(named, file, programs);
   }
 }
 
-function* judgePaths(name: string, { volumes, build, networks }: ComposeService, file: ComposeFile) {
+function* judgePaths({ name, volumes, build, networks }: Named, file: ComposeFile) {
   const sources = volumes.map((volume) => volume.split(':')[0] ?? '');
   for (const path of [...sources.filter((source) => source.startsWith('.')), ...(build ? [build.dockerfile] : [])]) {
     if (!existsSync(join(projectRoot, path))) yield `${name} takes ${path}, which is not there`;
@@ -53,7 +53,7 @@ function* judgePaths(name: string, { volumes, build, networks }: ComposeService,
 }
 
 /** `service_healthy` needs a health check, and `service_completed_successfully` a service that ends. */
-function* judgeOrder(name: string, { depends_on }: ComposeService, file: ComposeFile) {
+function* judgeOrder({ name, depends_on }: Named, file: ComposeFile) {
   for (const [other, { condition }] of Object.entries(depends_on)) {
     const found = file.services[other];
     const neverEnds = found?.restart.startsWith('unless') || found?.restart === 'always';
@@ -65,7 +65,7 @@ function* judgeOrder(name: string, { depends_on }: ComposeService, file: Compose
   }
 }
 
-function* judgeSecrets(name: string, { environment, command }: ComposeService) {
+function* judgeSecrets({ name, environment, command }: Named) {
   const isSecret = (variable: string) => secretName.test(variable) && !plainAddresses.has(variable);
   for (const [key, text] of [...Object.entries(environment), ...command.map((word) => ['', word] as const)]) {
     const variables = variablesIn(text);
@@ -78,28 +78,28 @@ function* judgeSecrets(name: string, { environment, command }: ComposeService) {
 }
 
 /** Only the gateway's port is open to other machines. */
-function* judgeWays(name: string, { ports }: ComposeService) {
+function* judgeWays({ name, ports }: Named) {
   for (const port of ports) {
     if (name !== 'gateway' && !port.startsWith('127.0.0.1:')) yield `${name} opens ${port} to everybody`;
   }
 }
 
 /** The host of each address is a service on a shared network. */
-function* judgeAddresses(name: string, service: ComposeService, file: ComposeFile, { localValues }: Surroundings) {
-  for (const text of Object.values(service.environment)) {
-    const host = /^\w+:\/\/(?:[^@/]*@)?([\w-]+):\d+/.exec(fillIn(text, localValues))?.[1];
+function* judgeAddresses({ name, env, networks }: Named, file: ComposeFile) {
+  for (const address of Object.values(env)) {
+    const host = /^\w+:\/\/(?:[^@/]*@)?([\w-]+):\d+/.exec(address)?.[1];
     if (host === undefined || outside.has(host)) continue;
     const other = file.services[host];
     if (!other) yield `${name} asks ${host}, which is not there`;
-    else if (!other.networks.some((network) => service.networks.includes(network)))
+    else if (!other.networks.some((network) => networks.includes(network)))
       yield `${name} asks ${host}, which is in none of its networks`;
   }
 }
 
-/** What holds for a service of ours, which runs an image that is built here. */
-function* judgeOwn(name: string, service: ComposeService, file: ComposeFile, surroundings: Surroundings) {
-  if (!service.image.startsWith(ownImages)) return;
-  const makers = Object.entries(file.services).filter(([, { build, image }]) => build && image === service.image);
+/** What holds for a service that runs an image of ours. */
+function* judgeOwn(service: Named, file: ComposeFile, programs: Programs) {
+  const { name, image, read_only, tmpfs, cap_drop, security_opt } = service;
+  const makers = Object.entries(file.services).filter(([, other]) => other.build && other.image === image);
   const [maker] = makers;
   if (!maker) {
     yield `${name} runs an image that nobody builds`;
@@ -107,20 +107,17 @@ function* judgeOwn(name: string, service: ComposeService, file: ComposeFile, sur
   }
   // Compose builds images at the same time; of two builds of the same image the second may fail.
   if (makers.length > 1) yield `${makers.map(([other]) => other).join(' and ')} build the same image`;
-  yield* judgeProgram(name, service, maker[1].build?.args.SERVICE ?? 'tools', surroundings);
-  if (!service.read_only || !service.tmpfs.includes('/tmp')) yield `${name} may write to its own files`;
-  if (!service.cap_drop.includes('ALL')) yield `${name} keeps capabilities`;
-  if (!service.security_opt.includes('no-new-privileges:true')) yield `${name} may gain rights`;
+  yield* judgeProgram(service, maker[1].build?.args.SERVICE ?? 'tools', programs);
+  if (!read_only || !tmpfs.includes('/tmp')) yield `${name} may write to its own files`;
+  if (!cap_drop.includes('ALL')) yield `${name} keeps capabilities`;
+  if (!security_opt.includes('no-new-privileges:true')) yield `${name} may gain rights`;
 }
 
-function* judgeProgram(name: string, container: ComposeService, service: string, surroundings: Surroundings) {
-  const { programs, localValues } = surroundings;
-  const program = programOf(container.command);
-  const entries = Object.entries(container.environment).map(([key, text]) => [key, fillIn(text, localValues)] as const);
+function* judgeProgram({ name, command, env, ports, ...container }: Named, service: string, programs: Programs) {
+  const program = programOf(command);
   const probe = /127\.0\.0\.1:(\d+)\/readyz/.exec(container.healthcheck?.test.join(' ') ?? '')?.[1];
-  const ports = [probe, ...container.ports.map((port) => port.split(':').at(-1))].filter((port) => port !== undefined);
-  const env = Object.fromEntries(entries);
-  yield* judgeEnvironment({ title: name, service, program, env, ports: ports.map(Number) }, programs);
+  const opened = [...(probe ? [probe] : []), ...ports.map((port) => port.split(':').at(-1))].map(Number);
+  yield* judgeEnvironment({ title: name, service, program, env, ports: opened }, programs);
   if (!program.endsWith('main.ts')) return;
   if (!probe) yield `${name} has no check of its health`;
   const graceSeconds = Number.parseInt(container.stop_grace_period ?? '10', 10);

@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Policy } from '#manifests/kube-object.ts';
 import { canRender, folders, plant, readFaults, rendered } from '#manifests/planted-faults.test-setup.ts';
 import { imagePolicy, probePolicy, resourcePolicy, securityPolicy } from '#manifests/policies/containers.ts';
-import { disruptionPolicy } from '#manifests/policies/disruption.ts';
 import { environmentPolicy } from '#manifests/policies/environment.ts';
 import { networkPolicy } from '#manifests/policies/network.ts';
 import { portPolicy } from '#manifests/policies/ports.ts';
 import { queuePolicy } from '#manifests/policies/queues.ts';
 import { referencePolicy } from '#manifests/policies/references.ts';
-import { releasePolicy } from '#manifests/policies/release.ts';
-import { rolloutPolicy } from '#manifests/policies/rollout.ts';
-import { scalingPolicy } from '#manifests/policies/scaling.ts';
+import { releasePolicy, rolloutPolicy } from '#manifests/policies/release.ts';
+import { disruptionPolicy, scalingPolicy } from '#manifests/policies/scaling.ts';
 import { selectorPolicy } from '#manifests/policies/selectors.ts';
 import { readPrograms } from '#manifests/program-settings.ts';
 

@@ -1,4 +1,4 @@
-import type { KubeObject } from '#manifests/kube-object.ts';
+import { type KubeObject, ofKind } from '#manifests/kube-object.ts';
 import { readProjectFile } from '#manifests/project-files.ts';
 import { containersOf, serviceOf, workloadsOf } from '#manifests/workloads.ts';
 
@@ -12,4 +12,37 @@ export function* releasePolicy(objects: readonly KubeObject[]) {
   for (const { kind, title, name } of workloadsOf(objects)) {
     if (kind === 'Job' && !name.endsWith(`-${version}`)) yield `${title} is not called after release ${version}`;
   }
+}
+
+/**
+ * A rollout fails no request: the new pod is ready before the old one stops,
+ * and the old one has time to drain after load balancers have removed it.
+ */
+export function* rolloutPolicy(objects: readonly KubeObject[]) {
+  for (const { title, spec } of ofKind(objects, 'Deployment')) {
+    const { strategy, template, minReadySeconds = 0 } = spec;
+    const {
+      terminationGracePeriodSeconds: graceSeconds = 30,
+      topologySpreadConstraints = [],
+      containers = [],
+    } = template.spec ?? {};
+    if (!containers.some(serviceOf)) continue;
+    const { maxUnavailable, maxSurge } = strategy?.rollingUpdate ?? {};
+    if (maxUnavailable !== 0 || !(Number(maxSurge) >= 1))
+      yield `${title} takes a pod away before its successor is there`;
+    if (minReadySeconds === 0) yield `${title} counts a pod that just began as there`;
+    const pauses = containers.map(({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0);
+    if (pauses.includes(0)) yield `${title} gives load balancers no time to learn that a pod goes`;
+    const neededSeconds = Math.max(...pauses) + readDrainSeconds();
+    if (graceSeconds <= neededSeconds)
+      yield `${title} is killed after ${graceSeconds} s and may need ${neededSeconds} s`;
+    if (topologySpreadConstraints.length < 2) yield `${title} is not spread over nodes and zones`;
+  }
+}
+
+/** The services' longest time from the signal to the exit. */
+export function readDrainSeconds(): number {
+  const found = /closeDeadlineMs = ([\d_]+);/.exec(readProjectFile('libs/service/src/run-service.ts'));
+  if (!found?.[1]) throw new Error('The services no longer say how long they take to close');
+  return Number(found[1].replaceAll('_', '')) / 1_000;
 }

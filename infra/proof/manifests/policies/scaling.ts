@@ -1,5 +1,5 @@
 import { type KubeObject, ofKind } from '#manifests/kube-object.ts';
-import { workloadsOf } from '#manifests/workloads.ts';
+import { lastingWorkloads, picks, type Workload, workloadsOf } from '#manifests/workloads.ts';
 
 /** One object sets a workload's number of pods, which never falls to 0. Scaling by CPU needs a request of CPU. */
 export function* scalingPolicy(objects: readonly KubeObject[]) {
@@ -20,8 +20,36 @@ export function* scalingPolicy(objects: readonly KubeObject[]) {
   }
 }
 
+/** A budget covers one workload and leaves room to empty a node. A workload with several pods has a budget. */
+export function* disruptionPolicy(objects: readonly KubeObject[]) {
+  const budgets = ofKind(objects, 'PodDisruptionBudget');
+  for (const { title, spec } of budgets) {
+    const about = lastingWorkloads(objects).filter(({ podLabels }) => picks(spec.selector, podLabels));
+    const [workload] = about;
+    if (!workload || about.length > 1) {
+      yield `${title} is about ${about.length} workloads`;
+      continue;
+    }
+    const { minAvailable, maxUnavailable } = spec;
+    const fewest = fewestPods(workload, objects);
+    const room = typeof maxUnavailable === 'number' ? maxUnavailable : fewest - Number(minAvailable ?? fewest);
+    if (room < 1) yield `${title} lets no pod of ${workload.name} go`;
+    else if (room >= fewest) yield `${title} lets all ${fewest} pods of ${workload.name} go at once`;
+  }
+  for (const workload of lastingWorkloads(objects)) {
+    const isCovered = budgets.some(({ spec }) => picks(spec.selector, workload.podLabels));
+    if (fewestPods(workload, objects) > 1 && !isCovered)
+      yield `${workload.title} has several pods and no disruption budget`;
+  }
+}
+
+/** The lowest number of pods. */
+function fewestPods({ name, replicas = 1 }: Workload, objects: readonly KubeObject[]): number {
+  return scalersIn(objects).find(({ target }) => target === name)?.min ?? replicas;
+}
+
 /** What sets the number of a workload's pods. */
-export function scalersIn(objects: readonly KubeObject[]) {
+function scalersIn(objects: readonly KubeObject[]) {
   const autoscalers = ofKind(objects, 'HorizontalPodAutoscaler').map(({ title, spec }) => {
     const { scaleTargetRef, minReplicas: min = 1, maxReplicas: max, metrics = [] } = spec;
     const isByCpu = metrics.some(({ resource }) => resource?.name === 'cpu');
