@@ -1,6 +1,6 @@
 import type { ProgramSettings } from '#manifests/program-settings.ts';
 
-/** Variables that no deployment sets, and the default that is right for all of them. */
+/** Variables that no deployment sets, or none of one service, each with what is right there. */
 const leftAlone: Readonly<Record<string, string>> = {
   HOST: 'every address of the container',
   PORT: 'the port that the container opens',
@@ -9,18 +9,13 @@ const leftAlone: Readonly<Record<string, string>> = {
   RATE_LIMITS: 'on; production refuses anything else',
   STRIPE_API_URL: 'Stripe itself',
   FILES_FOLDER: 'no folder, where there is none that all share',
+  'account TRUSTED_PROXIES': 'none: only the gateway calls it, with the internal token',
+  'tools STRIPE_WEBHOOK_SECRET': 'a public one: the simulated Stripe must not get one that other programs trust',
+  'tools DATA_DIR': 'none: the doctor of compose cannot see the disk behind the volumes',
 };
 
 /** Node itself reads these, so no program's configuration names them. */
 const readByNode = ['UV_THREADPOOL_SIZE'];
-
-const leftAloneIn: Readonly<Record<string, readonly string[]>> = {
-  // Only the gateway calls it, with the internal token.
-  account: ['TRUSTED_PROXIES'],
-  // The simulated Stripe signs with a public secret, and must not get a secret that other programs trust.
-  // The doctor of compose cannot see the disk behind the volumes.
-  tools: ['STRIPE_WEBHOOK_SECRET', 'DATA_DIR'],
-};
 
 /** An image with a version in its tag. */
 export const versionedImage = /:v?\d+\.\d+(?:\.\d+)?[\w.-]*$/;
@@ -30,7 +25,7 @@ export function programOf(args: readonly string[] = []): string {
   return args.find((word) => !word.startsWith('--')) ?? 'src/main.ts';
 }
 
-export interface Deployed {
+interface Deployed {
   /** The container's name in messages. */
   readonly title: string;
   readonly service: string;
@@ -54,8 +49,8 @@ export function* judgeEnvironment(
     if (!reads.has(name) && !readByNode.includes(name)) yield `${title} sets ${name}, which nothing reads`;
   }
   for (const name of reads) {
-    const isExpected = !(name in env) && !(name in leftAlone) && !leftAloneIn[service]?.includes(name);
-    if (isExpected) yield `${title} does not set ${name}${requires.has(name) ? ', which it needs' : ''}`;
+    if (name in env || name in leftAlone || `${service} ${name}` in leftAlone) continue;
+    yield `${title} does not set ${name}${requires.has(name) ? ', which it needs' : ''}`;
   }
   try {
     const { PORT, PROBE_PORT } = load(env);

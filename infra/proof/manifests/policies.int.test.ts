@@ -5,10 +5,9 @@ import { imagePolicy, probePolicy, resourcePolicy, securityPolicy } from '#manif
 import { environmentPolicy } from '#manifests/policies/environment.ts';
 import { networkPolicy } from '#manifests/policies/network.ts';
 import { portPolicy } from '#manifests/policies/ports.ts';
-import { queuePolicy } from '#manifests/policies/queues.ts';
 import { referencePolicy } from '#manifests/policies/references.ts';
 import { releasePolicy, rolloutPolicy } from '#manifests/policies/release.ts';
-import { disruptionPolicy, scalingPolicy } from '#manifests/policies/scaling.ts';
+import { disruptionPolicy, queuePolicy, scalingPolicy } from '#manifests/policies/scaling.ts';
 import { selectorPolicy } from '#manifests/policies/selectors.ts';
 import { readPrograms } from '#manifests/program-settings.ts';
 

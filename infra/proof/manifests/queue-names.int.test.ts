@@ -2,7 +2,7 @@ import { jobs } from '@inlet/queue/jobs';
 import { openTestRedis } from '@inlet/testing/open-test-redis';
 import { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
-import { waitingList } from '#manifests/policies/queues.ts';
+import { waitingList } from '#manifests/policies/scaling.ts';
 
 it('looks where BullMQ keeps the jobs that wait', async () => {
   const { redis, keys, prefix } = await openTestRedis();

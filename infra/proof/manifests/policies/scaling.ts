@@ -1,4 +1,6 @@
-import { type KubeObject, ofKind } from '#manifests/kube-object.ts';
+import { jobs } from '@inlet/queue/jobs';
+import { redisKeys } from '@inlet/redis/keys';
+import { type KubeObject, ofKind, readData } from '#manifests/kube-object.ts';
 import { lastingWorkloads, picks, type Workload, workloadsOf } from '#manifests/workloads.ts';
 
 /** One object sets a workload's number of pods, which never falls to 0. Scaling by CPU needs a request of CPU. */
@@ -18,6 +20,22 @@ export function* scalingPolicy(objects: readonly KubeObject[]) {
     const asksForCpu = workload.containers.every(({ resources }) => resources?.requests?.cpu !== undefined);
     if (isByCpu && !asksForCpu) yield `${workload.title} asks for no CPU to measure against`;
   }
+}
+
+/** The worker scales by every queue that it consumes, each by the full name of its list. */
+export function* queuePolicy(objects: readonly KubeObject[]) {
+  const [, prefix = ''] = [...readData(objects)].find(([key]) => /^inlet-settings.*\/REDIS_PREFIX$/.test(key)) ?? [];
+  const wanted = new Set(Object.values(jobs).map(({ queue }) => waitingList(prefix, queue)));
+  for (const { title, spec } of ofKind(objects, 'ScaledObject')) {
+    const watched = new Set(spec.triggers.map(({ metadata }) => metadata.listName ?? ''));
+    for (const list of watched) if (!wanted.has(list)) yield `${title} looks at ${list}, which is no queue`;
+    for (const list of wanted) if (!watched.has(list)) yield `${title} does not look at ${list}`;
+  }
+}
+
+/** The Redis key of a queue's waiting jobs. */
+export function waitingList(prefix: string, queue: string): string {
+  return `${redisKeys(prefix).queues}:${queue}:wait`;
 }
 
 /** A budget covers one workload and leaves room to empty a node. A workload with several pods has a budget. */
