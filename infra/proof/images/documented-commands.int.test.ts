@@ -1,9 +1,9 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
 import { expect, it } from 'vitest';
 import { parseComposeFile, variablesIn } from '#images/compose-file.ts';
-import { readProjectFile } from '#manifests/project-files.ts';
+import { isInProject, readProjectFile } from '#manifests/project-files.ts';
 
 const text = readProjectFile('docker-compose.yml');
 const compose = parseComposeFile(text);
@@ -42,7 +42,7 @@ it('name services and programs that are there', () => {
     }
     for (const program of words.filter((word) => word.endsWith('.ts'))) {
       const folder = program.startsWith('infra/') ? '' : join('services', words[0] ?? '');
-      expect(existsSync(join(projectRoot, folder, program)), `${file}: ${line}`).toBe(true);
+      expect(isInProject(join(folder, program)), `${file}: ${line}`).toBe(true);
     }
   }
 });

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectRoot } from '@inlet/local/config';
 import { type ComposeFile, type ComposeService, fillIn, variablesIn } from '#images/compose-file.ts';
 import { judgeEnvironment, programOf, versionedImage } from '#manifests/judge-environment.ts';
 import { readDrainSeconds } from '#manifests/policies/release.ts';
 import type { ProgramSettings } from '#manifests/program-settings.ts';
+import { isInProject } from '#manifests/project-files.ts';
 
 /** A service with its name, and its environment as compose fills it in. */
 type Named = ComposeService & { readonly name: string; readonly env: Readonly<Record<string, string>> };
@@ -31,11 +29,14 @@ export function* judgeCompose(file: ComposeFile, values: Readonly<Record<string,
     const filled = Object.entries(service.environment).map(([key, text]) => [key, fillIn(text, values)] as const);
     const named = { ...service, name, env: Object.fromEntries(filled) };
     if (!versionedImage.test(service.image)) yield `${name} runs ${service.image}, which does not name one version`;
+    for (const port of service.ports) {
+      // Only the gateway's port is open to other machines.
+      if (name !== 'gateway' && !port.startsWith('127.0.0.1:')) yield `${name} opens ${port} to everybody`;
+    }
     if (service.logging?.options['max-size'] === undefined) yield `${name} may fill the disk with its log`;
     yield* judgePaths(named, file);
     yield* judgeOrder(named, file);
     yield* judgeSecrets(named);
-    yield* judgeWays(named);
     yield* judgeAddresses(named, file);
     if (service.image.startsWith(ownImages)) yield* judgeOwn(named, file, programs);
   }
@@ -44,7 +45,7 @@ export function* judgeCompose(file: ComposeFile, values: Readonly<Record<string,
 function* judgePaths({ name, volumes, build, networks }: Named, file: ComposeFile) {
   const sources = volumes.map((volume) => volume.split(':')[0] ?? '');
   for (const path of [...sources.filter((source) => source.startsWith('.')), ...(build ? [build.dockerfile] : [])]) {
-    if (!existsSync(join(projectRoot, path))) yield `${name} takes ${path}, which is not there`;
+    if (!isInProject(path)) yield `${name} takes ${path}, which is not there`;
   }
   for (const source of sources) {
     if (!source.startsWith('.') && !(source in file.volumes)) yield `${name} mounts ${source}, which is no volume`;
@@ -74,13 +75,6 @@ function* judgeSecrets({ name, environment, command }: Named) {
         yield `${name} has a default for ${variable.name}, which is a secret`;
     }
     if (isSecret(key) && variables.length === 0) yield `${name} has ${key} written out, which is a secret`;
-  }
-}
-
-/** Only the gateway's port is open to other machines. */
-function* judgeWays({ name, ports }: Named) {
-  for (const port of ports) {
-    if (name !== 'gateway' && !port.startsWith('127.0.0.1:')) yield `${name} opens ${port} to everybody`;
   }
 }
 

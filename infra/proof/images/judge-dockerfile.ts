@@ -1,7 +1,6 @@
-import { existsSync, globSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import { projectRoot } from '@inlet/local/config';
-import { readProjectFile } from '#manifests/project-files.ts';
+import { isInProject, readProjectFile } from '#manifests/project-files.ts';
 
 type Stage = ReturnType<typeof parseDockerfile>[number];
 
@@ -54,13 +53,13 @@ function* judgeCopy(rest: string, stages: readonly Stage[]) {
       .split(/\s+/)
       .filter((part) => !part.startsWith('--'))
       .slice(0, -1);
-    for (const path of sources) if (!isThere(path)) yield `COPY ${path}, which is not there`;
+    for (const path of sources) if (!isInProject(path)) yield `COPY ${path}, which is not there`;
   } else if (!stages.some(({ name }) => name === stage)) yield `There is no stage ${stage}`;
 }
 
 function* judgeRun(rest: string) {
   for (const [, path = ''] of rest.matchAll(/\bnode (\S+\.m?[jt]s)/g)) {
-    if (!isThere(path)) yield `RUN node ${path}, which is not there`;
+    if (!isInProject(path)) yield `RUN node ${path}, which is not there`;
   }
 }
 
@@ -92,8 +91,4 @@ function* judgeFinal({ instructions }: Stage) {
     if (word === 'RUN') yield 'The image that runs is built upon';
     if (word === 'COPY' && !rest.startsWith('--from=collected ')) yield `The image takes ${rest} along`;
   }
-}
-
-function isThere(path: string): boolean {
-  return existsSync(join(projectRoot, path));
 }

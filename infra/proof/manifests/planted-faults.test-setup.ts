@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
-import { parse, parseAllDocuments } from 'yaml';
+import { Document, parse, parseAllDocuments } from 'yaml';
 import { type KubeObject, titleOf } from '#manifests/kube-object.ts';
 import { readProjectFile } from '#manifests/project-files.ts';
 
@@ -47,13 +47,9 @@ export function plant([title, path, value]: Fault) {
 
 /** A copy of an object with a value at a JSON pointer, or without that place where the value is null. */
 function change(object: KubeObject, path: string, value: unknown): KubeObject {
-  const copy = structuredClone(object);
-  const keys = path.split('/').map((key) => key.replaceAll('~1', '/'));
-  const last = keys.pop() ?? '';
-  type Tree = Record<string, unknown>;
-  const parent = keys.slice(1).reduce<Tree>((tree, key) => tree[key] as Tree, copy);
-  if (value !== null) parent[last] = value;
-  else if (Array.isArray(parent)) parent.splice(Number(last), 1);
-  else delete parent[last];
-  return copy;
+  const [, ...keys] = path.split('/').map((key) => key.replaceAll('~1', '/'));
+  const document = new Document(object);
+  if (value === null) document.deleteIn(keys);
+  else document.setIn(keys, value);
+  return document.toJS();
 }
