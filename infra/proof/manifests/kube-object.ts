@@ -49,14 +49,11 @@ export function ofKind<Kind extends keyof Kinds>(objects: readonly KubeObject[],
 
 /** The values in ConfigMaps and Secrets, by names such as `inlet-redis/REDIS_URL`. */
 export function readData(objects: readonly KubeObject[]): ReadonlyMap<string, string> {
-  return new Map(
-    objects
-      .filter(({ kind }) => kind === 'ConfigMap' || kind === 'Secret')
-      .flatMap(({ kind, metadata, data }) =>
-        Object.entries((data as Record<string, string> | undefined) ?? {}).map(([key, value]) => [
-          `${metadata.name}/${key}`,
-          kind === 'Secret' ? Buffer.from(value, 'base64').toString() : value,
-        ]),
-      ),
-  );
+  const found = new Map<string, string>();
+  for (const { kind, metadata, data = {} } of objects) {
+    if (kind !== 'ConfigMap' && kind !== 'Secret') continue;
+    for (const [key, value] of Object.entries(data as Record<string, string>))
+      found.set(`${metadata.name}/${key}`, kind === 'Secret' ? Buffer.from(value, 'base64').toString() : value);
+  }
+  return found;
 }

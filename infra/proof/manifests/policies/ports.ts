@@ -32,24 +32,23 @@ function* servicePorts(objects: readonly KubeObject[]) {
 }
 
 function* backendPorts(objects: readonly KubeObject[]) {
-  const routes = ofKind(objects, 'HTTPRoute').flatMap(({ title, spec }) =>
-    (spec.rules ?? [])
-      .flatMap(({ backendRefs = [] }) => backendRefs)
-      .map(({ name, port }) => ({ title, service: name, port })),
-  );
-  const paths = ofKind(objects, 'Ingress').flatMap(({ title, spec }) =>
-    (spec.rules ?? [])
-      .flatMap(({ http }) => http?.paths ?? [])
-      .map(({ backend: { service } }) => ({
-        title,
-        service: service?.name,
-        port: service?.port?.name ?? service?.port?.number,
-      })),
-  );
-  for (const { title, service, port } of [...routes, ...paths]) {
+  for (const { title, service, port } of backendsIn(objects)) {
     const found = ofKind(objects, 'Service').find(({ name }) => name === service);
     if (!found?.spec.ports?.some((candidate) => candidate.port === port || candidate.name === port))
       yield `${title} leads to ${service}:${port}, which is no port of a service`;
+  }
+}
+
+/** The services that requests from outside are led to. */
+function* backendsIn(objects: readonly KubeObject[]) {
+  for (const { title, spec } of ofKind(objects, 'HTTPRoute')) {
+    const backends = (spec.rules ?? []).flatMap(({ backendRefs = [] }) => backendRefs);
+    for (const { name, port } of backends) yield { title, service: name, port };
+  }
+  for (const { title, spec } of ofKind(objects, 'Ingress')) {
+    const paths = (spec.rules ?? []).flatMap(({ http }) => http?.paths ?? []);
+    for (const { service } of paths.map(({ backend }) => backend))
+      yield { title, service: service?.name, port: service?.port?.name ?? service?.port?.number };
   }
 }
 

@@ -17,11 +17,6 @@ function documentedSecrets(): string[] {
   return [...rows].flatMap(([, name, keys = '']) => [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => `${name}/${key}`));
 }
 
-interface Reference {
-  readonly name: string;
-  readonly key: string;
-}
-
 /** The references in `secretKeyRef`, `configMapKeyRef`, and a TriggerAuthentication's `secretTargetRef`. */
 function referencesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -32,6 +27,6 @@ function referencesIn(value: unknown): string[] {
   });
 }
 
-function keyOf({ name, key }: Reference): string {
+function keyOf({ name, key }: { name: string; key: string }): string {
   return `${name}/${key}`;
 }

@@ -14,20 +14,14 @@ export function* selectorPolicy(objects: readonly KubeObject[]) {
   }
 }
 
-function selectorsIn(objects: readonly KubeObject[]): { title: string; selector: LabelSelector }[] {
-  return [
-    ...ofKind(objects, 'Service').map(({ title, spec }) => ({
-      title,
-      selector: { matchLabels: spec.selector ?? {} },
-    })),
-    ...ofKind(objects, 'PodMonitor').map(({ title, spec }) => ({ title, selector: spec.selector })),
-    ...ofKind(objects, 'NetworkPolicy').flatMap(({ title, spec }) =>
-      [spec.podSelector ?? {}, ...waysOf(spec).flatMap(({ peers }) => ownPeers(peers))].map((selector) => ({
-        title,
-        selector,
-      })),
-    ),
-  ];
+function* selectorsIn(objects: readonly KubeObject[]): Generator<{ title: string; selector: LabelSelector }> {
+  for (const { title, spec } of ofKind(objects, 'Service'))
+    yield { title, selector: { matchLabels: spec.selector ?? {} } };
+  for (const { title, spec } of ofKind(objects, 'PodMonitor')) yield { title, selector: spec.selector };
+  for (const { title, spec } of ofKind(objects, 'NetworkPolicy')) {
+    const peers = waysOf(spec).flatMap((way) => ownPeers(way.peers));
+    for (const selector of [spec.podSelector ?? {}, ...peers]) yield { title, selector };
+  }
 }
 
 function labelsIn({ matchLabels = {}, matchExpressions = [] }: LabelSelector) {
