@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { createClosers } from '@inlet/local/closers';
 import { projectRoot } from '@inlet/local/config';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockingCauses, type Cause, mailEventsSecret, outages, separateCauses } from '#alerts/causes.test-setup.ts';
-import { readMetricNames } from '#alerts/metric-names.test-setup.ts';
 import { type ObservedStack, startObservedStack } from '#alerts/observed-stack.test-setup.ts';
-import { startPrometheus, type TestPrometheus } from '#alerts/prometheus.test-setup.ts';
-import { findPrometheus } from '#alerts/prometheus-program.ts';
+import { findPrometheus, startPrometheus, type TestPrometheus } from '#alerts/prometheus.test-setup.ts';
 import { alertsFile, metricsIn, readRules } from '#alerts/rules.ts';
 import { dashboardFiles } from '#manifests/dashboards.ts';
 
@@ -18,6 +18,7 @@ const causeTimeoutMs = 90_000;
 /** Most alerts fire within three seconds; a worker counts as stalled after ten. */
 const firesWithinMs = 40_000;
 
+const closers = createClosers(() => undefined);
 const { groups } = await readRules();
 const rules = groups.flatMap((group) => group.rules);
 const everyCause = [...separateCauses, ...blockingCauses, ...outages];
@@ -27,46 +28,67 @@ let prometheus: TestPrometheus;
 
 beforeAll(async () => {
   // Before the services: if Prometheus cannot be installed, nothing else must be stopped.
-  await findPrometheus(process.env.PATH ?? '');
-  stack = await startObservedStack({ MAIL_EVENTS_SECRET: mailEventsSecret });
+  await findPrometheus();
+  stack = await startObservedStack(closers, { MAIL_EVENTS_SECRET: mailEventsSecret });
   prometheus = await startPrometheus(stack.folder, stack.metricsAt);
+  closers.add(prometheus.stop);
 }, startTimeoutMs);
 
-afterAll(async () => {
-  await prometheus?.stop();
-  await stack?.close();
-}, startTimeoutMs);
+afterAll(closers.closeAll, startTimeoutMs);
+
+/** What each service tells Prometheus. */
+const readMetrics = () =>
+  Promise.all(Object.values(stack.metricsAt).map(async (at) => (await fetch(`http://${at}/metrics`)).text()));
+
+const parts: Readonly<Record<string, readonly string[]>> = {
+  histogram: ['_bucket', '_sum', '_count'],
+  summary: ['', '_sum', '_count'],
+};
+
+/** The names of all metrics, and `up`, which Prometheus adds. */
+async function readMetricNames(): Promise<ReadonlySet<string>> {
+  const declared = (await readMetrics()).flatMap((text) => [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]);
+  const names = declared.flatMap(([, name, type = '']) => (parts[type] ?? ['']).map((part) => `${name}${part}`));
+  return new Set(['up', ...names]);
+}
 
 const fires = (alert: string) =>
   waitUntil(async () => (await prometheus.firing()).has(alert), { timeoutMs: firesWithinMs, what: `${alert} to fire` });
 
-async function provoke({ alerts, alertsAfter = [], provoke: begin }: Cause): Promise<void> {
+const betweenMs = 30;
+
+async function provoke({ alerts, alertsAfter = [], provoke: begin, meanwhile }: Cause): Promise<void> {
   // A busy machine alone can hold a process up for a moment.
   const areSilent = async () => {
     const firing = await prometheus.firing();
     return ![...alerts, ...alertsAfter].some((alert) => firing.has(alert));
   };
   await waitUntil(areSilent, { timeoutMs: firesWithinMs, what: `silence of ${alerts.join(', ')} before the cause` });
-  const ending = new AbortController();
-  const mend = await begin(stack, ending.signal);
+  const mend = await begin?.(stack);
+  let isOver = false;
+  const repeat = async () => {
+    for (; meanwhile && !isOver; await pause(betweenMs)) await meanwhile(stack);
+  };
+  const repeating = repeat();
   try {
     await Promise.all(alerts.map(fires));
   } finally {
-    ending.abort();
-    await mend();
+    isOver = true;
+    await mend?.();
+    await repeating;
   }
   await Promise.all(alertsAfter.map(fires));
 }
 
 describe('the alerts', () => {
   it('are understood by Prometheus', async () => {
-    const { promtool } = await findPrometheus(process.env.PATH ?? '');
+    const { promtool } = await findPrometheus();
     await promisify(execFile)(promtool, ['check', 'rules', alertsFile]);
     await promisify(execFile)(promtool, ['check', 'config', join(alertsFile, '../prometheus.yml')]);
   });
 
   it('read only metrics that a service has', async () => {
-    const names = await readMetricNames(Object.values(stack.metricsAt));
+    const names = await readMetricNames();
     const unknown = rules.flatMap(({ alert, expr }) =>
       metricsIn(expr).flatMap((name) => (names.has(name) ? [] : [`${alert}: ${name}`])),
     );
@@ -106,10 +128,7 @@ describe('the alerts', () => {
   });
 
   it('stand on values that are all known while all is well', async () => {
-    const texts = await Promise.all(
-      Object.values(stack.metricsAt).map(async (at) => (await fetch(`http://${at}/metrics`)).text()),
-    );
-    expect(texts.join('\n').match(/^inlet_.* NaN$/gm)).toBeNull();
+    expect((await readMetrics()).join('\n').match(/^inlet_.* NaN$/gm)).toBeNull();
     expect(await prometheus.query('inlet_dependency_up == 0')).toEqual([]);
     expect(await prometheus.query('inlet_ready == 1')).toHaveLength(4);
   });
@@ -117,7 +136,7 @@ describe('the alerts', () => {
 
 describe('the dashboards', () => {
   it.for(dashboardFiles())('of $file ask Prometheus only for what there is', async ({ panels }) => {
-    const names = await readMetricNames(Object.values(stack.metricsAt));
+    const names = await readMetricNames();
     for (const { title, targets } of panels) {
       for (const { expr } of targets) {
         expect(

@@ -5,13 +5,12 @@ import { signatureHeaders } from '@inlet/outbound/signatures';
 import { internalAuthorization } from '@inlet/service/internal-token';
 import { createSealing } from '@inlet/service/sealing';
 import { packBatch } from '@inlet/submissions/batch';
-import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
+import { buildAcceptedSubmission, buildSubmission } from '@inlet/testing/build-submission';
 import { buildTarget } from '@inlet/testing/build-target';
-import { Queue } from 'bullmq';
 import pg from 'pg';
-import Stripe from 'stripe';
 import type { ObservedStack } from '#alerts/observed-stack.test-setup.ts';
 import { postJson } from '#house/house.test-setup.ts';
+import { controlStripe, sendStripeEvent } from '#house/stripe.test-setup.ts';
 
 /** `MAIL_EVENTS_SECRET` of the services. */
 export const mailEventsSecret = `whsec_${Buffer.from('the secret of reports of a test!').toString('base64')}`;
@@ -20,8 +19,10 @@ export const mailEventsSecret = `whsec_${Buffer.from('the secret of reports of a
 export interface Cause {
   readonly name: string;
   readonly alerts: readonly string[];
-  /** Runs until the signal aborts. The result ends the cause. */
-  readonly provoke: (stack: ObservedStack, signal: AbortSignal) => Promise<() => unknown>;
+  /** The result ends the cause. */
+  readonly provoke?: (stack: ObservedStack) => Promise<() => unknown>;
+  /** Is done again and again until the alerts fire. */
+  readonly meanwhile?: (stack: ObservedStack) => Promise<unknown>;
   /** Alerts that fire only after the cause has ended. */
   readonly alertsAfter?: readonly string[];
 }
@@ -31,56 +32,47 @@ export const separateCauses: readonly Cause[] = [
   {
     name: 'the database refuses a submission',
     alerts: ['DeadSubmissions'],
-    provoke: async (stack) => {
-      const { form, database } = stack;
+    provoke: async ({ form, queues, database }) => {
       const submission = buildAcceptedSubmission({ formId: form.id, userId: form.userId, json: 'no JSON' });
-      await withQueue(stack, 'submissions', (queue) => queue.add('store-submissions', packBatch([submission])));
+      await queues.submissions.add('store-submissions', packBatch([submission]));
       return () => database.pool.query('delete from dead_submissions');
     },
   },
   {
     name: 'a batch cannot be read',
     alerts: ['SubmissionJobsFailed'],
-    provoke: async (stack) => {
-      await withQueue(stack, 'submissions', (queue) => queue.add('store-submissions', { rows: 'none' }));
-      return () => withQueue(stack, 'submissions', (queue) => queue.clean(0, 0, 'failed'));
+    provoke: async ({ queues: { submissions } }) => {
+      await submissions.add('store-submissions', { rows: 'none' });
+      return () => submissions.clean(0, 0, 'failed');
     },
   },
   {
     name: 'nobody takes the mails',
     alerts: ['MailFailing'],
-    provoke: async (stack) => {
-      const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
-      await withQueue(stack, 'mail', (queue) => queue.add('send-mail', mail));
-      return () => withQueue(stack, 'mail', (queue) => queue.obliterate({ force: true }));
+    provoke: async ({ queues: { mail } }) => {
+      await mail.add('send-mail', { to: 'ada@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
+      return () => mail.obliterate({ force: true });
     },
   },
   {
     name: 'recipients call mails spam',
     alerts: ['MailBouncing'],
-    provoke: async ({ urls }, signal) => {
+    meanwhile: ({ urls }) => {
       const report = { type: 'complaint', email: 'eve@example.com' };
       const body = JSON.stringify(report);
-      const sending = again(signal, () => {
-        const headers = signatureHeaders({ id: randomUUID(), body, at: new Date(), secrets: [mailEventsSecret] });
-        return postJson(`${urls.account}/mail-events/generic`, report, headers);
-      });
-      return () => sending;
+      const headers = signatureHeaders({ id: randomUUID(), body, at: new Date(), secrets: [mailEventsSecret] });
+      return postJson(`${urls.account}/mail-events/generic`, report, headers);
     },
   },
   {
     name: 'no worker can teach a filter',
     alerts: ['DueWorkLate'],
-    provoke: async ({ form, database }) => {
-      const { id: formId, userId } = form;
+    provoke: async ({ form: { id: formId, userId }, database: { prisma } }) => {
       const submissionId = randomUUID();
+      const markedAt = new Date(Date.now() - 180_000);
       // Without a model to lock, the lesson waits.
-      await database.pool.query(
-        `insert into spam_lessons (submission_id, form_id, user_id, is_spam, marked_at)
-         values ($1, $2, $3, true, now() - interval '3 minutes')`,
-        [submissionId, formId, userId],
-      );
-      return () => database.pool.query('delete from spam_lessons where submission_id = $1', [submissionId]);
+      await prisma.spamLesson.create({ data: { submissionId, formId, userId, isSpam: true, markedAt } });
+      return () => prisma.spamLesson.deleteMany({ where: { submissionId } });
     },
   },
   {
@@ -99,16 +91,14 @@ export const separateCauses: readonly Cause[] = [
   {
     name: 'no worker gets to the retention of a form',
     alerts: ['RetentionLate'],
-    provoke: async ({ form: { id, userId }, database: { pool } }) => {
+    provoke: async ({ form: { id }, database: { pool, prisma } }) => {
       const client = await pool.connect();
       await client.query('begin');
       await client.query('insert into retention_runs (form_id, before, touched_at) values ($1, now(), now())', [id]);
-      await pool.query("update users set plan = 'pro' where id = $1", [userId]);
-      await pool.query('update forms set retention_days = 1 where id = $1', [id]);
-      const old = `insert into submissions (id, form_id, data, created_at) values ($1, $2, '{}', now() - interval '3 days')`;
-      await pool.query(old, [randomUUID(), id]);
+      await prisma.form.update({ where: { id }, data: { retentionDays: 1 } });
+      await buildSubmission(prisma, { formId: id, createdAt: new Date(Date.now() - 3 * 86_400_000) });
       return async () => {
-        await pool.query('update forms set retention_days = null where id = $1', [id]);
+        await prisma.form.update({ where: { id }, data: { retentionDays: null } });
         await client.query('rollback');
         client.release();
       };
@@ -117,28 +107,27 @@ export const separateCauses: readonly Cause[] = [
   {
     name: 'a partition is missing',
     alerts: ['PartitionsLate'],
-    provoke: async ({ database }) => {
-      const { rows } = await database.pool.query<{ name: string }>(
-        `select name from partitions_of('audit_events') order by ends_on desc limit 1`,
-      );
-      await database.pool.query(`drop table ${rows[0]?.name}`);
-      return () => database.pool.query('select keep_partitions()');
+    provoke: async ({ database: { pool } }) => {
+      const last = `select name from partitions_of('audit_events') order by ends_on desc limit 1`;
+      const { rows } = await pool.query<{ name: string }>(last);
+      await pool.query(`drop table ${rows[0]?.name}`);
+      return () => pool.query('select keep_partitions()');
     },
   },
   {
     name: 'an event of Stripe cannot be worked off',
     alerts: ['StripeEventLag'],
     provoke: async ({ urls, secrets, database }) => {
-      await failStripe(urls.stripe, 1_000);
+      await controlStripe(urls.stripe, 'faults', { requests: 1_000, status: 503 });
       const object = { id: 'sub_1', object: 'subscription', customer: 'cus_1' };
       const id = `evt_${randomUUID()}`;
       const type = 'customer.subscription.updated';
       const event = { id, object: 'event', type, livemode: false, created: 1, data: { object } };
-      await sendEvent(urls.account, event, `whsec_${secrets.webhookSecret}`);
+      await sendStripeEvent(urls.account, event, `whsec_${secrets.webhookSecret}`);
       // Two minutes pass.
       await database.pool.query(`update stripe_events set received_at = received_at - interval '2 minutes'`);
       return async () => {
-        await failStripe(urls.stripe, 0);
+        await controlStripe(urls.stripe, 'faults', { requests: 0, status: 503 });
         await database.pool.query('delete from stripe_events where id = $1', [id]);
       };
     },
@@ -146,43 +135,29 @@ export const separateCauses: readonly Cause[] = [
   {
     name: 'nobody takes the turns of targets',
     alerts: ['DeliveriesLate'],
-    provoke: async (stack) => {
-      const timestamp = Date.now() - 60_000;
-      await withQueue(stack, 'deliveries', async (queue) => {
-        await queue.pause();
-        await queue.add('deliver', { targetId: randomUUID() }, { timestamp });
-      });
-      return () => withQueue(stack, 'deliveries', (queue) => queue.resume());
+    provoke: async ({ queues: { deliveries } }) => {
+      await deliveries.pause();
+      await deliveries.add('deliver', { targetId: randomUUID() }, { timestamp: Date.now() - 60_000 });
+      return () => deliveries.resume();
     },
   },
   {
     name: 'no receiver can be reached',
     alerts: ['DeliveriesFailing'],
-    provoke: async ({ database, secrets, form, submit }, signal) => {
+    provoke: async ({ database, secrets, form }) => {
       const id = randomUUID();
-      const contents = {
-        url: 'http://127.0.0.1:1/',
-        headers: {},
-        settings: {},
-        secret: 'whsec_c2VjcmV0',
-        oldSecret: null,
-      };
+      const url = 'http://127.0.0.1:1/';
+      const contents = { url, headers: {}, settings: {}, secret: 'whsec_c2VjcmV0', oldSecret: null };
       const sealed = createSealing([secrets.encryptionKeys]).seal(JSON.stringify(contents), targetContext(id));
       await buildTarget(database.prisma, { id, formId: form.id, sealed: new Uint8Array(sealed) });
-      const sending = again(signal, submit);
-      return async () => {
-        await sending;
-        await database.prisma.target.delete({ where: { id } });
-      };
+      return () => database.prisma.target.delete({ where: { id } });
     },
+    meanwhile: ({ submit }) => submit(),
   },
   {
     name: "Stripe's webhooks are signed with another secret",
     alerts: ['StripeWebhooksRefused'],
-    provoke: async ({ urls }, signal) => {
-      const sending = again(signal, () => sendEvent(urls.account, {}, 'whsec_of_somebody_else'));
-      return () => sending;
-    },
+    meanwhile: ({ urls }) => sendStripeEvent(urls.account, {}, 'whsec_of_somebody_else'),
   },
   {
     name: 'Redis has little room left',
@@ -196,14 +171,11 @@ export const separateCauses: readonly Cause[] = [
   {
     name: 'a process gets no processor',
     alerts: ['EventLoopLag'],
-    provoke: async ({ pidOf }, signal) => {
-      const pid = pidOf('gateway');
-      const starving = again(signal, async () => {
-        process.kill(pid, 'SIGSTOP');
-        await pause(300);
-        process.kill(pid, 'SIGCONT');
-      });
-      return () => starving;
+    meanwhile: async ({ services }) => {
+      const pid = await services.gateway.pid();
+      process.kill(pid, 'SIGSTOP');
+      await pause(300);
+      process.kill(pid, 'SIGCONT');
     },
   },
 ];
@@ -238,18 +210,15 @@ export const blockingCauses: readonly Cause[] = [
   {
     name: 'Redis is slow, and the worker stores nothing directly',
     alerts: ['IngestSlow'],
-    provoke: async ({ redis, submit, pidOf }, signal) => {
-      const worker = pidOf('worker');
+    provoke: async ({ services }) => {
+      const worker = await services.worker.pid();
       process.kill(worker, 'SIGSTOP');
-      const slowing = again(signal, async () => {
-        await redis.call('CLIENT', 'PAUSE', '900', 'WRITE');
-        // Where both ways are known to be closed, the refusal is fast: hundreds of those would hide the slow ones.
-        await Promise.all([submit(), pause(1_000)]);
-      });
-      return () => {
-        process.kill(worker, 'SIGCONT');
-        return slowing;
-      };
+      return () => process.kill(worker, 'SIGCONT');
+    },
+    meanwhile: async ({ redis, submit }) => {
+      await redis.call('CLIENT', 'PAUSE', '900', 'WRITE');
+      // Where both ways are known to be closed, the refusal is fast: hundreds of those would hide the slow ones.
+      await Promise.all([submit(), pause(1_000)]);
     },
   },
 ];
@@ -258,40 +227,33 @@ export const outages: readonly Cause[] = [
   {
     name: 'Redis is away',
     alerts: ['RedisAway', 'DirectPath'],
-    provoke: async ({ redisServer, submit }, signal) => {
+    provoke: async ({ redisServer }) => {
       await redisServer.stop();
-      const sending = again(signal, submit);
-      return async () => {
-        await redisServer.start();
-        await sending;
-      };
+      return redisServer.start;
     },
+    meanwhile: ({ submit }) => submit(),
   },
   {
     name: 'PostgreSQL is away',
     alerts: ['PostgresAway', 'ApiErrors'],
-    provoke: async ({ postgres, urls }, signal) => {
+    provoke: async ({ postgres }) => {
       await postgres.stop();
-      const asking = again(signal, () => fetch(`${urls.gateway}/api/products`));
-      return async () => {
-        await postgres.start();
-        await asking;
-      };
+      return postgres.start;
     },
+    meanwhile: ({ urls }) => fetch(`${urls.gateway}/api/products`),
   },
   {
     name: 'the worker is gone, and Redis as well',
     alerts: ['ServiceDown', 'InstanceDown', 'IngestErrors'],
-    provoke: async ({ services, redisServer, submit }, signal) => {
-      await services.worker.stop();
+    provoke: async ({ services: { worker }, redisServer }) => {
+      await worker.stop();
       await redisServer.stop();
-      const sending = again(signal, submit);
       return async () => {
         await redisServer.start();
-        await services.worker.start();
-        await sending;
+        await worker.start();
       };
     },
+    meanwhile: ({ submit }) => submit(),
   },
   {
     name: 'Redis has become a replica',
@@ -303,25 +265,6 @@ export const outages: readonly Cause[] = [
   },
 ];
 
-/** Repeats work until the signal aborts. */
-async function again(signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
-  const betweenMs = 30;
-  while (!signal.aborted) {
-    await work();
-    await pause(betweenMs);
-  }
-}
-
-async function withQueue({ redis, keys }: ObservedStack, name: string, work: (queue: Queue) => Promise<unknown>) {
-  const { host = '', port = 0 } = redis.options;
-  const queue = new Queue(name, { connection: { host, port }, prefix: keys.queues });
-  try {
-    await work(queue);
-  } finally {
-    await queue.close();
-  }
-}
-
 async function lockTable({ database }: ObservedStack, table: string): Promise<() => Promise<void>> {
   const client = await database.pool.connect();
   await client.query(`begin; lock table ${pg.escapeIdentifier(table)} in access exclusive mode`);
@@ -329,14 +272,4 @@ async function lockTable({ database }: ObservedStack, table: string): Promise<()
     await client.query('rollback');
     client.release();
   };
-}
-
-async function failStripe(url: string, requests: number): Promise<void> {
-  const answer = await postJson(`${url}/_control/faults`, { requests, status: 503 });
-  if (!answer.ok) throw new Error(await answer.text());
-}
-
-async function sendEvent(url: string, event: object, secret: string): Promise<void> {
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload: JSON.stringify(event), secret });
-  await postJson(`${url}/api/payment/webhook`, event, { 'stripe-signature': signature });
 }

@@ -3,57 +3,43 @@ import { join } from 'node:path';
 import { openDatabase } from '@inlet/db/database';
 import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
-import { createClosers } from '@inlet/local/closers';
+import type { Closers } from '@inlet/local/closers';
 import { describeServices, testSecrets } from '@inlet/local/fleet/services.test-setup';
-import { type ServiceSpec, superviseService } from '@inlet/local/service-process';
 import { redisKeys } from '@inlet/redis/keys';
 import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
 import { freePorts } from '@inlet/testing/free-port';
 import { startRedisServer } from '@inlet/testing/redis-server';
+import { type ProcessSpec, startProcess } from '@inlet/testing/start-process';
 import { testServiceUrls } from '@inlet/testing/test-database';
 import { makeTestFolder } from '@inlet/testing/test-folder';
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { addForm, postJson } from '#house/house.test-setup.ts';
 
-const services = ['stripe', 'account', 'worker', 'ingest', 'gateway'] as const;
-type ServiceName = (typeof services)[number];
-type Urls = Readonly<Record<ServiceName, string>>;
+const names = ['stripe', 'account', 'worker', 'ingest', 'gateway'] as const;
+type ByName<Value> = Readonly<Record<(typeof names)[number], Value>>;
 
-export type ObservedStack = Awaited<ReturnType<typeof open>>;
+export type ObservedStack = Awaited<ReturnType<typeof startObservedStack>>;
 
 /**
  * All services as in production, with their own PostgreSQL and Redis, which tests stop and start. No mail server accepts
  * their mails. `env` adds variables to all of them.
  */
-export async function startObservedStack(env: Readonly<Record<string, string>> = {}): Promise<ObservedStack> {
-  const closers = createClosers(() => undefined);
-  try {
-    return await open(closers, env);
-  } catch (error) {
-    await closers.closeAll();
-    throw error;
-  }
-}
-
-async function open(closers: ReturnType<typeof createClosers>, env: Readonly<Record<string, string>>) {
+export async function startObservedStack(closers: Closers, env: Readonly<Record<string, string>>) {
   const folder = await makeTestFolder('inlet-observed-');
   closers.add(() => rm(folder, { recursive: true, force: true }));
+  const removable = <Running extends Stoppable>(begin: () => Promise<Running>) => {
+    const part = createRemovable(begin);
+    closers.add(part.stop);
+    return part;
+  };
   const [postgresPort = 0, redisPort = 0] = await freePorts(2);
-  const redisUrl = `redis://127.0.0.1:${redisPort}`;
-  let databaseUrl = '';
-  const redisServer = removable(async () => {
-    const { stop } = await startRedisServer({ dir: join(folder, 'redis'), port: redisPort });
-    return stop;
-  });
-  const postgres = removable(async () => {
+  const redisServer = removable(() => startRedisServer({ dir: join(folder, 'redis'), port: redisPort }));
+  const postgres = removable(() => {
     const dir = join(folder, 'postgres');
-    const server = await startEmbeddedPostgres({ dir, database: 'inlet', durable: false, port: postgresPort });
-    databaseUrl = server.url;
-    return server.stop;
+    return startEmbeddedPostgres({ dir, database: 'inlet', durable: false, port: postgresPort });
   });
-  closers.add(redisServer.stop);
-  closers.add(postgres.stop);
-  await Promise.all([redisServer.start(), postgres.start()]);
+  const [{ url: redisUrl }, { url: databaseUrl }] = await Promise.all([redisServer.start(), postgres.start()]);
   await migrate(databaseUrl);
   await grantAccess(databaseUrl, testServiceUrls(databaseUrl));
   const database = openDatabase({ url: databaseUrl, maxConnections: 4, applicationName: 'test' });
@@ -63,20 +49,21 @@ async function open(closers: ReturnType<typeof createClosers>, env: Readonly<Rec
   closers.add(() => redis.disconnect());
 
   const { config, specOf } = await describeServices(folder, { databaseUrl, redisUrl });
-  const pids = new Map<string, number>();
-  const running = Object.fromEntries(
-    services.map((name) => {
-      const spec = specOf(name);
-      const start = () => startService({ ...spec, env: { ...spec.env, ...env } }, (pid) => pids.set(name, pid));
-      return [name, removable(start)];
-    }),
-  ) as Record<ServiceName, Removable>;
-  for (const { stop } of Object.values(running)) closers.add(stop);
-  await Promise.all(Object.values(running).map(({ start }) => start()));
-  const keys = redisKeys(config.redisPrefix);
+  const running = names.map((name) => {
+    const spec = specOf(name);
+    return [name, removable(() => startReady({ ...spec, env: { ...spec.env, ...env } }))] as const;
+  });
+  await Promise.all(running.map(([, { start }]) => start()));
   const { ports } = config;
   const at = (port: number) => `127.0.0.1:${port}`;
-  const urls = Object.fromEntries(services.map((name) => [name, `http://${at(ports[name])}`])) as Urls;
+  const urls = Object.fromEntries(names.map((name) => [name, `http://${at(ports[name])}`])) as ByName<string>;
+  const keys = redisKeys(config.redisPrefix);
+  const openQueue = (name: string) => {
+    const queue = new Queue(name, { connection: redis, prefix: keys.queues });
+    queue.on('error', () => undefined);
+    closers.add(() => queue.close());
+    return queue;
+  };
   const form = await addForm({ urls, database, redis, keys }, { plan: 'pro' });
   return {
     folder,
@@ -88,12 +75,11 @@ async function open(closers: ReturnType<typeof createClosers>, env: Readonly<Rec
       gateway: at(ports.gatewayProbe),
     },
     urls,
-    pidOf: (name: ServiceName) => pids.get(name) ?? 0,
-    services: running,
+    services: Object.fromEntries(running) as ByName<(typeof running)[number][1]>,
     redisServer,
     postgres,
     redis,
-    keys,
+    queues: { submissions: openQueue('submissions'), mail: openQueue('mail'), deliveries: openQueue('deliveries') },
     database,
     secrets: testSecrets,
     form,
@@ -102,41 +88,36 @@ async function open(closers: ReturnType<typeof createClosers>, env: Readonly<Rec
       await answer.arrayBuffer();
       return answer.status;
     },
-    close: closers.closeAll,
   };
+}
+
+/** Starts a process and waits until it can work; one that cannot is ended. */
+export async function startReady(spec: ProcessSpec) {
+  const started = startProcess(spec);
+  await started.ready.catch(async (error: unknown) => {
+    await started.stop();
+    throw error;
+  });
+  return started;
+}
+
+interface Stoppable {
+  readonly pid: number;
+  readonly stop: () => Promise<unknown>;
 }
 
 /** Something that can be taken away and brought back, at the same address. */
-type Removable = ReturnType<typeof removable>;
-
-function removable(begin: () => Promise<() => Promise<unknown>>) {
-  let running: ReturnType<typeof begin> | undefined;
+function createRemovable<Running extends Stoppable>(begin: () => Promise<Running>) {
+  let running: Promise<Running> | undefined;
   return {
-    start: async () => {
+    start: () => {
       running ??= begin();
-      await running;
+      return running;
     },
     stop: async () => {
-      const end = await running;
-      await end?.();
+      await (await running)?.stop();
       running = undefined;
     },
+    pid: async () => (await running)?.pid ?? 0,
   };
-}
-
-async function startService(spec: ServiceSpec, onStarted: (pid: number) => void): Promise<() => Promise<void>> {
-  let isStarting = true;
-  // Only errors of the start are worth a line; later ones are caused by the tests.
-  const say = (line: string) => {
-    if (isStarting) process.stderr.write(`${line}\n`);
-  };
-  const { ready, stop } = superviseService(spec, { say, onStarted });
-  try {
-    await ready;
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  isStarting = false;
-  return stop;
 }

@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
+import { findOrInstall, installDebianPackage, stopPackagedService } from '@inlet/testing/debian-package';
+import { findProgram } from '@inlet/testing/find-program';
 import { freePort } from '@inlet/testing/free-port';
-import { startProcess } from '@inlet/testing/start-process';
 import { parse, stringify } from 'yaml';
-import { findPrometheus } from '#alerts/prometheus-program.ts';
+import { startReady } from '#alerts/observed-stack.test-setup.ts';
 import { hurry, inWindow, readRules } from '#alerts/rules.ts';
 
 export type TestPrometheus = Awaited<ReturnType<typeof startPrometheus>>;
@@ -14,15 +15,35 @@ interface Scrape {
   readonly dns_sd_configs?: unknown;
 }
 
+const debianPackage = 'prometheus';
+const missing =
+  'The tests of the alerts need Prometheus: install it (Debian, Ubuntu: sudo apt-get install prometheus), which ' +
+  'brings promtool too.';
+
+/** Prometheus and its tool, installed first where they are missing and this machine lets us. */
+export function findPrometheus() {
+  const path = process.env.PATH ?? '';
+  const find = () => {
+    const prometheus = findProgram(['prometheus'], path);
+    const promtool = findProgram(['promtool'], path);
+    return prometheus && promtool ? { prometheus, promtool } : undefined;
+  };
+  const install = async () => {
+    await installDebianPackage(debianPackage);
+    await stopPackagedService(debianPackage);
+  };
+  return findOrInstall(find, { path, missing, install });
+}
+
 /** The real intervals are 15 seconds. Where something is away, a service may need more than a second to answer. */
 const evaluatedEvery = '500ms';
 const scrapedEvery = '2s';
 /** Three scrapes. */
-export const testWindow = '6s';
+const testWindow = '6s';
 
 /** A real Prometheus with the real configuration and short intervals. It scrapes these addresses, by job name. */
 export async function startPrometheus(folder: string, targets: Readonly<Record<string, string>>) {
-  const { prometheus } = await findPrometheus(process.env.PATH ?? '');
+  const { prometheus } = await findPrometheus();
   const own = join(projectRoot, 'infra/monitoring/prometheus/prometheus.yml');
   const config = parse(await readFile(own, 'utf8')) as { scrape_configs: Scrape[] };
   const scrapes = config.scrape_configs.map((scrape) => {
@@ -44,7 +65,7 @@ export async function startPrometheus(folder: string, targets: Readonly<Record<s
 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = startProcess({
+  const server = await startReady({
     name: 'Prometheus',
     program: prometheus,
     args: [
@@ -55,10 +76,6 @@ export async function startPrometheus(folder: string, targets: Readonly<Record<s
     ],
     env: {},
     ready: `${url}/-/ready`,
-  });
-  await server.ready.catch(async (error: unknown) => {
-    await server.stop();
-    throw error;
   });
   return {
     /** The names of the alerts that fire now. */

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { postJson, signUp } from '#house/house.test-setup.ts';
 import { reportFault } from '#house/report.ts';
 import { isFullRun } from '#house/run-settings.ts';
+import { controlStripe, sendStripeEvent } from '#house/stripe.test-setup.ts';
 
 const testTimeoutMs = 180_000;
 const settledWithinMs = 60_000;
@@ -46,22 +47,14 @@ async function buy({ urls }: Fleets, { id, token }: Buyer): Promise<number> {
   return answer.status;
 }
 
-async function control({ urls }: Fleets, lever: string, body: object): Promise<void> {
-  const answer = await postJson(`${urls.stripe}/_control/${lever}`, body);
-  if (!answer.ok) throw new Error(`${lever}: ${await answer.text()}`);
-}
-
 async function untilSettled({ urls, database: { prisma } }: Fleets): Promise<void> {
   const isSettled = async () => {
-    const { deliveries } = (await (await fetch(`${urls.stripe}/_control/deliveries`)).json()) as Deliveries;
+    const told = await fetch(`${urls.stripe}/_control/deliveries`);
+    const { deliveries } = (await told.json()) as { deliveries: { state: string }[] };
     if (deliveries.some(({ state }) => state === 'waiting')) return false;
     return (await prisma.stripeEvent.count({ where: { processedAt: null } })) === 0;
   };
   await waitUntil(isSettled, { timeoutMs: settledWithinMs, what: 'all that Stripe tells to be worked off' });
-}
-
-interface Deliveries {
-  readonly deliveries: readonly { readonly state: string }[];
 }
 
 /** Who has the plan here, and who pays for it at Stripe. */
@@ -80,32 +73,27 @@ it.runIf(isFullRun)('has what Stripe has, however its events come', { timeout: t
   await waitUntil(areFree, { timeoutMs: settledWithinMs, what: 'the products to be taken over' });
   const people = await Promise.all(Array.from({ length: buyers }, () => invited(house)));
 
-  await control(house, 'webhooks', { duplicate: 2, shuffle: true });
+  await controlStripe(urls.stripe, 'webhooks', { duplicate: 2, shuffle: true });
   const statuses = await Promise.all(people.map((buyer) => buy(house, buyer)));
   expect(statuses.filter((status) => status === 200)).toHaveLength(spots);
   expect(statuses.filter((status) => status === 409)).toHaveLength(buyers - spots);
   await untilSettled(house);
   expect((await owners(house, stripe)).here).toHaveLength(spots);
 
-  await control(house, 'webhooks', { pause: true });
+  await controlStripe(urls.stripe, 'webhooks', { pause: true });
   const { atStripe } = await owners(house, stripe);
   await Promise.all(atStripe.slice(0, leaving).map((id) => stripe.subscriptions.cancel(id)));
-  await control(house, 'clock', { advanceSeconds: threeDaysSeconds });
+  await controlStripe(urls.stripe, 'clock', { advanceSeconds: threeDaysSeconds });
   const forged = await Promise.all(
     atStripe.slice(-forgeries).map((id) => {
       const data = { object: { id, object: 'subscription', status: 'canceled' } };
-      const payload = JSON.stringify({ id: `evt_${id}`, object: 'event', type: 'customer.subscription.deleted', data });
-      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_of_somebody_else' });
-      return fetch(`${urls.account}/api/payment/webhook`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-        body: payload,
-      });
+      const event = { id: `evt_${id}`, object: 'event', type: 'customer.subscription.deleted', data };
+      return sendStripeEvent(urls.account, event, 'whsec_of_somebody_else');
     }),
   );
   expect(new Set(forged.map(({ status }) => status))).toEqual(new Set([400]));
   expect((await owners(house, stripe)).here).toHaveLength(spots);
-  await control(house, 'webhooks', { pause: false });
+  await controlStripe(urls.stripe, 'webhooks', { pause: false });
   await untilSettled(house);
 
   const { here, atStripe: paying } = await owners(house, stripe);
