@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { startReceiver } from '#house/receiver.test-setup.ts';
 
 /** A span as the collector received it. */
 export interface CollectedSpan {
@@ -26,30 +23,20 @@ interface ExportRequest {
 
 /** Takes traces over OTLP and keeps them in memory. */
 export async function startCollector() {
-  const spans: CollectedSpan[] = [];
-  let received = '';
-  const server = createServer(async (request, response) => {
-    const body = await text(request);
-    received += body;
-    const { resourceSpans } = JSON.parse(body) as ExportRequest;
-    for (const { resource, scopeSpans } of resourceSpans) {
-      const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
-      for (const span of scopeSpans.flatMap((scope) => scope.spans)) {
-        spans.push({ ...span, service, links: span.links ?? [] });
-      }
-    }
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url, received, close } = await startReceiver();
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans,
+    url,
+    spans: () => received.flatMap(({ body }) => spansIn(JSON.parse(body) as ExportRequest)),
     /** Everything that was sent, as it was sent. */
-    received: () => received,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
+    received: () => received.map(({ body }) => body).join(''),
+    close,
   };
+}
+
+function spansIn({ resourceSpans }: ExportRequest): CollectedSpan[] {
+  return resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+    const spans = scopeSpans.flatMap((scope) => scope.spans);
+    return spans.map((span) => ({ ...span, service, links: span.links ?? [] }));
+  });
 }

@@ -37,19 +37,19 @@ async function ask(address: string, { traceId, spanId }: Place, fields?: object)
 
 /** The spans from the start of the trace down to this one. */
 async function wayTo(name: string, { traceId, spanId }: Place): Promise<string[]> {
-  const isIt = (span: CollectedSpan) => span.traceId === traceId && span.name.startsWith(name);
-  let span = await waitUntil(() => collector.spans.find(isIt), { timeoutMs: arrivesWithinMs, what: `a span ${name}` });
+  const find = (what: string, isIt: (span: CollectedSpan) => boolean) =>
+    untilArrived(what, () => collector.spans().find((span) => span.traceId === traceId && isIt(span)));
+  let span = await find(`a span ${name}`, (each) => each.name.startsWith(name));
   const way = [`${span.service}: ${span.name}`];
   while (span.parentSpanId !== spanId) {
     const above = span.parentSpanId;
-    span = await waitUntil(() => collector.spans.find((other) => other.spanId === above && other.traceId === traceId), {
-      timeoutMs: arrivesWithinMs,
-      what: `what is above ${span.name}`,
-    });
+    span = await find(`what is above ${span.name}`, (each) => each.spanId === above);
     way.unshift(`${span.service}: ${span.name}`);
   }
   return way;
 }
+
+const untilArrived = <T>(what: string, check: () => T) => waitUntil(check, { timeoutMs: arrivesWithinMs, what });
 
 it('shows a submission on its way from the gateway over ingest and Redis to the worker and PostgreSQL', async () => {
   const caller = newTrace();
@@ -81,26 +81,19 @@ it('points from a batch at every submission in it, and from each at the batch', 
   const statuses = await Promise.all(callers.map((caller) => ask(address, caller, { canary })));
   expect(new Set(statuses)).toEqual(new Set([200]));
   const isOurs = ({ traceId }: { traceId: string }) => callers.some((caller) => caller.traceId === traceId);
-  const named = (name: string) => collector.spans.filter((span) => span.name === name && isOurs(span));
+  const named = (name: string) => collector.spans().filter((span) => span.name === name && isOurs(span));
   const reached = (name: string) =>
     new Set(named(name).flatMap((span) => [span, ...span.links].map(({ traceId }) => traceId))).size;
 
-  await waitUntil(() => reached('process store-submissions') === callers.length, {
-    timeoutMs: arrivesWithinMs,
-    what: 'every submission to be reached from a batch',
-  });
+  const isReached = (name: string) => () => reached(name) === callers.length;
+  await untilArrived('every submission to be reached from a batch', isReached('process store-submissions'));
   // Each service exports its spans on its own schedule: the worker's may arrive before those of ingest.
-  await waitUntil(() => reached('queue submissions') === callers.length, {
-    timeoutMs: arrivesWithinMs,
-    what: 'the spans of the batches',
-  });
-  await waitUntil(() => named('POST /f/:endpointId').length === callers.length, {
-    timeoutMs: arrivesWithinMs,
-    what: 'the spans of all requests',
-  });
+  await untilArrived('the spans of the batches', isReached('queue submissions'));
+  const requests = () => named('POST /f/:endpointId');
+  await untilArrived('the spans of all requests', () => requests().length === callers.length);
   const batches = new Set(named('queue submissions').map(({ spanId }) => spanId));
   expect(batches.size).toBeLessThan(callers.length);
-  const linked = named('POST /f/:endpointId').filter(({ links }) => links.some(({ spanId }) => batches.has(spanId)));
+  const linked = requests().filter(({ links }) => links.some(({ spanId }) => batches.has(spanId)));
   // The first of each batch needs no link: the batch is its child.
   expect(linked).toHaveLength(callers.length - batches.size);
 });
@@ -110,7 +103,7 @@ it('leaves out what asks whether all is well', async () => {
   expect(await ask(`${stack.urls.account}/readyz`, newTrace())).toBe(200);
   expect(await ask(`${stack.urls.account}/api/products`, caller)).toBe(200);
   await wayTo('SELECT', caller);
-  expect(collector.spans.filter(({ name }) => /livez|readyz|metrics/.test(name))).toEqual([]);
+  expect(collector.spans().filter(({ name }) => /livez|readyz|metrics/.test(name))).toEqual([]);
 });
 
 it('holds nothing of what was written, and no address', async () => {

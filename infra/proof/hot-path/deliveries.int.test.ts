@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { AttemptPage, NewTarget, Replay, TestedTarget } from '@inlet/contracts/targets';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { addForm, addKey, callerOf, hotPath, untilDrained } from '#house/house.test-setup.ts';
 import { type Received, startReceiver } from '#house/receiver.test-setup.ts';
 import { openSender } from '#house/visitors.test-setup.ts';
@@ -23,7 +23,8 @@ it('what the API of integrations says is done by the worker', { timeout: 90_000 
     expect([request, answer.ok, answer.status]).toEqual([request, true, answer.status]);
     return (await answer.json()) as Answer;
   };
-  const { url, received } = await startReceiver();
+  const { url, received, close } = await startReceiver();
+  onTestFinished(close);
   const send = openSender(1);
   const submit = async () => (await send(urls.ingest, form.endpointId, { email: 'ada@example.com' })).body.submissionId;
   const arrived = (count: number) => waitUntil(() => received.length === count, { what: `${count} deliveries` });

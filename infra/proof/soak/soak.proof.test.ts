@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { median } from '@inlet/bench/measure/median';
 import { latenciesOf } from '@inlet/bench/reading/latencies';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { countsOf, untilDrained } from '#house/house.test-setup.ts';
-import { openHouse, type Usage } from '#house/open-house.test-setup.ts';
+import { openHouse } from '#house/open-house.test-setup.ts';
 import { startReceiver } from '#house/receiver.test-setup.ts';
 import { soakSeconds } from '#house/run-settings.ts';
 import { openSender } from '#house/visitors.test-setup.ts';
@@ -19,8 +19,6 @@ const tickMs = 10;
 /** Memory and handles of a service may be so much above those of the second third, in the last one. */
 const flat = { memoryTimes: 1.15, memoryMb: 25, handles: 25, latencyTimes: 1.25, latencyMs: 20 };
 
-type Sample = { readonly times: number[]; readonly usage: Readonly<Record<string, Usage>> };
-
 it('a third of the full load beside readers, exports and webhooks changes nothing with time', {
   timeout: (soakSeconds + 300) * 1_000,
 }, async () => {
@@ -28,6 +26,7 @@ it('a third of the full load beside readers, exports and webhooks changes nothin
   const { urls, fleets } = house;
   const [form, followed, exported] = [await house.addForm(), await house.addForm(), await house.addForm()];
   const receiver = await startReceiver();
+  onTestFinished(receiver.close);
   const deliveredIds = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
   await house.ask(`POST /api/v1/forms/${followed.id}/targets`, { body: JSON.stringify({ url: receiver.url }) });
 
@@ -86,7 +85,7 @@ it('a third of the full load beside readers, exports and webhooks changes nothin
     }
   });
 
-  const samples: Sample[] = [];
+  const samples: { times: number[]; usage: ReturnType<typeof house.measure> }[] = [];
   const sampleMs = (soakSeconds * 1_000) / 60;
   const startMs = performance.now();
   const elapsedMs = () => performance.now() - startMs;
@@ -117,30 +116,25 @@ it('a third of the full load beside readers, exports and webhooks changes nothin
   );
 
   const [, second = [], last = []] = [0, 1, 2].map((third) => samples.slice(third * 20, (third + 1) * 20));
-  const latency = (some: readonly Sample[]) => median(some.map((sample) => latenciesOf(sample.times).p99Ms));
-  const usage = (some: readonly Sample[], name: string) => ({
-    memoryMb: Math.round(median(some.map((sample) => sample.usage[name]?.memoryMb ?? 0))),
-    handles: median(some.map((sample) => sample.usage[name]?.handles ?? 0)),
-  });
-  const names = Object.keys(house.measure());
-  const figures = names.map((name) => ({ name, before: usage(second, name), after: usage(last, name) }));
+  const latency = (some: typeof samples) => median(some.map((sample) => latenciesOf(sample.times).p99Ms));
+  const usage = (some: typeof samples, name: string, what: 'memoryMb' | 'handles') =>
+    Math.round(median(some.map((sample) => sample.usage[name]?.[what] ?? 0)));
+  const figures = Object.keys(fleets).map((name) => ({
+    name,
+    MB: usage(second, name, 'memoryMb'),
+    'MB then': usage(last, name, 'memoryMb'),
+    handles: usage(second, name, 'handles'),
+    'handles then': usage(last, name, 'handles'),
+  }));
   const p99 = { before: latency(second), after: latency(last) };
   console.log(
     `${perSecond} a second for ${soakSeconds} s, p99 ${p99.before.toFixed(1)} then ${p99.after.toFixed(1)} ms`,
   );
-  console.table(
-    figures.map(({ name, before, after }) => ({
-      name,
-      MB: before.memoryMb,
-      'MB then': after.memoryMb,
-      handles: before.handles,
-      'handles then': after.handles,
-    })),
-  );
+  console.table(figures);
   const grown = figures.filter(
-    ({ before, after }) =>
-      after.memoryMb > before.memoryMb * flat.memoryTimes + flat.memoryMb ||
-      after.handles > before.handles + flat.handles,
+    (each) =>
+      each['MB then'] > each.MB * flat.memoryTimes + flat.memoryMb ||
+      each['handles then'] > each.handles + flat.handles,
   );
   expect({ failures: [...new Set(failures)], grown }).toEqual({ failures: [], grown: [] });
   expect(Object.values(fleets).flatMap((fleet) => fleet.fallen())).toEqual([]);
