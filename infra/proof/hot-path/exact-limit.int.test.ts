@@ -1,15 +1,27 @@
 import type { Form } from '@inlet/db/client';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { expect, it } from 'vitest';
-import { addForm, countsOf, hotPath, reservedOf, untilDrained } from '#house/house.test-setup.ts';
-import { type Answer, openSender } from '#house/visitors.test-setup.ts';
+import { addForm, addKey, callerOf, countsOf, hotPath, reservedOf, untilDrained } from '#house/house.test-setup.ts';
+import { openSender } from '#house/visitors.test-setup.ts';
 
 const testTimeoutMs = 90_000;
 const drainedWithinMs = 20_000;
 const allowed = 1_000;
+/** Submissions that are released with one call. */
+const ofList = 20;
 const sentence = 'Monthly submission limit reached (1000). Upgrade your plan or wait until next month.';
 
-function tally(answers: readonly Answer[]): Record<string, number> {
+/** A product with two processes of ingest; `sendMany` sends to both in turn. */
+async function openHouse(connections: number) {
+  const house = await startFleets(1, { services: hotPath });
+  const ingests = [house.urls.ingest, await house.startApart('ingest', {})];
+  const send = openSender(connections);
+  const sendMany = (to: Form, count: number, fields: object = {}) =>
+    Promise.all(Array.from({ length: count }, (_, n) => send(ingests[n % 2] ?? '', to.endpointId, { n, ...fields })));
+  return { ...house, sendMany };
+}
+
+function tally(answers: readonly { status: number; body: { error?: string } }[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { status, body } of answers) {
     const name = status === 429 ? `429 ${body.error}` : String(status);
@@ -21,18 +33,14 @@ function tally(answers: readonly Answer[]): Record<string, number> {
 it('stores exactly as many as the plan allows, from two processes at once, also after Redis lost its counts', {
   timeout: testTimeoutMs,
 }, async () => {
-  const house = await startFleets(1, { services: hotPath });
-  const ingests = [house.urls.ingest, await house.startApart('ingest', {})];
-  const send = openSender(200);
+  const house = await openHouse(200);
   const expectFull = async (form: Form) => {
     expect(await countsOf(house, form)).toEqual({ rows: allowed, total: allowed, days: allowed, usage: allowed });
     expect(await reservedOf(house, form)).toBe(allowed);
   };
-  const sendMany = (endpointId: string, count: number) =>
-    Promise.all(Array.from({ length: count }, (_, n) => send(ingests[n % 2] ?? '', endpointId, { n })));
 
   const form = await addForm(house);
-  const answers = await sendMany(form.endpointId, 3_000);
+  const answers = await house.sendMany(form, 3_000);
   expect(tally(answers)).toEqual({ 200: allowed, [`429 ${sentence}`]: 2_000 });
   await untilDrained(house, drainedWithinMs);
   await expectFull(form);
@@ -40,10 +48,54 @@ it('stores exactly as many as the plan allows, from two processes at once, also 
 
   // What waits in Redis goes with it when it is emptied, so everything is stored before.
   const other = await addForm(house);
-  expect(tally(await sendMany(other.endpointId, 600))).toEqual({ 200: 600 });
+  expect(tally(await house.sendMany(other, 600))).toEqual({ 200: 600 });
   await untilDrained(house, drainedWithinMs);
   await house.redis.flushall();
-  expect(tally(await sendMany(other.endpointId, 900))).toEqual({ 200: 400, [`429 ${sentence}`]: 500 });
+  expect(tally(await house.sendMany(other, 900))).toEqual({ 200: 400, [`429 ${sentence}`]: 500 });
   await untilDrained(house, drainedWithinMs);
   await expectFull(other);
+});
+
+it('never puts more into the inbox than the plan allows, while spam is released and submissions come in', {
+  timeout: testTimeoutMs,
+}, async () => {
+  const house = await openHouse(100);
+  const form = await addForm(house);
+  const { prisma, pool } = house.database;
+  const call = callerOf(house.urls.account, await addKey(house, form.userId));
+  async function mark(ids: readonly string[], isSpam: boolean): Promise<number> {
+    const { status } = await call(`POST /api/v1/forms/${form.id}/submissions/mark`, { ids, isSpam });
+    expect([200, 429]).toContain(status);
+    return status;
+  }
+
+  await house.sendMany(form, 800);
+  await house.sendMany(form, 200, { _gotcha: 'filled in' });
+  await untilDrained(house, drainedWithinMs);
+  const spam = await prisma.submission.findMany({ where: { formId: form.id, isSpam: true }, select: { id: true } });
+  const ids = spam.map(({ id }) => id);
+  expect(ids).toHaveLength(200);
+
+  // Twice as much as fits, from both sides at once.
+  const lists = Array.from({ length: 10 }, (_, n) => ids.slice(n * ofList, (n + 1) * ofList));
+  const [answers, sent] = await Promise.all([
+    Promise.all(lists.map((list) => mark(list, false))),
+    house.sendMany(form, 200),
+  ]);
+  await untilDrained(house, drainedWithinMs);
+  const released = answers.filter((status) => status === 200).length * ofList;
+  const accepted = sent.filter(({ status }) => status === 200).length;
+  expect(accepted + released).toBe(200);
+  // The month is full; what was in the inbox before still comes back.
+  const [last] = await prisma.submission.findMany({ where: { formId: form.id, isSpam: false }, take: 1 });
+  expect([await mark([last?.id ?? ''], true), await mark([last?.id ?? ''], false)]).toEqual([200, 200]);
+
+  const { rows } = await pool.query(
+    `select (select count(*) from submissions where form_id = $1 and not is_spam) as inbox, submission_count as total,
+       (select submission_count from monthly_usage where user_id = $2) as usage
+     from form_totals where form_id = $1`,
+    [form.id, form.userId],
+  );
+  expect(rows).toEqual([{ inbox: allowed, total: allowed, usage: allowed }]);
+  expect(await reservedOf(house, form)).toBe(allowed);
 });
