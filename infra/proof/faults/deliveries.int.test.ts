@@ -1,14 +1,13 @@
 import { join } from 'node:path';
-import type { Form } from '@inlet/db/client';
 import { projectRoot } from '@inlet/local/config';
-import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { runNode } from '@inlet/local/run-program';
 import { packBatch } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
-import { addForm, hotPath, postJson } from '#house/house.test-setup.ts';
+import { addForm, countsOf, hotPath, postJson } from '#house/house.test-setup.ts';
 import { createLedger } from '#house/ledger.ts';
 import { reportFault } from '#house/report.ts';
 
@@ -16,11 +15,6 @@ const testTimeoutMs = 120_000;
 const repeats = 50;
 const batchSize = 100;
 const storedWithinMs = 20_000;
-
-async function usageOf({ database: { pool } }: Fleets, { userId }: Form): Promise<number> {
-  const { rows } = await pool.query('select submission_count from monthly_usage where user_id = $1', [userId]);
-  return rows[0]?.submission_count ?? 0;
-}
 
 it('stores once what is sent and delivered many times, and keeps one bad submission from harming its batch', {
   timeout: testTimeoutMs,
@@ -55,8 +49,9 @@ it('stores once what is sent and delivered many times, and keeps one bad submiss
   );
   // Delivered three times, as a queue that loses its locks does.
   for (const jobId of ['first', 'second', 'third']) await queue.add('store-submissions', packBatch(batch), { jobId });
+  const counted = async () => (await countsOf(house, form)).usage;
   const deadCount = () => database.prisma.deadSubmission.count();
-  await waitUntil(async () => (await usageOf(house, form)) === batchSize && (await deadCount()) === 1, {
+  await waitUntil(async () => (await counted()) === batchSize && (await deadCount()) === 1, {
     timeoutMs: storedWithinMs,
     what: 'all but one to be stored',
   });
@@ -67,11 +62,11 @@ it('stores once what is sent and delivered many times, and keeps one bad submiss
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, REDIS_PREFIX: 'inlet', LOG_LEVEL: 'silent' };
   const { code } = await runNode([join(projectRoot, 'services/worker/src/replay.ts')], { env, isQuiet: true });
   expect(code).toBe(0);
-  await waitUntil(async () => (await usageOf(house, form)) === batchSize + 1, {
+  await waitUntil(async () => (await counted()) === batchSize + 1, {
     timeoutMs: storedWithinMs,
     what: 'the last one to be stored',
   });
-  const verdict = await ledger.judge(database.pool, form.id);
+  const verdict = await ledger.judge(house, form);
   reportFault('6 and 7 repeats and poison', verdict);
   expect(verdict).toMatchObject({ lost: 0, duplicated: 0, unexpected: 0, recovered: 0 });
   expect(await deadCount()).toBe(0);

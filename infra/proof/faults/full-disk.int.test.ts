@@ -1,31 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { promisify } from 'node:util';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { expect, it } from 'vitest';
-import { mountSmallDisk } from '#faults/small-disk.test-setup.ts';
-import { hotPath } from '#house/house.test-setup.ts';
+import { expect, it, onTestFinished } from 'vitest';
 import { nothing, startLoad, untilPath } from '#house/load.test-setup.ts';
 import { isFullRun } from '#house/run-settings.ts';
-import { startStores } from '#house/stores.test-setup.ts';
+import { openBreakableHouse } from '#house/stores.test-setup.ts';
 
 const testTimeoutMs = 240_000;
 /** Room for some hundred submissions. */
 const leftBytes = 100_000;
+const run = promisify(execFile);
+/** What PostgreSQL has before anything is in it is more than Redis needs. */
+const sizes = { redis: '24m', postgres: '256m' };
+
+/** A disk that a test may fill, in memory; null where this process may not make one, which takes root. */
+async function mountSmallDisk(store: keyof typeof sizes) {
+  const folder = join(await createDisposableFolder(), 'disk');
+  await mkdir(folder);
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${sizes[store]}`, 'inlet-faults', folder]);
+  } catch {
+    return null;
+  }
+  onTestFinished(async () => void (await run('umount', [folder])));
+  const filler = join(folder, 'filler');
+  return {
+    folder,
+    /** Leaves so many bytes free. */
+    fill: async (leftBytes: number) => {
+      const { bavail, bsize } = await statfs(folder);
+      const filled = writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - leftBytes)));
+      // The store writes meanwhile, and may take the last of it.
+      await filled.catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOSPC') throw error;
+      });
+    },
+    makeRoom: () => rm(filler),
+  };
+}
 
 it.runIf(isFullRun)(
   'promises nothing that a full disk does not hold, and goes on when there is room',
-  {
-    timeout: testTimeoutMs,
-  },
+  { timeout: testTimeoutMs },
   async ({ skip }) => {
     const disk = await mountSmallDisk('redis');
     if (disk === null) return skip('Only root may make a disk to fill');
-    const stores = await startStores({ redis: join(disk.folder, 'redis') });
-    const house = await startFleets(1, {
-      databaseUrl: stores.postgres.url,
-      redisUrl: stores.redis.url,
-      services: hotPath,
-    });
+    const house = await openBreakableHouse({ folders: { redis: join(disk.folder, 'redis') } });
 
     const everySecond = await startLoad(house, '10 disk full, synced each second');
     await house.redis.config('SET', 'appendfsync', 'everysec');
@@ -43,11 +66,11 @@ it.runIf(isFullRun)(
     await always.untilMore();
     await disk.fill(leftBytes);
     // With this setting Redis would rather end than confirm a write that it cannot make.
-    await stores.redis.exited();
+    await house.stores.redis.exited();
     await untilPath(house, 'direct');
     await always.untilMore();
     await disk.makeRoom();
-    await stores.redis.revive();
+    await house.stores.redis.revive();
     await untilPath(house, 'queue');
     await always.untilMore();
     await always.judge(nothing);
@@ -61,8 +84,8 @@ it.runIf(isFullRun)(
   async ({ skip }) => {
     const disk = await mountSmallDisk('postgres');
     if (disk === null) return skip('Only root may make a disk to fill');
-    const { postgres, redis } = await startStores({ postgres: join(disk.folder, 'postgres') });
-    const house = await startFleets(1, { databaseUrl: postgres.url, redisUrl: redis.url, services: hotPath });
+    const house = await openBreakableHouse({ folders: { postgres: join(disk.folder, 'postgres') } });
+    const { postgres } = house.stores;
     const load = await startLoad(house, '20 disk of PostgreSQL full');
     await load.untilMore();
     await disk.fill(0);

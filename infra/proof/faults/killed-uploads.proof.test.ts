@@ -2,12 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
-import { addForm, hotPath, untilDrained } from '#house/house.test-setup.ts';
-import { startStores } from '#house/stores.test-setup.ts';
+import { addForm, untilDrained } from '#house/house.test-setup.ts';
+import { openBreakableHouse } from '#house/stores.test-setup.ts';
 
 const testTimeoutMs = 600_000;
 const kills = 20;
@@ -26,15 +25,9 @@ interface Sent {
 it('keeps submissions and their files together while ingest, worker and Redis are killed 20 times', {
   timeout: testTimeoutMs,
 }, async () => {
-  const stores = await startStores();
   const folder = await createDisposableFolder();
-  const house = await startFleets(1, {
-    databaseUrl: stores.postgres.url,
-    redisUrl: stores.redis.url,
-    services: hotPath,
-    environment: { FILES_FOLDER: folder },
-  });
-  const { database, fleets, urls } = house;
+  const house = await openBreakableHouse({ environment: { FILES_FOLDER: folder } });
+  const { database, fleets, urls, stores } = house;
   const { prisma, pool } = database;
   const form = await addForm(house, { plan: 'pro' });
 

@@ -68,9 +68,7 @@ it.each([
   ['a bucket', inBucket, 400_000_000],
 ])(
   'takes 100 uploads of 25 MB at once into %s in little memory, and every byte',
-  {
-    timeout: testTimeoutMs,
-  },
+  { timeout: testTimeoutMs },
   async (name, openStore, grownBytesMax) => {
     const store = await openStore();
     const house = await start(store);

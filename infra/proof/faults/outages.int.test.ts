@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { lookAtRedis } from '@inlet/ops/doctor/look-at-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
 import { holdRemoval } from '#faults/interrupted-removal.test-setup.ts';
 import { checkPaths } from '#faults/paths-model.test-setup.ts';
-import { hotPath } from '#house/house.test-setup.ts';
+import { countsOf } from '#house/house.test-setup.ts';
 import { type Load, nothing, startLoad, tryLater, unnoticedMs, untilPath } from '#house/load.test-setup.ts';
 import { faultRows, isFullRun } from '#house/run-settings.ts';
-import { type Stores, startStores } from '#house/stores.test-setup.ts';
+import { type BreakableHouse, openBreakableHouse } from '#house/stores.test-setup.ts';
 
 const testTimeoutMs = 900_000;
 const kills = isFullRun ? 20 : 3;
@@ -28,23 +27,20 @@ const shownWithinMs = 5_000;
 /** Room for some hundred batches, far less than the worker's absence brings. */
 const roomBytes = 4_000_000;
 
-type House = Fleets & Load & { readonly stores: Stores };
-
 interface Fault {
   readonly name: string;
-  /** What visitors may be told meanwhile, besides that their submission is stored. */
-  readonly excuses: RegExp;
-  readonly isInShortForm: boolean;
+  /** What visitors may be told meanwhile, besides that their submission is stored; nothing by default. */
+  readonly excuses?: RegExp;
+  readonly isInShortForm?: boolean;
   /** True if even the slowest visitors but one in a hundred are answered at once. */
   readonly isUnnoticed?: boolean;
-  readonly happen: (house: House) => Promise<void>;
+  readonly happen: (house: BreakableHouse & Load) => Promise<void>;
 }
 
 const faults: readonly Fault[] = [
   {
     name: '1 worker killed',
     isInShortForm: true,
-    excuses: nothing,
     happen: async ({ fleets, untilMore }) => {
       for (let kill = 0; kill < kills; kill += 1) {
         await fleets.worker.kill();
@@ -55,7 +51,6 @@ const faults: readonly Fault[] = [
   {
     name: '2 Redis killed',
     isInShortForm: true,
-    excuses: nothing,
     isUnnoticed: true,
     happen: async (house) => {
       for (let kill = 0; kill < killsOfRedis; kill += 1) {
@@ -69,8 +64,6 @@ const faults: readonly Fault[] = [
   },
   {
     name: '2 Redis away for a minute',
-    isInShortForm: false,
-    excuses: nothing,
     isUnnoticed: true,
     happen: async ({ stores, untilMore }) => {
       await stores.redis.kill();
@@ -81,7 +74,6 @@ const faults: readonly Fault[] = [
   {
     name: '3 Redis hung',
     isInShortForm: true,
-    excuses: nothing,
     isUnnoticed: true,
     happen: async (house) => {
       process.kill(house.stores.redis.pid(), 'SIGSTOP');
@@ -95,7 +87,6 @@ const faults: readonly Fault[] = [
   {
     name: '4 PostgreSQL stopped',
     isInShortForm: true,
-    excuses: nothing,
     isUnnoticed: true,
     happen: async (house) => {
       const letGo = await holdRemoval(house);
@@ -107,8 +98,6 @@ const faults: readonly Fault[] = [
   },
   {
     name: '15 Redis demoted',
-    isInShortForm: false,
-    excuses: nothing,
     isUnnoticed: true,
     happen: async (house) => {
       const { stores, redis, urls } = house;
@@ -127,7 +116,6 @@ const faults: readonly Fault[] = [
   },
   {
     name: '11 Redis full',
-    isInShortForm: false,
     excuses: tryLater,
     happen: async ({ stores, redis, untilFailures }) => {
       const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
@@ -140,8 +128,6 @@ const faults: readonly Fault[] = [
   },
   {
     name: '21 slow disks',
-    isInShortForm: false,
-    excuses: nothing,
     happen: async ({ stores, database, untilMore }) => {
       const setDelay = async (microseconds: number) => {
         await database.pool.query(`alter system set commit_delay = ${microseconds}`);
@@ -177,40 +163,32 @@ async function showsAsDemoted(redisUrl: string, ingest: string): Promise<boolean
 it('loses, doubles and invents nothing while its parts are killed, stopped or filled and people send', {
   timeout: testTimeoutMs,
 }, async () => {
-  const stores = await startStores();
-  const fleets = await startFleets(1, {
-    databaseUrl: stores.postgres.url,
-    redisUrl: stores.redis.url,
-    services: hotPath,
-  });
+  const house = await openBreakableHouse();
   const isChosen = ({ name, isInShortForm }: Fault) =>
     faultRows?.includes(name.split(' ')[0] ?? '') ?? (isInShortForm || isFullRun);
-  for (const { name, excuses, isUnnoticed, happen } of faults.filter(isChosen)) {
-    const load = await startLoad(fleets, name);
+  for (const { name, excuses = nothing, isUnnoticed, happen } of faults.filter(isChosen)) {
+    const load = await startLoad(house, name);
     await load.untilMore();
-    await happen({ ...fleets, ...load, stores });
+    await happen({ ...house, ...load });
     await load.untilMore();
     await load.judge(excuses, isUnnoticed ? unnoticedMs : undefined);
   }
-  if (faultRows === undefined) await checkPaths({ ...fleets, stores });
-  if (faultRows?.includes('22') ?? isFullRun) await reachLimit({ ...fleets, stores });
+  if (faultRows === undefined) await checkPaths(house);
+  if (faultRows?.includes('22') ?? isFullRun) await reachLimit(house);
 });
 
 /** While Redis hangs, an account never has more than its month; when Redis is back, it has all of it. */
-async function reachLimit(house: Fleets & { readonly stores: Stores }): Promise<void> {
-  const { stores, database } = house;
+async function reachLimit(house: BreakableHouse): Promise<void> {
+  const { redis } = house.stores;
   const load = await startLoad(house, '22 limit reached while Redis hangs', { plan: 'starter' });
   await load.untilMore();
-  process.kill(stores.redis.pid(), 'SIGSTOP');
+  process.kill(redis.pid(), 'SIGSTOP');
   await load.untilFailures(tryLater);
   await pause(5_000);
   expect([...load.visits.failures.keys()].filter((failure) => !tryLater.test(failure))).toEqual([]);
-  process.kill(stores.redis.pid(), 'SIGCONT');
+  process.kill(redis.pid(), 'SIGCONT');
   await load.untilFailures(/: 429 /);
-  const stored = async () => {
-    const text = 'select count(*)::int as stored from submissions where form_id = $1';
-    return (await database.pool.query(text, [load.form.id])).rows[0].stored;
-  };
+  const stored = async () => (await countsOf(house, load.form)).rows;
   await waitUntil(async () => (await stored()) === limit, { timeoutMs: 60_000, what: 'the month to be full' });
   await load.judge(/: (429|503) /);
   expect(await stored()).toBe(limit);

@@ -8,9 +8,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { addForm, postJson, untilDrained } from '#house/house.test-setup.ts';
 import { createLedger, type Ledger } from '#house/ledger.ts';
-
 import { isFullRun } from '#house/run-settings.ts';
-import type { Stores } from '#house/stores.test-setup.ts';
+import type { BreakableHouse } from '#house/stores.test-setup.ts';
 
 /** Of the smallest plan. */
 const limit = 1_000;
@@ -26,10 +25,7 @@ interface Model {
   redis: 'works' | 'hangs' | 'away' | 'full';
 }
 
-interface Real extends Fleets {
-  readonly stores: Stores;
-  readonly send: (count: number) => Promise<number[]>;
-}
+type Real = BreakableHouse & { readonly send: (count: number) => Promise<number[]> };
 
 type Step = fc.AsyncCommand<Model, Real>;
 
@@ -93,7 +89,7 @@ const steps = fc.commands(
  * Sends to an account while Redis hangs, ends, is full or works, and the worker is restarted, in any order: what is
  * accepted is stored once, never more than the month allows, and all of the month in the end.
  */
-export async function checkPaths(house: Fleets & { readonly stores: Stores }): Promise<void> {
+export async function checkPaths(house: BreakableHouse): Promise<void> {
   const property = fc.asyncProperty(steps, async (commands) => {
     const form = await addForm(house);
     const ledger = createLedger();
@@ -174,8 +170,7 @@ function sendTo(ingest: string, form: Form, ledger: Ledger, count: number): Prom
 }
 
 async function expectFullMonth(house: Fleets, form: Form, ledger: Ledger): Promise<void> {
-  await untilDrained(house);
-  const verdict = await ledger.judge(house.database.pool, form.id);
+  const verdict = await ledger.judge(house, form);
   expect(verdict).toMatchObject({ lost: 0, duplicated: 0, unexpected: 0 });
   expect(verdict.acknowledged + verdict.recovered).toBe(limit);
 }

@@ -1,9 +1,8 @@
 import { systemPlan } from '@inlet/contracts/plans';
 import type { Ending } from '@inlet/local/fleet/fleet';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
-import { addForm, signUp, untilDrained } from '#house/house.test-setup.ts';
+import { addForm, signUp } from '#house/house.test-setup.ts';
 import { createLedger } from '#house/ledger.ts';
 import { nothing, startLoad } from '#house/load.test-setup.ts';
 import { reportFault } from '#house/report.ts';
@@ -24,7 +23,7 @@ it('restarts every service, and kills ingest and account behind the gateway, wit
   timeout: testTimeoutMs,
 }, async () => {
   const house = await startFleets(copies);
-  const { urls, database, fleets } = house;
+  const { urls, fleets } = house;
   const form = await addForm(house, { plan: systemPlan });
   const { access_token: token } = await signUp(urls.gateway, 'ada@example.com', { connection: 'close' });
   const ledger = createLedger();
@@ -43,10 +42,7 @@ it('restarts every service, and kills ingest and account behind the gateway, wit
       Array.from({ length: visitorsEach }, (_, n) => ({ ...kind, keepsConnection: n % 2 === 0 })),
     );
     const visits = startVisits(visitors);
-    const untilMore = async () => {
-      const goal = visits.answered() + 200;
-      await waitUntil(() => visits.answered() >= goal, { timeoutMs: 60_000, what: 'the load to go on' });
-    };
+    const untilMore = () => visits.untilMore(200, 60_000, 'restarts and kills');
     await untilMore();
     for (let time = 0; time < times; time += 1) {
       await breakSomething();
@@ -57,8 +53,7 @@ it('restarts every service, and kills ingest and account behind the gateway, wit
     return visits;
   };
   const judge = async (fault: string, visits: Visits) => {
-    await untilDrained(house);
-    const verdict = await ledger.judge(database.pool, form.id);
+    const verdict = await ledger.judge(house, form);
     reportFault(fault, verdict, visits);
     expect(verdict).toMatchObject({ lost: 0, duplicated: 0, unexpected: 0, recovered: 0 });
     expect(verdict.acknowledged).toBe(verdict.attempted);

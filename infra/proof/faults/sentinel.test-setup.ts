@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { createRedis } from '@inlet/redis/create-redis';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { startRedisSentinel } from '@inlet/testing/redis-sentinel';
-import { startRedisServer } from '@inlet/testing/redis-server';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { onTestFinished } from 'vitest';
-import { keep, type Store } from '#house/stores.test-setup.ts';
+import { keepRedis, type Store } from '#house/stores.test-setup.ts';
 
 const name = 'main';
 const downAfterMs = 1_000;
@@ -14,8 +13,10 @@ const electedWithinMs = 60_000;
 /** A Redis with a replica, and the Sentinels that watch them. */
 export async function startWatchedPair(sentinelCount: number) {
   const folder = await createDisposableFolder();
-  const open = (dir: string) => keep((port) => startRedisServer({ dir: join(folder, dir), ...port }), 'SIGKILL');
-  const servers = [await open('one'), await open('two')] as const;
+  const servers = [
+    await keepRedis({ dir: join(folder, 'one') }),
+    await keepRedis({ dir: join(folder, 'two') }),
+  ] as const;
   const [primary, replica] = servers;
   const primaryPort = Number(new URL(primary.url).port);
   await ask(primary.url, (redis) => redis.config('SET', 'repl-diskless-sync-delay', '0'));

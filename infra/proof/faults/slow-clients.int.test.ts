@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
-import { openSlowClient } from '#faults/slow-clients.test-setup.ts';
 import { nothing, startLoad } from '#house/load.test-setup.ts';
 import { isFullRun } from '#house/run-settings.ts';
 
@@ -15,6 +15,38 @@ const requestWithinMs = 37_000;
 const closedWithinMs = 20_000;
 /** Connections to Redis and to one another, files, and those of honest visitors. */
 const otherDescriptors = 60;
+const betweenBytesMs = 1_000;
+
+interface Habit {
+  /** Bytes that it sends at once. */
+  readonly begins: string;
+  /** Bytes that it sends each second from then on. */
+  readonly goesOn?: string;
+  /** False for one that reads no answer. */
+  readonly reads?: boolean;
+}
+
+/** Somebody who has opened a connection and takes all the time in the world. */
+function openSlowClient(url: string, { begins, goesOn, reads = true }: Habit) {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  onTestFinished(() => void socket.destroy());
+  const startMs = performance.now();
+  socket.on('error', () => undefined);
+  socket.once('connect', () => socket.write(begins));
+  const timer = setInterval(() => goesOn !== undefined && socket.writable && socket.write(goesOn), betweenBytesMs);
+  socket.once('close', () => clearInterval(timer));
+  /** The status that it was answered with, and after how long; null where the connection ended without one. */
+  const answer = new Promise<{ status: number; afterMs: number } | null>((resolve) => {
+    socket.once('close', () => resolve(null));
+    if (!reads) return void socket.pause();
+    socket.once('data', (chunk) => {
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(chunk.toString())?.[1]);
+      resolve({ status, afterMs: performance.now() - startMs });
+    });
+  });
+  return { answer, hangUp: () => socket.destroy() };
+}
 
 function descriptorsOf({ fleets }: Fleets): number[] {
   return [fleets.ingest, fleets.gateway].map((fleet) => readdirSync(`/proc/${fleet.pids()[0]}/fd`).length);
@@ -22,20 +54,13 @@ function descriptorsOf({ fleets }: Fleets): number[] {
 
 it.runIf(isFullRun)(
   'turns slow clients away in time, while nobody else notices them',
-  {
-    timeout: testTimeoutMs,
-  },
+  { timeout: testTimeoutMs },
   async () => {
     const house = await startFleets(1);
     const load = await startLoad(house, '9 slow clients');
     await load.untilMore();
     const before = descriptorsOf(house);
-    const open = (url: string, habit: Parameters<typeof openSlowClient>[1]) =>
-      Array.from({ length: clientsEach }, () => {
-        const client = openSlowClient(url, habit);
-        onTestFinished(client.hangUp);
-        return client;
-      });
+    const open = (url: string, habit: Habit) => Array.from({ length: clientsEach }, () => openSlowClient(url, habit));
 
     const head = `POST /f/${load.form.endpointId} HTTP/1.1\r\nhost: localhost\r\n`;
     const json = 'content-type: application/json\r\n';

@@ -1,41 +1,36 @@
 import { execFile } from 'node:child_process';
-import { appendFile, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate } from '@inlet/db/migrate';
 import { startBalancer } from '@inlet/local/fleet/balancer';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
-import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
 import { freePort } from '@inlet/testing/free-port';
 import { openConnection } from '@inlet/testing/sql';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { onTestFinished } from 'vitest';
-import { keep } from '#house/stores.test-setup.ts';
-import { copyCluster, writeOwn } from '#recovery/copy-cluster.ts';
+import { keepPostgres } from '#house/stores.test-setup.ts';
+import { arrangeStart, clusterOf, copyCluster } from '#recovery/copy-cluster.ts';
 
 const run = promisify(execFile);
 
 /** PostgreSQL with a standby that has each commit before the primary confirms it. */
 export async function startReplicatedPostgres() {
   const folder = await createDisposableFolder();
-  const start = (dir: string) => keep((port) => startEmbeddedPostgres({ dir, database: 'inlet', ...port }), 'SIGQUIT');
-  const primary = await start(join(folder, 'primary'));
+  const primary = await keepPostgres({ dir: join(folder, 'primary') });
   await migrate(primary.url);
   const client = await openConnection(primary.url);
-  const { rows } = await client.query<{ data_directory: string }>('show data_directory');
-  const cluster = rows[0]?.data_directory ?? '';
+  const cluster = await clusterOf(client);
   const home = join(dirname(dirname(cluster)), 'standby');
   await mkdir(home);
   await run('cp', ['-a', join(dirname(cluster), 'password'), home]);
   const copy = join(home, 'cluster');
-  await copyCluster(client, cluster, copy);
+  await copyCluster(client, copy);
   const { port: from, username, password } = new URL(primary.url);
-  await appendFile(
-    join(copy, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=127.0.0.1 port=${from} user=${username} password=${password}'\n`,
-  );
-  await writeOwn(copy, 'standby.signal', '');
-  const standby = await start(home);
+  await arrangeStart(copy, 'standby', {
+    primary_conninfo: `host=127.0.0.1 port=${from} user=${username} password=${password}`,
+  });
+  const standby = await keepPostgres({ dir: home });
   await client.query(`alter system set synchronous_standby_names = '*'`);
   await client.query('select pg_reload_conf()');
   const isFollowed = async () =>

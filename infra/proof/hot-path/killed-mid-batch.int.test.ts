@@ -1,7 +1,7 @@
-import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
-import { addForm, countsOf, hotPath, reservedOf, untilDrained } from '#house/house.test-setup.ts';
+import { addForm, blockedBackends, countsOf, hotPath, reservedOf, untilDrained } from '#house/house.test-setup.ts';
 import { startLoad } from '#house/load.test-setup.ts';
 import { openSender } from '#house/visitors.test-setup.ts';
 
@@ -10,15 +10,6 @@ const testTimeoutMs = 120_000;
 const takenOverWithinMs = 40_000;
 /** A connection that was refused or broken: nobody answered, so nothing was promised. */
 const noAnswer = /ECONN|socket hang up/;
-
-/** The server's side of the worker's statements that wait for a lock. */
-async function backendsInBatch({ database }: Fleets): Promise<number[]> {
-  const { rows } = await database.pool.query<{ pid: number }>(
-    `select pid from pg_stat_activity
-     where datname = current_database() and application_name = 'worker' and wait_event_type = 'Lock'`,
-  );
-  return rows.map(({ pid }) => pid);
-}
 
 it('stores each submission once whose worker was killed in the middle of its statement', {
   timeout: testTimeoutMs,
@@ -37,7 +28,7 @@ it('stores each submission once whose worker was killed in the middle of its sta
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       const backends = await waitUntil(
         async () => {
-          const found = await backendsInBatch(house);
+          const found = await blockedBackends(house);
           return found.length === 2 && found;
         },
         { what: 'two statements to be under way' },

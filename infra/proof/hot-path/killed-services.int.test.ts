@@ -34,20 +34,16 @@ it('loses and doubles nothing that was acknowledged while services are killed', 
     const killed = readRuntime(config.dataDir)?.pids[service] ?? 0;
     process.kill(killed, 'SIGKILL');
     await waitUntil(() => readRuntime(config.dataDir)?.pids[service] !== killed, { what: `a new ${service}` });
-    await waitUntil(() => isReady(config.ports[service === 'gateway' ? 'gatewayProbe' : service]), {
-      what: `${service} to be ready again`,
-    });
+    const probe = `http://127.0.0.1:${config.ports[service === 'gateway' ? 'gatewayProbe' : service]}/readyz`;
+    const isReady = () =>
+      fetch(probe).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await waitUntil(isReady, { what: `${service} to be ready again` });
   }
   await load.untilMore();
   // A visitor may hear anything but that a submission is stored which is not.
   await load.judge(/./);
   expect(load.visits.answered()).toBeGreaterThan(services.length);
 });
-
-async function isReady(port: number): Promise<boolean> {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
-  } catch {
-    return false;
-  }
-}

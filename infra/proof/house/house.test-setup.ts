@@ -15,13 +15,6 @@ export type House = Pick<Fleets, 'urls' | 'database' | 'redis' | 'keys'>;
 /** The services that a submission passes. */
 export const hotPath = ['account', 'worker', 'ingest'] as const;
 
-export interface Counts {
-  readonly rows: number;
-  readonly total: number;
-  readonly days: number;
-  readonly usage: number;
-}
-
 /** A form that ingest knows, of this account or else of a new one; the smallest plan allows 1,000 submissions a month. */
 export async function addForm(
   { database: { prisma }, redis, keys }: House,
@@ -44,14 +37,15 @@ export async function addKey({ database: { prisma } }: House, userId: string): P
 }
 
 /** Every counter of a form's submissions. */
-export async function countsOf({ database: { pool } }: House, { id, userId }: Form): Promise<Counts> {
-  const { rows } = await pool.query(
+export async function countsOf({ database: { pool } }: House, { id, userId }: Form) {
+  const { rows } = await pool.query<Record<'rows' | 'total' | 'days' | 'usage', number>>(
     `select (select count(*) from submissions where form_id = $1)::int as rows,
       coalesce((select submission_count from form_totals where form_id = $1), 0)::int as total,
       coalesce((select sum(submission_count) from daily_form_counters where form_id = $1), 0)::int as days,
       coalesce((select sum(submission_count) from monthly_usage where user_id = $2), 0)::int as usage`,
     [id, userId],
   );
+  if (!rows[0]) throw new Error('A query without a table has one row');
   return rows[0];
 }
 
@@ -64,6 +58,15 @@ export async function reservedOf({ database: { pool }, redis, keys }: House, { u
   );
   const { submissions } = await spentOf(redis, keys, { userId, month });
   return (rows[0]?.base ?? 0) + submissions;
+}
+
+/** The server's side of the worker's statements that wait for a lock. */
+export async function blockedBackends({ database: { pool } }: House): Promise<number[]> {
+  const { rows } = await pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and application_name = 'worker' and wait_event_type = 'Lock'`,
+  );
+  return rows.map(({ pid }) => pid);
 }
 
 /** Waits until no batch is under way; a killed worker's is taken over after ten to twenty seconds. */

@@ -1,51 +1,40 @@
-import type { Pool } from 'pg';
+import type { Form } from '@inlet/db/client';
+import { type House, untilDrained } from '#house/house.test-setup.ts';
+
+export type Ledger = ReturnType<typeof createLedger>;
+export type Verdict = Awaited<ReturnType<Ledger['judge']>>;
 
 /** A client's knowledge: its attempts, and the promises that it got. */
-export interface Ledger {
-  /** Notes a try and answers its number, which the submission carries. */
-  readonly attempt: () => number;
-  readonly acknowledge: (submissionId: string) => void;
-  readonly acknowledged: ReadonlySet<string>;
-  /** Holds both against what is stored of a form. */
-  readonly judge: (pool: Pool, formId: string) => Promise<Verdict>;
-}
-
-export interface Verdict {
-  readonly attempted: number;
-  readonly acknowledged: number;
-  /** Acknowledged, and not stored. */
-  readonly lost: number;
-  /** Stored more often than sent. */
-  readonly duplicated: number;
-  /** Stored, and never sent. */
-  readonly unexpected: number;
-  /** Stored, although nobody heard so: allowed. */
-  readonly recovered: number;
-}
-
-export function createLedger(): Ledger {
+export function createLedger() {
   let attempts = 0;
   const acknowledged = new Set<string>();
   return {
+    /** Notes a try and answers its number, which the submission carries. */
     attempt: () => {
       attempts += 1;
       return attempts;
     },
-    acknowledge: (id) => void acknowledged.add(id),
-    acknowledged,
-    judge: async (pool, formId) => {
-      const { rows } = await pool.query<{ id: string; attempt: number }>(
+    acknowledge: (submissionId: string) => void acknowledged.add(submissionId),
+    acknowledged: acknowledged as ReadonlySet<string>,
+    /** Waits until all is stored, and holds both against what is stored of a form. */
+    judge: async (house: House, form: Form) => {
+      await untilDrained(house);
+      const { rows } = await house.database.pool.query<{ id: string; attempt: number }>(
         "select id, (data->>'attempt')::int as attempt from submissions where form_id = $1",
-        [formId],
+        [form.id],
       );
       const stored = new Set(rows.map(({ id }) => id));
       const isSent = (attempt: number) => attempt >= 1 && attempt <= attempts;
       return {
         attempted: attempts,
         acknowledged: acknowledged.size,
+        /** Acknowledged, and not stored. */
         lost: [...acknowledged].filter((id) => !stored.has(id)).length,
+        /** Stored more often than sent. */
         duplicated: rows.length - new Set(rows.map(({ attempt }) => attempt)).size,
+        /** Stored, and never sent. */
         unexpected: rows.filter(({ attempt }) => !isSent(attempt)).length,
+        /** Stored, although nobody heard so: allowed. */
         recovered: rows.filter(({ id }) => !acknowledged.has(id)).length,
       };
     },

@@ -3,11 +3,11 @@ import { systemPlan } from '@inlet/contracts/plans';
 import type { Fleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect } from 'vitest';
-import { addForm, countsOf, type House, untilDrained } from '#house/house.test-setup.ts';
+import { addForm, countsOf, type House } from '#house/house.test-setup.ts';
 import { createLedger } from '#house/ledger.ts';
 import { reportFault } from '#house/report.ts';
 import { isFullRun, proofSeed } from '#house/run-settings.ts';
-import { startVisits } from '#house/visitors.test-setup.ts';
+import { startVisits, usualRestMs } from '#house/visitors.test-setup.ts';
 
 export type Load = Awaited<ReturnType<typeof startLoad>>;
 
@@ -28,7 +28,6 @@ export const tryLater = /: 503 /;
 /** Nobody notices what is answered so soon. The short form runs beside other tests and measures no time. */
 export const unnoticedMs = isFullRun ? 250 : Number.POSITIVE_INFINITY;
 
-const defaultVisitors = 8;
 /** Submissions of all visitors in a second, in the full form. */
 const perSecond = 60;
 const usualSeconds = 5;
@@ -42,7 +41,7 @@ const answerWithinMs = isFullRun ? 2_500 : Number.POSITIVE_INFINITY;
 
 /** Visitors of one form, who send without end, and a ledger of what they were promised. */
 export async function startLoad(house: House & Partial<Pick<Fleets, 'fleets'>>, name: string, wish: Wish = {}) {
-  const { plan = systemPlan, visitors = defaultVisitors, to = 'ingest', restMs, answers = fewAnswers } = wish;
+  const { plan = systemPlan, visitors = 8, to = 'ingest', restMs = usualRestMs, answers = fewAnswers } = wish;
   const form = await addForm(house, { plan });
   const ledger = createLedger();
   const random = randomFrom(Number(proofSeed));
@@ -66,18 +65,15 @@ export async function startLoad(house: House & Partial<Pick<Fleets, 'fleets'>>, 
     // Exponential rests: visitors come by chance.
     isFullRun
       ? { waits: false, restMs: () => -Math.log(1 - random()) * ((1_000 * visitors) / perSecond) }
-      : restMs === undefined
-        ? {}
-        : { restMs: () => restMs },
+      : { restMs: () => restMs },
   );
   return {
     form,
     visits,
     /** Waits for further answers, so that a fault has its time to do harm, or to heal; so long in the full form. */
     untilMore: async (seconds = usualSeconds) => {
-      const goal = visits.answered() + (isFullRun ? seconds * perSecond : answers);
-      const what = `answers during or after: ${name}`;
-      await waitUntil(() => visits.answered() >= goal, { timeoutMs: seconds * 1_000 + goOnWithinMs, what });
+      const timeoutMs = seconds * 1_000 + goOnWithinMs;
+      await visits.untilMore(isFullRun ? seconds * perSecond : answers, timeoutMs, name);
     },
     /** Waits until somebody is turned away, with these words. */
     untilFailures: async (how = /./) => {
@@ -89,8 +85,7 @@ export async function startLoad(house: House & Partial<Pick<Fleets, 'fleets'>>, 
       await visits.stop();
       const fallen = Object.values(house.fleets ?? {}).flatMap((fleet) => fleet.fallen());
       expect({ name, fallen }).toEqual({ name, fallen: [] });
-      await untilDrained(house);
-      const verdict = await ledger.judge(house.database.pool, form.id);
+      const verdict = await ledger.judge(house, form);
       reportFault(name, verdict, visits, ledger);
       const excused = [...visits.failures.keys()].filter((failure) => !excuses.test(failure));
       expect({ name, excused, ...verdict }).toMatchObject({ excused: [], lost: 0, duplicated: 0, unexpected: 0 });

@@ -18,12 +18,6 @@ export const withoutLimits = {
   WEBHOOK_ALLOW: '127.0.0.0/8',
 };
 
-export interface Usage {
-  readonly memoryMb: number;
-  /** Open files and connections. */
-  readonly handles: number;
-}
-
 /** The whole product with an account that lacks nothing. */
 export async function openHouse() {
   const house = await startFleets(1, { environment: withoutLimits });
@@ -53,7 +47,8 @@ export async function openHouse() {
   };
 }
 
-function usageOf(pid: number): Usage {
+/** The memory of a process, and its open files and connections. */
+function usageOf(pid: number) {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return { memoryMb: Number(kilobytes) / 1_024, handles: readdirSync(`/proc/${pid}/fd`).length };
 }

@@ -1,21 +1,14 @@
-/** `npm run faults` sets these; without them a fault is tried in its short form. */
-const {
-  INLET_FAULTS: form,
-  INLET_FAULTS_REPORT: reportFile,
-  INLET_FAULT_ROWS: rows,
-  INLET_SEED: seed,
-  INLET_FUZZ_SECONDS: fuzzTime,
-  INLET_SOAK_SECONDS: soakTime,
-} = process.env;
+const { env } = process;
 
-export const isFullRun = form === 'full';
+/** `npm run faults` sets what follows; without it a fault is tried in its short form. */
+export const isFullRun = env.INLET_FAULTS === 'full';
 /** Numbers of the outages to try; without them all of the form. */
-export const faultRows = rows?.split(',');
+export const faultRows = env.INLET_FAULT_ROWS?.split(',');
 /** Where each fault's outcome is written, one line of JSON each. */
-export const faultsReportFile = reportFile;
+export const faultsReportFile = env.INLET_FAULTS_REPORT;
 /** What generated cases begin from. */
-export const proofSeed = seed ?? String(Date.now() % 1_000_000);
+export const proofSeed = env.INLET_SEED ?? String(Date.now() % 1_000_000);
 /** How long generated requests are sent to the whole product. */
-export const fuzzSeconds = Number(fuzzTime ?? 120);
+export const fuzzSeconds = Number(env.INLET_FUZZ_SECONDS ?? 120);
 /** How long a load lasts that should change nothing. */
-export const soakSeconds = Number(soakTime ?? 1_800);
+export const soakSeconds = Number(env.INLET_SOAK_SECONDS ?? 1_800);

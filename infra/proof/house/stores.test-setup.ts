@@ -1,50 +1,58 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '@inlet/db/migrate';
+import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { onTestFinished } from 'vitest';
+import { hotPath } from '#house/house.test-setup.ts';
 
-export interface Store {
-  readonly url: string;
-  readonly pid: () => number;
-  /** Settles when it has ended, for any reason. */
-  readonly exited: () => Promise<void>;
-  /** Ends it in the middle of its work, and answers when it is gone. */
-  readonly kill: () => Promise<void>;
-  /** Starts it again where it was. */
-  readonly revive: () => Promise<void>;
+export type Store = Awaited<ReturnType<typeof keep>>;
+export type BreakableHouse = Awaited<ReturnType<typeof openBreakableHouse>>;
+
+interface Place {
+  readonly dir: string;
+  readonly logFile?: string;
 }
 
-type Running = { url: string; port: number; pid: number; exited: Promise<void>; stop: () => Promise<void> };
+/** The hot path with a PostgreSQL and a Redis that the test may break. */
+export async function openBreakableHouse({ folders = {}, environment = {} }: Partial<Wish> = {}) {
+  const stores = await startStores(folders);
+  const urls = { databaseUrl: stores.postgres.url, redisUrl: stores.redis.url };
+  return { ...(await startFleets(1, { ...urls, services: hotPath, environment })), stores };
+}
 
-export interface Stores {
-  readonly postgres: Store;
-  readonly redis: Store;
+interface Wish {
+  readonly folders: Parameters<typeof startStores>[0];
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * PostgreSQL and Redis for one test alone, which may break them. Both write to disk as in production;
+ * PostgreSQL and Redis for one test alone, with their logs in one folder. Both write to disk as in production;
  * the folder of one may be given, with the disk that it is on.
  */
-export async function startStores(folders: Partial<Record<keyof Stores, string>> = {}): Promise<Stores> {
+export async function startStores(folders: { readonly postgres?: string; readonly redis?: string } = {}) {
   const folder = await createDisposableFolder();
-  const dirOf = (store: keyof Stores) => folders[store] ?? join(folder, store);
-  const logFile = join(folder, 'redis.log');
-  const [postgres, redis] = await Promise.all([
-    // A child of PostgreSQL would outlive its killed parent and keep the memory that the next one needs.
-    keep((port) => startEmbeddedPostgres({ dir: dirOf('postgres'), database: 'inlet', ...port }), 'SIGQUIT'),
-    keep((port) => startRedisServer({ dir: dirOf('redis'), logFile, ...port }), 'SIGKILL'),
-  ]);
+  const logs = join(folder, 'logs');
+  await mkdir(logs);
+  const placeOf = (store: 'postgres' | 'redis') => ({
+    dir: folders[store] ?? join(folder, store),
+    logFile: join(logs, `${store}.log`),
+  });
+  const [postgres, redis] = await Promise.all([keepPostgres(placeOf('postgres')), keepRedis(placeOf('redis'))]);
   await migrate(postgres.url);
-  return { postgres, redis };
+  return { postgres, redis, logs };
 }
 
+// A child of PostgreSQL would outlive its killed parent and keep the memory that the next one needs.
+export const keepPostgres = (place: Place) =>
+  keep((port) => startEmbeddedPostgres({ ...place, ...port, database: 'inlet' }), 'SIGQUIT');
+
+export const keepRedis = (place: Place) => keep((port) => startRedisServer({ ...place, ...port }), 'SIGKILL');
+
 /** A server that a test may kill and start again where it was; it ends with the test, also when it is stopped. */
-export async function keep(
-  start: (port: { port?: number }) => Promise<Running>,
-  signal: NodeJS.Signals,
-): Promise<Store> {
+async function keep(start: (port: { port?: number }) => ReturnType<typeof startRedisServer>, signal: NodeJS.Signals) {
   let running = await start({});
   onTestFinished(() => {
     resume(running.pid);
@@ -53,11 +61,14 @@ export async function keep(
   return {
     url: running.url,
     pid: () => running.pid,
+    /** Settles when it has ended, for any reason. */
     exited: () => running.exited,
+    /** Ends it in the middle of its work, and answers when it is gone. */
     kill: async () => {
       process.kill(running.pid, signal);
       await running.exited;
     },
+    /** Starts it again where it was. */
     revive: async () => {
       running = await start({ port: running.port });
     },

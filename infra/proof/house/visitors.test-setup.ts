@@ -3,6 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { latenciesOf } from '@inlet/bench/reading/latencies';
+import { waitUntil } from '@inlet/testing/wait-until';
 import { onTestFinished } from 'vitest';
 
 export interface Ask {
@@ -24,7 +25,7 @@ export interface Visitor {
 export type Visits = ReturnType<typeof startVisits>;
 
 /** A steady load, not a full one: the test is about what the restart does, not about how much the machine bears. */
-const usualRestMs = 10;
+export const usualRestMs = 10;
 
 interface Pace {
   /** The time between two requests of a visitor, drawn anew each time. */
@@ -34,7 +35,7 @@ interface Pace {
 }
 
 /** Lets visitors ask without end until they are stopped. */
-export function startVisits(visitors: readonly Visitor[], { restMs, waits = true }: Pace = {}) {
+export function startVisits(visitors: readonly Visitor[], { restMs = () => usualRestMs, waits = true }: Pace = {}) {
   const failures = new Map<string, number>();
   const fail = (how: string) => void failures.set(how, (failures.get(how) ?? 0) + 1);
   const timesMs: number[] = [];
@@ -60,7 +61,7 @@ export function startVisits(visitors: readonly Visitor[], { restMs, waits = true
       const asked = visit(visitor, agent);
       if (waits) await asked;
       else underWay.push(asked);
-      await pause(restMs?.() ?? usualRestMs);
+      await pause(restMs());
     }
     await Promise.all(underWay);
     agent.destroy();
@@ -68,6 +69,10 @@ export function startVisits(visitors: readonly Visitor[], { restMs, waits = true
   return {
     /** Requests that were answered with 2xx. */
     answered: () => answered,
+    untilMore: async (count: number, timeoutMs: number, what: string) => {
+      const goal = answered + count;
+      await waitUntil(() => answered >= goal, { timeoutMs, what: `answers during or after: ${what}` });
+    },
     /** Every other outcome in words, a status or what became of the connection, and how often it came. */
     failures: failures as ReadonlyMap<string, number>,
     turnedAway: () => [...failures.values()].reduce((sum, count) => sum + count, 0),
@@ -81,11 +86,6 @@ export function startVisits(visitors: readonly Visitor[], { restMs, waits = true
   };
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly body: { readonly submissionId?: string; readonly error?: string };
-}
-
 /** A submission as a script of a website sends it. */
 export function submission(url: string, endpointId: string, fields: object): Ask {
   const headers = { 'content-type': 'application/json' };
@@ -96,9 +96,9 @@ export function submission(url: string, endpointId: string, fields: object): Ask
 export function openSender(connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   onTestFinished(() => agent.destroy());
-  return async (url: string, endpointId: string, fields: object): Promise<Answer> => {
+  return async (url: string, endpointId: string, fields: object) => {
     const { status, body } = await send(submission(url, endpointId, fields), agent);
-    return { status, body: JSON.parse(body) };
+    return { status, body: JSON.parse(body) as { submissionId?: string; error?: string } };
   };
 }
 

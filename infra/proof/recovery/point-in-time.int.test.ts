@@ -1,30 +1,42 @@
 import { execFile } from 'node:child_process';
-import { appendFile, chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate } from '@inlet/db/migrate';
+import { projectRoot } from '@inlet/local/config';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
 import { openConnection } from '@inlet/testing/sql';
 import { waitUntil } from '@inlet/testing/wait-until';
 import type pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { readArchiveSettings } from '#recovery/archive-settings.ts';
-import { copyCluster, writeOwn } from '#recovery/copy-cluster.ts';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { arrangeStart, clusterOf, copyCluster } from '#recovery/copy-cluster.ts';
 
 const run = promisify(execFile);
 const formId = '01890000-0000-7000-8000-0000000000f0';
+const composeSchema = z.object({ services: z.object({ postgres: z.object({ command: z.array(z.string()) }) }) });
+
+/** A setting that compose gives PostgreSQL, so that the rehearsal tries what an operator runs. */
+async function readArchiveSetting(name: string): Promise<string> {
+  const file = join(projectRoot, 'infra/docker/archive.yml');
+  const { services } = composeSchema.parse(parse(await readFile(file, 'utf8')));
+  const found = services.postgres.command.find((word) => word.startsWith(`${name}=`));
+  if (found === undefined) throw new Error(`${file} does not set ${name}`);
+  // Compose reads two dollar signs as one.
+  return found.slice(name.length + 1).replaceAll('$$', '$');
+}
 
 async function startServer(dir: string) {
   const server = await startEmbeddedPostgres({ dir, database: 'inlet' });
   onTestFinished(server.stop);
   const client = await openConnection(server.url);
-  const { rows } = await client.query<{ data_directory: string }>('show data_directory');
   const stop = async () => {
     await client.end();
     await server.stop();
   };
-  return { url: server.url, client, cluster: rows[0]?.data_directory ?? '', stop };
+  return { url: server.url, client, cluster: await clusterOf(client), stop };
 }
 
 async function insert(client: pg.Client, count: number): Promise<void> {
@@ -42,7 +54,6 @@ async function countRows(client: pg.Client): Promise<number> {
 
 it('comes back to the moment before a mistake, by a copy of the folder and the archived log', async () => {
   const folder = await createDisposableFolder();
-  const settings = await readArchiveSettings();
   const first = await startServer(join(folder, 'first'));
   await migrate(first.url);
   const home = dirname(first.cluster);
@@ -50,15 +61,15 @@ it('comes back to the moment before a mistake, by a copy of the folder and the a
   await mkdir(archive);
   // The server may run as another user.
   await chmod(archive, 0o777);
-  const inFolder = (command: string) => command.replaceAll('/archive/', `${archive}/`);
+  const commandOf = async (name: string) => (await readArchiveSetting(name)).replaceAll('/archive/', `${archive}/`);
   await first.client.query(`alter system set archive_mode = 'on'`);
-  await first.client.query(`alter system set archive_command = '${inFolder(settings.archiveCommand)}'`);
+  await first.client.query(`alter system set archive_command = '${await commandOf('archive_command')}'`);
   await first.stop();
 
   const second = await startServer(join(folder, 'first'));
   const copy = join(home, 'copy');
   await insert(second.client, 1_000);
-  await copyCluster(second.client, second.cluster, copy);
+  await copyCluster(second.client, copy);
   await insert(second.client, 234);
   const { rows } = await second.client.query<{ at: string }>('select clock_timestamp()::text as at');
   await second.client.query('delete from submissions');
@@ -71,15 +82,11 @@ it('comes back to the moment before a mistake, by a copy of the folder and the a
   await rm(second.cluster, { recursive: true });
 
   await run('mv', [copy, second.cluster]);
-  await appendFile(
-    join(second.cluster, 'postgresql.auto.conf'),
-    [
-      `restore_command = '${inFolder(settings.restoreCommand)}'`,
-      `recovery_target_time = '${rows[0]?.at}'`,
-      `recovery_target_action = 'promote'\n`,
-    ].join('\n'),
-  );
-  await writeOwn(second.cluster, 'recovery.signal', '');
+  await arrangeStart(second.cluster, 'recovery', {
+    restore_command: await commandOf('restore_command'),
+    recovery_target_time: rows[0]?.at ?? '',
+    recovery_target_action: 'promote',
+  });
   const third = await startServer(join(folder, 'first'));
   // It answers readers before it has reached the moment.
   const isRecovered = async () => {
