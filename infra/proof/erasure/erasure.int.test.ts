@@ -4,5 +4,5 @@ import { proveErasure } from '#erasure/prove-erasure.test-setup.ts';
 it('leaves no byte of an address in stores, files and logs, and a restore brings none back', {
   timeout: 180_000,
 }, async () => {
-  await proveErasure(400, { isWhole: false });
+  await proveErasure(400);
 });

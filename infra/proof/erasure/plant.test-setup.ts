@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '@inlet/db/client';
+import type { Database } from '@inlet/db/database';
 import { jobOptions, jobs } from '@inlet/queue/jobs';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
-import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
+import { buildAcceptedSubmission, buildSubmission } from '@inlet/testing/build-submission';
 import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type pg from 'pg';
 
 export const address = 'ada.planted@erasure.example';
 const disguised = String.raw`ADA.planted\u0040Erasure.example`;
@@ -20,10 +19,9 @@ export const copies = { submissions: 3, mails: 1 };
 
 /** The form of the account that erases, with `count` submissions of which each hundredth is the person's. */
 export async function plantRows(
-  pool: pg.Pool,
-  prisma: PrismaClient,
+  { pool, prisma }: Database,
   { userId, formId, count }: { userId: string; formId: string; count: number },
-): Promise<string> {
+): Promise<void> {
   for (let from = 0; from < count; from += rowsAtOnce) {
     await pool.query(
       `insert into submissions (id, form_id, data, is_spam, reply_to, created_at)
@@ -71,20 +69,13 @@ export async function plantRows(
   });
   await prisma.suppression.create({ data: { email: address, scope: 'all', reason: 'complaint' } });
   await pool.query('analyze submissions');
-  return targetId;
 }
 
 /** The same address in the forms of another account, which nobody may touch. */
 export async function plantCopies(prisma: PrismaClient): Promise<string> {
   const { id: userId } = await buildUser(prisma);
   const { id: formId } = await buildForm(prisma, { userId });
-  const data = Array.from({ length: copies.submissions }, () => ({
-    id: randomUUID(),
-    formId,
-    data: { email: address },
-    createdAt: new Date(),
-  }));
-  await prisma.submission.createMany({ data });
+  for (let n = 0; n < copies.submissions; n += 1) await buildSubmission(prisma, { formId, data: { email: address } });
   await prisma.formTotal.create({ data: { formId, submissionCount: copies.submissions } });
   return formId;
 }
@@ -92,15 +83,12 @@ export async function plantCopies(prisma: PrismaClient): Promise<string> {
 const unstored = (userId: string, formId: string, fields: object): AcceptedSubmission =>
   buildAcceptedSubmission({ userId, formId, json: JSON.stringify(fields) });
 
-interface Owners {
-  readonly userId: string;
-  readonly formId: string;
-  /** The form of the other account. */
-  readonly otherFormId: string;
-}
-
-/** Mails that wait, a batch that waits and one that failed, as they stand in Redis. */
-export async function plantJobs(redis: Redis, keys: RedisKeys, { userId, formId, otherFormId }: Owners): Promise<void> {
+/** Mails that wait, one of them of another account's form, a batch that waits and one that failed, as they stand in Redis. */
+export async function plantJobs(
+  redis: Redis,
+  keys: RedisKeys,
+  { userId, formId, otherFormId }: { userId: string; formId: string; otherFormId: string },
+): Promise<void> {
   const queueOf = (name: string) => new Queue(name, { connection: redis, prefix: keys.queues });
   const [mails, batches] = [queueOf(jobs['send-mail'].queue), queueOf(jobs['store-submissions'].queue)];
   const mail = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
@@ -114,18 +102,13 @@ export async function plantJobs(redis: Redis, keys: RedisKeys, { userId, formId,
     packBatch([unstored(userId, formId, { email }), unstored(userId, formId, { email: 'grace@elsewhere.example' })]);
   const id = 'planted-failed';
   await batches.add('store-submissions', batchOf(address), { jobId: id, attempts: 1 });
-  const own = redis.duplicate({ maxRetriesPerRequest: null });
-  const failing = new Worker(batches.name, () => Promise.reject(new Error('no')), {
-    connection: own,
-    prefix: keys.queues,
-  });
+  const connection = redis.duplicate({ maxRetriesPerRequest: null });
+  const fail = () => Promise.reject(new Error('no'));
+  const failing = new Worker(batches.name, fail, { connection, prefix: keys.queues });
   await waitUntil(async () => (await batches.getJobState(id)) === 'failed', { what: 'the batch to fail' });
   await failing.close();
-  own.disconnect();
-  await batches.add(
-    'store-submissions',
-    batchOf(address.toUpperCase()),
-    jobOptions('store-submissions', 'planted-waiting'),
-  );
+  connection.disconnect();
+  const options = jobOptions('store-submissions', 'planted-waiting');
+  await batches.add('store-submissions', batchOf(address.toUpperCase()), options);
   await Promise.all([mails.close(), batches.close()]);
 }

@@ -1,10 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { erasureSchema, personSchema } from '@inlet/contracts/erasures';
 import { sessionSchema } from '@inlet/contracts/sessions';
 import { type Database, openDatabase } from '@inlet/db/database';
-import { migrate } from '@inlet/db/migrate';
 import { projectRoot } from '@inlet/local/config';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { testSecrets } from '@inlet/local/fleet/services.test-setup';
@@ -13,46 +11,26 @@ import { restoreBackup } from '@inlet/ops/backup/restore-backup';
 import { writeBackup } from '@inlet/ops/backup/write-backup';
 import { redisKeys } from '@inlet/redis/keys';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
-import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
 import { createEmptyDatabase } from '@inlet/testing/empty-database';
-import { startRedisServer } from '@inlet/testing/redis-server';
 import { openConnection } from '@inlet/testing/sql';
-import { createTestDatabase, testServiceUrls } from '@inlet/testing/test-database';
+import { testServiceUrls } from '@inlet/testing/test-database';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished } from 'vitest';
 import { address, copies, plantCopies, plantJobs, plantRows } from '#erasure/plant.test-setup.ts';
 import { countInFiles } from '#erasure/search-bytes.ts';
 import { callerOf, postJson } from '#house/house.test-setup.ts';
+import { keepRedis, startStores } from '#house/stores.test-setup.ts';
 import { fillFirstRelease, firstRelease } from '#upgrades/first-release-data.test-setup.ts';
 
 const redisPrefix = 'inlet';
 const { userId, formId, endpointId, refreshToken } = firstRelease;
-
-/** A store of PostgreSQL whose log stands beside the others, or one of the test's databases, which has none of its own. */
-async function openDatabaseUrl(folder: string, logs: string, isWhole: boolean): Promise<string> {
-  if (!isWhole) {
-    const { url, close } = await createTestDatabase();
-    onTestFinished(close);
-    return url;
-  }
-  const logFile = join(logs, 'postgres.log');
-  const postgres = await startEmbeddedPostgres({ dir: join(folder, 'postgres'), database: 'inlet', logFile });
-  onTestFinished(postgres.stop);
-  await migrate(postgres.url);
-  return postgres.url;
-}
-
-async function openRedis(dir: string, logFile?: string) {
-  const server = await startRedisServer({ dir, ...(logFile !== undefined && { logFile }) });
-  onTestFinished(server.stop);
-  return server.url;
-}
+const json = { 'content-type': 'application/json' };
 
 /** An empty database and an empty Redis to restore into. */
 async function openEmptyStores(folder: string, name: string) {
-  const databaseUrl = await createEmptyDatabase();
-  return { databaseUrl, redisUrl: await openRedis(join(folder, name)), redisPrefix };
+  const redis = await keepRedis({ dir: join(folder, name) });
+  return { databaseUrl: await createEmptyDatabase(), redisUrl: redis.url, redisPrefix };
 }
 
 /** Where the address still stands in a backup of these stores. */
@@ -63,7 +41,6 @@ async function countInBackup(stores: Parameters<typeof writeBackup>[0], path: st
 
 /** Requests that are refused, each with the address where a request may have one. */
 async function sendRefused(gateway: string, token: string): Promise<number[]> {
-  const json = { 'content-type': 'application/json' };
   const signedIn = { authorization: `Bearer ${token}` };
   const inQuery = encodeURIComponent(address);
   const broken = `{"email":"${address}`;
@@ -91,7 +68,6 @@ async function sendRefused(gateway: string, token: string): Promise<number[]> {
 async function sendFailing({ pool }: Database, gateway: string, token: string): Promise<number[]> {
   const role = new URL(testServiceUrls('postgresql://x/x').account).username;
   await pool.query(`revoke all on submissions, users, erasures from "${role}"`);
-  const json = { 'content-type': 'application/json' };
   const signedIn = { authorization: `Bearer ${token}` };
   const body = JSON.stringify({ email: address, password: 'a password of nobody', transport: 'token' });
   return statusesOf(gateway, [
@@ -119,22 +95,18 @@ async function statusesOf(gateway: string, requests: readonly Sent[]): Promise<n
  * A person's address in everything that Inlet keeps, found and erased by the real processes; then nothing that is left
  * has it, and neither has what a backup from before brings back.
  */
-export async function proveErasure(count: number, { isWhole }: { isWhole: boolean }) {
+export async function proveErasure(count: number) {
   const folder = await createDisposableFolder();
-  const logs = join(folder, 'logs');
-  await mkdir(logs);
-  const databaseUrl = await openDatabaseUrl(folder, logs, isWhole);
-  const redisUrl = await openRedis(join(folder, 'redis'), join(logs, 'redis.log'));
-  const stores = { databaseUrl, redisUrl, redisPrefix };
-  const redis = new Redis(redisUrl);
+  const { postgres, redis: redisServer, logs } = await startStores();
+  const stores = { databaseUrl: postgres.url, redisUrl: redisServer.url, redisPrefix };
+  const redis = new Redis(stores.redisUrl);
   onTestFinished(() => redis.disconnect());
   const redisFiles = join(((await redis.config('GET', 'dir')) as string[])[1] ?? '', 'appendonlydir');
-  await fillFirstRelease(await openConnection(databaseUrl));
-  const database = openDatabase({ url: databaseUrl, maxConnections: 2, applicationName: 'test' });
+  await fillFirstRelease(await openConnection(stores.databaseUrl));
+  const database = openDatabase({ url: stores.databaseUrl, maxConnections: 2, applicationName: 'test' });
   onTestFinished(database.close);
-  const { pool, prisma } = database;
-  await plantRows(pool, prisma, { userId, formId, count });
-  const otherFormId = await plantCopies(prisma);
+  await plantRows(database, { userId, formId, count });
+  const otherFormId = await plantCopies(database.prisma);
   await plantJobs(redis, redisKeys(redisPrefix), { userId, formId, otherFormId });
   const before = join(folder, 'before.backup');
   const planted = await countInBackup(stores, before);
@@ -194,7 +166,7 @@ export async function proveErasure(count: number, { isWhole }: { isWhole: boolea
   expect(await countInFiles([redisFiles], address)).toBe(copies.mails);
   expect(await countInFiles([logs], asked.id)).toBeGreaterThan(0);
   expect(await countInFiles([logs, environment.ERASURE_LEDGER], address)).toBe(0);
-  expect(await prisma.submission.count({ where: { formId: otherFormId } })).toBe(copies.submissions);
+  expect(await database.prisma.submission.count({ where: { formId: otherFormId } })).toBe(copies.submissions);
 
   const restoreAtMs = performance.now();
   const command = await openEmptyStores(folder, 'by-command');
@@ -212,7 +184,6 @@ export async function proveErasure(count: number, { isWhole }: { isWhole: boolea
   const restoreMs = performance.now() - restoreAtMs;
   expect(await countInBackup(command, join(folder, 'by-command.backup'))).toBe(copies.submissions);
 
-  if (!isWhole) return { findMs, eraseMs, restoreMs, counts };
   // Put back by other means: nobody but a worker can repeat the ledger, and it is not ready before.
   const worker = await openEmptyStores(folder, 'by-worker');
   await restoreBackup(worker, before);
