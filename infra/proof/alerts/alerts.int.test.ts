@@ -21,7 +21,7 @@ const firesWithinMs = 40_000;
 const closers = createClosers(() => undefined);
 const { groups } = await readRules();
 const rules = groups.flatMap((group) => group.rules);
-const everyCause = [...separateCauses, ...blockingCauses, ...outages];
+const everyCause = [separateCauses, blockingCauses, outages].flatMap((causes) => Object.values<Cause>(causes));
 
 let stack: ObservedStack;
 let prometheus: TestPrometheus;
@@ -151,13 +151,13 @@ describe('the dashboards', () => {
 });
 
 describe.concurrent('an alert tells that', () => {
-  it.for(separateCauses)('$name', { timeout: causeTimeoutMs }, (cause) => provoke(cause));
+  it.for(Object.entries(separateCauses))('%s', { timeout: causeTimeoutMs }, ([, cause]) => provoke(cause));
 });
 
 describe.concurrent('an alert tells that, while something is held up,', () => {
-  it.for(blockingCauses)('$name', { timeout: causeTimeoutMs }, (cause) => provoke(cause));
+  it.for(Object.entries(blockingCauses))('%s', { timeout: causeTimeoutMs }, ([, cause]) => provoke(cause));
 });
 
 describe('an alert tells, beside all other failures, that', () => {
-  it.for(outages)('$name', { timeout: causeTimeoutMs }, (cause) => provoke(cause));
+  it.for(Object.entries(outages))('%s', { timeout: causeTimeoutMs }, ([, cause]) => provoke(cause));
 });

@@ -17,7 +17,6 @@ export const mailEventsSecret = `whsec_${Buffer.from('the secret of reports of a
 
 /** A fault, and the alerts that must fire for it. */
 export interface Cause {
-  readonly name: string;
   readonly alerts: readonly string[];
   /** The result ends the cause. */
   readonly provoke?: (stack: ObservedStack) => Promise<() => unknown>;
@@ -27,10 +26,12 @@ export interface Cause {
   readonly alertsAfter?: readonly string[];
 }
 
+/** By what happens, in words. */
+type Causes = Readonly<Record<string, Cause>>;
+
 /** Causes that do not affect each other. */
-export const separateCauses: readonly Cause[] = [
-  {
-    name: 'the database refuses a submission',
+export const separateCauses: Causes = {
+  'the database refuses a submission': {
     alerts: ['DeadSubmissions'],
     provoke: async ({ form, queues, database }) => {
       const submission = buildAcceptedSubmission({ formId: form.id, userId: form.userId, json: 'no JSON' });
@@ -38,24 +39,21 @@ export const separateCauses: readonly Cause[] = [
       return () => database.pool.query('delete from dead_submissions');
     },
   },
-  {
-    name: 'a batch cannot be read',
+  'a batch cannot be read': {
     alerts: ['SubmissionJobsFailed'],
     provoke: async ({ queues: { submissions } }) => {
       await submissions.add('store-submissions', { rows: 'none' });
       return () => submissions.clean(0, 0, 'failed');
     },
   },
-  {
-    name: 'nobody takes the mails',
+  'nobody takes the mails': {
     alerts: ['MailFailing'],
     provoke: async ({ queues: { mail } }) => {
       await mail.add('send-mail', { to: 'ada@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
       return () => mail.obliterate({ force: true });
     },
   },
-  {
-    name: 'recipients call mails spam',
+  'recipients call mails spam': {
     alerts: ['MailBouncing'],
     meanwhile: ({ urls }) => {
       const report = { type: 'complaint', email: 'eve@example.com' };
@@ -64,8 +62,7 @@ export const separateCauses: readonly Cause[] = [
       return postJson(`${urls.account}/mail-events/generic`, report, headers);
     },
   },
-  {
-    name: 'no worker can teach a filter',
+  'no worker can teach a filter': {
     alerts: ['DueWorkLate'],
     provoke: async ({ form: { id: formId, userId }, database: { prisma } }) => {
       const submissionId = randomUUID();
@@ -75,21 +72,16 @@ export const separateCauses: readonly Cause[] = [
       return () => prisma.spamLesson.deleteMany({ where: { submissionId } });
     },
   },
-  {
-    name: 'files fill their volume',
+  'files fill their volume': {
     alerts: ['StorageNearlyFull'],
-    provoke: async ({ form: { userId }, database: { pool } }) => {
-      const key = [userId];
-      await pool.query(
-        `insert into quotas (user_id, period, resource, direct) values ($1, 'storage', 'storage', 1e15)
-         on conflict (user_id, period, resource) do update set direct = 1e15`,
-        key,
-      );
-      return () => pool.query(`update quotas set direct = 0 where user_id = $1 and period = 'storage'`, key);
+    provoke: async ({ form: { userId }, database: { prisma } }) => {
+      const key = { userId, period: 'storage', resource: 'storage' };
+      const where = { userId_period_resource: key };
+      await prisma.quota.upsert({ where, create: { ...key, direct: 1e15 }, update: { direct: 1e15 } });
+      return () => prisma.quota.update({ where, data: { direct: 0 } });
     },
   },
-  {
-    name: 'no worker gets to the retention of a form',
+  'no worker gets to the retention of a form': {
     alerts: ['RetentionLate'],
     provoke: async ({ form: { id }, database: { pool, prisma } }) => {
       const client = await pool.connect();
@@ -104,8 +96,7 @@ export const separateCauses: readonly Cause[] = [
       };
     },
   },
-  {
-    name: 'a partition is missing',
+  'a partition is missing': {
     alerts: ['PartitionsLate'],
     provoke: async ({ database: { pool } }) => {
       const last = `select name from partitions_of('audit_events') order by ends_on desc limit 1`;
@@ -114,8 +105,7 @@ export const separateCauses: readonly Cause[] = [
       return () => pool.query('select keep_partitions()');
     },
   },
-  {
-    name: 'an event of Stripe cannot be worked off',
+  'an event of Stripe cannot be worked off': {
     alerts: ['StripeEventLag'],
     provoke: async ({ urls, secrets, database }) => {
       await controlStripe(urls.stripe, 'faults', { requests: 1_000, status: 503 });
@@ -132,8 +122,7 @@ export const separateCauses: readonly Cause[] = [
       };
     },
   },
-  {
-    name: 'nobody takes the turns of targets',
+  'nobody takes the turns of targets': {
     alerts: ['DeliveriesLate'],
     provoke: async ({ queues: { deliveries } }) => {
       await deliveries.pause();
@@ -141,8 +130,7 @@ export const separateCauses: readonly Cause[] = [
       return () => deliveries.resume();
     },
   },
-  {
-    name: 'no receiver can be reached',
+  'no receiver can be reached': {
     alerts: ['DeliveriesFailing'],
     provoke: async ({ database, secrets, form }) => {
       const id = randomUUID();
@@ -154,13 +142,11 @@ export const separateCauses: readonly Cause[] = [
     },
     meanwhile: ({ submit }) => submit(),
   },
-  {
-    name: "Stripe's webhooks are signed with another secret",
+  "Stripe's webhooks are signed with another secret": {
     alerts: ['StripeWebhooksRefused'],
     meanwhile: ({ urls }) => sendStripeEvent(urls.account, {}, 'whsec_of_somebody_else'),
   },
-  {
-    name: 'Redis has little room left',
+  'Redis has little room left': {
     alerts: ['RedisMemoryHigh'],
     provoke: async ({ redis }) => {
       const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
@@ -168,8 +154,7 @@ export const separateCauses: readonly Cause[] = [
       return () => redis.config('SET', 'maxmemory', 0);
     },
   },
-  {
-    name: 'a process gets no processor',
+  'a process gets no processor': {
     alerts: ['EventLoopLag'],
     meanwhile: async ({ services }) => {
       const pid = await services.gateway.pid();
@@ -178,11 +163,10 @@ export const separateCauses: readonly Cause[] = [
       process.kill(pid, 'SIGCONT');
     },
   },
-];
+};
 
-export const blockingCauses: readonly Cause[] = [
-  {
-    name: 'a lock holds up the worker',
+export const blockingCauses: Causes = {
+  'a lock holds up the worker': {
     alerts: ['WorkerStalled', 'SubmissionsWaiting'],
     alertsAfter: ['SubmissionsStoredLate'],
     provoke: async (stack) => {
@@ -192,8 +176,7 @@ export const blockingCauses: readonly Cause[] = [
       return unlock;
     },
   },
-  {
-    name: 'statements wait for a connection',
+  'statements wait for a connection': {
     alerts: ['DatabasePoolExhausted'],
     provoke: async (stack) => {
       const unlock = await lockTable(stack, 'monthly_usage');
@@ -207,8 +190,7 @@ export const blockingCauses: readonly Cause[] = [
       };
     },
   },
-  {
-    name: 'Redis is slow, and the worker stores nothing directly',
+  'Redis is slow, and the worker stores nothing directly': {
     alerts: ['IngestSlow'],
     provoke: async ({ services }) => {
       const worker = await services.worker.pid();
@@ -221,11 +203,10 @@ export const blockingCauses: readonly Cause[] = [
       await Promise.all([submit(), pause(1_000)]);
     },
   },
-];
+};
 
-export const outages: readonly Cause[] = [
-  {
-    name: 'Redis is away',
+export const outages: Causes = {
+  'Redis is away': {
     alerts: ['RedisAway', 'DirectPath'],
     provoke: async ({ redisServer }) => {
       await redisServer.stop();
@@ -233,8 +214,7 @@ export const outages: readonly Cause[] = [
     },
     meanwhile: ({ submit }) => submit(),
   },
-  {
-    name: 'PostgreSQL is away',
+  'PostgreSQL is away': {
     alerts: ['PostgresAway', 'ApiErrors'],
     provoke: async ({ postgres }) => {
       await postgres.stop();
@@ -242,8 +222,7 @@ export const outages: readonly Cause[] = [
     },
     meanwhile: ({ urls }) => fetch(`${urls.gateway}/api/products`),
   },
-  {
-    name: 'the worker is gone, and Redis as well',
+  'the worker is gone, and Redis as well': {
     alerts: ['ServiceDown', 'InstanceDown', 'IngestErrors'],
     provoke: async ({ services: { worker }, redisServer }) => {
       await worker.stop();
@@ -255,15 +234,14 @@ export const outages: readonly Cause[] = [
     },
     meanwhile: ({ submit }) => submit(),
   },
-  {
-    name: 'Redis has become a replica',
+  'Redis has become a replica': {
     alerts: ['RedisRefusesWrites'],
     provoke: async ({ redis }) => {
       await redis.replicaof('127.0.0.1', 1);
       return () => redis.replicaof('NO', 'ONE');
     },
   },
-];
+};
 
 async function lockTable({ database }: ObservedStack, table: string): Promise<() => Promise<void>> {
   const client = await database.pool.connect();

@@ -38,8 +38,6 @@ export function findPrometheus() {
 /** The real intervals are 15 seconds. Where something is away, a service may need more than a second to answer. */
 const evaluatedEvery = '500ms';
 const scrapedEvery = '2s';
-/** Three scrapes. */
-const testWindow = '6s';
 
 /** A real Prometheus with the real configuration and short intervals. It scrapes these addresses, by job name. */
 export async function startPrometheus(folder: string, targets: Readonly<Record<string, string>>) {
@@ -61,7 +59,7 @@ export async function startPrometheus(folder: string, targets: Readonly<Record<s
   const file = join(folder, 'prometheus.yml');
   const hurried = { ...config, global: { evaluation_interval: evaluatedEvery }, scrape_configs: scrapes };
   await writeFile(file, stringify(hurried));
-  await writeFile(join(folder, 'alerts.yml'), stringify(hurry(await readRules(), testWindow)));
+  await writeFile(join(folder, 'alerts.yml'), stringify(hurry(await readRules())));
 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -87,7 +85,7 @@ export async function startPrometheus(folder: string, targets: Readonly<Record<s
     },
     /** Runs a query; fails if Prometheus does not understand it. */
     query: async (expr: string) => {
-      const query = new URLSearchParams({ query: inWindow(expr, testWindow) });
+      const query = new URLSearchParams({ query: inWindow(expr) });
       return (await ask<{ result: readonly unknown[] }>(`${url}/api/v1/query?${query}`)).result;
     },
     stop: server.stop,

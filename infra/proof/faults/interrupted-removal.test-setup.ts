@@ -16,6 +16,6 @@ export async function holdRemoval(house: House): Promise<() => void> {
   await holder.query('select from submissions where form_id = $1 for update', [formId]);
   await pool.query('insert into form_deletions (form_id) values ($1)', [formId]);
   const isHeld = async () => (await blockedBackends(house)).length > 0;
-  await waitUntil(isHeld, { timeoutMs: 20_000, what: 'a worker to be in a transaction' });
+  await waitUntil(isHeld, { what: 'a worker to be in a transaction' });
   return () => holder.release(true);
 }

@@ -9,7 +9,6 @@ import { type Load, nothing, startLoad, tryLater, unnoticedMs, untilPath } from 
 import { faultRows, isFullRun } from '#house/run-settings.ts';
 import { type BreakableHouse, openBreakableHouse } from '#house/stores.test-setup.ts';
 
-const testTimeoutMs = 900_000;
 const kills = isFullRun ? 20 : 3;
 const killsOfRedis = isFullRun ? 3 : 1;
 /** How long a part is away in the full form. */
@@ -28,7 +27,6 @@ const shownWithinMs = 5_000;
 const roomBytes = 4_000_000;
 
 interface Fault {
-  readonly name: string;
   /** What visitors may be told meanwhile, besides that their submission is stored; nothing by default. */
   readonly excuses?: RegExp;
   readonly isInShortForm?: boolean;
@@ -37,9 +35,9 @@ interface Fault {
   readonly happen: (house: BreakableHouse & Load) => Promise<void>;
 }
 
-const faults: readonly Fault[] = [
-  {
-    name: '1 worker killed',
+/** By number, as in the table of the guarantees, and name. */
+const faults: Readonly<Record<string, Fault>> = {
+  '1 worker killed': {
     isInShortForm: true,
     happen: async ({ fleets, untilMore }) => {
       for (let kill = 0; kill < kills; kill += 1) {
@@ -48,8 +46,7 @@ const faults: readonly Fault[] = [
       }
     },
   },
-  {
-    name: '2 Redis killed',
+  '2 Redis killed': {
     isInShortForm: true,
     isUnnoticed: true,
     happen: async (house) => {
@@ -62,8 +59,7 @@ const faults: readonly Fault[] = [
       }
     },
   },
-  {
-    name: '2 Redis away for a minute',
+  '2 Redis away for a minute': {
     isUnnoticed: true,
     happen: async ({ stores, untilMore }) => {
       await stores.redis.kill();
@@ -71,8 +67,7 @@ const faults: readonly Fault[] = [
       await stores.redis.revive();
     },
   },
-  {
-    name: '3 Redis hung',
+  '3 Redis hung': {
     isInShortForm: true,
     isUnnoticed: true,
     happen: async (house) => {
@@ -84,8 +79,7 @@ const faults: readonly Fault[] = [
       await untilPath(house, 'queue');
     },
   },
-  {
-    name: '4 PostgreSQL stopped',
+  '4 PostgreSQL stopped': {
     isInShortForm: true,
     isUnnoticed: true,
     happen: async (house) => {
@@ -96,8 +90,7 @@ const faults: readonly Fault[] = [
       await house.stores.postgres.revive();
     },
   },
-  {
-    name: '15 Redis demoted',
+  '15 Redis demoted': {
     isUnnoticed: true,
     happen: async (house) => {
       const { stores, redis, urls } = house;
@@ -114,8 +107,7 @@ const faults: readonly Fault[] = [
       await untilPath(house, 'queue');
     },
   },
-  {
-    name: '11 Redis full',
+  '11 Redis full': {
     excuses: tryLater,
     happen: async ({ stores, redis, untilFailures }) => {
       const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
@@ -126,8 +118,7 @@ const faults: readonly Fault[] = [
       await redis.config('SET', 'maxmemory', 0);
     },
   },
-  {
-    name: '21 slow disks',
+  '21 slow disks': {
     happen: async ({ stores, database, untilMore }) => {
       const setDelay = async (microseconds: number) => {
         await database.pool.query(`alter system set commit_delay = ${microseconds}`);
@@ -145,7 +136,7 @@ const faults: readonly Fault[] = [
       await setDelay(0);
     },
   },
-];
+};
 
 /** True if the metrics of ingest and the doctor say that this Redis takes no writes. */
 async function showsAsDemoted(redisUrl: string, ingest: string): Promise<boolean> {
@@ -161,12 +152,12 @@ async function showsAsDemoted(redisUrl: string, ingest: string): Promise<boolean
 }
 
 it('loses, doubles and invents nothing while its parts are killed, stopped or filled and people send', {
-  timeout: testTimeoutMs,
+  timeout: 900_000,
 }, async () => {
   const house = await openBreakableHouse();
-  const isChosen = ({ name, isInShortForm }: Fault) =>
+  const isChosen = ([name, { isInShortForm }]: [string, Fault]) =>
     faultRows?.includes(name.split(' ')[0] ?? '') ?? (isInShortForm || isFullRun);
-  for (const { name, excuses = nothing, isUnnoticed, happen } of faults.filter(isChosen)) {
+  for (const [name, { excuses = nothing, isUnnoticed, happen }] of Object.entries(faults).filter(isChosen)) {
     const load = await startLoad(house, name);
     await load.untilMore();
     await happen({ ...house, ...load });
