@@ -27,6 +27,8 @@ export type Visits = ReturnType<typeof startVisits>;
 /** A steady load, not a full one: the test is about what the restart does, not about how much the machine bears. */
 export const usualRestMs = 10;
 
+const tickMs = 5;
+
 interface Pace {
   /** The time between two requests of a visitor, drawn anew each time. */
   readonly restMs?: () => number;
@@ -100,6 +102,19 @@ export function openSender(connections: number) {
     const { status, body } = await send(submission(url, endpointId, fields), agent);
     return { status, body: JSON.parse(body) as { submissionId?: string; error?: string } };
   };
+}
+
+/** Sends at a steady rate, whatever the answers take, until it is over; ends with the last answer. */
+export async function sendSteadily(perSecond: number, send: () => Promise<void>, isOver: () => boolean) {
+  const underWay = new Set<Promise<void>>();
+  const startMs = performance.now();
+  for (let sent = 0; !isOver(); await pause(tickMs)) {
+    for (const due = ((performance.now() - startMs) * perSecond) / 1_000; sent < due; sent += 1) {
+      const one = send().finally(() => underWay.delete(one));
+      underWay.add(one);
+    }
+  }
+  await Promise.all(underWay);
 }
 
 async function send({ url, method = 'GET', headers = {}, body }: Ask, agent: Agent) {

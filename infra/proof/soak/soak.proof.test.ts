@@ -7,15 +7,15 @@ import { countsOf, untilDrained } from '#house/house.test-setup.ts';
 import { openHouse } from '#house/open-house.test-setup.ts';
 import { startReceiver } from '#house/receiver.test-setup.ts';
 import { soakSeconds } from '#house/run-settings.ts';
-import { openSender } from '#house/visitors.test-setup.ts';
+import { openSender, sendSteadily } from '#house/visitors.test-setup.ts';
 
 const measureSeconds = 10;
+const sampleCount = 60;
 const connections = 64;
 /** Of the form whose submissions are also followed and delivered. */
 const followedPerSecond = 20;
 /** Of the form that is exported: it takes none meanwhile, so each export does the same work. */
 const exportedRows = 5_000;
-const tickMs = 10;
 /** Memory and handles of a service may be so much above those of the second third, in the last one. */
 const flat = { memoryTimes: 1.15, memoryMb: 25, handles: 25, latencyTimes: 1.25, latencyMs: 20 };
 
@@ -86,25 +86,19 @@ it('a third of the full load beside readers, exports and webhooks changes nothin
   });
 
   const samples: { times: number[]; usage: ReturnType<typeof house.measure> }[] = [];
-  const sampleMs = (soakSeconds * 1_000) / 60;
+  const sampleMs = (soakSeconds * 1_000) / sampleCount;
   const startMs = performance.now();
-  const elapsedMs = () => performance.now() - startMs;
-  const underWay = new Set<Promise<void>>();
-  const send = (to: typeof form) => {
-    const sent = submit(to).finally(() => underWay.delete(sent));
-    underWay.add(sent);
-  };
-  let [sent, sentFollowed] = [0, 0];
-  while (elapsedMs() < soakSeconds * 1_000) {
-    for (const due = (elapsedMs() * perSecond) / 1_000; sent < due; sent += 1) send(form);
-    for (const due = (elapsedMs() * followedPerSecond) / 1_000; sentFollowed < due; sentFollowed += 1) send(followed);
-    if (elapsedMs() >= (samples.length + 1) * sampleMs) {
-      samples.push({ times, usage: house.measure() });
-      times = [];
-    }
-    await pause(tickMs);
+  const isSent = () => performance.now() - startMs >= soakSeconds * 1_000;
+  const sending = [
+    sendSteadily(perSecond, () => submit(form), isSent),
+    sendSteadily(followedPerSecond, () => submit(followed), isSent),
+  ];
+  while (samples.length < sampleCount) {
+    await pause(startMs + (samples.length + 1) * sampleMs - performance.now());
+    samples.push({ times, usage: house.measure() });
+    times = [];
   }
-  await Promise.all(underWay);
+  await Promise.all(sending);
   isOver = true;
   if (performance.now() - heardMs > 5_000) failures.push('the live streams fell silent');
   live.abort();
@@ -115,7 +109,9 @@ it('a third of the full load beside readers, exports and webhooks changes nothin
     () => undefined,
   );
 
-  const [, second = [], last = []] = [0, 1, 2].map((third) => samples.slice(third * 20, (third + 1) * 20));
+  const [, second = [], last = []] = [0, 1, 2].map((third) =>
+    samples.slice((third * sampleCount) / 3, ((third + 1) * sampleCount) / 3),
+  );
   const latency = (some: typeof samples) => median(some.map((sample) => latenciesOf(sample.times).p99Ms));
   const usage = (some: typeof samples, name: string, what: 'memoryMb' | 'handles') =>
     Math.round(median(some.map((sample) => sample.usage[name]?.[what] ?? 0)));
