@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { changeLineSchema } from '@inlet/contracts/changes';
-import type { Form } from '@inlet/db/client';
 import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { expect, it } from 'vitest';
-import { addForm, addKey, callerOf, hotPath, untilDrained } from '#house/house.test-setup.ts';
+import { addForm, hotPath, openApi, untilDrained } from '#house/house.test-setup.ts';
 import { openSender } from '#house/visitors.test-setup.ts';
 
-const testTimeoutMs = 120_000;
 const drainedWithinMs = 40_000;
 const actors = 16;
 /** Of each actor; some four seconds. */
@@ -26,12 +24,12 @@ async function slowDown({ database }: Fleets): Promise<void> {
 }
 
 /** What a copy has that was made by the feed: the folder of each submission by its id. */
-async function copyOf({ urls }: Fleets, key: string): Promise<Map<string, boolean>> {
+async function copyOf(call: Awaited<ReturnType<typeof openApi>>): Promise<Map<string, boolean>> {
   const copy = new Map<string, boolean>();
   for (let [after, cursor] = ['-', '']; after !== cursor; ) {
     after = cursor;
     const query = cursor === '' ? '' : `?after=${cursor}`;
-    const answer = await callerOf(urls.account, key)(`GET /api/v1/changes${query}`);
+    const answer = await call(`GET /api/v1/changes${query}`);
     expect(answer.status).toBe(200);
     for (const text of (await answer.text()).trim().split('\n')) {
       const line = changeLineSchema.parse(JSON.parse(text));
@@ -45,18 +43,17 @@ async function copyOf({ urls }: Fleets, key: string): Promise<Map<string, boolea
 }
 
 it('writers of every kind never wait for each other in a circle, and leave a feed that makes the same rows', {
-  timeout: testTimeoutMs,
+  timeout: 120_000,
 }, async () => {
   const house = await startFleets(1, { services: hotPath });
   const { database, urls } = house;
-  const accounts = [await addForm(house, { plan: 'pro' }), await addForm(house, { plan: 'pro' })];
-  const forms: { form: Form; key: string }[] = [];
-  const keys: string[] = [];
-  for (const form of accounts) {
-    const key = await addKey(house, form.userId);
-    keys.push(key);
-    forms.push({ form, key }, { form: await addForm(house, { userId: form.userId }), key });
-  }
+  const openAccount = async () => {
+    const form = await addForm(house, { plan: 'pro' });
+    const { userId } = form;
+    return { userId, call: await openApi(house, userId), forms: [form, await addForm(house, { userId })] };
+  };
+  const accounts = [await openAccount(), await openAccount()];
+  const forms = accounts.flatMap((account) => account.forms.map((form) => ({ form, call: account.call })));
   const send = openSender(actors);
   const known = new Map<string, string[]>(forms.map(({ form }) => [form.id, []]));
   await slowDown(house);
@@ -64,11 +61,11 @@ it('writers of every kind never wait for each other in a circle, and leave a fee
   const act = async (actor: number, round: number): Promise<void> => {
     const chosen = forms[(actor + round) % forms.length];
     if (!chosen) return;
-    const { form, key } = chosen;
+    const { form, call } = chosen;
     const ids = known.get(form.id) ?? [];
     const some = Array.from({ length: 5 }, () => ids[Math.floor(Math.random() * ids.length)] ?? randomUUID());
     const change = async (path: string, body: object) => {
-      const answer = await callerOf(urls.account, key)(`POST /api/v1/forms/${form.id}/submissions/${path}`, body);
+      const answer = await call(`POST /api/v1/forms/${form.id}/submissions/${path}`, body);
       expect([path, answer.status, await answer.text()]).toMatchObject([path, 200, expect.any(String)]);
     };
     if (actor % 4 < 2) {
@@ -99,13 +96,13 @@ it('writers of every kind never wait for each other in a circle, and leave a fee
   );
   expect(stats).toMatchObject([{ deadlocks: 0 }]);
   expect(stats[0]?.changes).toBeGreaterThan(50);
-  for (const [index, { userId }] of accounts.entries()) {
+  for (const { userId, call } of accounts) {
     const { rows } = await database.pool.query<{ id: string; isSpam: boolean }>(
       `select submissions.id, is_spam as "isSpam" from submissions join forms on forms.id = form_id
        where user_id = $1 and (not is_spam or marked_at is not null)`,
       [userId],
     );
-    const copy = await copyOf(house, keys[index] ?? '');
+    const copy = await copyOf(call);
     const inInbox = (entries: Iterable<[string, boolean]>) =>
       [...entries].flatMap(([id, isSpam]) => (isSpam ? [] : [id])).toSorted();
     expect(inInbox(copy)).toEqual(inInbox(rows.map(({ id, isSpam }) => [id, isSpam])));

@@ -3,7 +3,7 @@ import type { AttemptPage, NewTarget, Replay, TestedTarget } from '@inlet/contra
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
-import { addForm, addKey, callerOf, hotPath, untilDrained } from '#house/house.test-setup.ts';
+import { addForm, hotPath, openApi, untilDrained } from '#house/house.test-setup.ts';
 import { type Received, startReceiver } from '#house/receiver.test-setup.ts';
 import { openSender } from '#house/visitors.test-setup.ts';
 
@@ -17,7 +17,7 @@ it('what the API of integrations says is done by the worker', { timeout: 90_000 
   const house = await startFleets(1, { services: hotPath, environment: { WEBHOOK_ALLOW: '127.0.0.0/8' } });
   const { urls } = house;
   const form = await addForm(house);
-  const ask = callerOf(urls.account, await addKey(house, form.userId));
+  const ask = await openApi(house, form.userId);
   const call = async <Answer>(request: string, body?: object): Promise<Answer> => {
     const answer = await ask(request, body);
     expect([request, answer.ok, answer.status]).toEqual([request, true, answer.status]);

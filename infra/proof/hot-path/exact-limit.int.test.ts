@@ -1,7 +1,7 @@
 import type { Form } from '@inlet/db/client';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { expect, it } from 'vitest';
-import { addForm, addKey, callerOf, countsOf, hotPath, reservedOf, untilDrained } from '#house/house.test-setup.ts';
+import { addForm, countsOf, hotPath, openApi, reservedOf, untilDrained } from '#house/house.test-setup.ts';
 import { openSender } from '#house/visitors.test-setup.ts';
 
 const testTimeoutMs = 90_000;
@@ -62,7 +62,7 @@ it('never puts more into the inbox than the plan allows, while spam is released 
   const house = await openHouse(100);
   const form = await addForm(house);
   const { prisma, pool } = house.database;
-  const call = callerOf(house.urls.account, await addKey(house, form.userId));
+  const call = await openApi(house, form.userId);
   async function mark(ids: readonly string[], isSpam: boolean): Promise<number> {
     const { status } = await call(`POST /api/v1/forms/${form.id}/submissions/mark`, { ids, isSpam });
     expect([200, 429]).toContain(status);

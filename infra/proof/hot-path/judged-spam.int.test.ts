@@ -1,7 +1,7 @@
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
-import { addForm, addKey, callerOf, countsOf, hotPath, reservedOf, untilDrained } from '#house/house.test-setup.ts';
+import { addForm, countsOf, hotPath, openApi, reservedOf, untilDrained } from '#house/house.test-setup.ts';
 import { openSender } from '#house/visitors.test-setup.ts';
 
 const drainedWithinMs = 20_000;
@@ -15,7 +15,7 @@ it('judges the next submission by what its owner has just set, and learns what t
   const ingests = [urls.ingest, await house.startApart('ingest', {})];
   const { prisma } = database;
   const form = await addForm(house);
-  const ask = callerOf(urls.account, await addKey(house, form.userId));
+  const ask = await openApi(house, form.userId);
   const call = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
     const answer = await ask(`${method} /api/v1/forms/${form.id}${path}`, body);
     expect(answer.status).toBe(200);

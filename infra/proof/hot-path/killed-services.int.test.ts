@@ -1,9 +1,7 @@
-import { openDatabase } from '@inlet/db/database';
+import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { ownConfig } from '@inlet/local/own-config';
 import { readRuntime } from '@inlet/local/runtime-file';
 import { startStack } from '@inlet/local/stack';
-import { createRedis } from '@inlet/redis/create-redis';
-import { redisKeys } from '@inlet/redis/keys';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
@@ -21,12 +19,9 @@ it('loses and doubles nothing that was acknowledged while services are killed', 
   onTestFinished(stack.stop, testTimeoutMs);
   const runtime = readRuntime(config.dataDir);
   if (!runtime) throw new Error('The product does not say where its data is');
-  const database = openDatabase({ url: runtime.databaseUrl, maxConnections: 2, applicationName: 'test' });
-  onTestFinished(database.close);
-  const redis = createRedis(runtime.redisUrl, {});
-  onTestFinished(() => redis.disconnect());
-  const urls = { ...runtime.urls, stripe: runtime.urls.stripe ?? '' };
-  const house = { urls, database, redis, keys: redisKeys(config.redisPrefix) };
+  const { databaseUrl, redisUrl, urls } = runtime;
+  const stores = await startFleets(1, { databaseUrl, redisUrl, services: [] });
+  const house = { ...stores, urls: { ...urls, stripe: urls.stripe ?? '' } };
   const load = await startLoad(house, 'services killed', { to: 'gateway', visitors: 4 });
 
   for (const service of services) {

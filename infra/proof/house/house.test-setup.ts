@@ -26,14 +26,14 @@ export async function addForm(
   return form;
 }
 
-/** A key of an account that may write. */
-export async function addKey({ database: { prisma } }: House, userId: string): Promise<string> {
+/** Calls the API with a key of an account that may write. */
+export async function openApi({ urls, database: { prisma } }: House, userId: string) {
   const key = apiKeyPrefix + randomUUID();
   const tokenHash = createHash('sha256').update(key).digest('base64url');
   await prisma.apiKey.create({
     data: { id: randomUUID(), userId, name: 'test', scope: 'write', hint: 'test', tokenHash },
   });
-  return key;
+  return callerOf(urls.account, key);
 }
 
 /** Every counter of a form's submissions. */
