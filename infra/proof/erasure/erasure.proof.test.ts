@@ -5,7 +5,7 @@ const million = 1_000_000;
 const erasedWithinMs = 60_000;
 
 it('an address in a million submissions is gone within a minute', { timeout: 1_800_000 }, async () => {
-  const figures = await proveErasure(million);
-  console.log(figures);
-  expect(figures.eraseMs).toBeLessThanOrEqual(erasedWithinMs);
+  const eraseMs = await proveErasure(million);
+  console.log({ eraseMs });
+  expect(eraseMs).toBeLessThanOrEqual(erasedWithinMs);
 });

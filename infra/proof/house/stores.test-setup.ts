@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '@inlet/db/migrate';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { writeBackup } from '@inlet/ops/backup/write-backup';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
 import { startRedisServer } from '@inlet/testing/redis-server';
@@ -73,6 +74,12 @@ async function keep(start: (port: { port?: number }) => ReturnType<typeof startR
       running = await start({ port: running.port });
     },
   };
+}
+
+/** A backup of a product, which is gone with the test. */
+export async function backUp(stores: Parameters<typeof writeBackup>[0]) {
+  const path = join(await createDisposableFolder(), 'inlet.backup');
+  return { path, written: await writeBackup(stores, path) };
 }
 
 function resume(pid: number): void {

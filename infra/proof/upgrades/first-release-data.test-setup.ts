@@ -1,4 +1,7 @@
+import { sessionSchema } from '@inlet/contracts/sessions';
 import type pg from 'pg';
+import { expect } from 'vitest';
+import { postJson } from '#house/house.test-setup.ts';
 
 /** Data as the first release wrote it. */
 export const firstRelease = {
@@ -70,4 +73,11 @@ export async function readFirstRelease(client: pg.Client): Promise<unknown[]> {
   const results = [];
   for (const table of tables) results.push((await client.query(table)).rows);
   return results;
+}
+
+/** A new session's token of that account, for the one that it had. */
+export async function refresh(gateway: string): Promise<string> {
+  const answer = await postJson(`${gateway}/api/auth/refresh`, { refresh_token: firstRelease.refreshToken });
+  expect(answer.status).toBe(200);
+  return sessionSchema.parse(await answer.json()).access_token;
 }

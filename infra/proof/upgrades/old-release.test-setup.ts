@@ -4,28 +4,23 @@ import { join } from 'node:path';
 import { migrationsDir } from '@inlet/db/migrate';
 import { createEmptyDatabase } from '@inlet/testing/empty-database';
 import { openConnection } from '@inlet/testing/sql';
-import type pg from 'pg';
+import { fillFirstRelease } from '#upgrades/first-release-data.test-setup.ts';
 
 /** The table in which Prisma's engine keeps the applied migrations. */
 const appliedTable = `create table _prisma_migrations (
   id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
   logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
 
-/** The names of all migrations, oldest first. */
-export async function migrationNames(): Promise<string[]> {
-  const entries = await readdir(migrationsDir, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
-}
+const entries = await readdir(migrationsDir, { withFileTypes: true });
+/** Of all migrations, oldest first. */
+export const migrationNames = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).toSorted();
 
-/** A database of a release with only these migrations. It is dropped after the test. */
-export async function createOldDatabase(migrations: readonly string[]): Promise<{ url: string; client: pg.Client }> {
+/** A database of a release with so many migrations, and with data of the first one. It is dropped after the test. */
+export async function createOldDatabase(migrationCount: number) {
   const url = await createEmptyDatabase();
   const client = await openConnection(url);
   await client.query(appliedTable);
-  for (const migration of migrations) {
+  for (const migration of migrationNames.slice(0, migrationCount)) {
     const sql = await readFile(join(migrationsDir, migration, 'migration.sql'), 'utf8');
     // As the engine does: an index that is built concurrently is a statement of its own.
     for (const statement of sql.split(';').filter((text) => text.trim() !== '')) await client.query(statement);
@@ -35,5 +30,6 @@ export async function createOldDatabase(migrations: readonly string[]): Promise<
       [randomUUID(), createHash('sha256').update(sql).digest('hex'), migration],
     );
   }
+  await fillFirstRelease(client);
   return { url, client };
 }

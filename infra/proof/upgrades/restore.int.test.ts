@@ -1,16 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { sessionSchema } from '@inlet/contracts/sessions';
 import { migrate } from '@inlet/db/migrate';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { restoreBackup } from '@inlet/ops/backup/restore-backup';
 import { listTables } from '@inlet/ops/backup/tables';
 import { addWaitingJobs } from '@inlet/ops/backup/waiting-jobs';
-import { writeBackup } from '@inlet/ops/backup/write-backup';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { createEmptyDatabase } from '@inlet/testing/empty-database';
-import { startRedisServer } from '@inlet/testing/redis-server';
 import { openConnection } from '@inlet/testing/sql';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { createTestRedis } from '@inlet/testing/test-redis';
@@ -19,10 +16,10 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { callerOf, postJson } from '#house/house.test-setup.ts';
-import { fillFirstRelease, firstRelease, oldBatch } from '#upgrades/first-release-data.test-setup.ts';
+import { backUp, keepRedis } from '#house/stores.test-setup.ts';
+import { firstRelease, oldBatch, refresh } from '#upgrades/first-release-data.test-setup.ts';
 import { createOldDatabase, migrationNames } from '#upgrades/old-release.test-setup.ts';
 
-const testTimeoutMs = 120_000;
 const { endpointId, formId, userId } = firstRelease;
 
 /** Every row of every table, as PostgreSQL's text. */
@@ -55,8 +52,7 @@ async function openRedis() {
 }
 
 async function startSource() {
-  const { url, client } = await createOldDatabase(await migrationNames());
-  await fillFirstRelease(client);
+  const { url, client } = await createOldDatabase(migrationNames.length);
   await client.query(awkwardRows);
   const redis = await openRedis();
   const connection = new Redis(redis.redisUrl);
@@ -70,28 +66,24 @@ async function emptyStores() {
 }
 
 it('restores everything into an empty installation, where people and websites go on', {
-  timeout: testTimeoutMs,
+  timeout: 120_000,
 }, async () => {
   const source = await startSource();
-  const folder = await createDisposableFolder();
-  const path = join(folder, 'inlet.backup');
-  const written = await writeBackup(source.stores, path);
+  const { path, written } = await backUp(source.stores);
   expect(written).toMatchObject({ users: 1, submissions: 251, 'jobs of submissions': 1 });
 
   const databaseUrl = await createEmptyDatabase();
   const restored = await openConnection(databaseUrl);
-  const server = await startRedisServer({ dir: join(folder, 'redis'), persistent: false });
-  onTestFinished(server.stop);
-  expect(await restoreBackup({ databaseUrl, redisUrl: server.url, redisPrefix: 'inlet' }, path)).toEqual(written);
+  const { url: redisUrl } = await keepRedis({ dir: join(await createDisposableFolder(), 'redis') });
+  expect(await restoreBackup({ databaseUrl, redisUrl, redisPrefix: 'inlet' }, path)).toEqual(written);
   expect(await contentOf(restored)).toEqual(await contentOf(source.client));
 
-  const { urls } = await startFleets(1, { databaseUrl, redisUrl: server.url });
-  const refreshed = await postJson(`${urls.gateway}/api/auth/refresh`, { refresh_token: firstRelease.refreshToken });
-  const { access_token: token } = sessionSchema.parse(await refreshed.json());
+  const { urls } = await startFleets(1, { databaseUrl, redisUrl });
+  const token = await refresh(urls.gateway);
   expect((await postJson(`${urls.gateway}/api/forms/${endpointId}`, { name: 'Alan' })).status).toBe(200);
-  const count = "select submission_count::int from form_totals where form_id = '01890000-0000-7000-8000-000000000002'";
+  const count = `select submission_count::int from form_totals where form_id = '${formId}'`;
   // The one that was counted before, the one that had waited, and the one that was just sent.
-  await waitUntil(async () => (await restored.query(count)).rows[0].submission_count === 3, { timeoutMs: 20_000 });
+  await waitUntil(async () => (await restored.query(count)).rows[0].submission_count === 3);
   const usage = await callerOf(urls.gateway, token)('GET /api/v1/usage');
   expect(await usage.text()).toMatch(/:3\b/);
   // Rows that are numbered go on after those that were restored.
@@ -99,11 +91,8 @@ it('restores everything into an empty installation, where people and websites go
 });
 
 it('restores a backup of the first release, and brings it to this one', async () => {
-  const names = await migrationNames();
-  const { url, client } = await createOldDatabase(names.slice(0, 1));
-  await fillFirstRelease(client);
-  const path = join(await createDisposableFolder(), 'inlet.backup');
-  await writeBackup({ databaseUrl: url, ...(await openRedis()) }, path);
+  const { url, client } = await createOldDatabase(1);
+  const { path } = await backUp({ databaseUrl: url, ...(await openRedis()) });
 
   const target = await emptyStores();
   await restoreBackup(target, path);
@@ -122,14 +111,9 @@ it.each<[string, (lines: string[]) => string[] | Buffer, RegExp]>([
   ['is of a newer release', ([head = '', ...rest]) => [head.replace('"0001_', '"9001_'), ...rest], /newer release/],
   ['is something else', () => ['{"hello":1}', ''], /no backup/],
 ])('restores nothing from a file that %s', async (_what, change, reason) => {
-  const { stores } = await startSource();
-  const path = join(await createDisposableFolder(), 'inlet.backup');
-  await writeBackup(stores, path);
-  const changed = change(
-    gunzipSync(await readFile(path))
-      .toString()
-      .split('\n'),
-  );
+  const { path } = await backUp((await startSource()).stores);
+  const text = gunzipSync(await readFile(path)).toString();
+  const changed = change(text.split('\n'));
   await writeFile(path, Buffer.isBuffer(changed) ? changed : gzipSync(changed.join('\n')));
 
   const target = await emptyStores();
@@ -141,8 +125,7 @@ it.each<[string, (lines: string[]) => string[] | Buffer, RegExp]>([
 
 it('refuses an installation that holds something', async () => {
   const { stores } = await startSource();
-  const path = join(await createDisposableFolder(), 'inlet.backup');
-  await writeBackup(stores, path);
+  const { path } = await backUp(stores);
   await expect(restoreBackup(stores, path)).rejects.toThrow('Redis holds keys');
   const { url, close } = await createTestDatabase();
   onTestFinished(close);
