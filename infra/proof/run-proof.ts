@@ -7,7 +7,7 @@ import { generateDatabaseClient } from '@inlet/local/database-client';
 import { createLeaveSignal } from '@inlet/local/leave-signal';
 import { explain } from '@inlet/local/run-command';
 import { runNode } from '@inlet/local/run-program';
-import type { FaultReport } from '#house/report.ts';
+import type { FaultReport } from '#house/ledger.ts';
 import { proofSeed } from '#house/run-settings.ts';
 
 const counts = ['attempted', 'acknowledged', 'lost', 'duplicated', 'unexpected', 'recovered', 'turnedAway'] as const;
@@ -37,7 +37,8 @@ export async function runProof(
       const { code } = await runNode(args, { env, signal });
       isSound &&= code === 0;
     }
-    const faults = existsSync(report) ? readReports(await readFile(report, 'utf8')) : [];
+    const lines = existsSync(report) ? (await readFile(report, 'utf8')).trim().split('\n') : [];
+    const faults = lines.map((line) => JSON.parse(line) as FaultReport);
     if (seeds > 0) for (const line of describe(faults)) console.log(line);
     // No report at all means that no fault was tried.
     isSound &&= seeds > 0 === faults.length > 0;
@@ -50,11 +51,6 @@ export async function runProof(
     process.exitCode = 1;
     console.log(`What visitors were promised, and the seeds: ${folder}`);
   }
-}
-
-function readReports(text: string): FaultReport[] {
-  const lines = text.split('\n').filter((line) => line !== '');
-  return lines.map((line) => JSON.parse(line) as FaultReport);
 }
 
 /** A table in Markdown with a row for each fault: its counts of all seeds, and its longest time. */

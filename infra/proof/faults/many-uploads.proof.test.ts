@@ -106,23 +106,21 @@ it('fills a storage of 1 GB to the byte by 50 uploads at once', { timeout: testT
   const file = randomBytes(fileBytesMax);
   const statuses = await Promise.all(Array.from({ length: 50 }, (_, n) => send(url, file, n)));
   const { prisma } = house.database;
-  await waitUntil(async () => (await prisma.upload.count()) === 0, { timeoutMs: 60_000 });
+  const untilTaken = () => waitUntil(async () => (await prisma.upload.count()) === 0, { timeoutMs: 60_000 });
+  await untilTaken();
   const used = async () => {
-    const { granted, direct } = await prisma.quota.findFirstOrThrow({
-      where: { userId: form.userId, resource: 'storage' },
-    });
+    const where = { userId: form.userId, resource: 'storage' };
+    const { granted, direct } = await prisma.quota.findFirstOrThrow({ where });
     return Number(granted + direct);
   };
   const count = await prisma.file.count();
-  console.log(
-    `50 at once: ${JSON.stringify(Object.groupBy(statuses, String), (_, value) => (Array.isArray(value) ? value.length : value))}, ${count} files, ${await used()} bytes`,
-  );
+  console.log(`50 at once: ${statuses.toSorted().join(' ')}, ${count} files, ${await used()} bytes`);
   expect(await used()).toBe(count * fileBytesMax);
   expect(await used()).toBeLessThanOrEqual(1_000_000_000);
   // What was told to come again comes again: then the storage is full to the byte.
   for (let n = 50; (await prisma.file.count()) < 40 && n < 100; n += 1) {
     await send(url, file, n);
-    await waitUntil(async () => (await prisma.upload.count()) === 0, { timeoutMs: 60_000 });
+    await untilTaken();
   }
   expect(await used()).toBe(1_000_000_000);
   expect(await send(url, file, 200)).toBe(429);

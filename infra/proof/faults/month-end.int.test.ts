@@ -12,7 +12,6 @@ import { countsOf, hotPath } from '#house/house.test-setup.ts';
 import { nothing, startLoad } from '#house/load.test-setup.ts';
 import { isFullRun } from '#house/run-settings.ts';
 
-const testTimeoutMs = 180_000;
 const name = '8 month’s end';
 /** Time that is left of the month when the clocks are set, for submissions of the old month. */
 const leftMs = 2_000;
@@ -44,7 +43,7 @@ async function countsByMonth({ database: { pool }, redis, keys }: Fleets, { id, 
 }
 
 it('counts each submission for the month in which it was accepted, when a month ends while people send', {
-  timeout: testTimeoutMs,
+  timeout: 180_000,
 }, async () => {
   const clock = join(await createDisposableFolder(), 'clock');
   await writeFile(clock, '0');

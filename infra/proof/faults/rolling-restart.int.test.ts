@@ -3,9 +3,8 @@ import type { Ending } from '@inlet/local/fleet/fleet';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { expect, it } from 'vitest';
 import { addForm, signUp } from '#house/house.test-setup.ts';
-import { createLedger } from '#house/ledger.ts';
+import { createLedger, reportFault } from '#house/ledger.ts';
 import { nothing, startLoad } from '#house/load.test-setup.ts';
-import { reportFault } from '#house/report.ts';
 import { isFullRun } from '#house/run-settings.ts';
 import { startVisits, submission, type Visitor, type Visits } from '#house/visitors.test-setup.ts';
 

@@ -3,12 +3,11 @@ import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { postJson, signUp } from '#house/house.test-setup.ts';
-import { reportFault } from '#house/report.ts';
+import { callerOf, signUp } from '#house/house.test-setup.ts';
+import { reportFault } from '#house/ledger.ts';
 import { isFullRun } from '#house/run-settings.ts';
 import { controlStripe, sendStripeEvent } from '#house/stripe.test-setup.ts';
 
-const testTimeoutMs = 180_000;
 const settledWithinMs = 60_000;
 const buyers = 40;
 const spots = 20;
@@ -18,13 +17,10 @@ const forgeries = 20;
 const threeDaysSeconds = 3 * 86_400;
 const earlyPro = 'price_inlet_early_pro_yearly';
 
-interface Buyer {
-  readonly id: string;
-  readonly token: string;
-}
+type Buyer = Awaited<ReturnType<typeof invited>>;
 
 /** Somebody with an account, who was invited and may therefore buy. */
-async function invited({ urls, database: { prisma } }: Fleets): Promise<Buyer> {
+async function invited({ urls, database: { prisma } }: Fleets) {
   const email = `${randomUUID()}@example.com`;
   const { access_token: token, user } = await signUp(urls.account, email);
   const dates = { expiresAt: new Date(), usedAt: new Date() };
@@ -34,12 +30,10 @@ async function invited({ urls, database: { prisma } }: Fleets): Promise<Buyer> {
 
 /** Asks for a checkout and pays; answers the status of the first. */
 async function buy({ urls }: Fleets, { id, token }: Buyer): Promise<number> {
-  const home = urls.gateway;
-  const body = { priceId: earlyPro, planType: 'early_pro', userId: id };
-  const addresses = { successUrl: `${home}/payment/success?success=true`, cancelUrl: `${home}/payment/canceled` };
-  const headers = { authorization: `Bearer ${token}` };
-  const checkout = `${urls.account}/api/payment/create-checkout-session`;
-  const answer = await postJson(checkout, { ...body, ...addresses }, headers);
+  const home = `${urls.gateway}/payment`;
+  const addresses = { successUrl: `${home}/success?success=true`, cancelUrl: `${home}/canceled` };
+  const body = { priceId: earlyPro, planType: 'early_pro', userId: id, ...addresses };
+  const answer = await callerOf(urls.account, token)('POST /api/payment/create-checkout-session', body);
   if (answer.ok) {
     const { url } = (await answer.json()) as { url: string };
     await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' });
@@ -64,7 +58,7 @@ async function owners({ database: { prisma } }: Fleets, stripe: Stripe) {
   return { here: users.map(({ stripeSubscriptionId }) => stripeSubscriptionId), atStripe: data.map(({ id }) => id) };
 }
 
-it.runIf(isFullRun)('has what Stripe has, however its events come', { timeout: testTimeoutMs }, async () => {
+it.runIf(isFullRun)('has what Stripe has, however its events come', { timeout: 180_000 }, async () => {
   const house = await startFleets(1, { services: ['stripe', 'account'] });
   const { urls, database } = house;
   const { hostname: host, port } = new URL(urls.stripe);

@@ -4,8 +4,7 @@ import type { Fleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect } from 'vitest';
 import { addForm, countsOf, type House } from '#house/house.test-setup.ts';
-import { createLedger } from '#house/ledger.ts';
-import { reportFault } from '#house/report.ts';
+import { createLedger, reportFault } from '#house/ledger.ts';
 import { isFullRun, proofSeed } from '#house/run-settings.ts';
 import { startVisits, usualRestMs } from '#house/visitors.test-setup.ts';
 
