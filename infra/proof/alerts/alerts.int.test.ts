@@ -115,15 +115,11 @@ describe('the alerts', () => {
   });
 
   it('are silent while all is well', async () => {
-    await waitUntil(async () => (await prometheus.query('up == 1')).length === 4, {
-      timeoutMs: firesWithinMs,
-      what: 'every service to be scraped',
-    });
+    const untilTrue = (query: string, what: string) =>
+      waitUntil(async () => (await prometheus.query(query)).length > 0, { timeoutMs: firesWithinMs, what });
+    await untilTrue('count(up == 1) == 4', 'every service to be scraped');
     for (let n = 0; n < 5; n += 1) expect(await stack.submit({ n })).toBe(200);
-    const stored = 'sum(inlet_submissions_stored_total) >= 5';
-    await waitUntil(async () => (await prometheus.query(stored)).length > 0, {
-      what: 'the submissions to be measured',
-    });
+    await untilTrue('sum(inlet_submissions_stored_total) >= 5', 'the submissions to be measured');
     await waitUntil(async () => (await prometheus.firing()).size === 0, { timeoutMs: firesWithinMs, what: 'silence' });
   });
 

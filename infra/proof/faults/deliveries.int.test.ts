@@ -48,9 +48,8 @@ it('stores once what is sent and delivered many times, and keeps one bad submiss
   for (const jobId of ['first', 'second', 'third']) await queue.add('store-submissions', packBatch(batch), { jobId });
   const counted = async () => (await countsOf(house, form)).usage;
   const deadCount = () => database.prisma.deadSubmission.count();
-  await waitUntil(async () => (await counted()) === batchSize && (await deadCount()) === 1, {
-    what: 'all but one to be stored',
-  });
+  const isOneDead = async () => (await counted()) === batchSize && (await deadCount()) === 1;
+  await waitUntil(isOneDead, { what: 'all but one to be stored' });
   const dead = await database.prisma.deadSubmission.findFirstOrThrow();
   expect(dead).toMatchObject({ id: batch[40]?.id, reason: expect.stringContaining('poison') });
 

@@ -21,11 +21,6 @@ it('loses nothing when the primary dies while its replica is stopped, and that o
   const [first, second] = pair.servers;
   const fleets = await startFleets(1, { redisUrl: pair.url, services: hotPath });
   const { visits, untilMore, untilFailures, judge } = await startLoad(fleets, '14 Redis failover');
-  const untilTaken = async () => {
-    const before = visits.answered();
-    const taken = () => visits.answered() > before;
-    await waitUntil(taken, { timeoutMs: takenWithinMs, intervalMs: 20, what: 'a submission after the promotion' });
-  };
   await untilMore();
 
   // What is acknowledged now waits in Redis, where it can be lost.
@@ -36,15 +31,13 @@ it('loses nothing when the primary dies while its replica is stopped, and that o
   await untilFailures();
   const answered = visits.answered();
   const goal = visits.turnedAway() + refusals;
-  await waitUntil(() => visits.turnedAway() >= goal, {
-    timeoutMs: takenWithinMs,
-    what: 'more of them to be turned away',
-  });
+  const areMore = () => visits.turnedAway() >= goal;
+  await waitUntil(areMore, { timeoutMs: takenWithinMs, what: 'more of them to be turned away' });
   expect(visits.answered()).toBe(answered);
   await first.kill();
   signal([second.pid()], 'SIGCONT');
   await pair.untilPrimary(second);
-  await untilTaken();
+  await visits.untilMore(1, takenWithinMs, 'the promotion');
   signal(fleets.fleets.worker.pids(), 'SIGCONT');
   await untilMore();
 

@@ -48,7 +48,7 @@ it.runIf(isFullRun)(
   async ({ skip }) => {
     const disk = await mountSmallDisk('redis');
     if (disk === null) return skip('Only root may make a disk to fill');
-    const house = await openBreakableHouse({ folders: { redis: join(disk.folder, 'redis') } });
+    const house = await openBreakableHouse({ redis: join(disk.folder, 'redis') });
 
     const everySecond = await startLoad(house, '10 disk full, synced each second');
     await house.redis.config('SET', 'appendfsync', 'everysec');
@@ -84,7 +84,7 @@ it.runIf(isFullRun)(
   async ({ skip }) => {
     const disk = await mountSmallDisk('postgres');
     if (disk === null) return skip('Only root may make a disk to fill');
-    const house = await openBreakableHouse({ folders: { postgres: join(disk.folder, 'postgres') } });
+    const house = await openBreakableHouse({ postgres: join(disk.folder, 'postgres') });
     const { postgres } = house.stores;
     const load = await startLoad(house, '20 disk of PostgreSQL full');
     await load.untilMore();

@@ -25,7 +25,7 @@ it('keeps submissions and their files together while ingest, worker and Redis ar
   timeout: 600_000,
 }, async () => {
   const folder = await createDisposableFolder();
-  const house = await openBreakableHouse({ environment: { FILES_FOLDER: folder } });
+  const house = await openBreakableHouse({}, { FILES_FOLDER: folder });
   const { database, fleets, urls, stores } = house;
   const { prisma, pool } = database;
   const form = await addForm(house, { plan: 'pro' });

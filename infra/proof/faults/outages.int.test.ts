@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lookAtRedis } from '@inlet/ops/doctor/look-at-redis';
+import { buildSubmission } from '@inlet/testing/build-submission';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
-import { holdRemoval } from '#faults/interrupted-removal.test-setup.ts';
 import { checkPaths } from '#faults/paths-model.test-setup.ts';
-import { countsOf } from '#house/house.test-setup.ts';
+import { blockedBackends, countsOf, type House } from '#house/house.test-setup.ts';
 import { type Load, nothing, startLoad, tryLater, unnoticedMs, untilPath } from '#house/load.test-setup.ts';
 import { faultRows, isFullRun } from '#house/run-settings.ts';
 import { type BreakableHouse, openBreakableHouse } from '#house/stores.test-setup.ts';
@@ -95,11 +96,8 @@ const faults: Readonly<Record<string, Fault>> = {
     happen: async (house) => {
       const { stores, redis, urls } = house;
       await redis.replicaof('127.0.0.1', 1);
-      await waitUntil(() => showsAsDemoted(stores.redis.url, urls.ingest), {
-        timeoutMs: shownWithinMs,
-        intervalMs: 50,
-        what: 'metrics and doctor to show it',
-      });
+      const isShown = () => showsAsDemoted(stores.redis.url, urls.ingest);
+      await waitUntil(isShown, { timeoutMs: shownWithinMs, intervalMs: 50, what: 'metrics and doctor to show it' });
       for (const url of [urls.account, urls.ingest]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
       await untilPath(house, 'direct');
       await house.untilMore(outageSeconds);
@@ -137,6 +135,23 @@ const faults: Readonly<Record<string, Fault>> = {
     },
   },
 };
+
+/**
+ * Brings a worker into the middle of a transaction and keeps it there: it removes a deleted form, one submission of
+ * which is held by somebody else. What breaks then breaks in its hands. Answers how to let go.
+ */
+async function holdRemoval(house: House): Promise<() => void> {
+  const { pool, prisma } = house.database;
+  const formId = randomUUID();
+  await buildSubmission(prisma, { formId });
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('select from submissions where form_id = $1 for update', [formId]);
+  await pool.query('insert into form_deletions (form_id) values ($1)', [formId]);
+  const isHeld = async () => (await blockedBackends(house)).length > 0;
+  await waitUntil(isHeld, { what: 'a worker to be in a transaction' });
+  return () => holder.release(true);
+}
 
 /** True if the metrics of ingest and the doctor say that this Redis takes no writes. */
 async function showsAsDemoted(redisUrl: string, ingest: string): Promise<boolean> {

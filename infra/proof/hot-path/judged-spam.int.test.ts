@@ -41,9 +41,8 @@ it('judges the next submission by what its owner has just set, and learns what t
     expect([isSpam, spam]).toMatchObject([true, { reasons: [{ name: 'blocked' }] }]);
   }
   expect(await verdictOf(await send('A casino once more'))).toMatchObject({ isSpam: false });
-  await waitUntil(async () => (await reservedOf(house, form)) === 2, {
-    what: 'both places in the month to be free again',
-  });
+  const areFree = async () => (await reservedOf(house, form)) === 2;
+  await waitUntil(areFree, { what: 'both places in the month to be free again' });
   expect(await countsOf(house, form)).toEqual({ rows: 4, total: 2, days: 2, usage: 2 });
 
   const [spam, good]: [string[], string[]] = [[], []];
@@ -54,17 +53,10 @@ it('judges the next submission by what its owner has just set, and learns what t
   await untilDrained(house, drainedWithinMs);
   await call('POST', '/submissions/mark', { ids: spam, isSpam: true });
   await call('POST', '/submissions/mark', { ids: good, isSpam: false });
-  await waitUntil(
-    async () => {
-      const { learned } = await call('GET', '/spam');
-      return (learned as { isActive: boolean }).isActive;
-    },
-    { what: 'the filter to be active' },
-  );
-  await waitUntil(async () => (await verdictOf(await send('Cheap backlinks for your website'))).isSpam, {
-    what: 'the worker to judge by the filter',
-    intervalMs: 500,
-  });
+  const isActive = async () => ((await call('GET', '/spam')).learned as { isActive: boolean }).isActive;
+  await waitUntil(isActive, { what: 'the filter to be active' });
+  const isJudged = async () => (await verdictOf(await send('Cheap backlinks for your website'))).isSpam;
+  await waitUntil(isJudged, { what: 'the worker to judge by the filter', intervalMs: 500 });
   const last = await verdictOf(await send('Could you send me a quote for a chair?'));
   expect(last).toEqual({ isSpam: false, spam: null });
 });

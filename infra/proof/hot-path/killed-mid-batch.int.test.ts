@@ -26,16 +26,12 @@ it('stores each submission once whose worker was killed in the middle of its sta
       const sent = Array.from({ length: 400 }, (_, n) => send(urls.ingest, form.endpointId, { n }));
       const answers = await Promise.all(sent);
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      const backends = await waitUntil(
-        async () => {
-          const found = await blockedBackends(house);
-          return found.length === 2 && found;
-        },
-        { what: 'two statements to be under way' },
-      );
+      const areBlocked = async () => (await blockedBackends(house)).length === 2;
+      await waitUntil(areBlocked, { what: 'two statements to be under way' });
+      const [backend] = await blockedBackends(house);
       successor = fleets.worker.kill();
       // One statement dies with its worker. The other one goes on without it, and commits what nobody will hear of.
-      await database.pool.query('select pg_terminate_backend($1)', [backends[0]]);
+      await database.pool.query('select pg_terminate_backend($1)', [backend]);
       return answers.map(({ body }) => body.submissionId ?? '');
     },
     { timeout: 30_000 },

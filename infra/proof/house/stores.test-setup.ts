@@ -12,32 +12,29 @@ import { hotPath } from '#house/house.test-setup.ts';
 export type Store = Awaited<ReturnType<typeof keep>>;
 export type BreakableHouse = Awaited<ReturnType<typeof openBreakableHouse>>;
 
+type Folders = Partial<Record<'postgres' | 'redis', string>>;
+
 interface Place {
   readonly dir: string;
   readonly logFile?: string;
 }
 
 /** The hot path with a PostgreSQL and a Redis that the test may break. */
-export async function openBreakableHouse({ folders = {}, environment = {} }: Partial<Wish> = {}) {
+export async function openBreakableHouse(folders: Folders = {}, environment: Readonly<Record<string, string>> = {}) {
   const stores = await startStores(folders);
   const urls = { databaseUrl: stores.postgres.url, redisUrl: stores.redis.url };
   return { ...(await startFleets(1, { ...urls, services: hotPath, environment })), stores };
-}
-
-interface Wish {
-  readonly folders: Parameters<typeof startStores>[0];
-  readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
  * PostgreSQL and Redis for one test alone, with their logs in one folder. Both write to disk as in production;
  * the folder of one may be given, with the disk that it is on.
  */
-export async function startStores(folders: { readonly postgres?: string; readonly redis?: string } = {}) {
+export async function startStores(folders: Folders = {}) {
   const folder = await createDisposableFolder();
   const logs = join(folder, 'logs');
   await mkdir(logs);
-  const placeOf = (store: 'postgres' | 'redis') => ({
+  const placeOf = (store: keyof Folders) => ({
     dir: folders[store] ?? join(folder, store),
     logFile: join(logs, `${store}.log`),
   });
