@@ -35,6 +35,11 @@ const nodeOptions: Readonly<Partial<Record<Name, readonly string[]>>> = {
   ingest: ['--no-allocation-site-pretenuring'],
 };
 
+/** What Node gets to run a service. */
+export function argumentsOf(name: Name): readonly string[] {
+  return [...(nodeOptions[name] ?? []), join(projectRoot, programFiles[name])];
+}
+
 /** Where everything answers. */
 export function urlsOf({ ports, smtpUrl, ...config }: LocalConfig): Runtime['urls'] {
   const urlOf = (port: number) => `http://localhost:${port}`;
@@ -86,12 +91,11 @@ export function serviceSpecs(surroundings: Surroundings): ServiceSpec[] {
 }
 
 function service(surroundings: Surroundings, name: Name, port: number, probePort = port): ServiceSpec {
-  const main = join(projectRoot, programFiles[name]);
   const watch = surroundings.mode === 'dev' ? ['--watch', '--watch-preserve-output'] : [];
   return {
     name,
     program: process.execPath,
-    args: [...watch, ...(nodeOptions[name] ?? []), main],
+    args: [...watch, ...argumentsOf(name)],
     cwd: projectRoot,
     env: { ...serviceEnvironment(surroundings, name), PORT: String(port) },
     ready: `http://127.0.0.1:${probePort}/readyz`,

@@ -1,5 +1,6 @@
 import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
+import { compileServices } from '#build/compiled-services.ts';
 import { generateDatabaseClient } from '#build/database-client.ts';
 import { buildWeb } from '#build/web-build.ts';
 import type { LocalConfig } from '#config/config.ts';
@@ -12,7 +13,7 @@ import { serviceDatabaseUrls } from '#stack/database-roles.ts';
 import { checkPorts } from '#stack/ports.ts';
 import { findDemo, seedDemo } from '#stack/seed.ts';
 import { type Server, startPostgres, startRedis } from '#stack/servers.ts';
-import { type Mode, portsOf, serviceEnvironment, serviceSpecs, urlsOf } from '#stack/services.ts';
+import { argumentsOf, type Mode, portsOf, serviceEnvironment, serviceSpecs, urlsOf } from '#stack/services.ts';
 
 export type Stack = {
   url: string;
@@ -57,11 +58,11 @@ async function startClaimed(
 
   const pids = createPidTable(dataDir);
   const serverOptions = { config, say: once(say), onStarted: pids.note };
+  const generating = generateDatabaseClient();
   // Built beside the servers and the database.
-  const building = mode === 'start' ? buildWeb() : Promise.resolve();
+  const building = mode === 'start' ? Promise.all([buildWeb(), generating.then(compile)]) : Promise.resolve();
   const built = building.catch(() => undefined);
   closers.add(() => built);
-  const generating = generateDatabaseClient();
   const [postgres, redis] = await open([startPostgres(serverOptions), startRedis(serverOptions)], generating, closers);
   signal.throwIfAborted();
 
@@ -87,6 +88,10 @@ async function startClaimed(
   await startServices(rest, running);
   const { gateway: url, mail: mailUrl, stripe: stripeUrl } = urls;
   return { url, demoEndpointId, mailUrl, stripeUrl, stop: closers.closeAll };
+}
+
+function compile(): Promise<void> {
+  return compileServices((['account', 'worker', 'ingest', 'gateway'] as const).map(argumentsOf));
 }
 
 // Both servers may have the same thing to say.
