@@ -112,7 +112,10 @@ const plainName = /^[\x20-\x24\x26-\x7e]*$/;
 function parameterOf(parameters: Part['parameters'], name: string, decode: DecodeText): string | undefined {
   const raw = parameters.get(name);
   if (raw === undefined || plainName.test(raw)) return raw;
-  const text = decode(Buffer.from(raw, 'latin1'));
+  return unescapeName(decode(Buffer.from(raw, 'latin1')));
+}
+
+export function unescapeName(text: string): string {
   return text.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 }
 

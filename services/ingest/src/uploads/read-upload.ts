@@ -5,6 +5,7 @@ import busboy from 'busboy';
 import { checkFields } from '#bodies/check-fields.ts';
 import { parseContentType } from '#bodies/content-type.ts';
 import { FieldCollector, type Fields } from '#bodies/fields.ts';
+import { unescapeName } from '#bodies/multipart.ts';
 import {
   bodyMalformed,
   bodyTooLarge,
@@ -58,16 +59,18 @@ export async function readUpload(
           reject(error);
         }
       };
-      parser.on('field', (name, value, { valueTruncated, nameTruncated }) =>
+      parser.on('field', (name: Name, value, { valueTruncated, nameTruncated }) =>
         attempt(() => {
-          fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+          const field = nameOf(name);
+          fieldBytes += Buffer.byteLength(field) + Buffer.byteLength(value);
           if (valueTruncated || nameTruncated || fieldBytes > maxBytes) throw bodyTooLarge(maxBytes);
-          collector.add(name, value);
+          collector.add(field, value);
         }),
       );
-      parser.on('file', (field: string, bytes: Readable, { filename }: { filename: string | undefined }) => {
+      parser.on('file', (name: Name, bytes: Readable, { filename }: { filename: Name }) => {
         bytes.on('error', () => undefined);
-        files = files.then(() => (isRefused ? undefined : upload.add(field, filename, bytes)));
+        const shownName = filename && unescapeName(filename);
+        files = files.then(() => (isRefused ? undefined : upload.add(nameOf(name), shownName, bytes)));
         files.catch(reject);
       });
       parser.on('filesLimit', () => reject(tooManyFiles()));
@@ -101,6 +104,10 @@ export async function readUpload(
   checkFields(collector.fields);
   return collector.fields;
 }
+
+/** Undefined where it is empty: the types of the parser do not say so. */
+type Name = string | undefined;
+const nameOf = (name: Name) => unescapeName(name ?? '');
 
 /** Calls every second until its answer is called. */
 export type EverySecond = (tick: () => void) => () => void;

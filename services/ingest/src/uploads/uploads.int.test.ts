@@ -166,6 +166,29 @@ describe('a submission with files', () => {
     expect(grown()).toBeLessThan(150_000_000);
   });
 
+  it('has the same names whether or not its body tells a length', async () => {
+    const endpointId = await addForm();
+    const names = ['', 'say "hi"', 'two\r\nlines', 'plain'];
+    const data = form(['my "cv".txt', Buffer.from('text')]);
+    for (const name of names) data.append(name, 'value');
+    data.append('', new Blob(['more']), 'a.txt');
+    const { headers, body } = new Request(ingest.url, { method: 'POST', body: data });
+    const bytes = Buffer.from(await new Response(body).arrayBuffer());
+    const request = { headers: { 'content-type': headers.get('content-type') ?? '' } };
+    const sent = [
+      await send(endpointId, { ...request, body: bytes }),
+      await send(endpointId, { ...request, body: ReadableStream.from([bytes]), duplex: 'half' }),
+    ];
+    const stored = await Promise.all(sent.map((answer) => accepted(answer.body.submissionId)));
+    const [known, streamed] = stored.map((submission) => ({
+      fields: JSON.parse(submission?.json ?? ''),
+      files: submission?.upload?.files.map(({ field, name }) => [field, name]),
+    }));
+    expect(known?.fields).toMatchObject(Object.fromEntries(names.map((name) => [name, 'value'])));
+    expect(known?.files).toEqual([['cv', 'my "cv".txt'], ['', 'a.txt']]);
+    expect(streamed).toEqual(known);
+  });
+
   it('may have no field', async () => {
     const endpointId = await addForm();
     const data = new FormData();
