@@ -185,7 +185,10 @@ describe('a submission with files', () => {
       files: submission?.upload?.files.map(({ field, name }) => [field, name]),
     }));
     expect(known?.fields).toMatchObject(Object.fromEntries(names.map((name) => [name, 'value'])));
-    expect(known?.files).toEqual([['cv', 'my "cv".txt'], ['', 'a.txt']]);
+    expect(known?.files).toEqual([
+      ['cv', 'my "cv".txt'],
+      ['', 'a.txt'],
+    ]);
     expect(streamed).toEqual(known);
   });
 
