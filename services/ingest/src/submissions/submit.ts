@@ -34,6 +34,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
 
   return async (exchange, endpointId) => {
     const { request } = exchange;
+    if (request.headers['content-length'] === undefined) request.gatherBody(bodyBytesMax);
     const address = clientAddress(request, trust);
     const network = networkOf(address);
     const retryAfterSeconds = rateLimit.take(network);

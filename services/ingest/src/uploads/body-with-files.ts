@@ -5,7 +5,7 @@ import { allowLongBody, discardLongBody } from '@inlet/service/long-body';
 import type { ParseBody, ParsedBody } from '#bodies/parse-body.ts';
 import { readBody } from '#bodies/read-body.ts';
 import type { KnownForm } from '#forms/form-directory.ts';
-import { announcedBytes, isStreamed, readUpload } from '#uploads/read-upload.ts';
+import { announcedBytes, isShort, isStreamed, readUpload } from '#uploads/read-upload.ts';
 import type { Upload, Uploads } from '#uploads/uploads.ts';
 
 /** A body that may bring files, which are stored before their submission. */
@@ -31,7 +31,7 @@ export function openBodyWithFiles(
   let upload: Upload | undefined;
   return {
     read: async (parse) => {
-      if (isStreamed(request, maxBytes)) {
+      if (isStreamed(request, maxBytes) && !(await isShort(request, maxBytes))) {
         allowLongBody(request);
         upload = await uploads.begin(form, sender, announcedBytes(request, maxBytes));
         return { fields: await readUpload(request, upload, maxBytes), json: null };

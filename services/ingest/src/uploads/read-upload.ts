@@ -28,6 +28,15 @@ export function isStreamed({ headers }: DirectRequest, maxBytes: number): boolea
   return parseContentType(headers['content-type'] ?? '').type === 'multipart/form-data';
 }
 
+/** Whether a body that tells no length is whole and no longer than others. The request gathers it. */
+export async function isShort(request: DirectRequest, maxBytes: number): Promise<boolean> {
+  if (request.headers['content-length'] !== undefined) return false;
+  if (!request.complete && !request.destroyed) {
+    await new Promise<void>((resolve) => request.once('readable', resolve).once('close', resolve));
+  }
+  return request.complete && request.readableLength <= maxBytes;
+}
+
 /** What its files may take; the rest of a body is small beside it. */
 export function announcedBytes({ headers }: DirectRequest, maxBytes: number): number {
   const length = headers['content-length'];

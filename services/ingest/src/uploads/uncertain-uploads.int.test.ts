@@ -50,7 +50,9 @@ it('an upload stays whose submission is queued without an answer, also when inge
   let pass = () => {};
   const body = new ReadableStream({
     start: async (stream) => {
-      stream.enqueue(Buffer.from('--b\r\ncontent-disposition: form-data; name="cv"; filename="a.bin"\r\n\r\nsome'));
+      stream.enqueue(Buffer.from('--b\r\ncontent-disposition: form-data; name="cv"; filename="a.bin"\r\n\r\n'));
+      // More than is read at once.
+      stream.enqueue(Buffer.alloc(1_200_000));
       await waitUntil(async () => (await readdir(folder)).length > 0);
       pass = proxy.holdAnswers();
       stream.enqueue(Buffer.from(' bytes\r\n--b--\r\n'));
@@ -71,7 +73,7 @@ it('an upload stays whose submission is queued without an answer, also when inge
   await ingest.close();
   const { formId = '', upload } = (await queued()) ?? {};
   const key = fileKey(formId, upload?.id ?? '', upload?.files[0]?.id ?? '');
-  expect(await openBlobs({ FILES_FOLDER: folder }).sizeOf(key)).toBe('some bytes'.length);
+  expect(await openBlobs({ FILES_FOLDER: folder }).sizeOf(key)).toBe(1_200_000 + ' bytes'.length);
   expect(account.cancelled).toEqual([]);
 });
 

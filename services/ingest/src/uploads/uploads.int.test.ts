@@ -174,10 +174,16 @@ describe('a submission with files', () => {
     data.append('', new Blob(['more']), 'a.txt');
     const { headers, body } = new Request(ingest.url, { method: 'POST', body: data });
     const bytes = Buffer.from(await new Response(body).arrayBuffer());
+    // So much that it is read as it comes.
+    const preamble = Buffer.from(`${'x'.repeat(1_200_000)}\r\n`);
     const request = { headers: { 'content-type': headers.get('content-type') ?? '' } };
     const sent = [
       await send(endpointId, { ...request, body: bytes }),
-      await send(endpointId, { ...request, body: ReadableStream.from([bytes]), duplex: 'half' }),
+      await send(endpointId, {
+        ...request,
+        body: ReadableStream.from([preamble, bytes]),
+        duplex: 'half',
+      }),
     ];
     const stored = await Promise.all(sent.map((answer) => accepted(answer.body.submissionId)));
     const [known, streamed] = stored.map((submission) => ({
@@ -222,17 +228,17 @@ describe('a submission with files', () => {
     expect(cancelled).not.toContain(own);
   });
 
-  it('may be sent without any after all: what was taken for them goes back', async () => {
-    const body = new ReadableStream({
-      start: (stream) => {
-        stream.enqueue(Buffer.from('--b\r\ncontent-disposition: form-data; name="email"\r\n\r\nada\r\n--b--\r\n'));
-        stream.close();
-      },
-    });
+  it.each([
+    ['a body that is read at once takes nothing for them', 0, 0],
+    ['what was taken for them goes back', 1_200_000, 1],
+  ])('may be sent without any after all: %s', async (_, preambleBytes, asks) => {
+    const field = '--b\r\ncontent-disposition: form-data; name="email"\r\n\r\nada\r\n--b--\r\n';
+    const bytes = Buffer.concat([Buffer.alloc(preambleBytes, 'x'), Buffer.from(`\r\n${field}`)]);
+    const body = ReadableStream.from([bytes]);
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-    const { status, body: answered } = await send(await addForm(), { body, headers, duplex: 'half' } as RequestInit);
+    const { status, body: answered } = await send(await addForm(), { body, headers, duplex: 'half' });
     expect([status, (await accepted(answered.submissionId))?.upload]).toEqual([200, undefined]);
-    expect(asked).toHaveLength(1);
+    expect(asked).toHaveLength(asks);
     await untilGivenUp();
   });
 });
@@ -288,8 +294,9 @@ describe('a refusal', () => {
     prepare();
     const body = new ReadableStream({
       start: async (stream) => {
-        const [head, rest] = partsOf('cv', 1_200_000);
-        stream.enqueue(head);
+        // Longer than a body that is read at once.
+        const [head, rest] = partsOf('cv', 10);
+        stream.enqueue(Buffer.concat([head, Buffer.alloc(1_200_000)]));
         await waitUntil(async () => (await left()) > before);
         if (what.includes('hours')) laterMs = 4 * 3_600_000 + 1_000;
         stream.enqueue(rest);
