@@ -11,8 +11,6 @@ export const caughtMailSchema = z.object({
   to: z.array(z.string()),
   subject: z.string(),
   messageId: z.string().nullable(),
-  /** The sender of the envelope; empty for an automatic answer. Mails of earlier starts do not have it. */
-  sender: z.string().default(''),
   /** In their order, with names in lower case. */
   headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
   text: z.string().nullable(),
@@ -36,7 +34,6 @@ export async function readMail(source: Uint8Array, sender: string, to: string[])
     to,
     subject: email.subject ?? '',
     messageId: email.messageId ?? null,
-    sender,
     headers: email.headers.map(({ key, value }) => ({ name: key, value })),
     text: email.text ?? null,
     html: email.html ?? null,
@@ -52,18 +49,4 @@ function writeAddress({ name, address }: Address): string {
 function describe({ filename, mimeType, content }: Attachment) {
   const bytes = typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
   return { name: filename ?? 'without a name', type: mimeType, bytes };
-}
-
-/** A mail as maildev lists it, for programs that know maildev. A header that repeats has its last value. */
-export function asMaildev(mail: CaughtMail) {
-  const { id, receivedAt: time, from, to, subject, messageId, sender, headers, text, html, attachments } = mail;
-  const address = (email: string) => ({ address: email, name: '' });
-  const [, name = '', bare = from] = /^(.*?) ?<([^<>]*)>$/.exec(from) ?? [];
-  return {
-    ...{ id, time, date: time, subject, messageId, text, html, attachments },
-    from: [{ address: bare, name }],
-    to: to.map(address),
-    headers: Object.fromEntries(headers.map((header) => [header.name, header.value])),
-    envelope: { from: address(sender), to: to.map(address) },
-  };
 }

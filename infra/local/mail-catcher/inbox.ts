@@ -3,7 +3,7 @@ import { defineHttpError } from '@inlet/service/http-error';
 import { validate } from '@inlet/service/validate';
 import type { Express, Request, Response } from 'express';
 import * as z from 'zod';
-import { asMaildev, type CaughtMail } from '#mail-catcher/caught-mail.ts';
+import type { CaughtMail } from '#mail-catcher/caught-mail.ts';
 import type { Mailbox } from '#mail-catcher/mailbox.ts';
 import { frameHeaders, pageHeaders } from '#mail-catcher/page-headers.ts';
 import { absentPage, listPage, mailFrame, mailPage } from '#mail-catcher/pages.ts';
@@ -52,11 +52,6 @@ export function createInbox({ mailbox, ...rest }: InboxOptions): Express {
         response.redirect(303, '/');
       });
 
-      app.get('/email', (_request, response) => {
-        // Oldest first, as maildev does.
-        const mails = mailbox.list().toReversed();
-        response.json(mails.flatMap(({ id }) => mailbox.read(id) ?? []).map(asMaildev));
-      });
       app.get('/api/mails', (request, response) => {
         response.json({ mails: mailbox.list(validate(querySchema, request.query).to) });
       });

@@ -10,7 +10,6 @@ const mail = (subject: string) => ({
   to: ['ada@example.test'],
   subject,
   messageId: null,
-  sender: '',
   headers: [],
   text: `about ${subject}`,
   html: null,
