@@ -3,27 +3,18 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectRoot } from '#config/config.ts';
 
-/** The items of ASVS 5.0.0 at the levels 1 and 2, without the chapters on OAuth and WebRTC. */
+/** The items of ASVS 5.0.0 at the levels 1 and 2, without the chapters on OAuth and WebRTC: how many each section has. */
 const items =
-  '1.1.1-2 1.2.1-9 1.3.1-11 1.4.1-3 1.5.1-2 2.1.1-3 2.2.1-3 2.3.1-4 2.4.1 3.2.1-2 3.3.1-4 3.4.1-6 ' +
-  '3.5.1-5 3.7.1-2 4.1.1-3 4.2.1 4.3.1-2 4.4.1-4 5.1.1 5.2.1-3 5.3.1-2 5.4.1-3 6.1.1-3 6.2.1-12 6.3.1-4 ' +
-  '6.4.1-4 6.5.1-5 6.6.1-3 6.8.1-4 7.1.1-3 7.2.1-4 7.3.1-2 7.4.1-5 7.5.1-2 7.6.1-2 8.1.1-2 8.2.1-3 ' +
-  '8.3.1 8.4.1 9.1.1-3 9.2.1-4 11.1.1-2 11.2.1-3 11.3.1-3 11.4.1-4 11.5.1 11.6.1 12.1.1-3 12.2.1-2 ' +
-  '12.3.1-4 13.1.1 13.2.1-5 13.3.1-2 13.4.1-5 14.1.1-2 14.2.1-4 14.3.1-3 15.1.1-3 15.2.1-3 15.3.1-7 ' +
-  '16.1.1 16.2.1-5 16.3.1-4 16.4.1-3 16.5.1-3 ';
+  '1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 ' +
+  '4.4:4 5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 ' +
+  '7.6:2 8.1:2 8.2:3 8.3:1 8.4:1 9.1:3 9.2:4 11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1 12.1:3 12.2:2 12.3:4 ' +
+  '13.1:1 13.2:5 13.3:2 13.4:5 14.1:2 14.2:4 14.3:3 15.1:3 15.2:3 15.3:7 16.1:1 16.2:5 16.3:4 16.4:3 16.5:3';
 
 function listItems(): string[] {
-  return items
-    .trim()
-    .split(' ')
-    .flatMap((section) => {
-      const dot = section.lastIndexOf('.');
-      const [first = 0, last = first] = section
-        .slice(dot + 1)
-        .split('-')
-        .map(Number);
-      return Array.from({ length: last - first + 1 }, (_, n) => `${section.slice(0, dot)}.${first + n}`);
-    });
+  return items.split(' ').flatMap((section) => {
+    const [chapter, count] = section.split(':');
+    return Array.from({ length: Number(count) }, (_, n) => `${chapter}.${n + 1}`);
+  });
 }
 
 const read = (page: string) => readFileSync(join(projectRoot, page), 'utf8');
