@@ -78,15 +78,11 @@ describe('rebuildWhenChanged', () => {
   });
 
   it('builds again after a build that failed', async () => {
-    const output = await createDisposableFolder();
-    const failing = () => Promise.reject(new Error('broken source'));
-    const rebuild = (build: () => Promise<void>) =>
-      rebuildWhenChanged({ label: 'Building', sources: ['package.json'], output, build });
-    await expect(rebuild(failing)).rejects.toThrow('broken source');
-    let isBuilt = false;
-    await rebuild(async () => {
-      isBuilt = true;
-    });
-    expect(isBuilt).toBe(true);
+    const { output, rebuild, builds } = await preparation();
+    const build = () => Promise.reject(new Error('broken source'));
+    const failing = rebuildWhenChanged({ label: 'Building', sources: ['package.json'], output, build });
+    await expect(failing).rejects.toThrow('broken source');
+    await rebuild();
+    expect(builds()).toBe(1);
   });
 });
