@@ -1,21 +1,26 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { letter, startTestCatcher, type TestCatcher } from '#mail-catcher/mail-catcher.test-setup.ts';
+
+let catcher: TestCatcher;
+
+beforeEach(async () => {
+  catcher = await startTestCatcher();
+});
 
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 
 /** Asks as a browser may that was led here under another name, which `fetch` does not let a caller do. */
-async function statusAs({ base }: TestCatcher, method: string, path: string, headers: Record<string, string>) {
-  const [answer] = await once(request(base + path, { method, headers }).end(), 'response');
+async function statusAs(method: string, path: string, headers: Record<string, string>) {
+  const [answer] = await once(request(catcher.base + path, { method, headers }).end(), 'response');
   answer.resume();
   return answer.statusCode;
 }
 
 describe('the inbox for programs', () => {
   it('lists mails, newest first, and gives each with its text and its HTML', async () => {
-    const catcher = await startTestCatcher();
     const body = ['text/plain\r\n\r\nHello', 'text/html\r\n\r\n<p>Hello'].map(
       (part) => `--b\r\nContent-Type: ${part}\r\n`,
     );
@@ -44,7 +49,6 @@ describe('the inbox for programs', () => {
   });
 
   it('finds the mails to one address, in any case, hidden copies too, and nobody’s whose name ends alike', async () => {
-    const catcher = await startTestCatcher();
     const source = letter({ To: 'ada@example.test', Subject: 'x' });
     await catcher.deliver({ to: ['Bob@example.test', 'ada@example.test'], source });
     await catcher.deliver({ to: ['notbob@example.test'], source });
@@ -54,8 +58,7 @@ describe('the inbox for programs', () => {
   });
 
   it('refuses requests that it cannot understand, and knows nothing of a mail that is not there', async () => {
-    const { base } = await startTestCatcher();
-    const status = async (path: string) => (await fetch(base + path)).status;
+    const status = async (path: string) => (await fetch(catcher.base + path)).status;
     expect(await status('/api/mails?to=a&to=b')).toBe(422);
     expect(await status('/?to=a&to=b')).toBe(422);
     for (const id of ['000000000001', '..%2Fsupervisor', '%00', 'x'.repeat(300)]) {
@@ -66,7 +69,6 @@ describe('the inbox for programs', () => {
   });
 
   it('deletes everything when it is told to, by a program or by a person', async () => {
-    const catcher = await startTestCatcher();
     for (const [method, path, status] of [['DELETE', '/api/mails', 204] as const, ['POST', '/delete', 303] as const]) {
       await catcher.deliver({ source: letter({ Subject: 'x' }) });
       const { id } = await catcher.newest();
@@ -79,7 +81,6 @@ describe('the inbox for programs', () => {
 
 describe('the inbox for people', () => {
   it('shows what a mail says and never does it', async () => {
-    const catcher = await startTestCatcher();
     const attack = '<script>alert(1)</script>"\'&';
     const source = letter({ From: `"${attack.replaceAll('"', '')}" <a@b.test>`, Subject: attack, ...html }, attack);
     await catcher.deliver({ to: ['<i>@example.test'.replace('<i>', 'i&amp')], source });
@@ -92,7 +93,6 @@ describe('the inbox for people', () => {
   });
 
   it('keeps a mail’s HTML behind a sandbox and a policy that let nothing run and nothing load', async () => {
-    const catcher = await startTestCatcher();
     const body = '<base href="https://evil.test"><script>alert(1)</script><a href="https://inlet.test/x">go</a>';
     await catcher.deliver({ source: letter(html, body) });
     const { id } = await catcher.newest();
@@ -115,7 +115,6 @@ describe('the inbox for people', () => {
   });
 
   it('makes the addresses in plain text links, and nothing else', async () => {
-    const catcher = await startTestCatcher();
     const body = 'Open (https://inlet.test/auth?mode=reset&token=a_b-c). Not javascript:alert(1) "https://x.test"';
     await catcher.deliver({ source: letter({ 'Content-Type': 'text/plain' }, body) });
     const shown = await catcher.page(`/mails/${(await catcher.newest()).id}`);
@@ -124,7 +123,6 @@ describe('the inbox for people', () => {
   });
 
   it('reads the scripts of the world, and keeps going where there is no such charset', async () => {
-    const catcher = await startTestCatcher();
     const shalom = Buffer.from([0xf9, 0xec, 0xe5, 0xed]);
     const cases = [
       ['text/plain; charset=iso-8859-8', '=?iso-8859-8?B?+ezl7Q==?=', shalom, 'שלום'],
@@ -142,7 +140,6 @@ describe('the inbox for people', () => {
   });
 
   it('names attached files, with any name', async () => {
-    const catcher = await startTestCatcher();
     const name = '../<b>"x\'.html';
     const type = "Content-Disposition: attachment; filename*=utf-8''..%2F%3Cb%3E%22x%27.html";
     const body = ['--b', 'Content-Type: text/html', type, '', '<script>1</script>', '--b--'].join('\r\n');
@@ -153,7 +150,6 @@ describe('the inbox for people', () => {
   });
 
   it('says so where there is nothing, and gives a mail without a subject a name', async () => {
-    const catcher = await startTestCatcher();
     expect(await catcher.page('/')).toContain('No mail yet.');
     expect(await catcher.page('/mails/1')).toContain('There is no such mail');
     await catcher.deliver({ source: letter({}) });
@@ -165,7 +161,6 @@ describe('the inbox for people', () => {
 
 describe('who may look', () => {
   it('is this machine alone', async () => {
-    const catcher = await startTestCatcher();
     const others = Object.values(networkInterfaces())
       .flatMap((found) => found ?? [])
       .filter(({ family, internal }) => family === 'IPv4' && !internal);
@@ -176,17 +171,16 @@ describe('who may look', () => {
   });
 
   it('is no website that leads its visitor’s browser here', async () => {
-    const catcher = await startTestCatcher();
     await catcher.deliver({ source: letter({ Subject: 'x' }) });
     const port = new URL(catcher.base).port;
     const own = { host: `localhost:${port}` };
-    expect(await statusAs(catcher, 'GET', '/api/mails', { host: `evil.test:${port}` })).toBe(403);
+    expect(await statusAs('GET', '/api/mails', { host: `evil.test:${port}` })).toBe(403);
     for (const origin of ['https://evil.test', 'null']) {
-      expect(await statusAs(catcher, 'POST', '/delete', { ...own, origin })).toBe(403);
+      expect(await statusAs('POST', '/delete', { ...own, origin })).toBe(403);
     }
     expect(await catcher.mails()).toHaveLength(1);
     const origin = `http://localhost:${port}`;
-    expect(await statusAs(catcher, 'POST', '/delete', { ...own, origin })).toBe(303);
+    expect(await statusAs('POST', '/delete', { ...own, origin })).toBe(303);
     expect(await catcher.mails()).toEqual([]);
   });
 });
