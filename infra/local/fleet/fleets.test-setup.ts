@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { openDatabase } from '@inlet/db/database';
 import { grantAccess } from '@inlet/db/grant-access';
 import { createRedis } from '@inlet/redis/create-redis';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { freePort } from '@inlet/testing/free-port';
-import { startRedisServer } from '@inlet/testing/redis-server';
+import { startOwnRedis } from '@inlet/testing/own-redis';
 import { createTestDatabase, testServiceUrls } from '@inlet/testing/test-database';
 import type { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
@@ -37,7 +36,7 @@ interface Surroundings {
 export async function startFleets(copies: number, surroundings: Surroundings = {}) {
   const { databaseUrl, redisUrl, fillRedis, options, services = allServices, environment = {} } = surroundings;
   const folder = await createDisposableFolder();
-  const ownRedisUrl = redisUrl ?? (await startOwnRedis(join(folder, 'redis')));
+  const ownRedisUrl = redisUrl ?? (await startOwnRedis()).url;
   const url = databaseUrl ?? (await createOwnDatabase());
   const database = openDatabase({ url, maxConnections: 4, applicationName: 'test' });
   onTestFinished(database.close);
@@ -74,12 +73,6 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
       return `http://127.0.0.1:${port}`;
     },
   };
-}
-
-async function startOwnRedis(dir: string): Promise<string> {
-  const { url, stop } = await startRedisServer({ dir });
-  onTestFinished(stop);
-  return url;
 }
 
 async function createOwnDatabase(): Promise<string> {

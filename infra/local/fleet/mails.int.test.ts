@@ -1,14 +1,11 @@
 import { openProducer } from '@inlet/queue/producer';
-import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
-import { redisKeys } from '@inlet/redis/keys';
-import { createLogger } from '@inlet/service/logger';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
+import { openTestRedis } from '@inlet/testing/open-test-redis';
 import { startProcess } from '@inlet/testing/start-process';
 import { createTestDatabase } from '@inlet/testing/test-database';
-import { createTestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, inject, it, onTestFinished } from 'vitest';
 import { describeServices } from '#fleet/services.test-setup.ts';
 import { urlsOf } from '#stack/services.ts';
 
@@ -17,18 +14,13 @@ const startedWithinMs = 15_000;
 /** The worker and the inbox as a start runs them, each when the test says so, on a database and a Redis of its own. */
 async function open() {
   const folder = await createDisposableFolder();
-  const [database, server] = await Promise.all([createTestDatabase(), createTestRedis()]);
-  onTestFinished(database.close);
-  onTestFinished(server.close);
-  const stores = { databaseUrl: database.url, redisUrl: server.url, redisPrefix: server.prefix };
+  const { url: databaseUrl, close } = await createTestDatabase();
+  onTestFinished(close);
+  const { redis, keys, prefix: redisPrefix } = await openTestRedis();
+  const stores = { databaseUrl, redisUrl: inject('redisUrl'), redisPrefix };
   const { config, specOf } = await describeServices(folder, stores);
   const lines: string[] = [];
 
-  const logger = createLogger({ service: 'test', level: 'silent' });
-  const redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });
-  onTestFinished(() => redis.disconnect());
-  await waitUntilConnected(redis, 2_000);
-  const keys = redisKeys(server.prefix);
   const producer = openProducer(redis, keys);
   onTestFinished(producer.close);
   const queue = new Queue('mail', { connection: redis, prefix: keys.queues });

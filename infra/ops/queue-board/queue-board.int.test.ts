@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
-import { redisKeys } from '@inlet/redis/keys';
 import { createLifecycle } from '@inlet/service/lifecycle';
 import { createLogger } from '@inlet/service/logger';
 import { packBatch } from '@inlet/submissions/batch';
-import { createTestRedis } from '@inlet/testing/test-redis';
+import { openTestRedis } from '@inlet/testing/open-test-redis';
 import { Queue } from 'bullmq';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { loadConfig } from '#queue-board/config.ts';
 import { startQueueBoard } from '#queue-board/start-queue-board.ts';
 
@@ -14,17 +12,14 @@ const password = 'the password of a test operator';
 const canary = 'what a visitor wrote, which nobody may see here';
 
 async function openBoard() {
-  const { url, prefix, close } = await createTestRedis();
-  onTestFinished(close);
+  const { redis, keys, prefix } = await openTestRedis();
   const logger = createLogger({ service: 'test', level: 'silent' });
   const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
   onTestFinished(async () => void (await lifecycle.close('the test is over')));
-  const env = { HOST: '127.0.0.1', PORT: '0', REDIS_URL: url, REDIS_PREFIX: prefix, QUEUE_BOARD_PASSWORD: password };
+  const stores = { REDIS_URL: inject('redisUrl'), REDIS_PREFIX: prefix };
+  const env = { HOST: '127.0.0.1', PORT: '0', ...stores, QUEUE_BOARD_PASSWORD: password };
   const { port } = await startQueueBoard({ config: loadConfig(env), logger, lifecycle });
-  const redis = openRedis({ role: 'client', url, name: 'test', logger });
-  onTestFinished(() => redis.disconnect());
-  await waitUntilConnected(redis, 5_000);
-  const queue = new Queue('submissions', { connection: redis, prefix: redisKeys(prefix).queues });
+  const queue = new Queue('submissions', { connection: redis, prefix: keys.queues });
   onTestFinished(() => queue.close());
   const ask = (path: string, { shown = password, method = 'GET' } = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, {
