@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Closers, createClosers } from '@inlet/local/closers';
 import { readLocalConfig } from '@inlet/local/config';
 import { generateDatabaseClient } from '@inlet/local/database-client';
 import { createLeaveSignal } from '@inlet/local/leave-signal';
@@ -38,9 +37,9 @@ try {
 
 /** Measures the real product on data of its own, and answers whether every submission was answered and stored. */
 async function runBench(options: BenchOptions, signal: AbortSignal): Promise<boolean> {
-  const closers = createClosers(console.log);
+  const closers = new AsyncDisposableStack();
   const folder = await makeTestFolder('inlet-bench-');
-  closers.add(() => rm(folder, { recursive: true, force: true }));
+  closers.defer(() => rm(folder, { recursive: true, force: true }));
   const faults: string[] = [];
   try {
     const fail = (sentence: string) => faults.push(sentence);
@@ -57,13 +56,13 @@ async function runBench(options: BenchOptions, signal: AbortSignal): Promise<boo
     for (const fault of faults) console.log(`Worthless: ${fault}`);
     return faults.length === 0;
   } finally {
-    await closers.closeAll();
+    await closers.disposeAsync();
   }
 }
 
 type Given = Pick<Scene, 'options' | 'fail' | 'signal'>;
 
-async function setUp(given: Given, folder: string, closers: Closers): Promise<Scene> {
+async function setUp(given: Given, folder: string, closers: AsyncDisposableStack): Promise<Scene> {
   console.log('Starting the product and its baselines');
   const product = await startProduct({ dataDir: join(folder, 'data'), closers, onDeath: given.fail });
   const [endpointId = ''] = await product.makeForms(1);

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Closers } from '@inlet/local/closers';
 import { databaseUrlOf, withAdmin } from '@inlet/testing/admin-database';
 import { freePort } from '@inlet/testing/free-port';
 import { startRedisServer } from '@inlet/testing/redis-server';
@@ -20,21 +19,21 @@ export type Baseline = {
 export type Baselines = { floor: Baseline; naive: Baseline; control: Baseline };
 
 /** Of the two, the product's own PostgreSQL serves one at a time. */
-type Options = { folder: string; answer: string; product: Product; closers: Closers };
+type Options = { folder: string; answer: string; product: Product; closers: AsyncDisposableStack };
 
 /** Starts what the product is held against, each as a process of its own. */
 export async function startBaselines({ folder, answer, product, closers }: Options): Promise<Baselines> {
   const server = await startRedisServer({ dir: join(folder, 'naive-redis'), say: console.log });
-  closers.add(server.stop);
+  closers.defer(server.stop);
   const redis = new Redis(server.url);
-  closers.add(() => redis.disconnect());
+  closers.defer(() => redis.disconnect());
   // Redis's own default, and what most people leave it at: it answers before anything is on disk.
   await redis.config('SET', 'appendfsync', 'everysec');
 
   await withAdmin(product.databaseUrl, (client) => client.query('create database control'));
   const controlUrl = databaseUrlOf(product.databaseUrl, 'control');
   const pool = new pg.Pool({ connectionString: controlUrl, max: 1 });
-  closers.add(() => pool.end());
+  closers.defer(() => pool.end());
 
   const floor = await startServer('floor', answer, closers);
   const naive = await startServer('naive', server.url, closers);
@@ -57,7 +56,7 @@ export async function startBaselines({ folder, answer, product, closers }: Optio
   };
 }
 
-async function startServer(name: string, argument: string, closers: Closers) {
+async function startServer(name: string, argument: string, closers: AsyncDisposableStack) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = startProcess({
@@ -67,7 +66,7 @@ async function startServer(name: string, argument: string, closers: Closers) {
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production' },
     ready: () => takesSubmission(`${url}/api/forms/first`),
   });
-  closers.add(server.stop);
+  closers.defer(async () => void (await server.stop()));
   await server.ready;
   return { url, pid: server.pid };
 }

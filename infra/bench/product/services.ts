@@ -1,4 +1,3 @@
-import type { Closers } from '@inlet/local/closers';
 import { openLog } from '@inlet/local/log-file';
 import { type ServiceProcess, type ServiceSpec, superviseService } from '@inlet/local/service-process';
 import { type Surroundings, serviceSpecs } from '@inlet/local/services';
@@ -7,7 +6,7 @@ import { freePort } from '@inlet/testing/free-port';
 /** What may run beside account, which always runs: ingest asks it when Redis does not know enough. */
 export type ServiceName = 'worker' | 'ingest' | 'ingest-2' | 'gateway';
 
-type Options = { surroundings: Surroundings; closers: Closers; onDeath: (sentence: string) => void };
+type Options = { surroundings: Surroundings; closers: AsyncDisposableStack; onDeath: (sentence: string) => void };
 
 /** The product's services, which may be others from one measurement to the next. */
 export async function controlServices({ surroundings, closers, onDeath }: Options) {
@@ -16,14 +15,14 @@ export async function controlServices({ surroundings, closers, onDeath }: Option
   const running = new Map<string, { service: ServiceProcess; pids: number[] }>();
 
   async function start(spec: ServiceSpec): Promise<void> {
-    const { stream } = openLog(dataDir, spec.name);
+    const log = openLog(dataDir, spec.name);
     const pids: number[] = [];
     const onStarted = (pid: number) => {
       // It died and was started again, which no measurement may pass over.
       if (pids.length > 0) onDeath(`${spec.name} died under the load`);
       pids[0] = pid;
     };
-    const service = superviseService(spec, { log: stream, say: console.log, onStarted });
+    const service = superviseService(spec, { log, say: console.log, onStarted });
     running.set(spec.name, { service, pids });
     await service.ready;
   }
@@ -36,7 +35,7 @@ export async function controlServices({ surroundings, closers, onDeath }: Option
     }
   }
 
-  closers.add(() => stopAllBut([]));
+  closers.defer(() => stopAllBut([]));
 
   return {
     /** Starts and stops processes until exactly these run beside account, all of them ready. */

@@ -1,6 +1,5 @@
 import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
-import type { Closers } from '@inlet/local/closers';
 import type { LocalConfig } from '@inlet/local/config';
 import { serviceDatabaseUrls } from '@inlet/local/database-roles';
 import { ownConfig } from '@inlet/local/own-config';
@@ -20,7 +19,7 @@ const SUBMISSIONS_PER_MINUTE = 1_000_000_000;
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-type Options = { dataDir: string; closers: Closers; onDeath: (sentence: string) => void };
+type Options = { dataDir: string; closers: AsyncDisposableStack; onDeath: (sentence: string) => void };
 
 /** The real servers and services on data of their own: Redis answers when it is on disk, and so does PostgreSQL. */
 export async function startProduct({ dataDir, closers, onDeath }: Options) {
@@ -30,11 +29,11 @@ export async function startProduct({ dataDir, closers, onDeath }: Options) {
     if (servers[name] !== undefined) onDeath(`${name} died under the load`);
     servers[name] = [pid];
   };
-  const serverOptions = { config, say: console.log, onStarted };
+  const serverOptions = { config, onStarted };
   const postgres = await startPostgres(serverOptions);
-  closers.add(postgres.stop);
+  closers.defer(postgres.stop);
   const redisServer = await startRedis(serverOptions);
-  closers.add(redisServer.stop);
+  closers.defer(redisServer.stop);
   const secrets = readSecrets(dataDir);
   const databaseUrls = serviceDatabaseUrls(config, postgres.url, secrets);
   await migrate(postgres.url);
@@ -43,14 +42,14 @@ export async function startProduct({ dataDir, closers, onDeath }: Options) {
   const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
   // A server that dies is a fault that is noted elsewhere; without a listener it would end this process at once.
   pool.on('error', () => undefined);
-  closers.add(() => pool.end());
+  closers.defer(() => pool.end());
   const redis = createRedis(redisServer.url, { maxRetriesPerRequest: null });
   redis.on('error', () => undefined);
-  closers.add(() => redis.disconnect());
+  closers.defer(() => redis.disconnect());
   const keys = redisKeys(config.redisPrefix);
   const stores = { pool, redis, keys };
   const tally = openTally(stores);
-  closers.add(tally.close);
+  closers.defer(tally.close);
 
   const surroundings = { config, mode: 'start', databaseUrls, redisUrl: redisServer.url, secrets } as const;
   const services = await controlServices({ surroundings, closers, onDeath });

@@ -13,7 +13,6 @@ export function freshLog(dataDir: string, name: string): string {
 }
 
 /** A log that lines are added to. */
-export function openLog(dataDir: string, name: string): { path: string; stream: WriteStream } {
-  const path = freshLog(dataDir, name);
-  return { path, stream: createWriteStream(path, { flags: 'a' }) };
+export function openLog(dataDir: string, name: string): WriteStream {
+  return createWriteStream(freshLog(dataDir, name), { flags: 'a' });
 }

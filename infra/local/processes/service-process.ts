@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream';
 import { type ProcessSpec, startProcess } from '@inlet/testing/start-process';
-import type { Closers } from '#processes/closers.ts';
 import { openLog } from '#processes/log-file.ts';
 import { lineForTerminal } from '#processes/log-line.ts';
 import { supervise } from '#processes/supervise.ts';
@@ -10,14 +9,14 @@ export type ServiceProcess = ReturnType<typeof superviseService>;
 
 interface Surveillance {
   readonly log?: Writable;
-  readonly say: (line: string) => void;
+  readonly say?: (line: string) => void;
   readonly onStarted: (pid: number) => void;
   readonly stopTimeoutMs?: number;
 }
 
 /** Runs a service, in a process group of its own so that a terminal's Ctrl-C reaches the supervisor alone. */
 export function superviseService(spec: ServiceSpec, surveillance: Surveillance) {
-  const { log, say, onStarted, stopTimeoutMs = 15_000 } = surveillance;
+  const { log, say = console.log, onStarted, stopTimeoutMs = 15_000 } = surveillance;
   const onLine = (line: string) => {
     log?.write(`${line}\n`);
     const shown = lineForTerminal(spec.name, line);
@@ -33,22 +32,21 @@ export function superviseService(spec: ServiceSpec, surveillance: Surveillance) 
 
 type Options = {
   dataDir: string;
-  say: (line: string) => void;
   signal: AbortSignal;
   onStarted: (name: string, pid: number) => void;
-  closers: Closers;
+  parts: AsyncDisposableStack;
 };
 
 /** Starts every service, waits until all are ready, and notes for closing how they stop: one after another. */
 export async function startServices(specs: readonly ServiceSpec[], options: Options): Promise<void> {
-  const { dataDir, say, signal, onStarted, closers } = options;
+  const { dataDir, signal, onStarted, parts } = options;
   const services = specs.map((spec) => {
-    const { stream: log } = openLog(dataDir, spec.name);
-    closers.add(() => new Promise<void>((resolve) => log.end(resolve)));
-    return superviseService(spec, { log, say, onStarted: (pid) => onStarted(spec.name, pid) });
+    const log = openLog(dataDir, spec.name);
+    parts.defer(() => new Promise<void>((resolve) => log.end(resolve)));
+    return superviseService(spec, { log, onStarted: (pid) => onStarted(spec.name, pid) });
   });
   // They are listed in the order in which they can begin, so they stop from the last to the first.
-  for (const { stop } of services) closers.add(stop);
+  for (const { stop } of services) parts.defer(stop);
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

@@ -10,13 +10,13 @@ export interface Running {
 }
 
 interface Options {
-  readonly say: (line: string) => void;
+  readonly say?: (line: string) => void;
   /** Called with each new pid: at the start, and after every restart. */
   readonly onStarted: (pid: number) => void;
 }
 
 /** Keeps something running: starts it again whenever it ends, until it is stopped. */
-export function supervise(name: string, start: () => Promise<Running>, { say, onStarted }: Options) {
+export function supervise(name: string, start: () => Promise<Running>, { say = console.log, onStarted }: Options) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const launch = async () => {

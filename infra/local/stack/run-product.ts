@@ -8,7 +8,7 @@ const demoAccount = { email: 'demo@inlet.local', password: 'inlet-demo' };
 /** Runs the product on this machine until it is told to leave. */
 export async function runProduct(mode: Mode): Promise<never> {
   return runUntilSignal(async (signal) => {
-    const stack = await startStack({ config: readLocalConfig(), mode, say: console.log, signal });
+    const stack = await startStack({ config: readLocalConfig(), mode, signal });
     announce(stack);
     return stack.stop;
   });

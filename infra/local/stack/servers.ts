@@ -5,15 +5,21 @@ import type { LocalConfig } from '#config/config.ts';
 import { freshLog } from '#processes/log-file.ts';
 import { supervise } from '#processes/supervise.ts';
 
-export type Server = { url: string; stop: () => Promise<void> };
+type Server = { url: string; stop: () => Promise<void> };
 
-export type ServerOptions = {
+type ServerOptions = {
   config: LocalConfig;
-  say: (line: string) => void;
   onStarted: (name: string, pid: number) => void;
 };
 
 const DATABASE = 'inlet';
+
+const said = new Set<string>();
+/** Both servers may have the same thing to say. */
+const sayOnce = (line: string) => {
+  if (!said.has(line)) console.log(line);
+  said.add(line);
+};
 
 /** The private PostgreSQL of this data folder, or the one that DATABASE_URL names. */
 export function startPostgres(options: ServerOptions): Promise<Server> {
@@ -32,8 +38,8 @@ type Start = (place: Place) => ReturnType<typeof startRedisServer>;
 // A server that dies comes back at the same address, so its clients need no news of it.
 async function givenOrOwn(given: string | undefined, name: string, start: Start, options: ServerOptions) {
   if (given) return { url: given, stop: async () => {} };
-  const { config, say, onStarted } = options;
-  const place: Place = { dir: join(config.dataDir, name), logFile: freshLog(config.dataDir, name), say };
+  const { config, onStarted } = options;
+  const place: Place = { dir: join(config.dataDir, name), logFile: freshLog(config.dataDir, name), say: sayOnce };
   let url = '';
   const restart = async () => {
     const server = await start(place);
@@ -41,7 +47,7 @@ async function givenOrOwn(given: string | undefined, name: string, start: Start,
     url = server.url;
     return server;
   };
-  const { ready, stop } = supervise(name, restart, { say, onStarted: (pid) => onStarted(name, pid) });
+  const { ready, stop } = supervise(name, restart, { onStarted: (pid) => onStarted(name, pid) });
   await ready;
   return { url, stop };
 }

@@ -6,13 +6,13 @@ import { buildWeb } from '#build/web-build.ts';
 import type { LocalConfig } from '#config/config.ts';
 import { createPidTable, removeRuntime } from '#files/runtime-file.ts';
 import { readSecrets } from '#files/secrets.ts';
-import { type Closers, createClosers } from '#processes/closers.ts';
+import { explain } from '#processes/run-command.ts';
 import { startServices } from '#processes/service-process.ts';
 import { claimDataDir, endLeftovers } from '#stack/data-dir.ts';
 import { serviceDatabaseUrls } from '#stack/database-roles.ts';
 import { checkPorts } from '#stack/ports.ts';
 import { findDemo, seedDemo } from '#stack/seed.ts';
-import { type Server, startPostgres, startRedis } from '#stack/servers.ts';
+import { startPostgres, startRedis } from '#stack/servers.ts';
 import { argumentsOf, type Mode, portsOf, serviceEnvironment, serviceSpecs, urlsOf } from '#stack/services.ts';
 
 export type Stack = {
@@ -28,7 +28,6 @@ export type Stack = {
 type Options = {
   config: LocalConfig;
   mode: Mode;
-  say: (line: string) => void;
   /** Addresses of demo accounts besides the one that every local product has. */
   moreDemoEmails?: readonly string[];
   /** Asks to leave off; obeyed between two steps. */
@@ -37,43 +36,50 @@ type Options = {
 
 /** Brings up the whole product on one machine; when a step fails, the started parts are stopped again. */
 export async function startStack(options: Options): Promise<Stack> {
-  const closers = createClosers(options.say);
+  const parts = new AsyncDisposableStack();
+  const stop = () => parts.disposeAsync().catch(explain);
   try {
-    closers.add(claimDataDir(options.config.dataDir));
-    return await startClaimed(options, closers);
+    parts.defer(claimDataDir(options.config.dataDir));
+    return { ...(await startClaimed(options, parts)), stop };
   } catch (error) {
-    await closers.closeAll();
+    await stop();
     throw error;
   }
 }
 
-async function startClaimed(
-  { config, mode, say, moreDemoEmails = [], signal }: Options,
-  closers: Closers,
-): Promise<Stack> {
+async function startClaimed({ config, mode, moreDemoEmails = [], signal }: Options, parts: AsyncDisposableStack) {
   const { dataDir } = config;
   const secrets = readSecrets(dataDir);
   await endLeftovers(dataDir);
   await checkPorts(config.ports, portsOf(config, mode));
 
   const pids = createPidTable(dataDir);
-  const serverOptions = { config, say: once(say), onStarted: pids.note };
-  const generating = generateDatabaseClient();
+  const serverOptions = { config, onStarted: pids.note };
+  // What comes up only after another has failed is closed as well.
+  const begin = <T>(work: Promise<T>, close?: (result: T) => Promise<void>) => {
+    work.catch(() => undefined);
+    parts.defer(async () => void (await work.then(close, () => undefined)));
+    return work;
+  };
+  const generating = begin(generateDatabaseClient());
   // Built beside the servers and the database.
-  const building = mode === 'start' ? Promise.all([buildWeb(), generating.then(compile)]) : Promise.resolve();
-  const built = building.catch(() => undefined);
-  closers.add(() => built);
-  const [postgres, redis] = await open([startPostgres(serverOptions), startRedis(serverOptions)], generating, closers);
+  const built = mode === 'start' ? Promise.all([buildWeb(), generating.then(compile)]) : Promise.resolve();
+  const building = begin<unknown>(built);
+  const [postgres, redis] = await Promise.all([
+    begin(startPostgres(serverOptions), ({ stop }) => stop()),
+    begin(startRedis(serverOptions), ({ stop }) => stop()),
+    generating,
+  ]);
   signal.throwIfAborted();
 
   const databaseUrls = serviceDatabaseUrls(config, postgres.url, secrets);
   await migrate(postgres.url);
   await grantAccess(postgres.url, databaseUrls);
   const urls = urlsOf(config);
-  closers.add(() => removeRuntime(dataDir));
+  parts.defer(() => removeRuntime(dataDir));
   pids.publish({ urls, databaseUrl: postgres.url, redisUrl: redis.url });
   const surroundings = { config, mode, databaseUrls, redisUrl: redis.url, secrets };
-  const running = { dataDir, say, signal, onStarted: pids.note, closers };
+  const running = { dataDir, signal, onStarted: pids.note, parts };
   const accountEnv = serviceEnvironment(surroundings, 'account');
   const demo = { dataDir, databaseUrl: postgres.url, accountEnv, moreEmails: moreDemoEmails };
   const found = await findDemo(demo);
@@ -87,30 +93,9 @@ async function startClaimed(
   signal.throwIfAborted();
   await startServices(rest, running);
   const { gateway: url, mail: mailUrl, stripe: stripeUrl } = urls;
-  return { url, demoEndpointId, mailUrl, stripeUrl, stop: closers.closeAll };
+  return { url, demoEndpointId, mailUrl, stripeUrl };
 }
 
 function compile(): Promise<void> {
   return compileServices((['account', 'worker', 'ingest', 'gateway'] as const).map(argumentsOf));
-}
-
-// Both servers may have the same thing to say.
-function once(say: (line: string) => void): (line: string) => void {
-  const said = new Set<string>();
-  return (line) => {
-    if (!said.has(line)) say(line);
-    said.add(line);
-  };
-}
-
-// Side by side, and every one that came up is noted for closing before the failure of another is told.
-async function open(
-  starting: [Promise<Server>, Promise<Server>],
-  generating: Promise<void>,
-  closers: Closers,
-): Promise<[Server, Server]> {
-  const results = await Promise.allSettled([...starting, generating]);
-  for (const result of results) if (result.status === 'fulfilled' && result.value) closers.add(result.value.stop);
-  await generating;
-  return Promise.all(starting);
 }

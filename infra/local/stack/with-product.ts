@@ -33,7 +33,7 @@ export async function startOwnProduct(signal: AbortSignal, moreDemoEmails: reado
   const chromium = await findChromium(process.env.PATH ?? '');
   const folder = await makeTestFolder('inlet-product-');
   const config = await ownConfig(join(folder, 'data'));
-  const stack = await startStack({ config, mode: 'start', say: console.log, moreDemoEmails, signal });
+  const stack = await startStack({ config, mode: 'start', moreDemoEmails, signal });
   return { stack, chromium, config, folder, removeFolder: () => rm(folder, { recursive: true, force: true }) };
 }
 

@@ -11,10 +11,12 @@ import type { Stores } from '#backup/write-backup.ts';
  * Erases again what was erased after the backup was written, as the ledger says, before any service runs. Without the
  * keys nobody can tell what that is; then a worker does it when it starts.
  */
-export async function repeatAfter(config: LocalConfig, stores: Stores, say: (line: string) => void): Promise<void> {
+export async function repeatAfter(config: LocalConfig, stores: Stores): Promise<void> {
   const ledger = ledgerOf(config);
   if (!existsSync(ledger)) {
-    say(`There is no ledger of erasures at ${ledger}: what was erased since this backup is back, if anything was`);
+    console.log(
+      `There is no ledger of erasures at ${ledger}: what was erased since this backup is back, if anything was`,
+    );
     return;
   }
   const keys = keysOf(config);
@@ -24,7 +26,7 @@ export async function repeatAfter(config: LocalConfig, stores: Stores, say: (lin
   );
   if (keys === undefined || !isReadable) {
     const reason = keys === undefined ? 'ENCRYPTION_KEYS are not given' : `${ledger} cannot be read`;
-    say(`The worker repeats the ledger of erasures before it is ready, because here ${reason}`);
+    console.log(`The worker repeats the ledger of erasures before it is ready, because here ${reason}`);
     return;
   }
   const env = {

@@ -1,4 +1,3 @@
-import { createClosers } from '@inlet/local/closers';
 import { readLocalConfig } from '@inlet/local/config';
 import { claimDataDir, endLeftovers } from '@inlet/local/data-dir';
 import { createPidTable } from '@inlet/local/runtime-file';
@@ -12,25 +11,25 @@ import { namedStores } from '#commands/running-product.ts';
  * `INLET_DATA_DIR=new npm run restore -- FILE`. The product starts on it as on any other data.
  */
 export async function restore([path]: readonly string[]): Promise<number> {
-  const closers = createClosers(console.log);
+  if (path === undefined) throw new Error('Usage: npm run restore -- FILE');
+  const config = readLocalConfig();
+  const parts = new AsyncDisposableStack();
   try {
-    if (path === undefined) throw new Error('Usage: npm run restore -- FILE');
-    const config = readLocalConfig();
-    closers.add(claimDataDir(config.dataDir));
+    parts.defer(claimDataDir(config.dataDir));
     await endLeftovers(config.dataDir);
-    const options = { config, say: console.log, onStarted: createPidTable(config.dataDir).note };
+    const options = { config, onStarted: createPidTable(config.dataDir).note };
     const postgres = await startPostgres(options);
-    closers.add(postgres.stop);
+    parts.defer(postgres.stop);
     const redis = await startRedis(options);
-    closers.add(redis.stop);
+    parts.defer(redis.stop);
     const stores = { databaseUrl: postgres.url, redisUrl: redis.url, redisPrefix: config.redisPrefix };
     const counts = await restoreBackup(stores, path);
     for (const [name, count] of Object.entries(counts)) if (count > 0) console.log(`${count} ${name}`);
-    await repeatAfter(config, stores, console.log);
+    await repeatAfter(config, stores);
     console.log('Restored');
     return 0;
   } finally {
-    await closers.closeAll();
+    await parts.disposeAsync();
   }
 }
 
@@ -39,6 +38,6 @@ export async function restore([path]: readonly string[]): Promise<number> {
  * DATABASE_URL and REDIS_URL name, before any service runs on them.
  */
 export async function repeatErasures(): Promise<number> {
-  await repeatAfter(readLocalConfig(), namedStores(), console.log);
+  await repeatAfter(readLocalConfig(), namedStores());
   return 0;
 }

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createClosers } from '@inlet/local/closers';
 import { projectRoot } from '@inlet/local/config';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +17,7 @@ const causeTimeoutMs = 90_000;
 /** Most alerts fire within three seconds; a worker counts as stalled after ten. */
 const firesWithinMs = 40_000;
 
-const closers = createClosers(() => undefined);
+const closers = new AsyncDisposableStack();
 const { groups } = await readRules();
 const rules = groups.flatMap((group) => group.rules);
 const everyCause = [separateCauses, blockingCauses, outages].flatMap((causes) => Object.values<Cause>(causes));
@@ -31,10 +30,10 @@ beforeAll(async () => {
   await findPrometheus();
   stack = await startObservedStack(closers, { MAIL_EVENTS_SECRET: mailEventsSecret });
   prometheus = await startPrometheus(stack.folder, stack.metricsAt);
-  closers.add(prometheus.stop);
+  closers.defer(prometheus.stop);
 }, startTimeoutMs);
 
-afterAll(closers.closeAll, startTimeoutMs);
+afterAll(() => closers.disposeAsync(), startTimeoutMs);
 
 /** What each service tells Prometheus. */
 const readMetrics = () =>

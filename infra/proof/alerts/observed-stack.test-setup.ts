@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { openDatabase } from '@inlet/db/database';
 import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
-import type { Closers } from '@inlet/local/closers';
 import { describeServices, testSecrets } from '@inlet/local/fleet/services.test-setup';
 import { redisKeys } from '@inlet/redis/keys';
 import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
@@ -25,12 +24,12 @@ export type ObservedStack = Awaited<ReturnType<typeof startObservedStack>>;
  * All services as in production, with their own PostgreSQL and Redis, which tests stop and start. No mail server accepts
  * their mails. `env` adds variables to all of them.
  */
-export async function startObservedStack(closers: Closers, env: Readonly<Record<string, string>>) {
+export async function startObservedStack(closers: AsyncDisposableStack, env: Readonly<Record<string, string>>) {
   const folder = await makeTestFolder('inlet-observed-');
-  closers.add(() => rm(folder, { recursive: true, force: true }));
+  closers.defer(() => rm(folder, { recursive: true, force: true }));
   const removable = <Running extends Stoppable>(begin: () => Promise<Running>) => {
     const part = createRemovable(begin);
-    closers.add(part.stop);
+    closers.defer(part.stop);
     return part;
   };
   const [postgresPort = 0, redisPort = 0] = await freePorts(2);
@@ -43,10 +42,10 @@ export async function startObservedStack(closers: Closers, env: Readonly<Record<
   await migrate(databaseUrl);
   await grantAccess(databaseUrl, testServiceUrls(databaseUrl));
   const database = openDatabase({ url: databaseUrl, maxConnections: 4, applicationName: 'test' });
-  closers.add(database.close);
+  closers.defer(database.close);
   const redis = new Redis(redisUrl);
   redis.on('error', () => undefined);
-  closers.add(() => redis.disconnect());
+  closers.defer(() => redis.disconnect());
 
   const { config, specOf } = await describeServices(folder, { databaseUrl, redisUrl });
   const running = names.map((name) => {
@@ -61,7 +60,7 @@ export async function startObservedStack(closers: Closers, env: Readonly<Record<
   const openQueue = (name: string) => {
     const queue = new Queue(name, { connection: redis, prefix: keys.queues });
     queue.on('error', () => undefined);
-    closers.add(() => queue.close());
+    closers.defer(() => queue.close());
     return queue;
   };
   const form = await addForm({ urls, database, redis, keys }, { plan: 'pro' });

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createClosers } from '@inlet/local/closers';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CollectedSpan, type Collector, startCollector } from '#alerts/collector.test-setup.ts';
@@ -10,17 +9,17 @@ const startTimeoutMs = 120_000;
 const arrivesWithinMs = 10_000;
 const canary = 'what a visitor wrote';
 
-const closers = createClosers(() => undefined);
+const closers = new AsyncDisposableStack();
 let collector: Collector;
 let stack: ObservedStack;
 
 beforeAll(async () => {
   collector = await startCollector();
-  closers.add(collector.close);
+  closers.defer(collector.close);
   stack = await startObservedStack(closers, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
 }, startTimeoutMs);
 
-afterAll(closers.closeAll, startTimeoutMs);
+afterAll(() => closers.disposeAsync(), startTimeoutMs);
 
 /** The caller's span, which begins the trace. */
 const newTrace = () => ({ traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex') });

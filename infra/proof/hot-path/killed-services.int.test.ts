@@ -15,7 +15,7 @@ it('loses and doubles nothing that was acknowledged while services are killed', 
 }, async () => {
   const config = await ownConfig(await createDisposableFolder());
   const signal = new AbortController().signal;
-  const stack = await startStack({ config, mode: 'start', say: () => undefined, signal });
+  const stack = await startStack({ config, mode: 'start', signal });
   onTestFinished(stack.stop, testTimeoutMs);
   const runtime = readRuntime(config.dataDir);
   if (!runtime) throw new Error('The product does not say where its data is');
