@@ -5,7 +5,6 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { commands } from '#install/commands.mjs';
 import { isInstalled } from '#install/installed.mjs';
 import { withProcessLock } from '#install/process-lock.mjs';
 import { withProgress } from '#install/progress.mjs';
@@ -15,6 +14,8 @@ const installedList = join(root, 'node_modules/.package-lock.json');
 const oldestNode = [20, 19];
 const wantedNode = 24;
 const parentPollMs = 500;
+/** Where a command is a program of its own; the others are an operator's. */
+const workspaces = ['local', 'bench', 'proof'];
 
 try {
   process.exitCode = await bootstrap(process.argv.slice(2));
@@ -24,16 +25,17 @@ try {
 }
 
 async function bootstrap([command, ...args]) {
-  const workspace = Object.keys(commands).find((name) => commands[name].includes(command));
-  if (!workspace) throw new Error(`Usage: npm run ${Object.values(commands).flat().join(' | ')}`);
+  const { scripts } = readJson('package.json');
+  if (!Object.hasOwn(scripts, command)) throw new Error(`Usage: npm run ${Object.keys(scripts).join(' | ')}`);
   checkNode();
+  const program = workspaces.map((name) => join(root, `infra/${name}/${command}.ts`)).find((path) => existsSync(path));
   // The product runs without what tests, checks and measurements need: a quarter of all packages.
-  const forDevelopers = command !== 'start' && workspace !== 'ops';
+  const forDevelopers = command !== 'start' && program !== undefined;
   if (!dependenciesAreInstalled(forDevelopers)) {
     await withProcessLock(join(root, '.data/install.lock'), () => installOnce(forDevelopers));
   }
-  const program = join(root, 'infra', workspace, `${workspace === 'ops' ? 'ops' : command}.ts`);
-  return runCommand(findNode(), program, workspace === 'ops' ? [command, ...args] : args);
+  if (program !== undefined) return runCommand(findNode(), program, args);
+  return runCommand(findNode(), join(root, 'infra/ops/ops.ts'), [command, ...args]);
 }
 
 function checkNode() {

@@ -1,1 +1,0 @@
-export declare const commands: Readonly<Record<'local' | 'ops' | 'bench' | 'proof', readonly string[]>>;
