@@ -1,6 +1,12 @@
+import * as z from 'zod';
+
 const ERROR_LEVEL = 50;
 
-type Entry = { level: number; time?: string | number; msg?: string; err?: { message?: string } };
+const entrySchema = z.object({
+  level: z.number(),
+  msg: z.string().optional(),
+  err: z.object({ message: z.string().optional() }).optional(),
+});
 
 /** The part of a service's line that a person should see: errors, and lines that are no log lines; else nothing. */
 export function lineForTerminal(service: string, line: string): string | undefined {
@@ -11,16 +17,10 @@ export function lineForTerminal(service: string, line: string): string | undefin
   return `[${service}] ${entry.msg ?? 'error'}${cause ? `: ${cause}` : ''}`;
 }
 
-function parse(line: string): Entry | undefined {
-  if (!line.startsWith('{')) return undefined;
+function parse(line: string) {
   try {
-    const value: unknown = JSON.parse(line);
-    return isEntry(value) ? value : undefined;
+    return entrySchema.safeParse(JSON.parse(line)).data;
   } catch {
     return undefined;
   }
-}
-
-function isEntry(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && 'level' in value && typeof value.level === 'number';
 }
