@@ -4,13 +4,11 @@ import { dirname, join } from 'node:path';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkBudgets } from '#budgets/check-budgets.ts';
-import { appRoutes, chartRoutes, islandRoutes, publicRoute } from '#budgets/routes.ts';
+import { appRoutes, partRoutes, publicRoute } from '#budgets/routes.ts';
 
 let dist: string;
 const pages = ['index.html', 'pricing.html', 'docs.html', 'docs/spam.html'];
-const chunks = [
-  ...new Set([...appRoutes, ...islandRoutes, ...pages.map(publicRoute)].flatMap((route) => route.chunks)),
-];
+const chunks = [...new Set([...appRoutes, ...partRoutes, ...pages.map(publicRoute)].flatMap((route) => route.chunks))];
 
 beforeEach(async () => {
   dist = await createDisposableFolder();
@@ -22,7 +20,7 @@ describe('the budgets', () => {
   it('hold where every page is light', async () => {
     const { problems, passed, lines } = await check({});
     expect(problems).toEqual([]);
-    expect(passed).toBe(appRoutes.length + chartRoutes.length + islandRoutes.length + pages.length);
+    expect(passed).toBe(appRoutes.length + partRoutes.length + pages.length);
     expect(lines.find((line) => line.startsWith('/docs/spam '))).toMatch(/ 0\.\d kB of 12\.0$/);
   });
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
-import { appRoutes, chartRoutes, islandRoutes, publicPage, publicRoute, type Route } from '#budgets/routes.ts';
+import { appRoutes, partRoutes, publicPage, publicRoute, type Route } from '#budgets/routes.ts';
 
 /** Vite's manifest of its build: each chunk by the file that it was made from, or by a name of its own. */
 const manifestSchema = z.record(
@@ -34,7 +34,7 @@ const alwaysLoaded = ['before-paint.js'];
 /** Holds what was built against what a first visit may weigh: a problem is a route too heavy, or a page nobody weighs. */
 export async function checkBudgets(dist: string) {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')));
-  const routes = [...appRoutes, ...chartRoutes, ...islandRoutes, ...(await publicRoutes(dist))];
+  const routes = [...appRoutes, ...partRoutes, ...(await publicRoutes(dist))];
   const weights = await weigh(dist, manifest, routes);
   const heavy = weights.filter(({ bytes, limitBytes }) => bytes > limitBytes);
   return {

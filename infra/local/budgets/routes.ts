@@ -50,16 +50,6 @@ export const appRoutes: readonly Route[] = Object.entries(appPages).map(([path, 
   chunks: ['index.html', ...chunks],
 }));
 
-/** What charts add to the page of a form, from its inbox with the offer of other plans. */
-export const chartRoutes: readonly Route[] = [
-  {
-    path: '/forms/:id/analytics alone',
-    kind: 'charts',
-    chunks: [page('analytics-page')],
-    beyond: ['index.html', ...(appPages['/forms/:id'] ?? []), page('dashboard-page')],
-  },
-];
-
 /** Every public page has this script, and nothing else before somebody touches it. */
 export const publicPage = 'public.html';
 
@@ -71,8 +61,16 @@ export function publicRoute(file: string): Route {
 
 const withIsland = [publicPage, 'src/app/start-island.tsx'];
 
-/** What a public page has loaded once an island of it runs. What members can buy brings the app's session along. */
-export const islandRoutes: readonly Route[] = [
+/** Parts of pages that are weighed for themselves. */
+export const partRoutes: readonly Route[] = [
+  // What charts add to the page of a form, from its inbox with the offer of other plans.
+  {
+    path: '/forms/:id/analytics alone',
+    kind: 'charts',
+    chunks: [page('analytics-page')],
+    beyond: ['index.html', ...(appPages['/forms/:id'] ?? []), page('dashboard-page')],
+  },
+  // What a public page has loaded once an island of it runs. What members can buy brings the app's session along.
   { path: '/ with its demo', kind: 'island', chunks: [...withIsland, 'src/features/landing/demo/demo.tsx'] },
   {
     path: '/docs with its search',
