@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '#config/config.ts';
+import { projectRoot, webDir } from '#config/config.ts';
 import { runNode } from '#processes/run-program.ts';
 import { findPhp } from '#programs/php.ts';
 import { startOwnProduct } from '#stack/with-product.ts';
@@ -33,7 +33,9 @@ export async function runBrowserTests({ filters, signal }: TestRun): Promise<Cou
   };
   let counts: Counts | undefined;
   try {
-    const code = await runPlaywright({ filters, signal }, env);
+    const playwright = join(projectRoot, 'node_modules/@playwright/test/cli.js');
+    const options = ['-c', join(webDir, 'playwright.config.ts'), '--reporter=dot,json'];
+    const { code } = await runNode([playwright, 'test', ...options, ...filters], { env, signal });
     counts = await countReport(report, code, countPlaywright);
     return counts;
   } finally {
@@ -41,14 +43,4 @@ export async function runBrowserTests({ filters, signal }: TestRun): Promise<Cou
     if (counts && counts.failed > 0) console.log(`The services' logs are kept in ${join(config.dataDir, 'logs')}`);
     else await removeFolder();
   }
-}
-
-async function runPlaywright({ filters, signal }: TestRun, env: Record<string, string>): Promise<number> {
-  const playwright = join(projectRoot, 'node_modules/@playwright/test/cli.js');
-  const config = join(projectRoot, 'web/playwright.config.ts');
-  const { code } = await runNode([playwright, 'test', '-c', config, '--reporter=dot,json', ...filters], {
-    env,
-    signal,
-  });
-  return code;
 }
