@@ -59,10 +59,7 @@ function simulatesStripe({ stripe, billing }: Pick<LocalConfig, 'stripe' | 'bill
 }
 
 /** The ports that must be free. */
-export function portsOf(
-  { smtpUrl, ...config }: Pick<LocalConfig, 'smtpUrl' | 'stripe' | 'billing'>,
-  mode: Mode,
-): (keyof Ports)[] {
+export function portsOf({ smtpUrl, ...config }: LocalConfig, mode: Mode): (keyof Ports)[] {
   const ports: (keyof Ports)[] = ['gateway', 'ingest', 'account', 'worker', 'gatewayProbe'];
   if (mode === 'dev') ports.push('gatewayBehindVite');
   if (smtpUrl === undefined) ports.push('mail', 'mailSmtp');

@@ -15,15 +15,7 @@ import { findDemo, seedDemo } from '#stack/seed.ts';
 import { startPostgres, startRedis } from '#stack/servers.ts';
 import { argumentsOf, type Mode, portsOf, serviceEnvironment, serviceSpecs, urlsOf } from '#stack/services.ts';
 
-export type Stack = {
-  url: string;
-  demoEndpointId: string;
-  /** Where mails can be read, unless they go out into the world. */
-  mailUrl: string | null;
-  /** Where the Stripe of this machine shows itself, unless a real one takes the money. */
-  stripeUrl: string | null;
-  stop: () => Promise<void>;
-};
+export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 type Options = {
   config: LocalConfig;
@@ -35,7 +27,7 @@ type Options = {
 };
 
 /** Brings up the whole product on one machine; when a step fails, the started parts are stopped again. */
-export async function startStack(options: Options): Promise<Stack> {
+export async function startStack(options: Options) {
   const parts = new AsyncDisposableStack();
   const stop = () => parts.disposeAsync().catch(explain);
   try {
@@ -92,8 +84,14 @@ async function startClaimed({ config, mode, moreDemoEmails = [], signal }: Optio
   await building;
   signal.throwIfAborted();
   await startServices(rest, running);
-  const { gateway: url, mail: mailUrl, stripe: stripeUrl } = urls;
-  return { url, demoEndpointId, mailUrl, stripeUrl };
+  return {
+    url: urls.gateway,
+    demoEndpointId,
+    /** Where mails can be read, unless they go out into the world. */
+    mailUrl: urls.mail,
+    /** Where the Stripe of this machine shows itself, unless a real one takes the money. */
+    stripeUrl: urls.stripe,
+  };
 }
 
 function compile(): Promise<void> {
