@@ -6,22 +6,20 @@ type Urls = Readonly<Record<'DATABASE_URL' | 'REDIS_URL', string | undefined>>;
 /** Modes of PostgreSQL's clients in which a connection may be in plain text. */
 const plainModes = ['disable', 'allow', 'prefer'];
 
-const stores = {
-  DATABASE_URL: { name: 'PostgreSQL', next: 'Add ?sslmode=verify-full to DATABASE_URL, of every service.' },
-  REDIS_URL: { name: 'Redis', next: 'Let REDIS_URL begin with rediss:// or rediss+sentinel://, in every service.' },
-} as const;
+const toPostgres = 'Add ?sslmode=verify-full to DATABASE_URL, of every service.';
+const toRedis = 'Let REDIS_URL begin with rediss:// or rediss+sentinel://, in every service.';
 
 /** Whether passwords and submissions travel in plain text to a store that is on another machine. */
-export function lookAtEncryption(urls: Urls): Finding[] {
-  return (['DATABASE_URL', 'REDIS_URL'] as const).flatMap((variable) => {
-    const text = urls[variable];
-    const { name, next } = stores[variable];
-    const { hosts, isEncrypted } = text === undefined ? { hosts: [], isEncrypted: false } : readAddress(text);
-    const away = hosts.filter((host) => !isNear(host));
-    if (away.length === 0) return [];
-    const says = `The connection to ${name} at ${away.join(', ')} is`;
-    return [isEncrypted ? fine(`${says} encrypted`) : warning(`${says} not encrypted`, next)];
-  });
+export function lookAtEncryption({ DATABASE_URL, REDIS_URL }: Urls): Finding[] {
+  return [...lookAt('PostgreSQL', DATABASE_URL, toPostgres), ...lookAt('Redis', REDIS_URL, toRedis)];
+}
+
+function lookAt(name: string, url: string | undefined, next: string): Finding[] {
+  const { hosts, isEncrypted } = url === undefined ? { hosts: [], isEncrypted: false } : readAddress(url);
+  const away = hosts.filter((host) => !isNear(host));
+  if (away.length === 0) return [];
+  const says = `The connection to ${name} at ${away.join(', ')} is`;
+  return [isEncrypted ? fine(`${says} encrypted`) : warning(`${says} not encrypted`, next)];
 }
 
 function readAddress(text: string): { hosts: string[]; isEncrypted: boolean } {

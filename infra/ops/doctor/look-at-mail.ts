@@ -19,18 +19,14 @@ export async function lookAtMail(smtpUrl: string): Promise<Finding[]> {
   }
 }
 
-function greetingOf(place: { host: string; port: number }, isSecure: boolean): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = isSecure ? connectTls({ ...place, servername: place.host }) : connect(place);
-    const timer = setTimeout(() => socket.destroy(new Error(`silent for ${timeoutMs} ms`)), timeoutMs);
-    socket.once('error', reject);
-    socket.once('close', () => {
-      clearTimeout(timer);
-      reject(new Error('it hung up'));
-    });
-    socket.once('data', (greeting) => {
-      resolve(greeting.toString());
-      socket.destroy();
-    });
-  });
+async function greetingOf(place: { host: string; port: number }, isSecure: boolean): Promise<string> {
+  const socket = isSecure ? connectTls({ ...place, servername: place.host }) : connect(place);
+  const timer = setTimeout(() => socket.destroy(new Error(`silent for ${timeoutMs} ms`)), timeoutMs);
+  try {
+    for await (const greeting of socket) return String(greeting);
+    throw new Error('it hung up');
+  } finally {
+    clearTimeout(timer);
+    socket.destroy();
+  }
 }

@@ -45,12 +45,11 @@ async function lookAtServer(redis: Redis, prefix: string): Promise<Finding[]> {
   return orFine(
     [
       isTooOld(version) && fault(`Redis is ${version}; the queues need ${oldestVersion.join('.')}`, 'Upgrade Redis.'),
-      policy === 'noeviction'
-        ? null
-        : fault(
-            `Redis may throw away waiting submissions (maxmemory-policy ${policy})`,
-            'Set maxmemory-policy to noeviction in its configuration, and now: CONFIG SET maxmemory-policy noeviction.',
-          ),
+      policy !== 'noeviction' &&
+        fault(
+          `Redis may throw away waiting submissions (maxmemory-policy ${policy})`,
+          'Set maxmemory-policy to noeviction in its configuration, and now: CONFIG SET maxmemory-policy noeviction.',
+        ),
       await lookAtWrites(redis, prefix, info),
       await lookAtDurability(redis, info),
       info.get('aof_last_write_status') === 'err' &&

@@ -37,12 +37,11 @@ async function lookAtService(name: string, url: string): Promise<Finding[]> {
     const { away = [] } = readySchema.safeParse(ready.body).data ?? {};
     return orFine(
       [
-        ready.status === 200
-          ? null
-          : fault(
-              `${name} wants no traffic: ${away.join(', ') || `status ${ready.status}`}`,
-              'Look first at the parts that it names; docs/runbooks/instance-down.md',
-            ),
+        ready.status !== 200 &&
+          fault(
+            `${name} wants no traffic: ${away.join(', ') || `status ${ready.status}`}`,
+            'Look first at the parts that it names; docs/runbooks/instance-down.md',
+          ),
         ready.status === 200 &&
           away.length > 0 &&
           warning(`${name} works, and goes without ${away.join(', ')}`, 'docs/runbooks/redis-away.md'),
