@@ -3,13 +3,10 @@ import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { type LockFile, productionClosure } from '#image/production-closure.ts';
 
-/** What runs beside the sources of a workspace. */
-const besideSources: Readonly<Record<string, readonly string[]>> = {
-  'libs/db': ['prisma/migrations'],
-};
-/** What a service has besides the workspaces that it imports. */
-const besideWorkspaces: Readonly<Record<string, readonly string[]>> = {
-  'services/gateway': ['web/dist'],
+/** What a workspace needs beside its own sources. */
+const besideSources: Readonly<Record<string, string>> = {
+  'libs/db': 'libs/db/prisma/migrations',
+  'services/gateway': 'web/dist',
 };
 const forTests = /\.(?:test|spec|test-setup)\.[a-z]+$/;
 
@@ -18,10 +15,9 @@ export async function collectService(project: string, service: string, target: s
   const lock: LockFile = JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8'));
   const { workspaces, links, packages } = productionClosure(lock, `services/${service}`);
   for (const workspace of workspaces) {
-    const paths = ['package.json', 'src', ...(besideSources[workspace] ?? [])];
-    for (const path of paths) await copy(project, join(workspace, path), target);
+    const paths = [join(workspace, 'package.json'), join(workspace, 'src'), besideSources[workspace] ?? []].flat();
+    for (const path of paths) await copy(project, path, target);
   }
-  for (const path of besideWorkspaces[`services/${service}`] ?? []) await copy(project, path, target);
   // A package for another system is in the lock file and not on the disk.
   for (const place of packages.filter((candidate) => existsSync(join(project, candidate)))) {
     copyPackage(project, place, target);
