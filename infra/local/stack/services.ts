@@ -107,6 +107,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
   const { config, mode, databaseUrls, redisUrl, secrets } = surroundings;
   const redis = { REDIS_URL: redisUrl, REDIS_PREFIX: config.redisPrefix };
   const { tokenSecret: TOKEN_SECRET, internalToken: INTERNAL_TOKEN, encryptionKeys: ENCRYPTION_KEYS } = secrets;
+  const webhookSecret = `whsec_${secrets.webhookSecret}`;
   const PUBLIC_URL = urlsOf(config).gateway;
   const ACCOUNT_URL = `http://127.0.0.1:${config.ports.account}`;
   const WORKER_URL = `http://127.0.0.1:${config.ports.worker}`;
@@ -116,12 +117,12 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
   const own: Record<Name, Record<string, string>> = {
     stripe: {
       STRIPE_WEBHOOK_URL: `${ACCOUNT_URL}/api/payment/webhook`,
-      STRIPE_WEBHOOK_SECRET: localWebhookSecret(secrets),
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
       STATE_FILE: stripeStateOf(config),
     },
     account: {
       ...redis,
-      ...stripeEnvironment(surroundings),
+      ...stripeEnvironment(config, webhookSecret),
       DATABASE_URL: databaseUrls.account,
       PUBLIC_URL,
       INGEST_URL,
@@ -179,19 +180,14 @@ export function stripeStateOf({ dataDir }: Pick<LocalConfig, 'dataDir'>): string
 }
 
 /** How account reaches Stripe: the real one where its key is given, else the one of this machine. */
-function stripeEnvironment({ config, secrets }: Surroundings): Record<string, string> {
-  const { stripe, ports, billing } = config;
+function stripeEnvironment({ stripe, ports, billing }: LocalConfig, webhookSecret: string): Record<string, string> {
   if (billing === 'off') return {};
   if (stripe) return { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_WEBHOOK_SECRETS: stripe.webhookSecrets };
   return {
     STRIPE_SECRET_KEY: 'sk_test_local',
-    STRIPE_WEBHOOK_SECRETS: localWebhookSecret(secrets),
+    STRIPE_WEBHOOK_SECRETS: webhookSecret,
     STRIPE_API_URL: `http://127.0.0.1:${ports.stripe}`,
   };
-}
-
-function localWebhookSecret({ webhookSecret }: Surroundings['secrets']): string {
-  return `whsec_${webhookSecret}`;
 }
 
 // Vite takes the public port and hands the API on to the gateway behind it: one address for the person who develops.
