@@ -12,17 +12,14 @@ const closeWithinMs = 10_000;
 /** Shows the queues of the product that is running, with a password made for this time, until it is told to leave. */
 export const queues = () =>
   runUntilSignal(async () => {
-    const {
-      config: { redisPrefix },
-      runtime,
-    } = runningProduct();
+    const { config: product, runtime } = runningProduct();
     const password = randomBytes(passwordBytes).toString('base64url');
     const config = loadConfig({
       HOST: '127.0.0.1',
       PORT: process.env.QUEUE_BOARD_PORT ?? '0',
       LOG_LEVEL: 'warn',
       REDIS_URL: runtime.redisUrl,
-      REDIS_PREFIX: redisPrefix,
+      REDIS_PREFIX: product.redisPrefix,
       QUEUE_BOARD_PASSWORD: password,
     });
     const logger = createLogger({ service: 'queue-board', level: config.LOG_LEVEL });
