@@ -1,6 +1,5 @@
 import type { CaughtMail, MailSummary } from '#mail-catcher/caught-mail.ts';
-import { type Html, html } from '#pages/html.ts';
-import { page as anyPage } from '#pages/page.ts';
+import { page as anyPage, type Html, html } from '#pages/html.ts';
 
 const head = html`<link rel="stylesheet" href="/inbox.css">\n<link rel="icon" href="data:,">`;
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });

@@ -1,8 +1,18 @@
 import type { RequestHandler } from 'express';
 import Stripe from 'stripe';
+import * as z from 'zod';
 import { StripeFailure } from '#billing/stripe-failure.ts';
-import type { Faults } from '#control/faults.ts';
 import { newId } from '#objects/fields.ts';
+
+/** The faults of the next API calls. */
+export const faultSchema = z.strictObject({
+  requests: z.int().min(0).max(1_000),
+  status: z.int().min(400).max(599).default(503),
+  /** `before`: the call is refused. `after`: the call succeeds, but its answer is lost. */
+  when: z.enum(['before', 'after']).default('before'),
+});
+
+export type Faults = z.output<typeof faultSchema>;
 
 /** Sets the headers of every answer of Stripe: the request's id and the API version. */
 export const labelAnswer: RequestHandler = (request, response, next) => {

@@ -1,9 +1,9 @@
 import { validate } from '@inlet/service/validate';
 import { json, Router } from 'express';
 import * as z from 'zod';
+import { faultSchema } from '#api/check-call.ts';
 import { advanceClock } from '#billing/settle-due.ts';
-import { faultSchema } from '#control/faults.ts';
-import { controlsSchema } from '#events/controls.ts';
+import { controlsSchema } from '#events/deliverer.ts';
 import type { Simulator } from '#simulator.ts';
 
 /** Five years: a monthly plan renews sixty times on the way. */

@@ -1,11 +1,32 @@
-import { randomInt } from 'node:crypto';
 import { startBackgroundLoop } from '@inlet/service/background-loop';
 import type { Logger } from '@inlet/service/logger';
 import Stripe from 'stripe';
+import * as z from 'zod';
 import type { SimulatorConfig } from '#config.ts';
-import { gentleControls, type WebhookControls } from '#events/controls.ts';
 import { newId } from '#objects/fields.ts';
 import type { Delivery, Tables } from '#state/tables.ts';
+
+const copiesMax = 20;
+const delayMaxMs = 60_000;
+const allOfThem = Number.MAX_SAFE_INTEGER;
+
+/** The faults of webhook deliveries. */
+export const controlsSchema = z.strictObject({
+  /** Further copies of each event. */
+  duplicate: z.int().min(0).max(copiesMax),
+  /** Due events are sent all at once, in any order. */
+  shuffle: z.boolean(),
+  /** How long each event waits before its first attempt. */
+  delayMs: z.int().min(0).max(delayMaxMs),
+  /** The number of next events that are never sent, or `true` for all; they stay listed as undelivered. */
+  drop: z.union([z.literal(true).transform(() => allOfThem), z.int().min(0)]),
+  /** No event is sent; all are kept for later. */
+  pause: z.boolean(),
+});
+
+type WebhookControls = Readonly<z.output<typeof controlsSchema>>;
+
+const gentleControls: WebhookControls = { duplicate: 0, shuffle: false, delayMs: 0, drop: 0, pause: false };
 
 /** Stripe retries for three days, which is too long for a local installation. */
 export interface Pace {
@@ -82,7 +103,8 @@ export function createDeliverer({ config, tables, save, logger, pace = localPace
     async ({ signal }) => {
       const due = [...deliveries.values()].filter(isDue);
       // In the order of the events, or with `shuffle` all at once in any order.
-      if (controls.shuffle) await Promise.all(shuffled(due).map((delivery) => attempt(delivery, signal)));
+      const mixed = due.map((delivery) => ({ delivery, place: Math.random() })).toSorted((a, b) => a.place - b.place);
+      if (controls.shuffle) await Promise.all(mixed.map(({ delivery }) => attempt(delivery, signal)));
       else for (const delivery of due) await attempt(delivery, signal);
     },
   );
@@ -117,12 +139,6 @@ export function createDeliverer({ config, tables, save, logger, pace = localPace
 
 function isDue({ state, nextAttemptAtMs }: Delivery): boolean {
   return state === 'waiting' && nextAttemptAtMs <= Date.now();
-}
-
-/** The same items in random order. */
-function shuffled<T>(things: readonly T[]): T[] {
-  const rest = [...things];
-  return things.flatMap(() => rest.splice(randomInt(rest.length), 1));
 }
 
 /** `fetch failed` says nothing; its cause does. */

@@ -5,8 +5,7 @@ import { readParams } from '#api/read-params.ts';
 import { completeCheckout, expireCheckout } from '#billing/end-checkout.ts';
 import { requireRow } from '#billing/require-row.ts';
 import { invalidRequest } from '#billing/stripe-failure.ts';
-import { button, type Page } from '#pages/layout.ts';
-import { priceInWords } from '#pages/words.ts';
+import { button, type Page, priceInWords } from '#pages/layout.ts';
 import type { Simulation } from '#simulation.ts';
 
 /** A checkout, with the problem of the last attempt to pay. */

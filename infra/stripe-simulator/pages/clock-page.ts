@@ -2,8 +2,7 @@ import { html } from '@inlet/local/html';
 import * as z from 'zod';
 import { readParams } from '#api/read-params.ts';
 import { advanceClock } from '#billing/settle-due.ts';
-import type { Page } from '#pages/layout.ts';
-import { momentInWords } from '#pages/words.ts';
+import { momentInWords, type Page } from '#pages/layout.ts';
 import type { Simulation } from '#simulation.ts';
 
 const daySeconds = 86_400;

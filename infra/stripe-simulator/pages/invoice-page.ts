@@ -1,7 +1,6 @@
 import { html } from '@inlet/local/html';
 import { requireRow } from '#billing/require-row.ts';
-import type { Page } from '#pages/layout.ts';
-import { momentInWords, moneyInWords } from '#pages/words.ts';
+import { momentInWords, moneyInWords, type Page } from '#pages/layout.ts';
 import type { Simulation } from '#simulation.ts';
 
 /** An invoice with its lines, for its customer. */

@@ -1,7 +1,7 @@
-import { type Html, html } from '@inlet/local/html';
-import { page } from '@inlet/local/page';
+import { type Html, html, page } from '@inlet/local/html';
 import { style } from '@inlet/local/style';
 import type { Response } from 'express';
+import type Stripe from 'stripe';
 
 export interface Page {
   readonly title: string;
@@ -29,4 +29,18 @@ ${body}
 /** A submit button for one action. */
 export function button(action: string, label: string, kind: 'main' | 'plain' | 'danger' = 'plain'): Html {
   return html`<button class="${kind}" name="action" value="${action}">${label}</button>`;
+}
+
+/** `€49.00 a year`. */
+export function priceInWords(price: Stripe.Price): string {
+  const money = moneyInWords(price.unit_amount ?? 0, price.currency);
+  return `${money} a ${price.recurring?.interval}`;
+}
+
+export function moneyInWords(minorUnits: number, currency: string): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(minorUnits / 100);
+}
+
+export function momentInWords(seconds: number): string {
+  return `${new Date(seconds * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

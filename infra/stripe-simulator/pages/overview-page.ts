@@ -1,7 +1,6 @@
 import { html } from '@inlet/local/html';
 import { itemOf, nameOf } from '#billing/require-row.ts';
-import type { Page } from '#pages/layout.ts';
-import { priceInWords } from '#pages/words.ts';
+import { type Page, priceInWords } from '#pages/layout.ts';
 import type { Simulation } from '#simulation.ts';
 
 const shownMax = 50;

@@ -2,8 +2,7 @@ import { type Html, html } from '@inlet/local/html';
 import type Stripe from 'stripe';
 import { cardDeclines } from '#billing/collect-invoice.ts';
 import { itemOf, nameOf, requireCustomer, requireRow } from '#billing/require-row.ts';
-import { button, type Page } from '#pages/layout.ts';
-import { momentInWords, moneyInWords, priceInWords } from '#pages/words.ts';
+import { button, momentInWords, moneyInWords, type Page, priceInWords } from '#pages/layout.ts';
 import type { Simulation } from '#simulation.ts';
 
 /** The subscriptions and invoices of one customer, and all that can be done about them. */
