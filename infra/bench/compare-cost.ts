@@ -4,8 +4,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectRoot } from '@inlet/local/config';
 import { makeTestFolder } from '@inlet/testing/test-folder';
-import { compareInWords } from '#measure/confidence.ts';
-import { median, medianByName } from '#measure/median.ts';
+import { compareInWords, median, medianByName } from '#measure/median.ts';
 import { costOf, type Row } from '#report/row.ts';
 
 type Options = { against: string; rounds: number; seconds: number; signal: AbortSignal };
