@@ -1,16 +1,29 @@
+import { portSchema, readConfig, serviceEnv } from '@inlet/service/config';
 import { listen } from '@inlet/service/http-server';
 import { createMetrics } from '@inlet/service/metrics';
 import type { ServiceContext } from '@inlet/service/run-service';
-import type { MailCatcherConfig } from '#mail-catcher/config.ts';
+import * as z from 'zod';
 import { createInbox } from '#mail-catcher/inbox.ts';
 import { openMailbox } from '#mail-catcher/mailbox.ts';
 import { openSmtp } from '#mail-catcher/smtp.ts';
+
+const configSchema = z.object({
+  /** The port of the inbox. */
+  PORT: portSchema,
+  /** The port of the SMTP server. */
+  SMTP_PORT: portSchema,
+  /** The folder that keeps the mails. */
+  MAIL_FOLDER: z.string().min(1),
+  LOG_LEVEL: serviceEnv.LOG_LEVEL,
+});
+
+export const loadConfig = () => readConfig(configSchema);
 
 /** Mails contain links that open accounts, so only this machine has access, with any configuration. */
 const host = '127.0.0.1';
 
 /** A mail server that delivers nothing: it keeps mails and shows them in a browser. */
-export async function startMailCatcher({ config, logger, lifecycle }: ServiceContext<MailCatcherConfig>) {
+export async function startMailCatcher({ config, logger, lifecycle }: ServiceContext<z.output<typeof configSchema>>) {
   const mailbox = openMailbox(config.MAIL_FOLDER);
   const smtp = await openSmtp({ host, port: config.SMTP_PORT, mailbox, logger });
   lifecycle.onClose('stop intake', 'smtp', smtp.close);

@@ -17,6 +17,8 @@ import { argumentsOf, type Mode, portsOf, serviceEnvironment, serviceSpecs, urls
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
+const programs = (['account', 'worker', 'ingest', 'gateway'] as const).map(argumentsOf);
+
 type Options = {
   config: LocalConfig;
   mode: Mode;
@@ -55,7 +57,8 @@ async function startClaimed({ config, mode, moreDemoEmails = [], signal }: Optio
   };
   const generating = begin(generateDatabaseClient());
   // Built beside the servers and the database.
-  const built = mode === 'start' ? Promise.all([buildWeb(), generating.then(compile)]) : Promise.resolve();
+  const built =
+    mode === 'start' ? Promise.all([buildWeb(), generating.then(() => compileServices(programs))]) : Promise.resolve();
   const building = begin<unknown>(built);
   const [postgres, redis] = await Promise.all([
     begin(startPostgres(serverOptions), ({ stop }) => stop()),
@@ -92,8 +95,4 @@ async function startClaimed({ config, mode, moreDemoEmails = [], signal }: Optio
     /** Where the Stripe of this machine shows itself, unless a real one takes the money. */
     stripeUrl: urls.stripe,
   };
-}
-
-function compile(): Promise<void> {
-  return compileServices((['account', 'worker', 'ingest', 'gateway'] as const).map(argumentsOf));
 }

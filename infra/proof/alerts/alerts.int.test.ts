@@ -30,7 +30,7 @@ beforeAll(async () => {
   await findPrometheus();
   stack = await startObservedStack(closers, { MAIL_EVENTS_SECRET: mailEventsSecret });
   prometheus = await startPrometheus(stack.folder, stack.metricsAt);
-  closers.defer(prometheus.stop);
+  closers.defer(async () => void (await prometheus.stop()));
 }, startTimeoutMs);
 
 afterAll(() => closers.disposeAsync(), startTimeoutMs);
