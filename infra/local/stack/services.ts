@@ -164,6 +164,8 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
     BILLING: config.billing,
     HOST: '127.0.0.1',
     LOG_LEVEL: config.logLevel,
+    // As in the image. It is glibc's default, which else grows with the first large block: freed memory goes back.
+    MALLOC_TRIM_THRESHOLD_: '131072',
     INLET_MODE: 'local',
     ...own[name],
   };

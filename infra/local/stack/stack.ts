@@ -57,9 +57,8 @@ async function startClaimed({ config, mode, moreDemoEmails = [], signal }: Optio
   };
   const generating = begin(generateDatabaseClient());
   // Built beside the servers and the database.
-  const built =
-    mode === 'start' ? Promise.all([buildWeb(), generating.then(() => compileServices(programs))]) : Promise.resolve();
-  const building = begin<unknown>(built);
+  const build = () => Promise.all([buildWeb(), generating.then(() => compileServices(programs))]);
+  const building = begin<unknown>(mode === 'start' ? build() : Promise.resolve());
   const [postgres, redis] = await Promise.all([
     begin(startPostgres(serverOptions), ({ stop }) => stop()),
     begin(startRedis(serverOptions), ({ stop }) => stop()),
