@@ -1,4 +1,4 @@
-import { Session } from 'node:inspector/promises';
+import { collectWhenIdle } from '#collect-when-idle.ts';
 import { ConfigError } from '#config.ts';
 import { createLifecycle, type Lifecycle } from '#lifecycle.ts';
 import { createLogger, type Logger } from '#logger.ts';
@@ -39,7 +39,7 @@ export async function runService<Config extends AnyConfig>(definition: ServiceDe
   const { context } = await openProcess(definition);
   await attempt(context, definition.name, async () => {
     await definition.start(context);
-    await collectGarbage();
+    collectWhenIdle();
     context.logger.info('service: started');
   });
 }
@@ -68,17 +68,6 @@ async function openProcess<Config extends AnyConfig>({ name, loadConfig }: Proce
     void end('uncaught exception', true);
   });
   return { context, end };
-}
-
-/**
- * Gives back what loading the modules took. V8 waits with it until the memory is needed, so an idle process kept up to
- * 34 MB of it. The pause of some 0.1 seconds comes before the first request.
- */
-async function collectGarbage(): Promise<void> {
-  const session = new Session();
-  session.connect();
-  await session.post('HeapProfiler.collectGarbage');
-  session.disconnect();
 }
 
 /** Loaded on demand: a process without tracing does not have it in memory. */
