@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { cases } from '@inlet/testing/config';
 import { hostileCalls, tryCalls } from '@inlet/testing/hostile-calls';
@@ -26,7 +27,7 @@ it('no request makes a service fail, end or grow, and each submission is stored 
   const { id: targetId } = (await target.json()) as { id: string };
 
   let count = 0;
-  const requests = hostileRequests(`/f/${form.endpointId}`, () => `mark ${++count}`);
+  const requests = hostileRequests(`/f/${form.endpointId}`, () => `mark ${++count} ${randomUUID()}`);
   const calls = hostileCalls([other.id, other.id, submissionId, targetId]);
   const ask = async (request: string, sent: object) => {
     const answer = await house.ask(request, sent);

@@ -90,8 +90,10 @@ export function hostileCalls(known: readonly string[]): fc.Arbitrary<HostileCall
         .map(([asked, sent, parts, odd]): HostileCall => {
           const values = parts.values();
           const filled = path.replaceAll(/:\w+/g, () => encodeURIComponent(values.next().value ?? ''));
+          // An object may have a `toString` that is no function.
+          const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
           const search = new URLSearchParams(
-            Object.entries(asked ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+            Object.entries(asked ?? {}).map(([key, value]): [string, string] => [key, textOf(value)]),
           );
           const json = method === 'GET' ? undefined : JSON.stringify(sent);
           return {
