@@ -15,7 +15,10 @@ export const gatewayHeader = 'x-inlet-gateway';
 export const submissionIdHeader = 'x-inlet-submission-id';
 
 /** True if the gateway sent the request, so that its headers can be trusted. */
-export function isFromGateway({ headers }: IncomingMessage, gatewayTokens: readonly string[] = []): boolean {
+export function isFromGateway(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  gatewayTokens: readonly string[] = [],
+): boolean {
   const given = headers[gatewayHeader];
   return typeof given === 'string' && gatewayTokens.some((token) => isSameSecret(given, token));
 }
@@ -24,7 +27,10 @@ export function isFromGateway({ headers }: IncomingMessage, gatewayTokens: reado
  * The address of the client, as the outermost trusted proxy saw it. The client itself wrote the entries
  * further left in `X-Forwarded-For`, so only entries of trusted proxies count.
  */
-export function clientAddress(request: IncomingMessage, { trustedProxies, gatewayTokens }: AddressTrust): string {
+export function clientAddress(
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  { trustedProxies, gatewayTokens }: AddressTrust,
+): string {
   const proxies = isFromGateway(request, gatewayTokens) ? 1 : trustedProxies;
   const peer = request.socket.remoteAddress ?? '';
   if (proxies === 0) return plainAddress(peer);

@@ -47,6 +47,10 @@ export class DirectRequest extends IncomingMessage {
     this.#gatherMaxBytes = maxBytes;
   }
 
+  stream(): this {
+    return this;
+  }
+
   override push(bytes: Buffer | null, encoding?: BufferEncoding): boolean {
     if (bytes === null) this.incomplete?.delete(this);
     if (this.#taker) {

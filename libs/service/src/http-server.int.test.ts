@@ -84,7 +84,7 @@ describe('a request that two servers may read differently', () => {
 });
 
 describe('a slow client', () => {
-  const timeouts = { headersTimeoutMs: 150, requestTimeoutMs: 300, checkingIntervalMs: 20 };
+  const timeouts = { headersTimeoutMs: 150, requestTimeoutMs: 300, keepAliveTimeoutMs: 5_000, checkingIntervalMs: 20 };
 
   /** Sends this much of a request and no more; answers all that the server says until it hangs up. */
   async function sendPart(part: string): Promise<string> {

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '#config.ts';
 import { DirectRequest } from '#direct-request.ts';
+import { createFastConnections, type FastConnections, type FastPath } from '#fast-connections.ts';
 import { isLongBody } from '#long-body.ts';
 
 export interface ListenOptions {
@@ -14,15 +15,19 @@ export interface ListenOptions {
   readonly handoverMs?: number;
   /** While it closes: how long requests under way may take to finish; then they are cut off. */
   readonly finishMs?: number;
+  /** Takes what it can before Node reads it. */
+  readonly fastPath?: FastPath | undefined;
 }
 
-/** Time limits for a client; a slower one gets 408. */
+/** Time limits for a client; one that is too slow with a request gets 408. */
 export interface Timeouts {
   /** For the headers. */
   readonly headersTimeoutMs: number;
   /** For the whole request, unless its body is allowed to be long. */
   readonly requestTimeoutMs: number;
-  /** How often all connections are checked, which bounds the accuracy of the other two. */
+  /** Between two requests. */
+  readonly keepAliveTimeoutMs: number;
+  /** How often all connections are checked, which bounds the accuracy of the others. */
   readonly checkingIntervalMs: number;
 }
 
@@ -31,10 +36,14 @@ export interface HttpServer {
   readonly close: () => Promise<void>;
 }
 
-/** Longer than a load balancer keeps an idle connection: it must be the one that closes, or it meets a closed door. */
-const keepAliveTimeoutMs = 65_000;
-/** An honest client's headers come in one packet; a megabyte in 30 s is the slowest of mobile networks. */
-const defaultTimeouts: Timeouts = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000, checkingIntervalMs: 2_000 };
+const defaultTimeouts: Timeouts = {
+  // An honest client's headers come in one packet; a megabyte in 30 s is the slowest of mobile networks.
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  // Longer than a load balancer keeps an idle connection: it must be the one that closes, or it meets a closed door.
+  keepAliveTimeoutMs: 65_000,
+  checkingIntervalMs: 2_000,
+};
 /**
  * For ports with kept connections. A client cannot know that the server is about to close one, and a request
  * that meets the close is lost. So the next answer tells each client to close. A busy connection is used
@@ -54,12 +63,12 @@ const maxHeaderSize = 16_384;
 /** Opens the port; closing it lets the requests under way finish. */
 export async function listen(
   handler: RequestListener<typeof DirectRequest>,
-  { host, port, timeouts = defaultTimeouts, handoverMs = 0, finishMs = longestFinishMs }: ListenOptions,
+  { host, port, timeouts = defaultTimeouts, handoverMs = 0, finishMs = longestFinishMs, fastPath }: ListenOptions,
 ): Promise<HttpServer> {
   const slow = createSlowWatch(timeouts);
   const server = createServer(
     {
-      keepAliveTimeout: keepAliveTimeoutMs,
+      keepAliveTimeout: timeouts.keepAliveTimeoutMs,
       headersTimeout: timeouts.headersTimeoutMs,
       // Node would cut off long bodies as well.
       requestTimeout: 0,
@@ -73,6 +82,7 @@ export async function listen(
       else response.writeHead(400, { connection: 'close' }).end();
     },
   );
+  const fast = fastPath && openFastPath(server, fastPath, timeouts);
   const connections = trackConnections(server);
   server.once('close', slow.close);
   await opened(server, host, port);
@@ -82,7 +92,7 @@ export async function listen(
       await handOver(connections, handoverMs);
       await new Promise<void>((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
-        hangUp(server, connections, finishMs);
+        hangUp(server, fast, connections, finishMs);
       });
     },
   };
@@ -131,6 +141,20 @@ function createSlowWatch({ requestTimeoutMs, checkingIntervalMs }: Timeouts) {
   };
 }
 
+/**
+ * Puts the fast path before Node's HTTP, which reads a connection because of its event `connection`. Node documents that
+ * the event may be emitted for any connection; so it is held back until Node is to read.
+ */
+function openFastPath(server: Server, fastPath: FastPath, timeouts: Timeouts): FastConnections {
+  const nodeListeners = server.listeners('connection');
+  const toNode = (socket: Socket) => {
+    for (const listener of nodeListeners) listener.call(server, socket);
+  };
+  const fast = createFastConnections({ ...timeouts, fastPath, toNode });
+  server.removeAllListeners('connection').on('connection', fast.open).once('close', fast.close);
+  return fast;
+}
+
 function trackConnections(server: Server): ReadonlySet<Socket> {
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -151,11 +175,22 @@ async function handOver(connections: ReadonlySet<Socket>, handoverMs: number): P
  * some in advance), and the others as soon as they have their answer. Node leaves the last two kinds open, and
  * the server would wait for them. Requests that do not finish in time are cut off.
  */
-function hangUp(server: Server, connections: ReadonlySet<Socket>, finishMs: number): void {
+function hangUp(
+  server: Server,
+  fast: FastConnections | undefined,
+  connections: ReadonlySet<Socket>,
+  finishMs: number,
+): void {
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-  server.closeIdleConnections();
-  const sweep = setInterval(() => server.closeIdleConnections(), sweepIntervalMs);
-  const cut = setTimeout(() => server.closeAllConnections(), finishMs);
+  const closeIdle = () => {
+    fast?.closeIdle();
+    server.closeIdleConnections();
+  };
+  closeIdle();
+  const sweep = setInterval(closeIdle, sweepIntervalMs);
+  const cut = setTimeout(() => {
+    for (const socket of connections) socket.destroy();
+  }, finishMs);
   server.once('close', () => {
     clearInterval(sweep);
     clearTimeout(cut);

@@ -1,22 +1,22 @@
-import type { IncomingMessage } from 'node:http';
+import type { BodyStream } from '#fast-request.ts';
 
 /** Of a refused body so much is read, for so long: a client that is still sending would else never see the answer. */
 const restBytesMax = 2_000_000;
 const restMs = 2_000;
 
-const long = new WeakSet<IncomingMessage>();
+const long = new WeakSet<BodyStream>();
 
 /** The body may take longer than others. Its receiver looks after clients that are too slow. */
-export function allowLongBody(request: IncomingMessage): void {
+export function allowLongBody(request: BodyStream): void {
   long.add(request);
 }
 
-export function isLongBody(request: IncomingMessage): boolean {
+export function isLongBody(request: BodyStream): boolean {
   return long.has(request);
 }
 
 /** Reads some of the rest of a long body after its answer, then hangs up. */
-export function discardLongBody(request: IncomingMessage): void {
+export function discardLongBody(request: BodyStream): void {
   if (request.complete || !isLongBody(request)) return;
   let bytes = 0;
   const hangUp = () => request.socket.destroy();

@@ -8,8 +8,13 @@ const statusError = 2;
 /** Asked every few seconds by machines: their traces would be most of all there are, and tell nothing. */
 const untraced = new Set(['/livez', '/readyz', '/metrics']);
 
+type Traceable = Pick<IncomingMessage, 'headers'> & {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+};
+
 /** Starts the span of a request, which continues the trace of the caller. Probes have none. */
-export function startRequestSpan(tracing: Tracing, request: IncomingMessage, requestId: string): Span | undefined {
+export function startRequestSpan(tracing: Tracing, request: Traceable, requestId: string): Span | undefined {
   if (untraced.has(request.url ?? '')) return undefined;
   return tracing.start(request.method ?? '', {
     kind: 'server',

@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { DirectRequest } from '@inlet/service/direct-request';
+import type { FastPath } from '@inlet/service/fast-connections';
+import type { BodyRequest } from '@inlet/service/fast-request';
 import { createHttpApp } from '@inlet/service/http-app';
 import { notFound } from '@inlet/service/http-error';
 import type { Metrics } from '@inlet/service/metrics';
@@ -17,8 +19,13 @@ export interface GatewayDeps extends ServiceContext<GatewayConfig> {
   readonly repeatForMs?: number;
 }
 
+export interface GatewayApp {
+  readonly listener: RequestListener<typeof DirectRequest>;
+  readonly fastPath: FastPath;
+}
+
 /** The one public door: what belongs to a service goes there, everything else is the web app. */
-export function createGatewayApp(deps: GatewayDeps): RequestListener<typeof DirectRequest> {
+export function createGatewayApp(deps: GatewayDeps): GatewayApp {
   const { config } = deps;
   const filesHost = config.FILES_URL && new URL(config.FILES_URL).host;
   const submissions = { room: createKeptBytes(), begun: new WeakMap<IncomingMessage, BegunSubmission>() };
@@ -37,10 +44,11 @@ export function createGatewayApp(deps: GatewayDeps): RequestListener<typeof Dire
       app.use(securityHeaders(), serveWeb(config));
     },
   });
-  const forwardSubmission = createForwardSubmission({ ...deps, ...submissions, others });
-  return (request, response) => {
-    if (filesHost && request.headers.host === filesHost) others(request, response);
-    else forwardSubmission(request, response);
+  const forward = createForwardSubmission({ ...deps, ...submissions, others });
+  const isForFiles = ({ headers }: BodyRequest) => filesHost && headers.host === filesHost;
+  return {
+    listener: (request, response) => (isForFiles(request) ? others : forward.listener)(request, response),
+    fastPath: { ...forward, take: (request, response) => !isForFiles(request) && forward.take(request, response) },
   };
 }
 

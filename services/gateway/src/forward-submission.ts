@@ -1,8 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { ByteBuffer } from '@inlet/service/byte-buffer';
 import { clientAddress, gatewayHeader, submissionIdHeader } from '@inlet/service/client-address';
 import type { DirectRequest } from '@inlet/service/direct-request';
+import type { FastPath } from '@inlet/service/fast-connections';
+import type { BodyRequest } from '@inlet/service/fast-request';
+import type { TextResponse } from '@inlet/service/fast-response';
 import type { ExchangeObserver } from '@inlet/service/observe-exchange';
 import { requestIdOf } from '@inlet/service/request-id';
 import { endRequestSpan, startRequestSpan } from '@inlet/service/request-span';
@@ -14,6 +18,7 @@ import type { KeptBytes } from '#kept-body.ts';
 /** A submission that has its id, and whose first try failed. */
 export interface BegunSubmission {
   readonly id: string;
+  readonly requestId: string;
   readonly body: Buffer;
   /** The service took it and said nothing until the time was over. */
   readonly isUnanswered: boolean;
@@ -27,21 +32,40 @@ interface Options extends ExchangeObserver {
   readonly others: RequestListener<typeof DirectRequest>;
 }
 
+export interface ForwardSubmission extends FastPath {
+  readonly listener: RequestListener<typeof DirectRequest>;
+}
+
 const endpoint = /^(\/api\/forms|\/f)\//;
 /** Ingest breaks a connection for a head above 16 kB, and others share it. */
 const headCharactersMax = 8_000;
+/** The status without a body. */
+const noContent = 204;
 
 /**
  * The way of nearly every submission, with the least work: its body is read whole and sent once, over a connection that
  * it shares with others, and the answer is passed on. Express would be most of its cost.
  */
-export function createForwardSubmission(options: Options): RequestListener<typeof DirectRequest> {
+export function createForwardSubmission(options: Options): ForwardSubmission {
   const { config, lifecycle, metrics, logger, tracing, room, begun, others } = options;
   const trust = { trustedProxies: config.TRUSTED_PROXIES };
   const connections = createConnections(config.INGEST_URL, lifecycle);
   const [token = ''] = config.INTERNAL_TOKEN;
+  /** Submissions that the fast path began, by the connection that brings them to Node. */
+  const handedOver = new WeakMap<Socket, BegunSubmission>();
 
-  return (request, response) => {
+  const listener = (request: DirectRequest, response: ServerResponse & { req: DirectRequest }) => {
+    const repeat = (failed: BegunSubmission) => {
+      response.once('close', () => room.give(failed.body.length));
+      begun.set(request, failed);
+      request.headers['x-request-id'] = failed.requestId;
+      others(request, response);
+    };
+    const failed = handedOver.get(request.socket);
+    if (failed) {
+      handedOver.delete(request.socket);
+      return repeat(failed);
+    }
     const [, area] = endpoint.exec(request.url ?? '') ?? [];
     const bytes = Number(request.headers['content-length']);
     if (area === undefined || !isPlain(request) || !room.take(bytes)) return others(request, response);
@@ -49,17 +73,18 @@ export function createForwardSubmission(options: Options): RequestListener<typeo
     request.takeBody({
       take: (piece) => body.add(piece),
       over: (isWhole) => {
-        if (isWhole) send(request, response, `${area}/*`, body.takeAll());
+        if (isWhole) send(request, response, area, body.takeAll(), repeat);
         else room.give(bytes);
       },
     });
   };
 
   function send(
-    request: DirectRequest,
-    response: ServerResponse & { req: DirectRequest },
-    route: string,
+    request: BodyRequest,
+    response: TextResponse,
+    area: string,
     body: Buffer,
+    repeat: (failed: BegunSubmission) => void,
   ): void {
     const startMs = performance.now();
     const { method = '', url: path = '', headers } = request;
@@ -81,7 +106,9 @@ export function createForwardSubmission(options: Options): RequestListener<typeo
     // Files may take ingest seconds, and nobody else waits for them.
     const connection = mayHaveFiles ? connections.alone : connections.shared();
     connection.underWay += 1;
-    const give = () => room.give(body.length);
+    let answerStatus = 0;
+    let answerHeaders: IncomingHttpHeaders = {};
+    let text = '';
     // With its id it may be sent twice, so it may be sent behind others.
     const sharing = { idempotent: true, blocking: false };
     connection.client.dispatch(
@@ -89,38 +116,57 @@ export function createForwardSubmission(options: Options): RequestListener<typeo
       {
         onRequestStart: () => undefined,
         onResponseStart: (_, status, answered) => {
-          const answer = withoutHopByHop(answered);
-          if (lifecycle.isClosing()) answer.connection = 'close';
-          response.writeHead(status, answer);
+          answerStatus = status;
+          answerHeaders = answered;
         },
         onResponseData: (_, piece) => {
-          response.write(piece);
+          text += piece.toString('latin1');
         },
         onResponseEnd: () => {
           connection.underWay -= 1;
-          give();
-          response.end();
-          const { statusCode: status } = response;
+          room.give(body.length);
+          const answer = forwardedHeaders(answerHeaders);
+          if (answerStatus !== noContent) answer.push('content-length', String(text.length));
+          if (lifecycle.isClosing()) answer.push('connection', 'close');
+          response.writeHead(answerStatus, answer);
+          response.end(text, 'latin1');
+          const route = `${area}/*`;
           const seconds = (performance.now() - startMs) / 1_000;
-          metrics.observeHttp(method, route, status, seconds);
-          if (span) endRequestSpan(span, method, route, status);
+          metrics.observeHttp(method, route, answerStatus, seconds);
+          if (span) endRequestSpan(span, method, route, answerStatus);
           if (logger.isLevelEnabled('debug'))
-            logger.debug({ requestId, method, route, status, seconds }, 'http: request answered');
+            logger.debug({ requestId, method, route, status: answerStatus, seconds }, 'http: request answered');
         },
         onResponseError: (_, error) => {
           connection.underWay -= 1;
-          if (response.destroyed) return give();
-          response.once('close', give);
-          // Half an answer is out: only a broken connection tells the visitor that it is not the whole one.
-          if (response.headersSent) return void response.destroy();
+          if (request.socket.destroyed) return room.give(body.length);
           const isUnanswered = 'code' in error && error.code === 'UND_ERR_HEADERS_TIMEOUT';
-          begun.set(request, { id, body, isUnanswered });
-          headers['x-request-id'] = requestId;
-          others(request, response);
+          repeat({ id, requestId, body, isUnanswered });
         },
       },
     );
   }
+
+  return {
+    listener,
+    // A request that fails is left to Node, and must be the only one under way on its connection.
+    pipelined: 1,
+    take: (request, response) => {
+      const [, area] = endpoint.exec(request.url) ?? [];
+      if (area === undefined || !room.take(request.body.length)) return false;
+      send(request, response, area, request.body, (failed) => {
+        handedOver.set(request.socket, failed);
+        response.leaveToNode(request);
+      });
+      return true;
+    },
+  };
+}
+
+/** What the answer says of itself. Its length is counted anew, and the date is that of the gateway. */
+function forwardedHeaders(answered: IncomingHttpHeaders): string[] {
+  const { date, 'content-length': length, ...headers } = withoutHopByHop(answered);
+  return Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().flatMap((each) => [name, each]));
 }
 
 /** True for a submission of a known length whose head is surely short enough. */

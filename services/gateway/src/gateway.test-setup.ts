@@ -89,7 +89,8 @@ export async function startGateway({
   const logger = createLogger({ service: 'gateway', level: 'info' }, { write });
   const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
   const deps = { config, logger, lifecycle, metrics: createMetrics('gateway'), repeatForMs };
-  const server = await listen(createGatewayApp(deps), { host, port: 0 });
+  const { listener, fastPath } = createGatewayApp(deps);
+  const server = await listen(listener, { host, port: 0, fastPath });
   lifecycle.onClose('stop intake', 'http server', server.close);
   const probes = await listen(createProbesApp(deps), { host, port: 0 });
   lifecycle.onClose('flush', 'probes', probes.close);

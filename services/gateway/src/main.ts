@@ -10,7 +10,8 @@ await runService({
   start: async (context) => {
     const { HOST: host, PORT, PROBE_PORT } = context.config;
     const deps = { ...context, metrics: createMetrics('gateway') };
-    const server = await listen(createGatewayApp(deps), { host, port: PORT, handoverMs: serviceHandoverMs });
+    const { listener, fastPath } = createGatewayApp(deps);
+    const server = await listen(listener, { host, port: PORT, handoverMs: serviceHandoverMs, fastPath });
     context.lifecycle.onClose('stop intake', 'http server', server.close);
     const probes = await listen(createProbesApp(deps), { host, port: PROBE_PORT });
     context.lifecycle.onClose('flush', 'probes', probes.close);

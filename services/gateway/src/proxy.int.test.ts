@@ -322,15 +322,27 @@ describe('a submission that its service does not answer', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('is not sent again once its answer has begun', async () => {
+  it('is sent again when its answer breaks off while the visitor has nothing of it', async () => {
+    const ids: unknown[] = [];
+    const { url } = await startUpstream((incoming, response) => {
+      ids.push(incoming.headers['x-inlet-submission-id']);
+      if (ids.length > 1) response.end('whole');
+      else response.write('half', () => response.destroy());
+    });
+    const gateway = await startGateway({ ingest: url });
+    expect(await ask(`${gateway.url}/f/abc`, { method: 'POST', body })).toMatchObject({ status: 200, body: 'whole' });
+    expect(ids).toEqual([ids[0], ids[0]]);
+  });
+
+  it('is not sent again once the visitor has a part of its answer', async () => {
     let requests = 0;
     const { url } = await startUpstream((_incoming, response) => {
       requests += 1;
-      response.writeHead(200);
       response.write('half', () => response.destroy());
     });
     const gateway = await startGateway({ ingest: url });
-    await expect(ask(`${gateway.url}/f/abc`, { method: 'POST', body })).rejects.toThrow('aborted');
+    const headers = { 'transfer-encoding': 'chunked' };
+    await expect(ask(`${gateway.url}/f/abc`, { method: 'POST', body, headers })).rejects.toThrow('aborted');
     expect(requests).toBe(1);
   });
 

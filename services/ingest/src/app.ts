@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { DirectRequest } from '@inlet/service/direct-request';
+import type { FastPath } from '@inlet/service/fast-connections';
 import { createHttpApp } from '@inlet/service/http-app';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
@@ -7,8 +8,16 @@ import type { PathSwitch } from '#paths/path-switch.ts';
 import { createEndpoint } from '#submissions/endpoint.ts';
 import { parseEndpointAddress } from '#submissions/endpoint-address.ts';
 
-/** The public endpoint, and what every service answers besides, as one listener. */
-export function createIngestApp(deps: IngestDeps): RequestListener<typeof DirectRequest> {
+/** Requests of one connection at once. The gateway sends many over each of its own. */
+const pipelined = 64;
+
+export interface IngestApp {
+  readonly listener: RequestListener<typeof DirectRequest>;
+  readonly fastPath: FastPath;
+}
+
+/** The public endpoint, and what every service answers besides. */
+export function createIngestApp(deps: IngestDeps): IngestApp {
   const endpoint = createEndpoint(deps);
   const others = createHttpApp({
     ...deps,
@@ -22,10 +31,21 @@ export function createIngestApp(deps: IngestDeps): RequestListener<typeof Direct
     ],
     routes: () => undefined,
   });
-  return (request, response) => {
-    const address = parseEndpointAddress(request.url ?? '');
-    if (address === null) others(request, response);
-    else endpoint(request, response, address);
+  return {
+    listener: (request, response) => {
+      const address = parseEndpointAddress(request.url ?? '');
+      if (address === null) others(request, response);
+      else endpoint(request, response, address);
+    },
+    fastPath: {
+      pipelined,
+      take: (request, response) => {
+        const address = parseEndpointAddress(request.url);
+        if (address === null) return false;
+        endpoint(request, response, address);
+        return true;
+      },
+    },
   };
 }
 

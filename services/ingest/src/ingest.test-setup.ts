@@ -62,7 +62,9 @@ export async function startTestIngest({
   const logger = createLogger({ service: 'ingest', level: 'info' }, { write });
   const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
   const deps = await openDeps({ config, logger, lifecycle });
-  const http: HttpServer = await listen(createIngestApp({ ...deps, ...replace?.(deps) }), {
+  const { listener, fastPath } = createIngestApp({ ...deps, ...replace?.(deps) });
+  const http: HttpServer = await listen(listener, {
+    fastPath,
     host: config.HOST,
     port: 0,
   });

@@ -9,9 +9,9 @@ await runService({
   loadConfig,
   start: async (context) => {
     const deps = await openDeps(context);
-    const app = createIngestApp(deps);
+    const { listener, fastPath } = createIngestApp(deps);
     const { HOST: host, PORT: port } = context.config;
-    const server = await listen(app, { host, port, handoverMs: serviceHandoverMs });
+    const server = await listen(listener, { host, port, handoverMs: serviceHandoverMs, fastPath });
     context.lifecycle.onClose('stop intake', 'http server', server.close);
   },
 });

@@ -1,9 +1,9 @@
 import { ByteBuffer } from '@inlet/service/byte-buffer';
-import type { DirectRequest } from '@inlet/service/direct-request';
+import type { BodyRequest } from '@inlet/service/fast-request';
 import { bodyMalformed, bodyTooLarge } from '#refusals/submit-errors.ts';
 
 /** Reads a request's body whole, and gives up as soon as it is longer than it may be. */
-export function readBody(request: DirectRequest, maxBytes: number): Promise<Buffer> {
+export function readBody(request: BodyRequest, maxBytes: number): Promise<Buffer> {
   // What the visitor announces is only ever compared: a buffer is as large as what has come.
   const announced = Number(request.headers['content-length'] ?? maxBytes);
   if (announced > maxBytes) return Promise.reject(bodyTooLarge(maxBytes));

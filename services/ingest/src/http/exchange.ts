@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
-import type { DirectRequest } from '@inlet/service/direct-request';
+import type { BodyRequest } from '@inlet/service/fast-request';
+import type { TextResponse } from '@inlet/service/fast-response';
 import type { ExchangeObserver } from '@inlet/service/observe-exchange';
 import { requestIdOf } from '@inlet/service/request-id';
 import { endRequestSpan, startRequestSpan } from '@inlet/service/request-span';
@@ -7,7 +7,7 @@ import type { Span } from '@inlet/service/tracing';
 
 /** A request and its answer, for a path where Express would be a third of the cost. */
 export interface Exchange {
-  readonly request: DirectRequest;
+  readonly request: BodyRequest;
   readonly requestId: string;
   /** Undefined without tracing. */
   readonly span: Span | undefined;
@@ -32,8 +32,8 @@ export interface ExchangeOptions extends ExchangeObserver {
 /** Opens an exchange: it gives the request its id and measures it, under the template of its address. */
 export function openExchange(
   { logger, lifecycle, metrics, tracing, fixedHeaders }: ExchangeOptions,
-  request: DirectRequest,
-  response: ServerResponse,
+  request: BodyRequest,
+  response: TextResponse,
   route: string,
 ): Exchange {
   const startMs = performance.now();

@@ -16,7 +16,10 @@ export function idempotencyKeyOf(header: string | string[] | undefined, field: s
 const uuidByTime = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** The id that the gateway gave a submission: the same each time that it sends it. Nobody else may choose one. */
-export function idFromGateway(request: IncomingMessage, gatewayTokens: readonly string[]): string | undefined {
+export function idFromGateway(
+  request: Pick<IncomingMessage, 'headers'>,
+  gatewayTokens: readonly string[],
+): string | undefined {
   const id = request.headers[submissionIdHeader];
   return typeof id === 'string' && uuidByTime.test(id) && isFromGateway(request, gatewayTokens) ? id : undefined;
 }

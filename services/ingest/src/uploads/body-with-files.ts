@@ -1,6 +1,6 @@
 import { bodyBytesMax } from '@inlet/contracts/forms';
 import type { AcceptedUpload } from '@inlet/contracts/uploads';
-import type { DirectRequest } from '@inlet/service/direct-request';
+import type { BodyRequest, BodyStream } from '@inlet/service/fast-request';
 import { allowLongBody, discardLongBody } from '@inlet/service/long-body';
 import type { ParseBody, ParsedBody } from '#bodies/parse-body.ts';
 import { readBody } from '#bodies/read-body.ts';
@@ -22,19 +22,23 @@ export interface BodyWithFiles {
 
 export function openBodyWithFiles(
   uploads: Uploads,
-  request: DirectRequest,
+  request: BodyRequest,
   form: KnownForm,
   network: string,
 ): BodyWithFiles {
   const maxBytes = form.bodyMaxBytes ?? bodyBytesMax;
   const sender = { network, socket: request.socket };
   let upload: Upload | undefined;
+  let stream: BodyStream | undefined;
   return {
     read: async (parse) => {
-      if (isStreamed(request, maxBytes) && !(await isShort(request, maxBytes))) {
-        allowLongBody(request);
-        upload = await uploads.begin(form, sender, announcedBytes(request, maxBytes));
-        return { fields: await readUpload(request, upload, maxBytes), json: null };
+      if (isStreamed(request, maxBytes)) {
+        stream = request.stream();
+        if (!(await isShort(stream, maxBytes))) {
+          allowLongBody(stream);
+          upload = await uploads.begin(form, sender, announcedBytes(stream, maxBytes));
+          return { fields: await readUpload(stream, upload, maxBytes), json: null };
+        }
       }
       const body = parse(await readBody(request, maxBytes));
       if (body.files) {
@@ -51,11 +55,11 @@ export function openBodyWithFiles(
     },
     leave: () => {
       upload?.end();
-      discardLongBody(request);
+      if (stream) discardLongBody(stream);
     },
     abandon: () => {
       upload?.abandon();
-      discardLongBody(request);
+      if (stream) discardLongBody(stream);
     },
   };
 }

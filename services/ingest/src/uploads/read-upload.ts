@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { fileBytesMax, filesMax } from '@inlet/contracts/files';
-import type { DirectRequest } from '@inlet/service/direct-request';
+import type { BodyRequest, BodyStream } from '@inlet/service/fast-request';
 import busboy from 'busboy';
 import { checkFields } from '#bodies/check-fields.ts';
 import { parseContentType } from '#bodies/content-type.ts';
@@ -22,14 +22,14 @@ import type { Upload } from '#uploads/uploads.ts';
 const uploadBytesMax = filesMax * fileBytesMax;
 
 /** Whether a body is to be read as a stream: it may have files, and is longer than others are. */
-export function isStreamed({ headers }: DirectRequest, maxBytes: number): boolean {
+export function isStreamed({ headers }: BodyRequest, maxBytes: number): boolean {
   const length = headers['content-length'];
   if (length !== undefined && Number(length) <= maxBytes) return false;
   return parseContentType(headers['content-type'] ?? '').type === 'multipart/form-data';
 }
 
 /** Whether a body that tells no length is whole and no longer than others. The request gathers it. */
-export async function isShort(request: DirectRequest, maxBytes: number): Promise<boolean> {
+export async function isShort(request: BodyStream, maxBytes: number): Promise<boolean> {
   if (request.headers['content-length'] !== undefined) return false;
   if (!request.complete && !request.destroyed) {
     await new Promise<void>((resolve) => request.once('readable', resolve).once('close', resolve));
@@ -38,7 +38,7 @@ export async function isShort(request: DirectRequest, maxBytes: number): Promise
 }
 
 /** What its files may take; the rest of a body is small beside it. */
-export function announcedBytes({ headers }: DirectRequest, maxBytes: number): number {
+export function announcedBytes({ headers }: BodyStream, maxBytes: number): number {
   const length = headers['content-length'];
   if (length !== undefined && Number(length) > uploadBytesMax + maxBytes) throw filesTooBig('');
   return Math.min(Number(length ?? uploadBytesMax), uploadBytesMax);
@@ -46,7 +46,7 @@ export function announcedBytes({ headers }: DirectRequest, maxBytes: number): nu
 
 /** Reads a body with files as it comes, no faster than they are stored. Only a test has other seconds. */
 export async function readUpload(
-  request: DirectRequest,
+  request: BodyStream,
   upload: Upload,
   maxBytes: number,
   everySecond: EverySecond = countSeconds,
@@ -131,7 +131,7 @@ const leastRateAfter = 10;
 
 /** Ends an upload that comes too slowly. Only the seconds count in which more would have been read. */
 function watchRate(
-  request: DirectRequest,
+  request: BodyStream,
   parser: busboy.Busboy,
   everySecond: EverySecond,
   onSlow: () => void,
@@ -147,7 +147,7 @@ function watchRate(
   });
 }
 
-function openParser({ headers }: DirectRequest, maxBytes: number): busboy.Busboy {
+function openParser({ headers }: BodyStream, maxBytes: number): busboy.Busboy {
   try {
     return busboy({
       headers,
