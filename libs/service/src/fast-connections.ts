@@ -73,7 +73,7 @@ class FastConnection implements ResponseOwner {
   #isLeaving = false;
   /** The last request is taken: more would not be answered. */
   #isDone = false;
-  /** Checks since the client sent something. */
+  /** Checks since the client began to send something. */
   #quietChecks = 0;
 
   constructor(socket: Socket, options: Options, left: () => void) {
@@ -97,8 +97,8 @@ class FastConnection implements ResponseOwner {
     do this.#sendWhole();
     while (this.#takeNext());
     this.#isAdvancing = false;
-    if (this.#due.length === 0 && this.#isLeaving) this.#leave();
-    else if (this.#due.length === 0 && this.#isEnded) this.#hangUp();
+    if (this.#due.length === 0 && this.#isEnded) this.#hangUp();
+    else if (this.#due.length === 0 && this.#isLeaving) this.#leave();
     else if (this.#unread && (this.#isLeaving || this.#isFull())) this.#socket.pause();
     else this.#socket.resume();
   };
@@ -128,7 +128,7 @@ class FastConnection implements ResponseOwner {
 
   readonly #onData = (bytes: Buffer): void => {
     if (this.#isDone) return;
-    this.#quietChecks = 0;
+    if (this.#unread === undefined) this.#quietChecks = 0;
     this.#pieces += 1;
     this.#unread = this.#unread ? Buffer.concat([this.#unread.subarray(this.#offset), bytes]) : bytes;
     this.#offset = 0;
@@ -196,10 +196,11 @@ class FastConnection implements ResponseOwner {
 
   #leave(): void {
     const socket = this.#socket;
+    // Its error may still be on its way to the listener.
+    if (socket.destroyed) return;
     socket.off('data', this.#onData).off('end', this.#onEnd).off('drain', this.send);
     socket.off('error', this.destroy).off('close', this.#left);
     this.#left();
-    if (socket.destroyed) return;
     // It flows again when Node has its listeners.
     socket.pause();
     if (this.#unread) socket.unshift(this.#unread.subarray(this.#offset));

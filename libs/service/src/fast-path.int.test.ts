@@ -244,6 +244,16 @@ describe('a connection', () => {
     await server.close();
   });
 
+  it('that breaks before it is left to Node ends nothing but itself', async () => {
+    const server = await listenFast((request, response) => {
+      request.socket.destroy(new Error('broken'));
+      echoUrl(request, response);
+    });
+    expect(await converse(server.port, [post('x') + post('x', {}, '/left')], { thenEnd: false })).toBe('');
+    expect(server.readers).toEqual({ fast: 1, node: 0 });
+    await server.close();
+  });
+
   it('is closed where it was kept and brings nothing', async () => {
     const timeouts = {
       headersTimeoutMs: 5_000,

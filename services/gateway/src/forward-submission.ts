@@ -56,7 +56,8 @@ export function createForwardSubmission(options: Options): ForwardSubmission {
 
   const listener = (request: DirectRequest, response: ServerResponse & { req: DirectRequest }) => {
     const repeat = (failed: BegunSubmission) => {
-      response.once('close', () => room.give(failed.body.length));
+      const bytes = failed.body.length;
+      if (room.take(bytes)) response.once('close', () => room.give(bytes));
       begun.set(request, failed);
       request.headers['x-request-id'] = failed.requestId;
       others(request, response);
@@ -139,7 +140,8 @@ export function createForwardSubmission(options: Options): ForwardSubmission {
         },
         onResponseError: (_, error) => {
           connection.underWay -= 1;
-          if (request.socket.destroyed) return room.give(body.length);
+          room.give(body.length);
+          if (request.socket.destroyed) return;
           const isUnanswered = 'code' in error && error.code === 'UND_ERR_HEADERS_TIMEOUT';
           repeat({ id, requestId, body, isUnanswered });
         },
