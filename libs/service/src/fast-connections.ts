@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import { FastRequest, readFastHead } from '#fast-request.ts';
 import { FastResponse, type ResponseOwner } from '#fast-response.ts';
@@ -15,7 +16,6 @@ export interface FastConnections {
   readonly open: (socket: Socket) => void;
   /** Ends each connection that waits for a request, and leaves those to Node that have begun one. */
   readonly closeIdle: () => void;
-  readonly closeAll: () => void;
   /** Ends the checks of connections that wait. */
   readonly close: () => void;
 }
@@ -29,7 +29,10 @@ interface Options {
 }
 
 /** Reads of a request that comes in pieces; Node reads those of clients that send byte by byte. */
-const piecesMax = 8;
+const piecesMax = 16;
+
+/** A response may be sent from within what is traced for its request. The next requests do not belong there. */
+const outside = AsyncLocalStorage.snapshot();
 
 export function createFastConnections(options: Options): FastConnections {
   const connections = new Set<FastConnection>();
@@ -43,9 +46,6 @@ export function createFastConnections(options: Options): FastConnections {
     },
     closeIdle: () => {
       for (const connection of connections) connection.closeIdle();
-    },
-    closeAll: () => {
-      for (const connection of connections) connection.destroy();
     },
     close: () => clearInterval(timer),
   };
@@ -64,6 +64,8 @@ class FastConnection implements ResponseOwner {
   #offset = 0;
   /** Reads that the next request has taken so far. */
   #pieces = 0;
+  /** The unread bytes are no whole request. */
+  #isPart = false;
   #isAdvancing = false;
   /** It has brought a request. */
   #isKept = false;
@@ -73,7 +75,9 @@ class FastConnection implements ResponseOwner {
   #isLeaving = false;
   /** The last request is taken: more would not be answered. */
   #isDone = false;
-  /** Checks since the client began to send something. */
+  /** It has its last response, or is Node's. */
+  #isOver = false;
+  /** Checks since it began to wait, for a request or for the rest of one. */
   #quietChecks = 0;
 
   constructor(socket: Socket, options: Options, left: () => void) {
@@ -81,7 +85,7 @@ class FastConnection implements ResponseOwner {
     this.#options = options;
     this.#left = left;
     this.keepAliveSeconds = Math.floor(options.keepAliveTimeoutMs / 1_000);
-    socket.on('data', this.#onData).on('end', this.#onEnd).on('drain', this.send);
+    socket.on('data', this.#onData).on('end', this.#onEnd).on('drain', this.#advance);
     socket.on('error', this.destroy).on('close', left);
   }
 
@@ -89,21 +93,11 @@ class FastConnection implements ResponseOwner {
     this.#socket.destroy();
   };
 
-  /** Sends the responses whose turn has come, and takes the requests that waited for that. */
-  readonly send = (): void => {
-    // A handler may answer at once, while its request is being taken.
-    if (this.#isAdvancing) return;
-    this.#isAdvancing = true;
-    do this.#sendWhole();
-    while (this.#takeNext());
-    this.#isAdvancing = false;
-    if (this.#due.length === 0 && this.#isEnded) this.#hangUp();
-    else if (this.#due.length === 0 && this.#isLeaving) this.#leave();
-    else if (this.#unread && (this.#isLeaving || this.#isFull())) this.#socket.pause();
-    else this.#socket.resume();
-  };
+  readonly send = (): void => outside(this.#advance);
 
+  /** Of one that the client has ended, Node would send no response either. */
   readonly leaveToNode = ({ bytes }: FastRequest): void => {
+    if (this.#isEnded) this.destroy();
     this.#due.pop();
     this.#unread = this.#unread ? Buffer.concat([bytes, this.#unread.subarray(this.#offset)]) : bytes;
     this.#offset = 0;
@@ -114,10 +108,11 @@ class FastConnection implements ResponseOwner {
   check(): void {
     if (this.#due.length > 0) return;
     this.#quietChecks += 1;
-    const quietMs = this.#quietChecks * this.#options.checkingIntervalMs;
+    const { keepAliveTimeoutMs, checkingIntervalMs } = this.#options;
     if (!this.#isKept || this.#unread) {
       if (this.#quietChecks > 1) this.#leave();
-    } else if (quietMs > this.#options.keepAliveTimeoutMs) this.destroy();
+      // The first check may come at once, so one more makes up for it.
+    } else if ((this.#quietChecks - 1) * checkingIntervalMs > keepAliveTimeoutMs) this.destroy();
   }
 
   closeIdle(): void {
@@ -126,18 +121,37 @@ class FastConnection implements ResponseOwner {
     else this.destroy();
   }
 
+  /** Sends the responses whose turn has come, and takes the requests that waited for that. */
+  readonly #advance = (): void => {
+    // A handler may answer at once, while its request is being taken.
+    if (this.#isAdvancing || this.#isOver) return;
+    this.#isAdvancing = true;
+    try {
+      do this.#sendWhole();
+      while (this.#takeNext());
+    } finally {
+      this.#isAdvancing = false;
+    }
+    if (this.#isOver) this.#socket.resume();
+    else if (this.#due.length === 0 && this.#isEnded) this.#hangUp();
+    else if (this.#due.length === 0 && this.#isLeaving) this.#leave();
+    else if (this.#unread && (this.#isLeaving || this.#isFull())) this.#socket.pause();
+    else this.#socket.resume();
+  };
+
   readonly #onData = (bytes: Buffer): void => {
-    if (this.#isDone) return;
+    if (this.#isDone || this.#isOver) return;
     if (this.#unread === undefined) this.#quietChecks = 0;
     this.#pieces += 1;
     this.#unread = this.#unread ? Buffer.concat([this.#unread.subarray(this.#offset), bytes]) : bytes;
     this.#offset = 0;
-    this.send();
+    this.#isPart = false;
+    this.#advance();
   };
 
   readonly #onEnd = (): void => {
     this.#isEnded = true;
-    this.send();
+    this.#advance();
   };
 
   #sendWhole(): void {
@@ -145,8 +159,7 @@ class FastConnection implements ResponseOwner {
       const response = this.#due.shift();
       if (response?.whole) this.#socket.write(response.whole.text, response.whole.encoding);
       if (response?.isLast) {
-        this.#isDone = true;
-        this.#unread = undefined;
+        this.#isOver = true;
         this.#due.length = 0;
         this.#socket.destroySoon();
       }
@@ -156,11 +169,23 @@ class FastConnection implements ResponseOwner {
   /** False where there is nothing to take, or no room for it. */
   #takeNext(): boolean {
     const bytes = this.#unread;
-    if (bytes === undefined || this.#isLeaving || this.#isFull()) return false;
-    const start = this.#offset;
+    if (bytes === undefined || this.#isOver || this.#isLeaving || this.#isPart) return false;
+    if (this.#isFull() || this.#socket.destroyed) return false;
+    const start = afterLineBreaks(bytes, this.#offset);
+    this.#offset = start;
+    if (start === bytes.length) {
+      this.#unread = undefined;
+      return false;
+    }
     const head = readFastHead(bytes, start);
-    if (head === 'part' && this.#pieces < piecesMax) return false;
-    if (typeof head === 'string') return this.#giveUp();
+    if (head === 'part' && this.#pieces < piecesMax) {
+      this.#isPart = true;
+      return false;
+    }
+    if (typeof head === 'string') {
+      this.#isLeaving = true;
+      return false;
+    }
     const request = new FastRequest(head, bytes, start, this.#socket);
     const response = new FastResponse(this, head.isLast);
     this.#due.push(response);
@@ -168,18 +193,16 @@ class FastConnection implements ResponseOwner {
     if (!this.#options.fastPath.take(request, response)) {
       this.#due.pop();
       this.#offset = start;
-      return this.#giveUp();
+      this.#isLeaving = true;
     }
+    // It may have been given back at once.
+    if (this.#isLeaving) return false;
     this.#isKept = true;
-    this.#pieces = 0;
-    if (this.#offset === bytes.length || head.isLast) this.#unread = undefined;
     this.#isDone = head.isLast;
+    this.#pieces = 0;
+    this.#quietChecks = 0;
+    if (this.#offset === bytes.length || head.isLast) this.#unread = undefined;
     return true;
-  }
-
-  #giveUp(): false {
-    this.#isLeaving = true;
-    return false;
   }
 
   /** Enough is under way, or the client does not read its responses. */
@@ -189,16 +212,17 @@ class FastConnection implements ResponseOwner {
 
   /** The client sends no more. What it has begun cannot become a request. */
   #hangUp(): void {
-    if (this.#unread) this.#socket.write('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
-    this.#unread = undefined;
+    this.#isOver = true;
+    if (this.#isPart) this.#socket.write('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
     this.#socket.destroySoon();
   }
 
   #leave(): void {
     const socket = this.#socket;
     // Its error may still be on its way to the listener.
-    if (socket.destroyed) return;
-    socket.off('data', this.#onData).off('end', this.#onEnd).off('drain', this.send);
+    if (this.#isOver || socket.destroyed) return;
+    this.#isOver = true;
+    socket.off('data', this.#onData).off('end', this.#onEnd).off('drain', this.#advance);
     socket.off('error', this.destroy).off('close', this.#left);
     this.#left();
     // It flows again when Node has its listeners.
@@ -207,4 +231,13 @@ class FastConnection implements ResponseOwner {
     this.#options.toNode(socket);
     socket.resume();
   }
+}
+
+const lineBreaks: readonly (number | undefined)[] = ['\r', '\n'].map((text) => text.charCodeAt(0));
+
+/** Some clients end a body with a line break that is no part of it. Node passes over it too. */
+function afterLineBreaks(bytes: Buffer, offset: number): number {
+  let start = offset;
+  while (lineBreaks.includes(bytes[start])) start += 1;
+  return start;
 }

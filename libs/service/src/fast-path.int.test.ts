@@ -63,7 +63,18 @@ describe('any bytes', () => {
       'Upgrade: h2c',
       'Expect: 100-continue',
     ],
-    ...['Host: other', 'Host:', 'Cookie: b=2', 'Set-Cookie: a', '__proto__: a', 'X-É: a', 'X-Value: é', 'X y: 1'],
+    ...[
+      'Connection: close\t',
+      'Content-Type: a\tb',
+      'Host: other',
+      'Host:',
+      'Cookie: b=2',
+      'Set-Cookie: a',
+      '__proto__: a',
+      'X-É: a',
+      'X-Value: é',
+      'X y: 1',
+    ],
     ...[' folded', '\tfolded', 'noColon', ':noName', 'X: \x01', 'X: \0', 'X: \x7f', 'X: a\rb', 'X: a\nY: b'],
   );
   const mark = fc.constantFrom(
@@ -110,13 +121,16 @@ describe('any bytes', () => {
       }, plain);
     });
   const conversation = fc.record({
-    requests: fc.array(request, { minLength: 1, maxLength: 3 }),
+    requests: fc.array(fc.tuple(rarely(fc.constant(''), fc.constantFrom('\r\n', '\n', '\r\n\r\n\r')), request), {
+      minLength: 1,
+      maxLength: 3,
+    }),
     cuts: fc.array(place, { maxLength: 3 }),
   });
 
   it('are read as Node alone reads them, in whatever pieces they come', async () => {
     const property = fc.asyncProperty(conversation, async ({ requests, cuts }) => {
-      const bytes = requests.join('');
+      const bytes = requests.flat().join('');
       const places = [0, ...cuts.map((cut) => Math.floor(cut * bytes.length)).sort((a, b) => a - b), bytes.length];
       const pieces = places
         .slice(1)
@@ -200,6 +214,14 @@ describe('requests that come at once', () => {
 });
 
 describe('a connection', () => {
+  it('stays on the fast path where a client ends its bodies with line breaks', async () => {
+    const server = await listenFast(echoUrl);
+    const pieces = [`${post('x')}\r\n`, post('x'), '\r\n', post('x', last)];
+    expect(statusesOf(await converse(server.port, pieces))).toEqual([200, 200, 200]);
+    expect(server.readers).toEqual({ fast: 3, node: 0 });
+    await server.close();
+  });
+
   it('is left to Node with a request that is not taken, once the ones before are answered', async () => {
     const server = await listenFast((request, response) => setTimeout(echoUrl, 20, request, response));
     const bytes = post('x', {}, '/1') + post('x', {}, '/2') + post('x', {}, '/left') + post('x', last, '/4');
@@ -225,7 +247,7 @@ describe('a connection', () => {
 
   it('is left to Node with a long body, and with one that comes byte by byte', async () => {
     const server = await listenFast(echoUrl);
-    for (const pieces of [[post('x'.repeat(70_000), last)], [...post('x'.repeat(50), last)]]) {
+    for (const pieces of [[post('x'.repeat(20_000), last)], [...post('x'.repeat(50), last)]]) {
       expect(statusesOf(await converse(server.port, pieces, { thenEnd: false }))).toEqual([200]);
     }
     expect(server.readers).toEqual({ fast: 0, node: 2 });
@@ -235,6 +257,75 @@ describe('a connection', () => {
   it('whose client has sent all and ended its side, still gets the answer', async () => {
     const server = await listenFast((request, response) => setTimeout(echoUrl, 50, request, response));
     expect(bodiesOf(await converse(server.port, [post('x')]))).toEqual(['/f/abc']);
+    await server.close();
+  });
+
+  it('is left to Node with a request that is given back at once, also where it is the last', async () => {
+    const server = await listenFast(
+      (request, response) => {
+        if (response instanceof FastResponse) response.leaveToNode(request as FastRequest);
+        else echoUrl(request, response);
+      },
+      { pipelined: 1 },
+    );
+    expect(bodiesOf(await converse(server.port, [post('x', last)], { thenEnd: false }))).toEqual(['/f/abc']);
+    expect(server.readers).toEqual({ fast: 1, node: 1 });
+    await server.close();
+  });
+
+  it('brings nothing more once it has the last response, neither to the fast path nor to Node', async () => {
+    const due: (() => void)[] = [];
+    const server = await listenFast((request, response) => {
+      due.push(() => {
+        response.writeHead(200, ['content-length', '0', 'connection', 'close']);
+        response.end('', 'latin1');
+      });
+      // All are under way, and the next one is for Node.
+      if (request.url === '/3') {
+        setImmediate(() => {
+          for (const done of due) done();
+        });
+      }
+    });
+    const forged = post('\r\n'.repeat(50_000) + post('x', {}, '/forged'), {}, '/long');
+    const bytes = post('x', {}, '/1') + post('x', {}, '/2') + post('x', {}, '/3') + forged + post('x', {}, '/5');
+    expect(statusesOf(await converse(server.port, [bytes], { thenEnd: false }))).toEqual([200]);
+    expect(server.readers).toEqual({ fast: 3, node: 0 });
+    await server.close();
+  });
+
+  it('takes no request once it is broken', async () => {
+    const server = await listenFast(
+      (request, response) =>
+        setImmediate(() => {
+          request.socket.destroy();
+          echoUrl(request, response);
+        }),
+      { pipelined: 1 },
+    );
+    expect(await converse(server.port, [post('x') + post('x')], { thenEnd: false })).toBe('');
+    await server.close();
+    expect(server.readers).toEqual({ fast: 1, node: 0 });
+  });
+
+  it('is kept for all of the time that its response tells', async () => {
+    const timeouts = {
+      headersTimeoutMs: 5_000,
+      requestTimeoutMs: 5_000,
+      keepAliveTimeoutMs: 500,
+      checkingIntervalMs: 200,
+    };
+    const server = await listenFast(echoUrl, { timeouts });
+    // At any moment between two checks.
+    const times = await Promise.all(
+      [0, 50, 100, 150, 190].map(async (delayMs) => {
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+        const startMs = performance.now();
+        await converse(server.port, [post('x')], { thenEnd: false });
+        return performance.now() - startMs;
+      }),
+    );
+    expect(Math.min(...times)).toBeGreaterThan(500);
     await server.close();
   });
 

@@ -67,16 +67,19 @@ export interface FastHead {
 /** `part` for the beginning of a request that may become one, `other` for bytes that Node has to read. */
 export type FastRead = FastHead | 'part' | 'other';
 
-/** Bytes of a head and of a body. What is longer is read by Node, for which a read of the socket is no longer the most of it. */
+/**
+ * Bytes of a head and of a body. A connection holds that much before anybody asks what room there is. Of a longer body
+ * the reading of HTTP is the smaller part.
+ */
 const headBytesMax = 8_000;
-const bodyBytesMax = 65_536;
+const bodyBytesMax = 16_384;
 
 const start = Buffer.from('POST /');
 const end = Buffer.from('\r\n\r\n');
 const requestLine = /POST (\/[\w/-]+) HTTP\/1\.1/y;
 /** A name is a token, a value is of visible characters. A line that continues the one above has no name, so it is not read. */
-const field = /\r\n([!#$%&'*+.^_`|~\w-]+):[\t ]*([\t\x20-\x7e]*)/y;
-const length = /^(?:0|[1-9]\d{0,5})$/;
+const field = /\r\n([!#$%&'*+.^_`|~\w-]+): *([\x20-\x7e]*)/y;
+const length = /^(?:0|[1-9]\d{0,4})$/;
 /** Headers that frame a message in another way, ask for more than an answer, or are no text to Node. */
 const others = ['set-cookie', '__proto__', 'transfer-encoding', 'upgrade', 'expect', 'trailer', 'proxy-connection'];
 

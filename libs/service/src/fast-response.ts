@@ -65,8 +65,9 @@ export class FastResponse implements TextResponse {
     this.#owner.send();
   }
 
+  /** As in Node, nothing where it is whole already. */
   destroy(): void {
-    this.#owner.destroy();
+    if (!this.whole) this.#owner.destroy();
   }
 
   /** Node reads the request again, and all that follows. It must be the only one under way on its connection. */

@@ -82,6 +82,8 @@ export async function listen(
       else response.writeHead(400, { connection: 'close' }).end();
     },
   );
+  // Node would leave out what comes behind the thousandth, such as what the gateway adds. Their size is limited.
+  server.maxHeadersCount = 0;
   const fast = fastPath && openFastPath(server, fastPath, timeouts);
   const connections = trackConnections(server);
   server.once('close', slow.close);

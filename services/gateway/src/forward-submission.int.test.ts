@@ -114,6 +114,21 @@ describe('submissions that come at once', () => {
     expect([...seen.values()].filter((ids) => ids.size !== 1)).toEqual([]);
   });
 
+  it('do not share one with what the fast path of ingest does not read', async () => {
+    const { upstream, gateway } = await startEcho();
+    const usual = () => post(gateway.url, 'a=1');
+    const odd: Record<string, string>[] = [
+      { 'x-name': '\u00e9' },
+      { 'x-long': 'x'.repeat(7_500) },
+      { 'x-tab': 'a\tb' },
+    ];
+    await usual();
+    for (const headers of odd) await post(gateway.url, 'a=1', headers);
+    await ask(`${gateway.url}/f/abc?x=1`, { method: 'POST', body: 'x'.repeat(20_000) });
+    await usual();
+    expect(upstream.connectionCount()).toBe(2);
+  });
+
   it('do not wait for those that may have files', async () => {
     const { url } = await startUpstream((incoming, response) => {
       if (incoming.headers['content-type'] !== 'multipart/form-data') incoming.resume().on('end', () => response.end());

@@ -5,7 +5,7 @@ import { ByteBuffer } from '@inlet/service/byte-buffer';
 import { clientAddress, gatewayHeader, submissionIdHeader } from '@inlet/service/client-address';
 import type { DirectRequest } from '@inlet/service/direct-request';
 import type { FastPath } from '@inlet/service/fast-connections';
-import type { BodyRequest } from '@inlet/service/fast-request';
+import type { BodyRequest, FastRequest } from '@inlet/service/fast-request';
 import type { TextResponse } from '@inlet/service/fast-response';
 import type { ExchangeObserver } from '@inlet/service/observe-exchange';
 import { requestIdOf } from '@inlet/service/request-id';
@@ -39,6 +39,8 @@ export interface ForwardSubmission extends FastPath {
 const endpoint = /^(\/api\/forms|\/f)\//;
 /** Ingest breaks a connection for a head above 16 kB, and others share it. */
 const headCharactersMax = 8_000;
+/** With what the gateway adds, the head is still one for the fast path of ingest. */
+const sharedHeadBytesMax = 7_000;
 /** The status without a body. */
 const noContent = 204;
 
@@ -74,7 +76,7 @@ export function createForwardSubmission(options: Options): ForwardSubmission {
     request.takeBody({
       take: (piece) => body.add(piece),
       over: (isWhole) => {
-        if (isWhole) send(request, response, area, body.takeAll(), repeat);
+        if (isWhole) send(request, response, area, body.takeAll(), false, repeat);
         else room.give(bytes);
       },
     });
@@ -85,6 +87,7 @@ export function createForwardSubmission(options: Options): ForwardSubmission {
     response: TextResponse,
     area: string,
     body: Buffer,
+    isShared: boolean,
     repeat: (failed: BegunSubmission) => void,
   ): void {
     const startMs = performance.now();
@@ -103,9 +106,7 @@ export function createForwardSubmission(options: Options): ForwardSubmission {
     outgoing['x-forwarded-host'] = headers.host;
     outgoing[gatewayHeader] = token;
     outgoing[submissionIdHeader] = id;
-    const mayHaveFiles = headers['content-type']?.startsWith('multipart/') ?? false;
-    // Files may take ingest seconds, and nobody else waits for them.
-    const connection = mayHaveFiles ? connections.alone : connections.shared();
+    const connection = isShared ? connections.shared() : connections.alone;
     connection.underWay += 1;
     let answerStatus = 0;
     let answerHeaders: IncomingHttpHeaders = {};
@@ -156,7 +157,7 @@ export function createForwardSubmission(options: Options): ForwardSubmission {
     take: (request, response) => {
       const [, area] = endpoint.exec(request.url) ?? [];
       if (area === undefined || !room.take(request.body.length)) return false;
-      send(request, response, area, request.body, (failed) => {
+      send(request, response, area, request.body, mayShare(request), (failed) => {
         handedOver.set(request.socket, failed);
         response.leaveToNode(request);
       });
@@ -169,6 +170,15 @@ export function createForwardSubmission(options: Options): ForwardSubmission {
 function forwardedHeaders(answered: IncomingHttpHeaders): string[] {
   const { date, 'content-length': length, ...headers } = withoutHopByHop(answered);
   return Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().flatMap((each) => [name, each]));
+}
+
+/**
+ * Ingest leaves a connection to Node for what its fast path does not read, and all that follows on it: so only what the
+ * fast path has read here shares one. Files may take ingest seconds, and nobody else waits for them.
+ */
+function mayShare({ headers, bytes, body }: FastRequest): boolean {
+  const mayHaveFiles = headers['content-type']?.startsWith('multipart/') ?? false;
+  return !mayHaveFiles && bytes.length - body.length <= sharedHeadBytesMax;
 }
 
 /** True for a submission of a known length whose head is surely short enough. */

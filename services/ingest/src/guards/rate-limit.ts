@@ -38,7 +38,8 @@ export function createRateLimit({ perMinute, now = () => performance.now() }: Ra
       let window = recent.get(client) ?? before.get(client);
       if (!window || window.endsAtMs <= nowMs) {
         window = { endsAtMs: nowMs + windowMs, count: 0 };
-        recent.set(client, window);
+        // As a part of a request's head it would keep all of that in memory.
+        recent.set(Buffer.from(client).toString(), window);
       }
       window.count += 1;
       return window.count > perMinute ? Math.ceil((window.endsAtMs - nowMs) / 1_000) : null;
