@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { FastRequest, readFastHead } from '#fast-request.ts';
 import { FastResponse, type ResponseOwner } from '#fast-response.ts';
 
-/** The fast path of a server: requests that come whole, read with a fifth of the work. */
+/** The fast path of a server: plain requests that come whole are read without Node's HTTP. */
 export interface FastPath {
   /** Handles a request, or answers false: then Node reads it, and all that follows on its connection. */
   readonly take: (request: FastRequest, response: FastResponse) => boolean;

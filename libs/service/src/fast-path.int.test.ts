@@ -28,6 +28,7 @@ async function settled(read: () => number): Promise<number> {
   }
   return read();
 }
+const patient = { headersTimeoutMs: 5_000, requestTimeoutMs: 5_000 };
 const last = { Connection: 'close' };
 
 /** Where requests come at once and one of them is none, Node hangs up, and may lose its answers to those before. */
@@ -309,12 +310,7 @@ describe('a connection', () => {
   });
 
   it('is kept for all of the time that its response tells', async () => {
-    const timeouts = {
-      headersTimeoutMs: 5_000,
-      requestTimeoutMs: 5_000,
-      keepAliveTimeoutMs: 500,
-      checkingIntervalMs: 200,
-    };
+    const timeouts = { ...patient, keepAliveTimeoutMs: 500, checkingIntervalMs: 200 };
     const server = await listenFast(echoUrl, { timeouts });
     // At any moment between two checks.
     const times = await Promise.all(
@@ -346,12 +342,7 @@ describe('a connection', () => {
   });
 
   it('is closed where it was kept and brings nothing', async () => {
-    const timeouts = {
-      headersTimeoutMs: 5_000,
-      requestTimeoutMs: 5_000,
-      keepAliveTimeoutMs: 100,
-      checkingIntervalMs: 20,
-    };
+    const timeouts = { ...patient, keepAliveTimeoutMs: 100, checkingIntervalMs: 20 };
     const server = await listenFast(echoUrl, { timeouts });
     const startMs = performance.now();
     expect(statusesOf(await converse(server.port, [post('x')], { thenEnd: false }))).toEqual([200]);
