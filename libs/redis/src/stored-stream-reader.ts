@@ -23,8 +23,8 @@ export interface StoredReader {
 
 /** The position before everything. */
 export const beginning = '0-0';
-/** Announcements that are read at once: at 20 kB each, the largest answer has 4 MB. */
-const pageSize = 200;
+/** Announcements that are read at once: at 120 kB each, the largest answer has 6 MB. */
+const pageSize = 50;
 const retryMs = 1_000;
 const complaint = 'stored-submissions stream: read failed';
 /**

@@ -62,6 +62,14 @@ describe('the stream of what was stored', () => {
     expect((await entries()).at(-1)?.forms).toEqual([{ formId: other, ids: idsOf(last) }]);
   });
 
+  it('keeps fewer of large ones', async () => {
+    const { announce, length } = await openStream();
+    const large = Array.from({ length: 150 }, () => of(randomUUID(), 20)).flat();
+    for (let n = 0; n < 350; n += 1) await announce(large);
+    expect(await length()).toBeGreaterThanOrEqual(300);
+    expect(await length()).toBeLessThan(345);
+  });
+
   it.each([
     ['no JSON', ['forms', '[']],
     ['no list of forms', ['forms', '{"a":1}']],

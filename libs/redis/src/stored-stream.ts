@@ -25,12 +25,10 @@ export interface StoredBatch {
  * again.
  */
 const namedMax = 20;
-/**
- * Entries that Redis keeps for readers that were away: some fifty seconds at the highest rate, hours on a usual
- * day. One has at most 1,000 submissions, whose ids take 40 kB, so this is 40 MB at worst and usually a
- * tenth of a megabyte.
- */
+/** Entries that Redis keeps for readers that were away: a minute at the highest rate, hours on a usual day. */
 const batchesKept = 1_000;
+/** A large batch over many forms takes 120 kB. So many bytes are kept of batches that are all as large as the newest. */
+const bytesKept = 40_000_000;
 
 const formsSchema = z.array(z.tuple([z.uuid(), z.union([z.array(z.uuid()), z.number().int()])]));
 
@@ -44,7 +42,9 @@ export async function announceStored(
   submissions: readonly StoredSubmission[],
 ): Promise<void> {
   if (submissions.length === 0) return;
-  await redis.xadd(keys.stored, 'MAXLEN', '~', batchesKept, '*', 'forms', formatForms(submissions));
+  const forms = formatForms(submissions);
+  const kept = Math.min(batchesKept, Math.ceil(bytesKept / forms.length));
+  await redis.xadd(keys.stored, 'MAXLEN', '~', kept, '*', 'forms', forms);
 }
 
 /** Parses an entry of the stream; null where it is malformed. */
