@@ -53,8 +53,8 @@ const defaultLimits: BatchLimits = {
   bytes: 1_000_000,
   waitingBytes: 64_000_000,
   busy: 16,
-  paceMs: 4,
-  paceMsEach: 0.025,
+  paceMs: 2,
+  paceMsEach: 0.02,
 };
 
 interface Waiting {
