@@ -28,6 +28,9 @@ beforeEach(async () => {
 
 const owner = { userId: 'user', month: '2026-11' };
 
+/** A message whose batch needs a transaction. */
+const large = 'large'.repeat(2_000);
+
 /** An account that has spent nothing, and a way to admit batches of five for it. */
 async function openAdmission(redis: RedisConnection) {
   await giveBalance(redis, keys, owner, { submissions: 100 });
@@ -36,7 +39,11 @@ async function openAdmission(redis: RedisConnection) {
   const intake = openIntake(redis, keys, producer);
   const limits = { submissions: 100, bytes: 1_000 };
   const requests = [{ ...owner, wanted: { submissions: 5, bytes: 50 }, limits }];
-  return { intake, requests, admit: (id: string) => intake.admit(requests, [], id, batchSaying(id)) };
+  return {
+    intake,
+    requests,
+    admit: (id: string, message = id) => intake.admit(requests, [], id, batchSaying(message)),
+  };
 }
 
 describe('an admission', () => {
@@ -60,19 +67,22 @@ describe('an admission', () => {
     const { admit } = await openAdmission(redis);
     await admit('first');
     way.loseNext('exec');
-    await expectFailureAtOnce(admit('second'));
+    await expectFailureAtOnce(admit('second', large));
     await waitUntil(() => redis.status === 'ready');
     expect(await spentOf(redis, keys, owner)).toEqual({ submissions: 5, bytes: 50 });
     expect(await redis.exists(`${keys.queues}:submissions:first`, `${keys.queues}:submissions:second`)).toBe(1);
     expect(await redis.llen(`${keys.queues}:submissions:wait`)).toBe(1);
   });
 
-  it('admits all of a batch or nothing where Redis has no memory left', async () => {
+  it.each([
+    ['small', 'second'],
+    ['large', large],
+  ])('admits all of a %s batch or nothing where Redis has no memory left', async (_, message) => {
     const redis = await server.connect('client');
     const { admit, intake, requests } = await openAdmission(redis);
     await admit('first');
     await redis.config('SET', 'maxmemory', '1mb');
-    await expect(admit('second')).rejects.toThrow('OOM');
+    await expect(admit('second', message)).rejects.toThrow('OOM');
     const [room] = await intake.look(
       requests.map((request) => ({ ...request, wanted: { submissions: 96, bytes: 1 } })),
     );

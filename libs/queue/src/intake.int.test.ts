@@ -9,7 +9,13 @@ import { batchSaying, openTestQueue } from '#queue.test-setup.ts';
 
 const month = '2026-11';
 
-async function open() {
+/** A payload that is an argument of the script, and one that goes beside it. */
+const payloads = [
+  ['small', 'hello'],
+  ['large', 'hello'.repeat(2_000)],
+] as const;
+
+async function open(message: string = 'hello') {
   const { redis, keys, queue, producer, consume, connect } = await openTestQueue();
   const intake = openIntake(redis, keys, producer);
   const userId = randomUUID();
@@ -21,7 +27,7 @@ async function open() {
     ...owner,
   });
   const admit = async (...requests: QuotaRequest[]) =>
-    (await intake.admit(requests, [], randomUUID(), batchSaying('hello'))).rooms;
+    (await intake.admit(requests, [], randomUUID(), batchSaying(message))).rooms;
   const claim = async (...claims: KeyClaim[]) =>
     (await intake.admit([], claims, randomUUID(), batchSaying('hello'))).reused;
   return {
@@ -62,8 +68,8 @@ describe('admitting a batch', () => {
     expect(await queued()).toBe(2);
   });
 
-  it('does nothing where not all of it fits, and says what would', async () => {
-    const { give, request, admit, spent, queued, kept } = await open();
+  it.each(payloads)('does nothing with a %s one where not all of it fits, and says what would', async (_, message) => {
+    const { give, request, admit, spent, queued, kept } = await open(message);
     await give({ submissions: 10, bytes: 100 });
     expect(await admit(request(11, 90))).toEqual([room(10, 90)]);
     expect(await admit(request(1, 101))).toEqual([room(1, 100)]);
@@ -146,11 +152,11 @@ describe('admitting a batch', () => {
     expect(await queued()).toBe(admitted.filter((count) => count > 0).length);
   });
 
-  it('adds the same job that the producer adds', async () => {
-    const { redis, keys, queue, admit, request, give } = await open();
+  it.each(payloads)('adds the same job that the producer adds: %s', async (_, message) => {
+    const { redis, keys, queue, admit, request, give } = await open(message);
     await give({});
     const producer = openProducer(redis, keys);
-    await producer.add('store-submissions', 'added', batchSaying('hello'));
+    await producer.add('store-submissions', 'added', batchSaying(message));
     await admit(request(1));
     const found = (await queue.getWaiting()).map((job) => job.asJSON());
     const [admitted, added] = found.map(({ id, timestamp, opts: { jobId, ...opts }, ...rest }) => ({ ...rest, opts }));
@@ -159,11 +165,11 @@ describe('admitting a batch', () => {
     await producer.close();
   });
 
-  it('wakes a consumer that waits', async () => {
-    const { admit, consume } = await open();
+  it.each(payloads)('wakes a consumer that waits: %s', async (_, message) => {
+    const { admit, consume } = await open(message);
     const done = new Promise<unknown>((resolve) => void consume(async (batch) => resolve(batch)));
     await admit();
-    expect(await done).toMatchObject(batchSaying('hello'));
+    expect(await done).toMatchObject(batchSaying(message));
   });
 
   it('keeps large batches byte for byte, though each is written where the one before it was', async () => {
@@ -198,8 +204,8 @@ describe('admitting a batch', () => {
     expect(next).not.toBe(first);
   });
 
-  it('goes on when Redis has forgotten the scripts', async () => {
-    const { redis, give, request, admit, spent, queued, kept } = await open();
+  it.each(payloads)('goes on when Redis has forgotten the scripts: %s', async (_, message) => {
+    const { redis, give, request, admit, spent, queued, kept } = await open(message);
     await give({});
     await admit(request(1));
     await redis.script('FLUSH');

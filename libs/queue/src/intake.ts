@@ -65,6 +65,13 @@ const usefulMs = 2_000;
 /** Without a watch every command is in time, and no replica is waited for. */
 const unwatched = { check: async () => undefined, confirm: async () => undefined, timeIn: () => undefined };
 
+/**
+ * A payload of at most so many bytes is an argument of the script, which makes the wait of a lone visitor shorter. For
+ * larger ones Redis needs more time than for a transaction, because Lua hashes every byte that it is handed.
+ */
+const argumentBytesMax = 8_000;
+const noPayload = Buffer.alloc(0);
+
 /** How long a key with another payload is refused; afterwards the payload is stored as a new submission. */
 const claimSeconds = 86_400;
 
@@ -146,10 +153,11 @@ export function openIntake(
     const scriptKeys = [...names, ...claims.map(({ name }) => keys.idempotency(name)), ...(job?.keys ?? [])];
     const digests = claims.map(({ digest }) => digest);
     const head = [requests.length, claims.length, claimSeconds, timeIn(usefulMs) ?? 0];
-    const values = [...head, ...amounts, ...digests, ...(job?.values ?? [])];
+    const isBeside = job !== undefined && job.data.length > argumentBytesMax;
+    const values = [...head, ...amounts, ...digests, ...(job?.values(isBeside ? noPayload : job.data) ?? [])];
     const callByHash = () => redis.evalsha(admitHash, scriptKeys.length, ...scriptKeys, ...values);
     const callByText = () => redis.eval(admitScript, scriptKeys.length, ...scriptKeys, ...values);
-    const run = (call: () => Promise<unknown>) => (job ? queue(call, job) : call());
+    const run = (call: () => Promise<unknown>) => (isBeside ? queueBeside(call, job) : call());
     const answer = await run(callByHash).catch((error: unknown) => {
       if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return run(callByText);
       throw error;
@@ -159,11 +167,11 @@ export function openIntake(
   }
 
   /**
-   * One transaction, of which a worker sees nothing before its end. The payload is a command of its own, because a script
-   * costs for each byte that is handed to it: Lua hashes every text that it meets. Its commands leave one by one in the
-   * same moment; a pipeline of the client copies the payload, and is as dear to make as the rest of a batch.
+   * One transaction, of which a worker sees nothing before its end, with the payload as a command of its own. Its commands
+   * leave one by one in the same moment; a pipeline of the client copies the payload, and is as dear to make as the rest of a
+   * batch.
    */
-  async function queue(call: () => Promise<unknown>, job: PreparedJob): Promise<unknown> {
+  async function queueBeside(call: () => Promise<unknown>, job: PreparedJob): Promise<unknown> {
     const sent = [
       redis.multi({ pipeline: false }),
       call(),

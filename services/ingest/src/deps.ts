@@ -88,7 +88,8 @@ export async function openDeps({
   lifecycle.onClose('flush', 'accepted submissions', acceptedLog.flush);
   const batcher = createBatcher(async (batch) => {
     const outcomes = await measures.batch(batch.length, orUnavailable(store(batch), logger));
-    acceptedLog.note(batch, outcomes);
+    // Its visitors do not wait for the log.
+    setImmediate(acceptedLog.note, batch, outcomes);
     return outcomes;
   });
   lifecycle.onClose('finish work', 'batcher', batcher.idle);

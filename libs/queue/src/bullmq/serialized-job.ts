@@ -19,9 +19,10 @@ export class SerializedPayload {
 export interface PreparedJob {
   /** Where Redis will keep it. */
   readonly key: string;
-  /** Keys and arguments of BullMQ's script that adds a job, without the payload. */
+  /** Keys of BullMQ's script that adds a job. */
   readonly keys: readonly string[];
-  readonly values: readonly (string | Buffer)[];
+  /** Its arguments, with these bytes as the payload. */
+  readonly values: (payload: Buffer) => readonly (string | Buffer)[];
   /** The payload, which belongs into the field `data` of the key. */
   readonly data: Buffer;
 }
@@ -52,7 +53,7 @@ export class SerializedQueue extends Queue<SerializedPayload> {
     return {
       key: this.toKey(jobId),
       keys: sent.slice(0, addJobKeyCount) as string[],
-      values: sent.slice(addJobKeyCount),
+      values: (given) => sent.slice(addJobKeyCount).map((value) => (value === noPayload.json ? given : value)),
       data: payload.json,
     };
   }
