@@ -110,6 +110,21 @@ describe('the batcher', () => {
       expect(sizes()).toEqual([1, 4, 1]);
     });
 
+    it('takes along what arrives in the same turn where the pace is kept already', async () => {
+      const { batches, store } = controlledStore();
+      const batcher = createBatcher(store, { ...limits, submissions: 6, paceMs: 0, paceMsEach: 0 });
+      for (let count = 0; count < 5; count += 1) void batcher.add(candidate('a', 1));
+      for (const batch of [0, 1]) {
+        batches[batch]?.succeed();
+        await nextTurn();
+      }
+      void batcher.add(candidate('b', 1));
+      await null;
+      void batcher.add(candidate('c', 1));
+      await nextTurn();
+      expect(batches.map(({ ids }) => ids.length)).toEqual([1, 4, 2]);
+    });
+
     it('rests longer after a larger batch', async () => {
       const [{ rests: afterFour }, { rests: afterFive }] = [await storeSecond(4, 1), await storeSecond(5, 1)];
       expect([...afterFour, ...afterFive].map((ms) => Math.ceil(ms / 10_000) * 10_000)).toEqual([1_400_000, 1_500_000]);

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Amounts } from '@inlet/contracts/quotas';
 import type { KeyClaim } from '@inlet/queue/intake';
 import { unavailable } from '@inlet/service/http-error';
@@ -76,8 +76,8 @@ export function createBatcher(
   let forming: Waiting[] = [];
   let formingBytes = 0;
   let running: Promise<void> | undefined;
-  /** When the next batch may start. */
-  let nextMs = 0;
+  /** When the next batch may start, where the last one was busy. */
+  let nextMs: number | undefined;
 
   function take(most: Pick<BatchLimits, 'submissions' | 'bytes'>): Waiting[] {
     let bytes = 0;
@@ -94,7 +94,17 @@ export function createBatcher(
     return batch;
   }
 
-  const paceAfter = (size: number) => (size < limits.busy ? 0 : limits.paceMs + size * limits.paceMsEach);
+  /**
+   * Resolves when the pace allows the next batch. A small one that it allows already waits until all that has reached the
+   * process is read: the first request of a burst would leave alone, and the rest wait until that batch is stored.
+   */
+  function pauseUnderLoad(): Promise<void> | undefined {
+    if (nextMs === undefined || isWhole()) return undefined;
+    const restMs = nextMs - performance.now();
+    if (restMs > 0) return rest(restMs);
+    return forming.length < limits.busy ? endOfTurn() : undefined;
+  }
+
   const isWhole = () => forming.length >= limits.submissions || formingBytes >= limits.bytes;
 
   async function storeNow(batch: readonly Waiting[]): Promise<() => void> {
@@ -119,10 +129,11 @@ export function createBatcher(
       answer = null;
     };
     while (forming.length > 0) {
-      const restMs = nextMs - performance.now();
-      if (restMs > 0 && !isWhole()) await rest(restMs);
+      const pause = pauseUnderLoad();
+      if (pause) await pause;
       const batch = take(limits);
-      nextMs = performance.now() + paceAfter(batch.length);
+      const isBusy = batch.length >= limits.busy;
+      nextMs = isBusy ? performance.now() + limits.paceMs + batch.length * limits.paceMsEach : undefined;
       const next = await storeNow(batch);
       answerOnce();
       answer = next;
