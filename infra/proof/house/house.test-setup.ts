@@ -49,11 +49,11 @@ export async function countsOf({ database: { pool } }: House, { id, userId }: Fo
   return rows[0];
 }
 
-/** What Redis has counted of an account's submissions in this month. */
+/** How many places of this month an account's submissions have taken, in Redis and without it. */
 export async function reservedOf({ database: { pool }, redis, keys }: House, { userId }: Form): Promise<number> {
   const month = monthOf(Date.now());
   const { rows } = await pool.query<{ base: number }>(
-    `select base from quotas where user_id = $1 and period = $2 and resource = 'submissions'`,
+    `select base + direct as base from quotas where user_id = $1 and period = $2 and resource = 'submissions'`,
     [userId, month],
   );
   const { submissions } = await spentOf(redis, keys, { userId, month });
