@@ -2,7 +2,7 @@ import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Batch, joinBatches } from '#submissions/join-batches.ts';
 
-const limits = { atOnce: 1, submissions: 10, batches: 3, busy: 2, paceMs: 40, paceMsEach: 5 };
+const limits = { atOnce: 1, submissions: 10, batches: 3, busy: 2, paceMs: 40, paceMsEach: 5, patienceMs: 1_000 };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -64,6 +64,21 @@ describe('batches', () => {
     expect(jobs()).toEqual([['a'], ['b', 'c']]);
   });
 
+  it('under load wait for the group that is under way, but not for long', async () => {
+    const { store, groups, jobs } = controlledStore();
+    const add = joinBatches(store, { ...limits, atOnce: 2 });
+    void add(batch('a', 2));
+    void add(batch('b', 2));
+    vi.advanceTimersByTime(999);
+    expect(jobs()).toEqual([['a']]);
+    groups[0]?.succeed();
+    await turn();
+    expect(jobs()).toEqual([['a'], ['b']]);
+    void add(batch('c'));
+    vi.advanceTimersByTime(1_000);
+    expect(jobs()).toEqual([['a'], ['b'], ['c']]);
+  });
+
   it('rest longer after a larger group', async () => {
     const { store, groups, jobs } = controlledStore();
     const add = joinBatches(store, limits);
@@ -80,15 +95,13 @@ describe('batches', () => {
   it.each([
     ['submissions', [5, 5, 1], [['b', 'c'], ['d']]],
     ['batches', [1, 1, 1, 1], [['b', 'c', 'd'], ['e']]],
-  ])('that make a whole group by their %s wait for no pace', async (_, sizes, expected) => {
+  ])('that make a whole group by their %s wait for no pace and no group', async (_, sizes, expected) => {
     const { store, groups, jobs } = controlledStore();
-    const add = joinBatches(store, limits);
+    const add = joinBatches(store, { ...limits, atOnce: 2 });
     void add(batch('a', 2));
-    groups[0]?.succeed();
-    await turn();
     for (const [place, size] of sizes.entries()) void add(batch('bcde'[place] ?? '', size));
     expect(jobs()).toEqual([['a'], expected[0]]);
-    groups[1]?.succeed();
+    for (const { succeed } of groups) succeed();
     await turn();
     vi.advanceTimersByTime(limits.paceMs + limits.paceMsEach * limits.submissions);
     expect(jobs()).toEqual([['a'], ...expected]);

@@ -17,6 +17,8 @@ export interface JoinLimits {
   /** Time between the starts of two groups under load, and so much more for each submission of the first one. */
   readonly paceMs: number;
   readonly paceMsEach: number;
+  /** Time after which a group no longer waits for the end of the one before it. */
+  readonly patienceMs: number;
 }
 
 interface Waiting {
@@ -27,8 +29,8 @@ interface Waiting {
 
 /**
  * Joins the batches of several jobs into one group. PostgreSQL and the worker pay for each statement and each commit, however
- * few rows it has, and nobody waits for them: ingest has answered. So under load groups keep a pace, unless a whole one waits
- * already. A batch that comes alone leaves at once.
+ * few rows it has, and nobody waits for them: ingest has answered. So under load groups keep a pace and follow one another,
+ * unless a whole one waits already. A batch that comes alone leaves at once.
  */
 export function joinBatches(
   store: (batches: readonly Batch[]) => Promise<void>,
@@ -56,7 +58,8 @@ export function joinBatches(
   function next(): void {
     clearTimeout(rest);
     if (waiting.length === 0 || underWay === limits.atOnce) return;
-    const restMs = startMs + limits.paceMs + limits.paceMsEach * lastCount - performance.now();
+    const waitMs = underWay > 0 ? limits.patienceMs : limits.paceMs + limits.paceMsEach * lastCount;
+    const restMs = startMs + waitMs - performance.now();
     if (lastCount >= limits.busy && restMs > 0 && !isWhole()) {
       rest = setTimeout(next, restMs);
       return;
