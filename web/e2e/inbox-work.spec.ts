@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Form } from '@inlet/contracts/forms';
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { detailsOf, expectRows, rowsOf } from './inbox.ts';
+import { detailsOf, expectRows, rowsOf, save } from './inbox.ts';
 import type { Inlet } from './inlet.ts';
 import { expectAccessible, expectGoodInBothThemes, expectNoSidewaysScroll, signIn } from './pages.ts';
 
@@ -104,7 +104,7 @@ test('a change of several is undone', async ({ page, inlet }) => {
   // It stays while it has the focus.
   await undo.focus();
   await expectAccessible(page);
-  await undo.click();
+  await save(page, () => undo.click());
   await expect(rowsOf(page).filter({ hasText: 'Done' })).toHaveCount(0);
   await page.reload();
   await expect(rowsOf(page)).toHaveCount(3);
@@ -166,7 +166,7 @@ test('columns are chosen, moved and sorted by, and the choice is kept', async ({
   const edge = page.getByRole('separator', { name: 'Width of name' });
   await edge.focus();
   const before = await edge.getAttribute('aria-valuenow');
-  await page.keyboard.press('ArrowLeft');
+  await save(page, () => page.keyboard.press('ArrowLeft'));
   await expect(edge).not.toHaveAttribute('aria-valuenow', before ?? '');
   const width = await edge.getAttribute('aria-valuenow');
   await page.reload();

@@ -27,6 +27,13 @@ export async function submittedData(page: Page): Promise<string> {
   return code.innerText();
 }
 
+/** Makes a change that the page shows at once, and waits until it is saved. */
+export async function save(page: Page, change: () => Promise<unknown>): Promise<void> {
+  const request = page.waitForRequest((sent) => sent.method() !== 'GET');
+  await change();
+  expect((await (await request).response())?.ok()).toBe(true);
+}
+
 /** Sets one of the filters behind the button. */
 export async function setFilter(page: Page, set: (dialog: Locator) => Promise<unknown>): Promise<void> {
   await page.getByRole('button', { name: 'Filters' }).click();

@@ -97,6 +97,8 @@ test('the time zone and the mails of the account are saved at once', async ({ pa
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('switch', { name: 'Mails about the monthly limit are on' }).click();
   await page.getByRole('switch', { name: 'Mails about the monthly limit are off' }).waitFor();
+  // The switch shows the choice before it is saved.
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
   await expect(page.getByRole('switch', { name: 'Mails about the monthly limit are off' })).not.toBeChecked();
