@@ -3,7 +3,7 @@ import type { exportQuerySchema, SubmissionFilter } from '@inlet/contracts/submi
 import type { Form } from '@inlet/db/client';
 import type * as z from 'zod';
 import { listFields } from '#inbox/columns/list-fields.ts';
-import { byteOrderMark, exportedFiles, lineFormats } from '#inbox/export/export-lines.ts';
+import { byteOrderMark, exportedFiles, lineFormats, rowEnd } from '#inbox/export/export-lines.ts';
 import { exportPages } from '#inbox/export/export-pages.ts';
 import type { ExportShare } from '#inbox/export/export-share.ts';
 import { usesStates } from '#inbox/export/field-names.store.ts';
@@ -51,10 +51,10 @@ async function* writeLines(
   format: 'csv' | 'ndjson',
 ): AsyncGenerator<string> {
   const files = (await hasFiles(database.pool, formId)) ? exportedFiles(config.PUBLIC_URL) : null;
-  const { head, ...lines } = lineFormats[format](files);
+  const { head, toText, ...lines } = lineFormats[format](files);
   let start = head;
   for await (const page of exportPages(database.pool, exportShare.semaphore, { formId, filter, ...lines })) {
-    yield start + page;
+    yield start + toText(page);
     start = '';
   }
   if (start !== '') yield start;
@@ -118,5 +118,5 @@ async function openTable(
 }
 
 async function* readRows(pages: AsyncIterable<string>, read: (line: string) => Cell[]): AsyncGenerator<Cell[][]> {
-  for await (const page of pages) yield page.trimEnd().split('\n').map(read);
+  for await (const page of pages) yield page.split(rowEnd).slice(0, -1).map(read);
 }

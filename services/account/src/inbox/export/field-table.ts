@@ -1,5 +1,5 @@
 import type { SubmittedFile } from '@inlet/contracts/files';
-import { jsonText, oneLineData } from '#inbox/export/export-lines.ts';
+import { cellEnd, jsonText, rowEnd } from '#inbox/export/export-lines.ts';
 import type { FoundColumns } from '#inbox/export/find-columns.ts';
 import { type ExportedState, exportedState } from '#inbox/submissions/state-row.ts';
 
@@ -33,6 +33,13 @@ export function createTable({ columns, hasOthers, hasStates, hasNumbers, files }
   const names = new Set(columns.map(({ name }) => name));
   const othersOf = (data: Fields) => Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name)));
   const fieldHead = columns.map(({ name }) => name);
+  const expressions = [
+    `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    jsonText('origin'),
+    hasStates ? exportedState : `'null'`,
+    files ? `coalesce(${files}, '[]')` : `'[]'`,
+    'data',
+  ];
   return {
     head: [
       ...['Date', 'Origin', ...fieldHead],
@@ -40,13 +47,9 @@ export function createTable({ columns, hasOthers, hasStates, hasNumbers, files }
       ...(hasStates ? stateHead : []),
       ...(files ? filesHead : []),
     ],
-    line: String.raw`
-      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || E'\t' || ${jsonText('origin')} || E'\t'
-      || ${hasStates ? exportedState : `'null'`} || E'\t' || ${files ? `coalesce(${files}, '[]')` : `'[]'`} || E'\t'
-      || ${oneLineData} || E'\n'`,
+    line: `${expressions.join(` || '${cellEnd}' || `)} || '${rowEnd}'`,
     read: (text) => {
-      // None of the parts holds a tab.
-      const [at = '', origin = '', state = '', attached = '', fields = ''] = text.split('\t');
+      const [at = '', origin = '', state = '', attached = '', fields = ''] = text.split(cellEnd);
       const data = parseExactly(fields);
       const cells: Cell[] = [new Date(at), (JSON.parse(origin) as string | null) || 'Unknown'];
       for (const { name, type } of columns) {
