@@ -61,7 +61,7 @@ function json(fields: Readonly<Record<string, unknown>>): string {
 const rows = Array.from({ length: 300 }, (_, n) => ({
   createdAt: new Date((n + 1) * 1_000),
   origin: text(1 + random(8)),
-  fields: { [text(random(6))]: text(random(12)), number: -1 - random(9), n },
+  fields: { [text(random(6))]: text(random(12)), number: -1 - random(9), n, ends: '\x1e\x1f' },
 }));
 
 const isFormula = (cell: string) => /^[=+\-@\t\r]/.test(cell);

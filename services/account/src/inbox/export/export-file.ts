@@ -51,10 +51,10 @@ async function* writeLines(
   format: 'csv' | 'ndjson',
 ): AsyncGenerator<string> {
   const files = (await hasFiles(database.pool, formId)) ? exportedFiles(config.PUBLIC_URL) : null;
-  const { head, toText, ...lines } = lineFormats[format](files);
+  const { head, toLines, ...lines } = lineFormats[format](files);
   let start = head;
   for await (const page of exportPages(database.pool, exportShare.semaphore, { formId, filter, ...lines })) {
-    yield start + toText(page);
+    yield start + toLines(page);
     start = '';
   }
   if (start !== '') yield start;

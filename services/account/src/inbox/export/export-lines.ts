@@ -7,8 +7,8 @@ export interface LineFormat {
   readonly head: string;
   /** An expression over `created_at`, `id`, `origin`, `user_agent`, `is_spam` and the text `data`. */
   readonly line: string;
-  /** Makes the text of the file of the lines of a page. */
-  readonly toText: (lines: string) => string;
+  /** Makes lines of the file from the rows of a page, as PostgreSQL sends them. */
+  readonly toLines: (rows: string) => string;
   /** How many make some 100 kB where submissions are small. */
   readonly rowsOfPiece: number;
 }
@@ -21,8 +21,8 @@ export const rowEnd = '\x1e';
 export const cellEnd = '\x1f';
 
 /**
- * A tab or a line break in JSON can only stand between two words of it, where a space says the same. Here a whole page
- * without any costs microseconds; in SQL, to look for them costs each row a tenth of its line.
+ * A tab or a line break in JSON can only stand between two words of it, where a space says the same. Looking for them
+ * costs some microseconds for a whole page here. In SQL it took one microsecond of the eight that a row takes.
  */
 const onOneLine = (rows: string) => rows.replaceAll('\n', ' ').replaceAll('\r', ' ').replaceAll('\t', ' ');
 
@@ -33,7 +33,8 @@ const originText = String.raw`case
   else origin
 end`;
 
-const quoted = (text: string) => `replace(${text}, '"', '""')`;
+/** A text between the quotes of a cell. */
+const escaped = (text: string) => `replace(${text}, '"', '""')`;
 
 /**
  * Where a comma is the decimal sign, a spreadsheet splits lines at `;` and takes our quotes for text, so a visitor could
@@ -42,8 +43,8 @@ const quoted = (text: string) => `replace(${text}, '"', '""')`;
  */
 const csvLine = (files: string | null) => `
   left((created_at at time zone 'UTC')::text, 19)
-  || ',"' || ${quoted(`replace(${originText}, ';', '%3B')`)}
-  || '","' || ${quoted('data')} ${files ? `|| '","' || ${quoted(`coalesce(${files}, '')`)}` : ''} || '"${rowEnd}'`;
+  || ',"' || ${escaped(`replace(${originText}, ';', '%3B')`)}
+  || '","' || ${escaped('data')} ${files ? `|| '","' || ${escaped(`coalesce(${files}, '')`)}` : ''} || '"${rowEnd}'`;
 
 /** A text as JSON. */
 export const jsonText = (column: string) => `coalesce(to_json(${column})::text, 'null')`;
@@ -74,13 +75,13 @@ export const lineFormats: Readonly<Record<'csv' | 'ndjson', (files: string | nul
   csv: (files) => ({
     head: `${byteOrderMark}Date,Origin,Data${files ? ',Files' : ''}\r\n`,
     line: csvLine(files),
-    toText: (rows) => onOneLine(rows).replaceAll(';', '\\u003b').replaceAll(rowEnd, '\r\n'),
+    toLines: (rows) => onOneLine(rows).replaceAll(';', '\\u003b').replaceAll(rowEnd, '\r\n'),
     rowsOfPiece: 400,
   }),
   ndjson: (files) => ({
     head: '',
     line: ndjsonLine(files),
-    toText: (rows) => onOneLine(rows).replaceAll(rowEnd, '\n'),
+    toLines: (rows) => onOneLine(rows).replaceAll(rowEnd, '\n'),
     rowsOfPiece: 250,
   }),
 };

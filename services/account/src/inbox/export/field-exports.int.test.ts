@@ -58,6 +58,11 @@ describe('an export with one column per field', () => {
     );
   });
 
+  it('keeps the characters that end a row and a cell on the way', async () => {
+    await store({ name: 'a\x1eb\x1fc' });
+    expect((await csv()).split('\r\n')[1]).toBe('2025-03-05 08:00:01,https://a.example,a\x1eb\x1fc');
+  });
+
   it('has a head where there is nothing', async () => {
     expect(await csv()).toBe('\ufeffDate,Origin\r\n');
     expect(await sheetOf()).toEqual([['Date', 'Origin']]);
