@@ -33,7 +33,8 @@ export default defineConfig({
           name: 'integration',
           include: [`{libs,services,infra}/${integrationTests}`],
           exclude: elsewhere,
-          // Many of them wait for processes that they have started, so there are two more at work than there are processors.
+          // Many of them wait for processes that they have started, so there are two more at work than there are
+          // processors.
           maxWorkers: Math.min(6, availableParallelism() + 2),
           globalSetup,
           // A limit on the clock tells more about the machine than about the code: it is there for what hangs.

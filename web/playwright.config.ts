@@ -6,14 +6,16 @@ const demoEmails = DEMO_EMAILS.split(' ');
 
 export default defineConfig({
   testDir: './e2e',
-  // Where the mails of the tested product can be read, its payment provider, the program by which its operator invites, and what samples need.
+  // Where the mails of the tested product can be read, its payment provider, the program by which its operator invites,
+  // and what samples need.
   metadata: { mailUrl: MAIL_URL, stripeUrl: STRIPE_URL, operations: OPERATIONS, php: PHP_PATH, demoEmails },
   outputDir: './test-results',
   // All of them use one product, each with a demo account of its own.
   workers: demoEmails.length,
   retries: 0,
   forbidOnly: true,
-  // Several journeys make an account, wait for its mail and look at each of its screens; what one step may take is below.
+  // Several journeys make an account, wait for its mail and look at each of its screens; what one step may take is
+  // below.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json', { outputFile: PLAYWRIGHT_JSON_OUTPUT_NAME }]] : 'line',

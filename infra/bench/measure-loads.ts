@@ -57,7 +57,10 @@ export async function measureLoad(scene: Scene, choice: LoadChoice): Promise<Mea
   return used;
 }
 
-/** The index leaves out what is younger: an earlier submission may still come. Meanwhile the product rests, which is not measured. */
+/**
+ * The index leaves out what is younger: an earlier submission may still come. Meanwhile the product rests, which is not
+ * measured.
+ */
 const INDEX_REST_MS = 45_000;
 
 /** The same for submissions of a form that is searched, until the last of them that fills a block is in the index. */

@@ -53,7 +53,8 @@ await withProduct(async ({ stack: { url }, chromium }) => {
 });
 
 async function take(page: Page, url: string): Promise<Buffer> {
-  // As text, because it runs in the browser, whose names are not known here. A picture has no scrollbar to keep room for.
+  // As text, because it runs in the browser, whose names are not known here. A picture has no scrollbar to keep room
+  // for.
   await page.evaluate(`(() => {
     document.documentElement.style.scrollbarGutter = 'auto';
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -24,8 +24,8 @@ export const demoCredentials = { email: 'demo@inlet.local', password: 'inlet-dem
 export type OpenPage = () => Promise<{ page: Page; context: BrowserContext }>;
 
 /**
- * A page of the demo account, with nothing in the browser's cache. It is signed in anew: a copied session is replaced at
- * its first use, and its copy is refused.
+ * A page of the demo account, with nothing in the browser's cache. It is signed in anew: a copied session is replaced
+ * at its first use, and its copy is refused.
  */
 export async function openSignedIn(
   browser: Browser,

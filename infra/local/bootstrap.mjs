@@ -55,7 +55,8 @@ async function installOnce(forDevelopers) {
 function npmArguments(forDevelopers) {
   if (!forDevelopers) return ['ci', '--omit=dev'];
   if (!dependenciesAreInstalled(false)) return ['ci', '--include=dev'];
-  // The product may be running, so npm only adds. Without its list, the next command begins anew if this one is interrupted.
+  // The product may be running, so npm only adds. Without its list, the next command begins anew if this one is
+  // interrupted.
   rmSync(installedList);
   return ['install', '--no-save', '--include=dev'];
 }
@@ -126,7 +127,8 @@ function runCommand(node, program, args) {
   });
 }
 
-// A signal to npm ends the shell between npm and this process, which never hears of it; the product would run on unseen.
+// A signal to npm ends the shell between npm and this process, which never hears of it; the product would run on
+// unseen.
 function leaveWithParent(child) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

@@ -24,7 +24,8 @@ export const test = base.extend<Fixtures>({
   inlet: async ({ request, context }, use) => {
     const inlet = await Inlet.signIn(request);
     await use(inlet);
-    // A page that still follows a form would request the deleted one. A navigation in progress can refuse the first attempt.
+    // A page that still follows a form would request the deleted one. A navigation in progress can refuse the first
+    // attempt.
     for (const page of context.pages()) await expect(() => page.goto('about:blank')).toPass();
     await inlet.deleteForms();
   },

@@ -8,8 +8,9 @@ try {
   // Storage may be forbidden; the system's theme applies then.
 }
 
-// Public pages hold the links of strangers and those of members, and show one of them. Without storage nothing is known,
-// so members' links stand there, which lead to the app: it asks the service. `src/lib/browser-session.ts` writes the mark.
+// Public pages hold the links of strangers and those of members, and show one of them. Without storage nothing is
+// known, so members' links stand there, which lead to the app: it asks the service. `src/lib/browser-session.ts` writes
+// the mark.
 showMember();
 window.addEventListener('storage', showMember);
 

@@ -13,8 +13,9 @@ import { labelSamples } from './label-samples.ts';
 const highlight = { detect: false, plainText: ['text', 'http'] };
 
 /**
- * Pages written in MDX. `page.mdx` has its content as default, `headings` and `frontmatter`; `page.mdx?about` has the front matter
- * alone, so that a menu need not load the pages, and `page.mdx?sections` the texts that a search looks through.
+ * Pages written in MDX. `page.mdx` has its content as default, `headings` and `frontmatter`; `page.mdx?about` has the
+ * front matter alone, so that a menu need not load the pages, and `page.mdx?sections` the texts that a search looks
+ * through.
  */
 export function mdxPages(): Plugin {
   return {

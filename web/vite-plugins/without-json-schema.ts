@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const generators = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
 
 /**
- * Leaves out zod's generators of JSON Schema, which hang on every schema and which no page calls: 5 kB compressed of each
- * first visit. The server describes the schemas.
+ * Leaves out zod's generators of JSON Schema, which hang on every schema and which no page calls: 5 kB compressed of
+ * each first visit. The server describes the schemas.
  */
 export function withoutJsonSchema(): Plugin {
   return {

@@ -7,8 +7,8 @@ const lcpMaxMs = 1_200;
 const readingsOfMissed = 5;
 
 /**
- * Reads every page, and those that missed a mark four times more: a machine may be busy with something else for a while,
- * which is over, most likely, when all other pages were read.
+ * Reads every page, and those that missed a mark four times more: a machine may be busy with something else for a
+ * while, which is over, most likely, when all other pages were read.
  */
 export async function readPages(
   paths: readonly string[],

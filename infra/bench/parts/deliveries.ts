@@ -15,8 +15,8 @@ const COST_RATIO = 1.1;
 const DELIVERED_WITHIN_MS = 300_000;
 
 /**
- * What a healthy target adds to a submission of its form, and what its delivery costs. The deliveries wait until the load
- * is stored: in one process and at the same time nobody could tell storing from delivering.
+ * What a healthy target adds to a submission of its form, and what its delivery costs. The deliveries wait until the
+ * load is stored: in one process and at the same time nobody could tell storing from delivering.
  */
 export const deliveries: Part = async (scene) => {
   const load = { requests: jsonSubmissions([scene.endpointId]), isStored: true };

@@ -53,8 +53,8 @@ async function searchable(scene: Scene): Promise<Row> {
 const inWords = (row: Row) => `${costOf(row).toFixed(3)} core-seconds for 1,000`;
 
 /**
- * What a submission of 0.1 to 1 kB costs from its arrival to its row: processor seconds of all processes but the generator.
- * In turn with another benchmark, each round waits for a line on the standard input, and its row is printed.
+ * What a submission of 0.1 to 1 kB costs from its arrival to its row: processor seconds of all processes but the
+ * generator. In turn with another benchmark, each round waits for a line on the standard input, and its row is printed.
  */
 export const cost: Part = async (scene) => {
   const load = { requests: jsonSubmissions([scene.endpointId], bodyBytes), isStored: true };

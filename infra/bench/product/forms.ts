@@ -27,8 +27,8 @@ export async function makeAccount({ pool, redis, keys }: Stores): Promise<string
 }
 
 /**
- * Makes forms of an account. The rows go into the database, as the worker joins them. No outbox entry tells the relay of
- * them: their entries of the directory are written here, beside the mark of a complete directory.
+ * Makes forms of an account. The rows go into the database, as the worker joins them. No outbox entry tells the relay
+ * of them: their entries of the directory are written here, beside the mark of a complete directory.
  */
 export async function makeForms({ pool, redis, keys }: Stores, userId: string, count: number) {
   const forms = Array.from({ length: count }, () => ({

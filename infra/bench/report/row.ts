@@ -54,7 +54,10 @@ export function costOf({ perCoreSecond = 0 }: Row): number {
   return THOUSAND / perCoreSecond;
 }
 
-/** How many times as much as the other one in the same round, by the rate unless told otherwise; the median of the rounds. */
+/**
+ * How many times as much as the other one in the same round, by the rate unless told otherwise; the median of the
+ * rounds.
+ */
 export function ratioOf(rounds: readonly Measurement[], others: readonly Measurement[], of = perSecond): number {
   return median(
     rounds.map((round, index) => {

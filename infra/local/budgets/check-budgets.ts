@@ -80,7 +80,10 @@ function weigh(dist: string, manifest: Manifest, routes: readonly Route[]) {
   );
 }
 
-/** The files that a browser loads for these chunks: they themselves, and all that they import at once, after what it always loads. */
+/**
+ * The files that a browser loads for these chunks: they themselves, and all that they import at once, after what it
+ * always loads.
+ */
 function filesOf(manifest: Manifest, names: readonly string[]): Set<string> {
   const seen = new Set(names);
   const files = new Set(alwaysLoaded);

@@ -58,7 +58,8 @@ const dangers = [
 
 /**
  * The faults of a migration, each with its place and a sentence on what is wrong. The release before runs while it is
- * applied, and for a while after it: what would break that, or stop its writing, is refused, unless a comment `safe because: ...` right above the statement gives a reason.
+ * applied, and for a while after it: what would break that, or stop its writing, is refused, unless a comment `safe
+ * because: ...` right above the statement gives a reason.
  */
 export function judgeMigration(path: string, text: string) {
   const name = migrationPath.exec(path)?.[1];

@@ -7,7 +7,8 @@ const ownNames = ['localhost', '127.0.0.1'];
 
 /**
  * Lets only programs and pages of this machine ask. Any website may name an address that leads to this machine, and its
- * visitor's browser would then read what is here, or post to it. Other names are those that containers call this one by.
+ * visitor's browser would then read what is here, or post to it. Other names are those that containers call this one
+ * by.
  */
 export function requireHere(otherNames: readonly string[] = []): RequestHandler {
   const names = new Set([...ownNames, ...otherNames]);

@@ -6,8 +6,8 @@ import type { Secrets } from '#files/secrets.ts';
 const nameMaxLength = 50;
 
 /**
- * Where each service finds the database, with a role of its own. Roles belong to a whole server, so they are called after
- * the database; an address of one's own goes before.
+ * Where each service finds the database, with a role of its own. Roles belong to a whole server, so they are called
+ * after the database; an address of one's own goes before.
  */
 export function serviceDatabaseUrls(
   { accountDatabaseUrl, workerDatabaseUrl }: Pick<LocalConfig, 'accountDatabaseUrl' | 'workerDatabaseUrl'>,

@@ -12,8 +12,8 @@ const pages = new Map(readdirSync(join(projectRoot, folder)).map((name) => [name
 const scripts = Object.keys(JSON.parse(read('package.json')).scripts as object);
 
 /**
- * Returns a sentence for each fault of the runbooks. The commands of compose are held against its file with those of all
- * other documents.
+ * Returns a sentence for each fault of the runbooks. The commands of compose are held against its file with those of
+ * all other documents.
  */
 function judgeRunbooks(all: ReadonlyMap<string, string>): string[] {
   const known = matchesOf(all.get(legend) ?? '', /^\| ([^|]+) \|/gm).join();

@@ -21,8 +21,8 @@ type ByName<Value> = Readonly<Record<(typeof names)[number], Value>>;
 export type ObservedStack = Awaited<ReturnType<typeof startObservedStack>>;
 
 /**
- * All services as in production, with their own PostgreSQL and Redis, which tests stop and start. No mail server accepts
- * their mails. `env` adds variables to all of them.
+ * All services as in production, with their own PostgreSQL and Redis, which tests stop and start. No mail server
+ * accepts their mails. `env` adds variables to all of them.
  */
 export async function startObservedStack(closers: AsyncDisposableStack, env: Readonly<Record<string, string>>) {
   const folder = await makeTestFolder('inlet-observed-');

@@ -83,7 +83,10 @@ export async function plantCopies(prisma: PrismaClient): Promise<string> {
 const unstored = (userId: string, formId: string, fields: object): AcceptedSubmission =>
   buildAcceptedSubmission({ userId, formId, json: JSON.stringify(fields) });
 
-/** Mails that wait, one of them of another account's form, a batch that waits and one that failed, as they stand in Redis. */
+/**
+ * Mails that wait, one of them of another account's form, a batch that waits and one that failed, as they stand in
+ * Redis.
+ */
 export async function plantJobs(
   redis: Redis,
   keys: RedisKeys,

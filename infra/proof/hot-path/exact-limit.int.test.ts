@@ -33,8 +33,8 @@ async function openHouse(connections: number) {
     return rows.length > 0;
   }
   /**
-   * Sends so many, and then what is left of the month. Where Redis is slow for a moment, a batch may take both paths, and a
-   * second place that it gives back when it is stored.
+   * Sends so many, and then what is left of the month. Where Redis is slow for a moment, a batch may take both paths,
+   * and a second place that it gives back when it is stored.
    */
   async function fill(to: Form, count: number) {
     const answers = await sendMany(to, count);

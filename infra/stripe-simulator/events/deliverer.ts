@@ -72,7 +72,8 @@ export function createDeliverer({ config, tables, save, logger, pace = localPace
     const payload = JSON.stringify(event, null, 2);
     const headers = {
       'content-type': 'application/json; charset=utf-8',
-      // Signed with the real time, however far the simulator's own clock was moved: the receiver refuses old signatures.
+      // Signed with the real time, however far the simulator's own clock was moved: the receiver refuses old
+      // signatures.
       'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
       'user-agent': 'Stripe/1.0 (local simulator)',
     };

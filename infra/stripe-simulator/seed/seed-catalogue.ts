@@ -11,7 +11,10 @@ const proFeatures = [
   'Priority support',
 ];
 
-/** The products of a local installation, each with its prices in cents. A year of pro is 180 EUR, so early_pro saves 131. */
+/**
+ * The products of a local installation, each with its prices in cents. A year of pro is 180 EUR, so early_pro saves
+ * 131.
+ */
 const catalogue = [
   {
     id: 'prod_inlet_starter',

@@ -8,8 +8,8 @@ export const mailSchema = z.object({
   text: z.string(),
   html: z.string(),
   /**
-   * The reason of the mail. `requested` is one that its recipient has just asked for, as a link for a new password: it is
-   * sent to an address that gets nothing else any more. Without a kind it is `account`.
+   * The reason of the mail. `requested` is one that its recipient has just asked for, as a link for a new password: it
+   * is sent to an address that gets nothing else any more. Without a kind it is `account`.
    */
   kind: z.enum(['requested', 'account', 'notification', 'usage', 'auto-reply']).optional(),
   replyTo: z.string().optional(),

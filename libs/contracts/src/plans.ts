@@ -7,9 +7,9 @@ export const features = ['webhooks', 'analytics', 'automatic_deletion', 'priorit
 export type Feature = (typeof features)[number];
 
 /**
- * The limits of an account: forms at any one time; per calendar month in UTC, accepted submissions, and the bytes of the
- * fields of all that is stored, spam included. Storage is for the bytes of all files at any one time; without it there are
- * no files.
+ * The limits of an account: forms at any one time; per calendar month in UTC, accepted submissions, and the bytes of
+ * the fields of all that is stored, spam included. Storage is for the bytes of all files at any one time; without it
+ * there are no files.
  */
 export interface PlanLimits {
   readonly forms: number;

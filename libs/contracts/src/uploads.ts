@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { filesMax } from '#files.ts';
 
 /**
- * A file of a submission on its way to the database. Its bytes are stored already, under its form, its upload and its id.
- * The type was guessed from its first bytes or its name, for display.
+ * A file of a submission on its way to the database. Its bytes are stored already, under its form, its upload and its
+ * id. The type was guessed from its first bytes or its name, for display.
  */
 export const acceptedFileSchema = z.object({
   id: z.uuid(),
@@ -20,7 +20,10 @@ export type AcceptedFile = z.output<typeof acceptedFileSchema>;
 export const acceptedUploadSchema = z.object({ id: z.uuid(), files: z.array(acceptedFileSchema).max(filesMax) });
 export type AcceptedUpload = z.output<typeof acceptedUploadSchema>;
 
-/** Asks account for room for the files of a submission, before their bytes are taken. The same id again asks for nothing more. */
+/**
+ * Asks account for room for the files of a submission, before their bytes are taken. The same id again asks for nothing
+ * more.
+ */
 export const uploadRequestSchema = z.object({ id: z.uuid(), formId: z.uuid(), bytes: z.int().nonnegative() });
 export type UploadRequest = z.output<typeof uploadRequestSchema>;
 

@@ -5,8 +5,8 @@ import type pg from 'pg';
 export type Queryable = Pick<pg.Pool, 'query'>;
 
 /**
- * Runs statements on one connection of the pool. When the signal aborts, PostgreSQL is told to cancel the statement that
- * is running, and the answer is a rejection with the signal's reason.
+ * Runs statements on one connection of the pool. When the signal aborts, PostgreSQL is told to cancel the statement
+ * that is running, and the answer is a rejection with the signal's reason.
  */
 export async function cancellable<Answer>(
   pool: pg.Pool,

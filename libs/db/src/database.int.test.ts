@@ -133,8 +133,8 @@ describe('close', () => {
 });
 
 /**
- * Until a connection is asked whether it is still there, in Linux's table of them; null where that is not due. A port of
- * this machine may be the end of several connections, to different servers.
+ * Until a connection is asked whether it is still there, in Linux's table of them; null where that is not due. A port
+ * of this machine may be the end of several connections, to different servers.
  */
 function keepAliveOf(table: string, ports: { readonly local: number; readonly remote: number }): string | null {
   const ends = [ports.local, ports.remote].map((port) => port.toString(16).toUpperCase().padStart(4, '0'));

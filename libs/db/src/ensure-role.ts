@@ -7,7 +7,10 @@ const connectTimeoutMs = 5_000;
 const refused = ['28P01', '28000'];
 const notAllowed = '42501';
 
-/** Creates the role that a service's address names, or sets its password, where it cannot sign in; answers the role's name. */
+/**
+ * Creates the role that a service's address names, or sets its password, where it cannot sign in; answers the role's
+ * name.
+ */
 export async function ensureRole(
   owner: pg.Client,
   ownerUrl: string,

@@ -6,9 +6,9 @@ const everything = ['select', 'insert', 'update', 'delete'];
 const ofAccount = { account: everything, worker: [] };
 
 /**
- * What each service may do with each table, and nothing beyond. Triggers run with the rights of the statement that fires
- * them, so what they touch is here too; what a foreign key deletes is done by the tables' owner. While two releases run
- * on one schema both live by this list: a right that only the release before needs goes one release later.
+ * What each service may do with each table, and nothing beyond. Triggers run with the rights of the statement that
+ * fires them, so what they touch is here too; what a foreign key deletes is done by the tables' owner. While two
+ * releases run on one schema both live by this list: a right that only the release before needs goes one release later.
  */
 export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, readonly string[]>>>> = {
   // Services wait at their start for the migrations of their release.
@@ -55,7 +55,8 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   monthly_usage: { account: everything, worker: ['select', 'insert', 'update'] },
   // Account grants balances to Redis, and the worker takes places for what it stores without Redis.
   quotas: { account: everything, worker: ['select', 'insert', 'update (direct)'] },
-  // Account opens an upload and gives it up; the worker attaches it, or removes it. Account of the release before deletes.
+  // Account opens an upload and gives it up; the worker attaches it, or removes it. Account of the release before
+  // deletes.
   uploads: {
     account: ['select', 'insert', 'update (is_closing)', 'delete'],
     worker: ['select', 'update (is_closing)', 'delete'],
@@ -98,7 +99,8 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   recipients: { account: everything, worker: ['select'] },
   notices: { account: ['select', 'insert'], worker: everything },
   auto_replies: { account: [], worker: everything },
-  // A mail server's refusal comes to the worker, and a provider's word to account. An erasure leaves a hash of the address.
+  // A mail server's refusal comes to the worker, and a provider's word to account. An erasure leaves a hash of the
+  // address.
   suppressions: { account: everything, worker: everything },
   usage_mails: ofAccount,
 

@@ -1,6 +1,9 @@
 import type { Semaphore } from '@inlet/service/semaphore';
 
-/** Everything that a question finds, page by page: each one takes a permit of its own, and begins behind the last row before. */
+/**
+ * Everything that a question finds, page by page: each one takes a permit of its own, and begins behind the last row
+ * before.
+ */
 export async function* readPages<Row>(
   semaphore: Semaphore,
   limit: number,

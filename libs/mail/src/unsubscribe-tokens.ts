@@ -4,8 +4,8 @@ import { deriveKey } from '@inlet/service/derive-key';
 import * as z from 'zod';
 
 /**
- * What a link stops: the mails of a form to an address, the mails about the usage of an account, or every answer to what
- * an address sends.
+ * What a link stops: the mails of a form to an address, the mails about the usage of an account, or every answer to
+ * what an address sends.
  */
 export type Unsubscribable =
   | { readonly kind: 'notifications'; readonly formId: string; readonly email: string }

@@ -53,8 +53,8 @@ const deathsSurvived = 3;
 /** Pause of a queue while what its handlers need is away. */
 const awayPauseMs = 1_000;
 /**
- * BullMQ has so long to close where no job is under way and Redis is there. ioredis never answers what a connection was to
- * repeat that is closed while it connects again, and BullMQ would wait for that.
+ * BullMQ has so long to close where no job is under way and Redis is there. ioredis never answers what a connection was
+ * to repeat that is closed while it connects again, and BullMQ would wait for that.
  */
 const closeTimeoutMs = 2_000;
 /** A batch takes some 20 ms, a mail up to 20 s. */

@@ -80,8 +80,9 @@ const flags = { submissions: 1, bytes: 2, low: 4 } as const;
 
 /**
  * KEYS: the balances of each account, the idempotency keys, then those of BullMQ. ARGV: how many accounts and how many
- * idempotency keys, the time to keep these, the time of Redis after which nothing is done (0 for none), for each account how many submissions and bytes are wanted, for each key its
- * digest; then BullMQ's. Without BullMQ's part there is nothing to queue.
+ * idempotency keys, the time to keep these, the time of Redis after which nothing is done (0 for none), for each
+ * account how many submissions and bytes are wanted, for each key its digest; then BullMQ's. Without BullMQ's part
+ * there is nothing to queue.
  */
 const admitScript = `${addJobLua}
 if tonumber(ARGV[4]) > 0 then
@@ -128,8 +129,8 @@ return {rooms, reused}`;
 const admitHash = createHash('sha1').update(admitScript).digest('hex');
 
 /**
- * A job is whole with the payload that is put beside what BullMQ's script wrote. Where the script wrote nothing, because
- * not all of it fits or Redis has lost the script, the payload goes again.
+ * A job is whole with the payload that is put beside what BullMQ's script wrote. Where the script wrote nothing,
+ * because not all of it fits or Redis has lost the script, the payload goes again.
  */
 const dropUnqueuedScript = `if redis.call('HEXISTS', KEYS[1], 'name') == 0 then redis.call('DEL', KEYS[1]) end`;
 
@@ -167,9 +168,9 @@ export function openIntake(
   }
 
   /**
-   * One transaction, of which a worker sees nothing before its end, with the payload as a command of its own. Its commands
-   * leave one by one in the same moment; a pipeline of the client copies the payload, and is as dear to make as the rest of a
-   * batch.
+   * One transaction, of which a worker sees nothing before its end, with the payload as a command of its own. Its
+   * commands leave one by one in the same moment; a pipeline of the client copies the payload, and is as dear to make
+   * as the rest of a batch.
    */
   async function queueBeside(call: () => Promise<unknown>, job: PreparedJob): Promise<unknown> {
     const sent = [

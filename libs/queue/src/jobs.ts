@@ -42,7 +42,10 @@ export const jobs = {
     backoffMs: 500,
     keepFailedSeconds: 14 * daySeconds,
   },
-  /** Hands a mail to the mail server. Ten attempts wait 5 s, 10 s, 20 s … and give up after half an hour or so, within the life of every link that is mailed. */
+  /**
+   * Hands a mail to the mail server. Ten attempts wait 5 s, 10 s, 20 s … and give up after half an hour or so, within
+   * the life of every link that is mailed.
+   */
   'send-mail': {
     queue: 'mail',
     payload: mailSchema,

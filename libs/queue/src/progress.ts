@@ -17,8 +17,8 @@ export interface ProgressOptions {
 }
 
 /**
- * Only jobs that wait, or that it has itself, while none moves count, so an idle consumer is not stuck. An open connection
- * proves nothing, and neither does a failed job, which others may have caused.
+ * Only jobs that wait, or that it has itself, while none moves count, so an idle consumer is not stuck. An open
+ * connection proves nothing, and neither does a failed job, which others may have caused.
  */
 export function createProgress({ timeoutMs, now = () => performance.now() }: ProgressOptions): Progress {
   let movedAtMs = now();

@@ -37,8 +37,8 @@ export interface QuotaRefund extends Amounts {
 export interface Balances {
   readonly read: (name: QuotaName) => Promise<Balance | null>;
   /**
-   * Begins a lease with an empty balance, if the present one is still the `expected`, and answers what was there. Throws if
-   * it is another one: a command that Redis executes late must not end a later lease.
+   * Begins a lease with an empty balance, if the present one is still the `expected`, and answers what was there.
+   * Throws if it is another one: a command that Redis executes late must not end a later lease.
    */
   readonly open: (name: QuotaName, expected: number | null, lease: number) => Promise<Balance | null>;
   /** Adds what the lease does not have yet. Does nothing if another lease has begun. */
@@ -81,8 +81,8 @@ redis.call('HSET', KEYS[1], ARGV[1] .. ':given', ARGV[3], ARGV[1] .. ':low', ARG
 return 1`;
 
 /**
- * KEYS: the receipt, then each account's balances. ARGV: the receipt's time, then submissions and bytes of each. What was
- * taken from an earlier lease counts as spent in this one, so it comes back here, even beyond all that was given.
+ * KEYS: the receipt, then each account's balances. ARGV: the receipt's time, then submissions and bytes of each. What
+ * was taken from an earlier lease counts as spent in this one, so it comes back here, even beyond all that was given.
  */
 const refundScript = `
 if not redis.call('SET', KEYS[1], '1', 'NX', 'EX', ARGV[1]) then return 0 end

@@ -70,9 +70,9 @@ export function openRedis({ role, url, name, logger, onDemoted }: RedisConnectio
 }
 
 /**
- * A client reconnects at intervals where its server stays a replica, and reads from it meanwhile. A consumer rests before
- * it reconnects, ever longer: BullMQ repeats a refused command at once, and would do so thousands of times a second. Copies
- * of a connection share its rule.
+ * A client reconnects at intervals where its server stays a replica, and reads from it meanwhile. A consumer rests
+ * before it reconnects, ever longer: BullMQ repeats a refused command at once, and would do so thousands of times a
+ * second. Copies of a connection share its rule.
  */
 function createDemotionRule(role: RedisRole, onDemoted?: () => void) {
   let firstMs = 0;

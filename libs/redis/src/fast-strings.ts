@@ -2,8 +2,8 @@
 const CALLS = 100;
 
 /**
- * Makes the methods of strings fast again. ioredis declares a class that extends `String`. From then on V8 looks up each
- * method of each string of the process in a dictionary, and the compiler can inline none of them. A few calls on a
+ * Makes the methods of strings fast again. ioredis declares a class that extends `String`. From then on V8 looks up
+ * each method of each string of the process in a dictionary, and the compiler can inline none of them. A few calls on a
  * `String` object end that for good. Decision 93 has the figures.
  */
 export function restoreFastStrings(): void {

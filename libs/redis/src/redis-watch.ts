@@ -27,8 +27,8 @@ const lookIntervalMs = 1_000;
 /** Share of Redis's memory limit from which on submissions are turned away; the rest is for the work under way. */
 const fullAt = 0.9;
 /**
- * A replica answers in milliseconds. It stays below the second that a readiness check waits, because other commands of this
- * connection wait behind it.
+ * A replica answers in milliseconds. It stays below the second that a readiness check waits, because other commands of
+ * this connection wait behind it.
  */
 const confirmTimeoutMs = 750;
 /** An answer that took longer says too little about what the time was when it was given. */

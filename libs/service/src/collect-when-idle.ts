@@ -5,8 +5,8 @@ const intervalMs = 2_000;
 const idleShare = 0.02;
 
 /**
- * Collects the garbage of the start as soon as the process is at rest, once. V8 waits with it until the memory is needed,
- * so an idle process kept up to 34 MB of it. The pause takes 0.1 seconds.
+ * Collects the garbage of the start as soon as the process is at rest, once. V8 waits with it until the memory is
+ * needed, so an idle process kept up to 34 MB of it. The pause takes 0.1 seconds.
  */
 export function collectWhenIdle(): void {
   let before = performance.eventLoopUtilization();

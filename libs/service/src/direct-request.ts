@@ -107,7 +107,8 @@ export class DirectRequest extends IncomingMessage {
     const taker = this.#taker;
     if (!taker) return;
     this.#taker = nobody;
-    // As Node marks a request without a body: else its connection holds on to it until the next one, which may be a minute.
+    // As Node marks a request without a body: else its connection holds on to it until the next one, which may be a
+    // minute.
     if (this.complete) Reflect.set(Reflect.get(this as object, '_readableState'), 'endEmitted', true);
     taker.over(this.complete);
   }

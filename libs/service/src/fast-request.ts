@@ -77,7 +77,10 @@ const bodyBytesMax = 16_384;
 const start = Buffer.from('POST /');
 const end = Buffer.from('\r\n\r\n');
 const requestLine = /POST (\/[\w/-]+) HTTP\/1\.1/y;
-/** A name is a token, a value is of visible characters. A line that continues the one above has no name, so it is not read. */
+/**
+ * A name is a token, a value is of visible characters. A line that continues the one above has no name, so it is not
+ * read.
+ */
 const field = /\r\n([!#$%&'*+.^_`|~\w-]+): *([\x20-\x7e]*)/y;
 const length = /^(?:0|[1-9]\d{0,4})$/;
 /** Headers that frame a message in another way, ask for more than an answer, or are no text to Node. */

@@ -52,7 +52,8 @@ const defaultTimeouts: Timeouts = {
 export const serviceHandoverMs = 1_000;
 /**
  * Node no longer looks for slow clients once it closes, so one whose body never comes would hold up the process until
- * its deadline of 25 s, and nothing after the server would be closed in order. With the handover this leaves 4 s to that.
+ * its deadline of 25 s, and nothing after the server would be closed in order. With the handover this leaves 4 s to
+ * that.
  */
 const longestFinishMs = 20_000;
 /** While it closes: how soon a connection ends that has had its answer. */
@@ -101,8 +102,8 @@ export async function listen(
 }
 
 /**
- * Two names for a host, or a request line without a version, mean something else to another server on the way (RFC 9112,
- * 2.3 and 3.2). Node itself refuses a request of HTTP/1.1 without any host.
+ * Two names for a host, or a request line without a version, mean something else to another server on the way (RFC
+ * 9112, 2.3 and 3.2). Node itself refuses a request of HTTP/1.1 without any host.
  */
 function hasOneMeaning({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
@@ -118,7 +119,10 @@ interface UnderWay {
   readonly round: number;
 }
 
-/** Answers clients whose requests take too long with 408. Rounds are counted; a look at the clock for each request is dear. */
+/**
+ * Answers clients whose requests take too long with 408. Rounds are counted; a look at the clock for each request is
+ * dear.
+ */
 function createSlowWatch({ requestTimeoutMs, checkingIntervalMs }: Timeouts) {
   const roundsMax = Math.ceil(requestTimeoutMs / checkingIntervalMs);
   const incomplete = new Map<DirectRequest, UnderWay>();
@@ -144,8 +148,8 @@ function createSlowWatch({ requestTimeoutMs, checkingIntervalMs }: Timeouts) {
 }
 
 /**
- * Puts the fast path before Node's HTTP, which reads a connection because of its event `connection`. Node documents that
- * the event may be emitted for any connection; so it is held back until Node is to read.
+ * Puts the fast path before Node's HTTP, which reads a connection because of its event `connection`. Node documents
+ * that the event may be emitted for any connection; so it is held back until Node is to read.
  */
 function openFastPath(server: Server, fastPath: FastPath, timeouts: Timeouts): FastConnections {
   const nodeListeners = server.listeners('connection');

@@ -24,7 +24,8 @@ export async function appendToLedger(path: string, line: LedgerLine): Promise<vo
   const isNew = !existsSync(path);
   const file = await open(path, 'a', fileMode);
   try {
-    // The line break in front ends a line that was cut off by a crash. One write, so that two workers' lines stay apart.
+    // The line break in front ends a line that was cut off by a crash. One write, so that two workers' lines stay
+    // apart.
     await file.write(`\n${JSON.stringify(line)}`);
     await file.sync();
   } finally {

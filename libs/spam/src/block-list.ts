@@ -8,8 +8,8 @@ const partOfName = /[\p{L}\p{N}_-]/u;
 const longerName = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
 
 /**
- * An entry is found in capitals or not, but only as a whole: `bet` is not in `better`. An address or a domain, which has
- * a dot, is also found below another domain: `shop.example` in `mail.shop.example` and in `me@shop.example`.
+ * An entry is found in capitals or not, but only as a whole: `bet` is not in `better`. An address or a domain, which
+ * has a dot, is also found below another domain: `shop.example` in `mail.shop.example` and in `me@shop.example`.
  */
 export function compileBlockList(entries: readonly string[]): BlockList {
   const wanted = entries.map((entry) => ({ entry: normal(entry), isName: /^\S+\.\S+$/.test(entry) }));

@@ -1,4 +1,7 @@
-/** The time before which a submission is older than `days`, an expression. Days have 24 hours, whatever a time zone does. */
+/**
+ * The time before which a submission is older than `days`, an expression. Days have 24 hours, whatever a time zone
+ * does.
+ */
 export function expirySql(days: string): string {
   return `now() - ${days} * interval '24 hours'`;
 }

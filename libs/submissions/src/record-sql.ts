@@ -8,8 +8,9 @@ export interface Changed {
 export const nothingChanged: Changed = { count: 0, targets: [] };
 
 /**
- * Records that rows of form `$1` were changed, with a kind that `record_changes` knows or an expression of one, and answers the targets that have a delivery now. It belongs into the
- * main query of the statement that changes them: that runs before the counters of the statement, which stand beside it.
+ * Records that rows of form `$1` were changed, with a kind that `record_changes` knows or an expression of one, and
+ * answers the targets that have a delivery now. It belongs into the main query of the statement that changes them: that
+ * runs before the counters of the statement, which stand beside it.
  */
 export function recordSql(kind: string, rows: string, condition = 'true'): string {
   return `(

@@ -9,9 +9,8 @@ const longFrom = 256;
 const characterBytes = 3;
 
 /**
- * A batch as the bytes of its JSON. Most of it is long text, which `JSON.stringify` would scan character by
- * character, and whose bytes Redis's client would then count three times. `releaseBuffer` makes the bytes free for the next
- * batch.
+ * A batch as the bytes of its JSON. Most of it is long text, which `JSON.stringify` would scan character by character,
+ * and whose bytes Redis's client would then count three times. `releaseBuffer` makes the bytes free for the next batch.
  */
 export function writeBatch({ rows, ...head }: SubmissionBatch): Buffer {
   const writer = new BatchWriter();

@@ -62,8 +62,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedS
 }
 
 /**
- * What keeps the content of rows out of the log: the values of a row that is refused stand in the line DETAIL, and those
- * of a statement in its parameters.
+ * What keeps the content of rows out of the log: the values of a row that is refused stand in the line DETAIL, and
+ * those of a statement in its parameters.
  */
 const withoutPersonalData = {
   log_error_verbosity: 'terse',
@@ -145,8 +145,8 @@ async function endLeftover(cluster: string): Promise<void> {
   else if (sendSignal(pid, 0)) rmSync(lockFile, { force: true });
 }
 
-// PostgreSQL notes its state in the last line of its lock file, behind its pid in the first; `pg_ctl` looks there too. A
-// standby is for readers until it is promoted.
+// PostgreSQL notes its state in the last line of its lock file, behind its pid in the first; `pg_ctl` looks there too.
+// A standby is for readers until it is promoted.
 function isServing(cluster: string, pid: number): boolean {
   const lockFile = join(cluster, 'postmaster.pid');
   if (!existsSync(lockFile)) return false;

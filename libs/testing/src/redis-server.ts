@@ -64,7 +64,8 @@ function settings({ home, port, persistent }: Settings): string[] {
 const inAFile = {
   appendonly: 'yes',
   appendfsync: 'always',
-  // What waits is gone in a moment. A file that is written anew after each 64 MB would be so every few seconds under load.
+  // What waits is gone in a moment. A file that is written anew after each 64 MB would be so every few seconds under
+  // load.
   'auto-aof-rewrite-min-size': '256mb',
   rdbcompression: 'no',
 };

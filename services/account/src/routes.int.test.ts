@@ -13,9 +13,9 @@ import { makeKey } from '#make-key.test-setup.ts';
 import { listRoutes } from '#routes.test-setup.ts';
 
 /**
- * The callers of a route: `form` ones belong to the owner of the form in their address, `stream` ones as well, but their
- * answer has no end; `target`, `hook` and `replay` ones belong to the owner of the form behind these; `erasure` ones to the
- * account that asked for it; `person` ones take no key.
+ * The callers of a route: `form` ones belong to the owner of the form in their address, `stream` ones as well, but
+ * their answer has no end; `target`, `hook` and `replay` ones belong to the owner of the form behind these; `erasure`
+ * ones to the account that asked for it; `person` ones take no key.
  */
 type Access = 'probe' | 'service' | 'everybody' | 'user' | 'person' | Owned;
 const ownedKinds = ['form', 'stream', 'target', 'hook', 'replay', 'erasure'] as const;

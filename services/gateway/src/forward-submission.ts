@@ -37,7 +37,10 @@ export interface ForwardSubmission extends FastPath {
 }
 
 const endpoint = /^(\/api\/forms|\/f)\//;
-/** With what the gateway adds, ingest may refuse a longer head, and breaks the connection then: Express has one for each. */
+/**
+ * With what the gateway adds, ingest may refuse a longer head, and breaks the connection then: Express has one for
+ * each.
+ */
 const headCharactersMax = 8_000;
 /** With what the gateway adds, the head is still one for the fast path of ingest. */
 const sharedHeadBytesMax = 7_000;

@@ -11,8 +11,8 @@ import type { WorkerDeps } from '#deps.ts';
 import { createStoreDirectly } from '#submissions/direct/store-directly.ts';
 
 /**
- * The worker answers probes, and takes batches of ingest while Redis cannot be used. `isPrepared` is false while it repeats
- * erasures after a restore.
+ * The worker answers probes, and takes batches of ingest while Redis cannot be used. `isPrepared` is false while it
+ * repeats erasures after a restore.
  */
 export function createWorkerApp(deps: WorkerDeps, isPrepared = () => true): Express {
   const storeDirectly = createStoreDirectly(deps);

@@ -29,7 +29,10 @@ const configSchema = z.object({
   REDIS_URL: redisUrlSchema,
   REDIS_PREFIX: redisPrefixSchema,
   DATABASE_URL: databaseUrlSchema,
-  /** Statements that store batches at once. One waits for the database while another one is packed, so two keep both busy. */
+  /**
+   * Statements that store batches at once. One waits for the database while another one is packed, so two keep both
+   * busy.
+   */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
   /** The secret between services; two, separated by a comma, during a rotation. */
   INTERNAL_TOKEN: secretsSchema,

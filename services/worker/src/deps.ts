@@ -59,7 +59,10 @@ export interface WorkerDeps {
 const connectWaitMs = 2_000;
 /** Waiting jobs count as stuck after this time: it is longer than the pause of any outage. */
 const standstillMs = 180_000;
-/** Beside those that store: one each for the probe, what was deleted, retention, limits, what was marked, remote checks, the search index, files and their scans. */
+/**
+ * Beside those that store: one each for the probe, what was deleted, retention, limits, what was marked, remote checks,
+ * the search index, files and their scans.
+ */
 const spareConnections = 9;
 /** A delivery waits for its receiver most of the time, and holds no connection then. */
 const deliveryConnections = 8;

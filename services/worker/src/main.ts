@@ -15,7 +15,8 @@ await runService({
     const app = createWorkerApp(deps, () => isPrepared);
     const server = await listen(app, { host: context.config.HOST, port: context.config.PORT });
     context.lifecycle.onClose('flush', 'http server', server.close);
-    // What was erased is erased again before the worker is ready, where a restore has brought it back. It may take minutes.
+    // What was erased is erased again before the worker is ready, where a restore has brought it back. It may take
+    // minutes.
     await repeatAtStart({ ...deps, redis: deps.clientRedis });
     consume(deps);
     isPrepared = true;

@@ -8,8 +8,8 @@ import { plansWithRetention } from '#retention/plans-with-retention.ts';
 import { runToEnd } from '#retention/run-to-end.ts';
 
 /**
- * An operator's command: deletes now what a worker would delete within the hour. With `--dry-run` it deletes nothing and
- * prints how many submissions of which form are too old.
+ * An operator's command: deletes now what a worker would delete within the hour. With `--dry-run` it deletes nothing
+ * and prints how many submissions of which form are too old.
  */
 await runTask({
   name: 'retention',

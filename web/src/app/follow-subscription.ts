@@ -10,7 +10,10 @@ interface SubscriptionDeps {
   readonly api: ApiClient;
 }
 
-/** A subscription can end while the app is open: when the service says so, the app reads the person again and closes the gate. */
+/**
+ * A subscription can end while the app is open: when the service says so, the app reads the person again and closes the
+ * gate.
+ */
 export function followSubscription({ queryClient, session, api }: SubscriptionDeps): void {
   const follow = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'subscription_required') {

@@ -11,9 +11,9 @@ interface ExactJson {
 const suspects = /[:[,]\s*(?:-?\d+[.eE]|-?\d{16}|-0)/;
 
 /**
- * Reads JSON so that writing it gives every number back as it came: `1.0`, `1e400` and an id of 20 digits are no numbers
- * of JavaScript's, and stand in the result as what `JSON.stringify` writes with their own text. A browser without such
- * values, older than 2025, rounds them.
+ * Reads JSON so that writing it gives every number back as it came: `1.0`, `1e400` and an id of 20 digits are no
+ * numbers of JavaScript's, and stand in the result as what `JSON.stringify` writes with their own text. A browser
+ * without such values, older than 2025, rounds them.
  */
 export function parseJson(text: string): unknown {
   const json: ExactJson = JSON;

@@ -33,7 +33,10 @@ export interface SessionDeps {
   readonly exclusively: <Result>(task: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Whether this browser was signed in last. It is no secret: it saves strangers a refused request, and notifies other tabs. */
+/**
+ * Whether this browser was signed in last. It is no secret: it saves strangers a refused request, and notifies other
+ * tabs.
+ */
 export interface SignInPresence {
   get(): boolean;
   set(isPresent: boolean): void;

@@ -2,8 +2,8 @@ import type { Site } from '@inlet/contracts/site';
 import type { ComponentType } from 'react';
 
 /**
- * A page that everybody may read. The build writes it into a file of its own, and no browser renders it: a link on it is
- * a plain `<a href>`, parts that work without React are plain HTML, and the rest is an `<Island>`.
+ * A page that everybody may read. The build writes it into a file of its own, and no browser renders it: a link on it
+ * is a plain `<a href>`, parts that work without React are plain HTML, and the rest is an `<Island>`.
  */
 export interface PublicRoute {
   readonly path: string;

@@ -5,8 +5,8 @@ export interface Part {
 }
 
 /**
- * Bytes of a text on its way: quoted-printable writes each byte beyond ASCII, and each equals sign, as three. Mails that
- * are mostly beyond ASCII go in base64, which is smaller than that.
+ * Bytes of a text on its way: quoted-printable writes each byte beyond ASCII, and each equals sign, as three. Mails
+ * that are mostly beyond ASCII go in base64, which is smaller than that.
  */
 export function weightOf(text: string): number {
   const bytes = Buffer.byteLength(text);

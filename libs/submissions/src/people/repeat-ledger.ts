@@ -22,8 +22,8 @@ with known as (
 select known.id from known left join erasures on erasures.id = known.id where erasures.state is distinct from 'done'`;
 
 /**
- * Has erasures done again that the database does not know as done: it is older than they are. Answers those that are not
- * done yet. An account that is gone has nothing to erase.
+ * Has erasures done again that the database does not know as done: it is older than they are. Answers those that are
+ * not done yet. An account that is gone has nothing to erase.
  */
 export async function repeatLedger<Line extends Repeated>(run: Run, lines: readonly Line[]): Promise<Line[]> {
   // The database forgets older ones itself.

@@ -6,8 +6,8 @@ import { highestId } from '#range.ts';
 export type Run = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
 /**
- * Whether a JSON text may have what a matcher looks for, as a condition. JSON may hide an address behind \u0040, so a text
- * with such letters is read without them, and one that cannot be read so is looked at in any case.
+ * Whether a JSON text may have what a matcher looks for, as a condition. JSON may hide an address behind \u0040, so a
+ * text with such letters is read without them, and one that cannot be read so is looked at in any case.
  */
 export function mayMatchSql(text: string, needle: string): string {
   return `(case when ${needle}::text is null then strpos(${text}, '@') > 0 or strpos(${text}, '\\u') > 0

@@ -12,9 +12,10 @@ import type { Pool } from 'pg';
 /**
  * The tables with rows that end, and when a row may go. An expired API key stays in its owner's list for 30 days, to
  * show why a program is refused. An invitation stays for a year: without it the same address would be back in the line
- * of the waitlist, and would be invited again. One that was used stays as long as the account that came by it. The audit
- * trail names addresses of people, and has an age for that reason. A recipient that never said yes is somebody else's
- * address, unless it is that of the account. Events of the audit trail from after the upgrade go with their partition.
+ * of the waitlist, and would be invited again. One that was used stays as long as the account that came by it. The
+ * audit trail names addresses of people, and has an age for that reason. A recipient that never said yes is somebody
+ * else's address, unless it is that of the account. Events of the audit trail from after the upgrade go with their
+ * partition.
  */
 const expired = {
   sessions: 'expires_at < now()',
@@ -34,8 +35,8 @@ export const expiringTables = Object.keys(expired) as readonly ExpiringTable[];
 const removalMs = 60_000;
 
 /**
- * Removes some expired rows, and answers how many. A row that is locked is left for the next round. There is no index by
- * time: it would be written at each refresh of a session, where this reads the table once an hour.
+ * Removes some expired rows, and answers how many. A row that is locked is left for the next round. There is no index
+ * by time: it would be written at each refresh of a session, where this reads the table once an hour.
  */
 export async function removeExpired(pool: Pool, table: ExpiringTable, limit: number): Promise<number> {
   // The service may add and remove events of the audit trail, but not change them, which a lock would need.

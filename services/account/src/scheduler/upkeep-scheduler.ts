@@ -26,7 +26,10 @@ const disabledEveryMs = 5_000;
 /** How soon an owner hears that most or all of a month is used, and that a form is silent or overrun. */
 const usageEveryMs = 60_000;
 const alertsEveryMs = 600_000;
-/** How soon an account has what a changed plan allows if nothing else has granted it, and how far into the last day the next month. */
+/**
+ * How soon an account has what a changed plan allows if nothing else has granted it, and how far into the last day the
+ * next month.
+ */
 const quotasEveryMs = 60_000;
 /** How long the reservations of a process that died count against their account. */
 const reservationsEveryMs = 60_000;

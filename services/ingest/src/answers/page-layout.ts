@@ -6,7 +6,10 @@ export interface Page {
   readonly body: string;
 }
 
-/** The colors and sizes of the web app (`web/src/styles/tokens.css`). Its typeface would be a request, so the system's is used. */
+/**
+ * The colors and sizes of the web app (`web/src/styles/tokens.css`). Its typeface would be a request, so the system's
+ * is used.
+ */
 const style = `
 :root { color-scheme: light dark; --ink: #1a1c1b; --muted: #5b5d58; --line: #e5e3dc; --canvas: #faf9f6; --surface: #fff; --sunken: #f3f2ed;
   --accent: #0b6670; --on-accent: #fff; }

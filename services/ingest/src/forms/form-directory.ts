@@ -77,8 +77,8 @@ export function openFormDirectory(options: FormDirectoryOptions): FormDirectory 
     known.clear();
     loading.clear();
   }
-  // Messages during an outage of the subscriber are lost, so all copies are dropped at its end, including those read before
-  // Redis has subscribed again. Redis answers in order, so this answer comes after that moment.
+  // Messages during an outage of the subscriber are lost, so all copies are dropped at its end, including those read
+  // before Redis has subscribed again. Redis answers in order, so this answer comes after that moment.
   options.subscriber.on('ready', () => {
     forgetAll();
     options.subscriber.ping().then(forgetAll, () => undefined);

@@ -9,8 +9,8 @@ export interface ConnectionWatch {
 const askEveryMs = 2_000;
 
 /**
- * Pings Redis over the subscriber connection. Redis answers in order, so an answer proves that every earlier message has
- * arrived. The connection may be broken without an error; it reconnects by its own idle timeout.
+ * Pings Redis over the subscriber connection. Redis answers in order, so an answer proves that every earlier message
+ * has arrived. The connection may be broken without an error; it reconnects by its own idle timeout.
  */
 export function watchConnection(subscriber: RedisConnection, everyMs = askEveryMs): ConnectionWatch {
   let provenAtMs = Number.NEGATIVE_INFINITY;

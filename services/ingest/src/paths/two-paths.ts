@@ -13,8 +13,9 @@ export interface TwoPathsOptions {
 const longestMs = 2_200;
 
 /**
- * Stores a batch by the queue, or directly while Redis cannot be used. Where one path fails or is slow, the batch takes the
- * other one too, and the first answer counts. The batch keeps its ids, so the worker stores once what took both paths.
+ * Stores a batch by the queue, or directly while Redis cannot be used. Where one path fails or is slow, the batch takes
+ * the other one too, and the first answer counts. The batch keeps its ids, so the worker stores once what took both
+ * paths.
  */
 export function createTwoPaths({ queue, direct, path }: TwoPathsOptions): Intake {
   const isDirect = () => path.isAway() || path.isFull();

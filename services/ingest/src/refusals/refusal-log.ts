@@ -27,8 +27,8 @@ interface Noted {
 type Write = (notes: readonly RefusalNotes[], id: string) => Promise<void>;
 
 /**
- * Collects refusals in memory and writes them once a second, so that a refusal stays cheaper than a submission. A write of
- * which nobody knows whether Redis has it is repeated under its id.
+ * Collects refusals in memory and writes them once a second, so that a refusal stays cheaper than a submission. A write
+ * of which nobody knows whether Redis has it is repeated under its id.
  */
 export function createRefusalLog(write: Write, logger: Logger): RefusalLog {
   let noted = new Map<string, Noted>();

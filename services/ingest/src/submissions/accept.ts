@@ -12,8 +12,8 @@ import {
 import type { Batcher, Candidate } from '#submissions/batcher.ts';
 
 /**
- * Stores a submission durably within its owner's month, or refuses it with the reason. False for a repeat of one that is
- * stored or on its way: what came with the repeat is not wanted.
+ * Stores a submission durably within its owner's month, or refuses it with the reason. False for a repeat of one that
+ * is stored or on its way: what came with the repeat is not wanted.
  */
 export type Accept = (candidate: Candidate) => Promise<boolean>;
 

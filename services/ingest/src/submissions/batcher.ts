@@ -17,8 +17,8 @@ export interface Candidate {
 }
 
 /**
- * How it went: stored, one or some bytes too many for the month, a key of another payload, or not to be told before account
- * was asked for more of the owner's quota.
+ * How it went: stored, one or some bytes too many for the month, a key of another payload, or not to be told before
+ * account was asked for more of the owner's quota.
  */
 export type Outcome = 'stored' | 'over limit' | 'over bytes' | 'key reused' | 'short';
 
@@ -65,8 +65,8 @@ interface Waiting {
 
 /**
  * Joins submissions into batches: while one batch is being stored the next one forms, and when nothing is under way a
- * submission leaves at once. Redis, the worker and PostgreSQL pay for each batch, however small. So under load batches keep
- * a pace, unless a whole one waits already.
+ * submission leaves at once. Redis, the worker and PostgreSQL pay for each batch, however small. So under load batches
+ * keep a pace, unless a whole one waits already.
  */
 export function createBatcher(
   store: StoreBatch,
@@ -95,8 +95,8 @@ export function createBatcher(
   }
 
   /**
-   * Resolves when the pace allows the next batch. A small one that it allows already waits until all that has reached the
-   * process is read: the first request of a burst would leave alone, and the rest wait until that batch is stored.
+   * Resolves when the pace allows the next batch. A small one that it allows already waits until all that has reached
+   * the process is read: the first request of a burst would leave alone, and the rest wait until that batch is stored.
    */
   function pauseUnderLoad(): Promise<void> | undefined {
     if (nextMs === undefined || isWhole()) return undefined;

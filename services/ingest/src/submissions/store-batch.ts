@@ -18,8 +18,8 @@ interface Account extends QuotaRequest {
 }
 
 /**
- * Queues a batch and spends its quota in one step. Mostly all of it fits; where something does not, or reuses an idempotency
- * key, Redis has done nothing but say so, and the rest is sent once more.
+ * Queues a batch and spends its quota in one step. Mostly all of it fits; where something does not, or reuses an
+ * idempotency key, Redis has done nothing but say so, and the rest is sent once more.
  */
 export function createStoreBatch({ intake, askAhead, tracing }: StoreBatchDeps): StoreBatch {
   /** Somebody's month is full, so a batch is likely to be sent in vain: the next one asks first. */

@@ -31,9 +31,10 @@ export interface SubmissionIdentity {
 }
 
 /**
- * A new id for a submission without a key, or the one that it was given. With a key the id follows from form, key and payload: a repeat gets the same
- * one, so the database itself recognises it, and another payload gets another, so none is ever swallowed. Spam has ids
- * of its own, or a stranger could put somebody's submission into the spam folder before it is sent.
+ * A new id for a submission without a key, or the one that it was given. With a key the id follows from form, key and
+ * payload: a repeat gets the same one, so the database itself recognises it, and another payload gets another, so none
+ * is ever swallowed. Spam has ids of its own, or a stranger could put somebody's submission into the spam folder before
+ * it is sent.
  */
 export function identify(
   formId: string,

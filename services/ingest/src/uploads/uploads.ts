@@ -59,8 +59,8 @@ export interface UploadDeps {
 const busyTriesMax = 20;
 const busyPauseMs = 500;
 /**
- * A submission is not queued with older files: these are removed half an hour later, if it is not there by then. All that an
- * upload may bring takes 65 minutes at the least rate.
+ * A submission is not queued with older files: these are removed half an hour later, if it is not there by then. All
+ * that an upload may bring takes 65 minutes at the least rate.
  */
 const oldestMs = 90 * 60_000;
 

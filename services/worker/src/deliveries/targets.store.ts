@@ -81,8 +81,8 @@ export async function holdTarget(pool: Pool, targetId: string, until: Date): Pro
 }
 
 /**
- * Every target that has deliveries, by one look into an index for each, however many deliveries it has. To be put behind
- * `with recursive`.
+ * Every target that has deliveries, by one look into an index for each, however many deliveries it has. To be put
+ * behind `with recursive`.
  */
 export const waitingTargetsSql = `
 waiting (target_id) as (

@@ -14,8 +14,8 @@ export function startErasures(deps: Omit<ErasureDeps, 'isStoring'>): BackgroundL
 }
 
 /**
- * Before a worker serves anybody: erases again what a restore has brought back. Where the ledger or the database is away
- * the worker starts all the same, for what visitors send must be stored.
+ * Before a worker serves anybody: erases again what a restore has brought back. Where the ledger or the database is
+ * away the worker starts all the same, for what visitors send must be stored.
  */
 export async function repeatAtStart(deps: Omit<ErasureDeps, 'isStoring'>): Promise<void> {
   await repeatErasures({ ...deps, isStoring: false }).catch((err: unknown) => {

@@ -8,7 +8,10 @@ export interface TakenFile {
 
 const columns = 'id, form_id as "formId", upload_id as "uploadId"';
 
-/** Files that are to be deleted, those of `ids` alone where they are given; nobody else takes them until the transaction ends. */
+/**
+ * Files that are to be deleted, those of `ids` alone where they are given; nobody else takes them until the transaction
+ * ends.
+ */
 export async function takeDeleting(
   client: ClientBase,
   limit: number,

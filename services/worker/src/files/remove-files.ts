@@ -7,8 +7,8 @@ import { forgetFiles, takeDeleting } from '#files/files.store.ts';
 const filesAtOnce = 50;
 
 /**
- * Deletes the bytes of some files, then gives their storage back and forgets them; answers how many. The bytes go first:
- * after a crash in between they are deleted once more, and nothing is given back twice. What cannot be deleted
+ * Deletes the bytes of some files, then gives their storage back and forgets them; answers how many. The bytes go
+ * first: after a crash in between they are deleted once more, and nothing is given back twice. What cannot be deleted
  * stays, and holds up no other.
  */
 export function removeFiles(pool: Pool, blobs: Blobs, ids: readonly string[] | null = null): Promise<number> {

@@ -18,7 +18,10 @@ export interface FileOptions {
 const intervalMs = 60_000;
 const retryMs = 5_000;
 
-/** Deletes the bytes of files whose submissions are gone, and of uploads that never got one. Several workers share the work. */
+/**
+ * Deletes the bytes of files whose submissions are gone, and of uploads that never got one. Several workers share the
+ * work.
+ */
 export function startFileRemoval({
   pool,
   blobs,

@@ -59,7 +59,8 @@ async function removeOne(pool: Pool, blobs: Blobs, { id, formId }: OldUpload): P
 
 /** The uploads that something names which is not stored yet. */
 async function findNamed(pool: Pool, queue: QueuedJobs, uploads: readonly string[]): Promise<string[]> {
-  // Looked at before and after the queue: what fails is set aside while it is in the queue, and a replay queues it again.
+  // Looked at before and after the queue: what fails is set aside while it is in the queue, and a replay queues it
+  // again.
   const named = new Set(await findSetAside(pool, uploads));
   const jobs = await queue.ids(queuedStates);
   for (let first = 0; first < jobs.length; first += jobsReadAtOnce) {

@@ -1,6 +1,6 @@
 /**
- * A mail that the mail server has not taken. The server's answer stays out of this, and so does the cause: both may hold
- * the address, the words or our own password, and an error ends up in a log.
+ * A mail that the mail server has not taken. The server's answer stays out of this, and so does the cause: both may
+ * hold the address, the words or our own password, and an error ends up in a log.
  */
 export class MailFault extends Error {
   override readonly name = 'MailFault';

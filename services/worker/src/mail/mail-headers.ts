@@ -7,8 +7,8 @@ const plainUrl = /^https?:\/\/[!-;=?-~]+$/;
 const plainId = /^[\w.-]+$/;
 
 /**
- * The headers of a mail beside its subject and its recipient. Values that visitors chose end up here: what is not of the
- * expected form is left out, so none of them can begin another header.
+ * The headers of a mail beside its subject and its recipient. Values that visitors chose end up here: what is not of
+ * the expected form is left out, so none of them can begin another header.
  */
 export function mailHeaders({ kind, replyTo, unsubscribeUrl, references }: Mail, domain: string) {
   return {

@@ -37,8 +37,8 @@ const signedHeaders = [
 ].join(':');
 
 /**
- * Mails over SMTP, on connections that are kept for the next ones. The client is loaded with the first mail, so a worker
- * that mails nothing holds 12 MB less.
+ * Mails over SMTP, on connections that are kept for the next ones. The client is loaded with the first mail, so a
+ * worker that mails nothing holds 12 MB less.
  */
 export function createMailer({ url, from, bounceAddress, dkim, timeoutMs = defaultTimeoutMs }: MailerOptions): Mailer {
   const limits = { connectionTimeout: idleTimeoutMs, greetingTimeout: idleTimeoutMs, socketTimeout: idleTimeoutMs };

@@ -100,8 +100,8 @@ export async function notePiece(client: ClientBase, formId: string, piece: Delet
 }
 
 /**
- * One change for all that a run deleted: the last of them, and with it all before it. Targets get no deliveries, so this
- * does not go through `record_changes`. The head is locked here and no counter, so nobody waits in a circle.
+ * One change for all that a run deleted: the last of them, and with it all before it. Targets get no deliveries, so
+ * this does not go through `record_changes`. The head is locked here and no counter, so nobody waits in a circle.
  */
 const recordSql = `
 with head as (

@@ -8,7 +8,10 @@ import { withWatermark } from '#search/with-watermark.ts';
 const blocksOfStep = 8;
 const beginning: Position = { createdAt: new Date(0), id: lowestId };
 
-/** True if the form has submissions before the watermark that are in no block, or blocks with what was deleted a day ago. */
+/**
+ * True if the form has submissions before the watermark that are in no block, or blocks with what was deleted a day
+ * ago.
+ */
 export async function needsRepair(pool: Pool, formId: string): Promise<boolean> {
   const needs = await withWatermark(
     pool,

@@ -42,7 +42,10 @@ export async function findUnused(pool: Pool): Promise<string[]> {
   return rows.map(({ formId }) => formId);
 }
 
-/** Moves the watermark back to the beginning, unless the form has been searched meanwhile. No search reads the blocks then. */
+/**
+ * Moves the watermark back to the beginning, unless the form has been searched meanwhile. No search reads the blocks
+ * then.
+ */
 export async function resetUnused(client: ClientBase, formId: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `update search_indexes set to_at = 'epoch', to_id = $3, row_count = 0, is_in_repair = false, outdated_since = null

@@ -28,9 +28,9 @@ interface Waiting {
 }
 
 /**
- * Joins the batches of several jobs into one group. PostgreSQL and the worker pay for each statement and each commit, however
- * few rows it has, and nobody waits for them: ingest has answered. So under load groups keep a pace and follow one another,
- * unless a whole one waits already. A batch that comes alone leaves at once.
+ * Joins the batches of several jobs into one group. PostgreSQL and the worker pay for each statement and each commit,
+ * however few rows it has, and nobody waits for them: ingest has answered. So under load groups keep a pace and follow
+ * one another, unless a whole one waits already. A batch that comes alone leaves at once.
  */
 export function joinBatches(
   store: (batches: readonly Batch[]) => Promise<void>,

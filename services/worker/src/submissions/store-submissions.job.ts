@@ -17,14 +17,14 @@ const paceMs = 40;
 const paceMsEach = 0.1;
 const busyFrom = 16;
 /**
- * Two statements at once move the same counters: the second waits for the first, and as long as it runs PostgreSQL cannot clear
- * the rows that the first one has replaced.
+ * Two statements at once move the same counters: the second waits for the first, and as long as it runs PostgreSQL
+ * cannot clear the rows that the first one has replaced.
  */
 const patienceMs = 1_000;
 
 /**
- * What waits for longer may have been stored directly, seen, and deleted by its owner. The others are not looked up: they
- * are too young for that.
+ * What waits for longer may have been stored directly, seen, and deleted by its owner. The others are not looked up:
+ * they are too young for that.
  */
 const youngMs = 500;
 

@@ -5,13 +5,14 @@ import type { Pool } from 'pg';
 import { type Judgement, type Judgements, noJudgements } from '#spam/judge/judgements.ts';
 
 /**
- * One statement: what is returned as inserted is what the counters move by, so they can never disagree. A row that
- * is there already is left alone, and a row whose form was deleted meanwhile goes with it. Each insert takes its rows
- * in the order of their keys, and the change is recorded after the rows and before the counters (the main query runs
+ * One statement: what is returned as inserted is what the counters move by, so they can never disagree. A row that is
+ * there already is left alone, and a row whose form was deleted meanwhile goes with it. Each insert takes its rows in
+ * the order of their keys, and the change is recorded after the rows and before the counters (the main query runs
  * before what stands beside it), so that two workers cannot wait for each other in a circle. Spam counts as nothing but
- * spam and bytes. The forms of a batch are read once, because it has a few forms and many rows. All rows are of one half of an hour, `$19` from 1 to 24, which the row of their day counts; `$20` and `$21` are the empty
- * hours around it in a new row. The second half is counted apart as well, for time zones that are half an hour off. An origin that is no web address is somebody's text, which is not to outlive the
- * submission: it counts as none.
+ * spam and bytes. The forms of a batch are read once, because it has a few forms and many rows. All rows are of one
+ * half of an hour, `$19` from 1 to 24, which the row of their day counts; `$20` and `$21` are the empty hours around it
+ * in a new row. The second half is counted apart as well, for time zones that are half an hour off. An origin that is
+ * no web address is somebody's text, which is not to outlive the submission: it counts as none.
  */
 const insertSql = (isLate: boolean, checks = '') => `
 with known as materialized (
@@ -193,10 +194,10 @@ function verdictText({ verdict }: Judgement): string | null {
 }
 
 /**
- * A row with another time is a repeat by the sender; one with the same time is a redelivery, or was stored directly, in a
- * place of its own. What is in the spam folder
- * without its owner's mark was put there by a verdict: what is stored counts, because a job that runs again may judge
- * otherwise. A submission that waits for a remote check gets its place back when that is over.
+ * A row with another time is a repeat by the sender; one with the same time is a redelivery, or was stored directly, in
+ * a place of its own. What is in the spam folder without its owner's mark was put there by a verdict: what is stored
+ * counts, because a job that runs again may judge otherwise. A submission that waits for a remote check gets its place
+ * back when that is over.
  */
 const refundsSql = `
 select r.user_id as "userId", to_char(r.created_at at time zone 'UTC', 'YYYY-MM') as month,

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 
 interface LiveProps {
   readonly name: string;
-  /** States that `showState` can show instead of the children. An element with `data-text="name"` takes the text of that name. */
+  /**
+   * States that `showState` can show instead of the children. An element with `data-text="name"` takes the text of that
+   * name.
+   */
   readonly states: Readonly<Record<string, ReactNode>>;
   readonly as?: 'div' | 'ul';
   readonly className?: string;

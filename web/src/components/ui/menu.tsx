@@ -11,8 +11,8 @@ interface MenuProps {
 }
 
 /**
- * A list of actions behind a button: arrow keys move, Esc and a press outside close it. It stays in the part of the page
- * that its button belongs to, so that people who navigate by landmarks find it there.
+ * A list of actions behind a button: arrow keys move, Esc and a press outside close it. It stays in the part of the
+ * page that its button belongs to, so that people who navigate by landmarks find it there.
  */
 export function Menu({ trigger, isOpenAtFirst = false, children }: MenuProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);

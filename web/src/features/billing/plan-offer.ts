@@ -13,7 +13,10 @@ export interface Buyer {
   readonly openCheckout: BillingState['openCheckout'];
 }
 
-/** The offer of a plan at one of its prices. `available` counts the spots of early pro, and is null while it is unknown; the service decides. */
+/**
+ * The offer of a plan at one of its prices. `available` counts the spots of early pro, and is null while it is unknown;
+ * the service decides.
+ */
 export function planOffer(
   product: Product,
   { currentPlan, currentPriceId, isInvited, openCheckout }: Buyer,

@@ -20,8 +20,8 @@ interface DeletionOptions {
 }
 
 /**
- * Ends an account, and answers whether it did: when it returns, nobody is signed in to it, and its endpoints are closed. The submissions of its
- * forms may be millions, so the worker removes them afterwards.
+ * Ends an account, and answers whether it did: when it returns, nobody is signed in to it, and its endpoints are
+ * closed. The submissions of its forms may be millions, so the worker removes them afterwards.
  */
 export async function deleteAccount(
   { database, relay }: FormDeps,

@@ -148,7 +148,10 @@ export async function findRefusals(pool: Pool, formId: string, last: RefusedDay 
   return (await pool.query<RefusedDay>({ name: 'refusals-of-export', text: refusalsSql, values })).rows;
 }
 
-/** A submission that the database refused, as the JSON that it was set aside as. The reason is in the database's words, for operators. */
+/**
+ * A submission that the database refused, as the JSON that it was set aside as. The reason is in the database's words,
+ * for operators.
+ */
 export interface SetAside {
   readonly id: string;
   readonly createdAt: Date;

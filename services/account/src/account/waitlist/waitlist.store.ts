@@ -36,8 +36,8 @@ const spaces =
   ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
 /**
- * Addresses on the waitlist that have neither an invitation nor Early Pro yet, in the order in which they came. What a visitor
- * sent may be anything; only texts with an `@` are looked at, and they are checked again before a mail is sent.
+ * Addresses on the waitlist that have neither an invitation nor Early Pro yet, in the order in which they came. What a
+ * visitor sent may be anything; only texts with an `@` are looked at, and they are checked again before a mail is sent.
  */
 const nextSql = `
 select email, created_at as "createdAt" from (

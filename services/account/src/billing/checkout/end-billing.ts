@@ -12,7 +12,8 @@ import { cancellationFailed } from '#errors.ts';
 
 /**
  * Ends what an account pays for before the account goes: nobody may be charged for what they cannot reach any more. The
- * customer goes with it. Without Stripe's answer nothing is deleted. A second call continues where the first one failed.
+ * customer goes with it. Without Stripe's answer nothing is deleted. A second call continues where the first one
+ * failed.
  */
 export async function endBilling(deps: BillingDeps, { id }: Pick<User, 'id'>): Promise<void> {
   const { database, stripe, logger } = deps;

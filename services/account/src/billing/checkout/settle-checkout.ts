@@ -33,8 +33,8 @@ export async function settleCheckout(deps: BillingDeps, checkout: Checkout, opti
 }
 
 /**
- * A checkout that was paid is over at once, and nobody looks at it again. So what follows is noted before, as if Stripe had
- * told of it: where it fails, it is tried again like any event.
+ * A checkout that was paid is over at once, and nobody looks at it again. So what follows is noted before, as if Stripe
+ * had told of it: where it fails, it is tried again like any event.
  */
 async function followNoted(deps: BillingDeps, checkout: Checkout, session: Stripe.Checkout.Session): Promise<void> {
   const { pool } = deps.database;

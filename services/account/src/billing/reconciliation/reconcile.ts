@@ -24,7 +24,10 @@ export async function reconcileOnceADay(deps: BillingDeps, signal: AbortSignal):
   }
 }
 
-/** Holds everything against Stripe, for what no event told us: what is sold, each customer, and events that never arrived. */
+/**
+ * Holds everything against Stripe, for what no event told us: what is sold, each customer, and events that never
+ * arrived.
+ */
 export async function reconcile(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   const { database, stripe, logger } = deps;
   await syncProducts(deps);

@@ -7,8 +7,8 @@ import { findOverdueCustomers } from '#billing/subscription/subscriptions.store.
 import { syncCustomer } from '#billing/subscription/sync-customer.ts';
 
 /**
- * Stripe ends a session by itself at its time; we ask what became of it a little later. It is also four times as long as
- * anybody waits for the answer to a question, so what was not made by then will not be.
+ * Stripe ends a session by itself at its time; we ask what became of it a little later. It is also four times as long
+ * as anybody waits for the answer to a question, so what was not made by then will not be.
  */
 const overdueAfterMs = 2 * 60_000;
 const overdueAtOnce = 20;

@@ -57,7 +57,8 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
       let owners: string[] | null;
       do owners = await deliverPage(options);
       while (owners === null);
-      // A new form, or a new plan. After a change for everybody upkeep grants, so that nobody waits behind all the others.
+      // A new form, or a new plan. After a change for everybody upkeep grants, so that nobody waits behind all the
+      // others.
       if (owners.length > 0) await followPlans(options, owners);
     } catch (err) {
       logger.warn({ err }, 'form directory: update failed');

@@ -1,8 +1,8 @@
 import { withinTime } from '@inlet/service/in-time';
 
 /**
- * What is stored without Redis waits for the locks of a transaction, and for a second and a half at most. So a transaction
- * waits for an answer of Redis no longer than this, and a question costs less when nobody holds a lock yet.
+ * What is stored without Redis waits for the locks of a transaction, and for a second and a half at most. So a
+ * transaction waits for an answer of Redis no longer than this, and a question costs less when nobody holds a lock yet.
  */
 const patienceMs = 500;
 

@@ -26,9 +26,9 @@ const uncounted = Symbol('uncounted');
 const shareOfConnections = 1 / 4;
 
 /**
- * The database grants and Redis spends. A grant names all that a lease was given, so it may be repeated, late or lost: the
- * next one makes up for it. A new lease begins where Redis does not have the one that the row names, or less is allowed
- * than before; what was spent is then read from the balance, or counted where that is lost.
+ * The database grants and Redis spends. A grant names all that a lease was given, so it may be repeated, late or lost:
+ * the next one makes up for it. A new lease begins where Redis does not have the one that the row names, or less is
+ * allowed than before; what was spent is then read from the balance, or counted where that is lost.
  */
 export function createGrantQuota(deps: GrantDeps): GrantQuota {
   const { database, redis, redisWatch, keys, plans, config } = deps;
@@ -114,8 +114,8 @@ export function createGrantQuota(deps: GrantDeps): GrantQuota {
 }
 
 /**
- * Whether a balance is that of the row's lease. It is not where Redis or the database has gone back in time: then one has
- * given what the other does not know of, or more is stored than was spent.
+ * Whether a balance is that of the row's lease. It is not where Redis or the database has gone back in time: then one
+ * has given what the other does not know of, or more is stored than was spent.
  */
 function isOf({ lease, base, granted, direct, stored }: QuotaRow, balance: Balance): boolean {
   const spent = base + balance.given - balance.left;

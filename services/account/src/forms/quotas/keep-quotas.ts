@@ -11,8 +11,8 @@ const aheadMs = 86_400_000;
 const nothing = { submissions: 0, bytes: 0 };
 
 /**
- * Grants what nobody has asked for yet: to accounts whose plan has changed, to those that have no balance after an upgrade,
- * and on the last day of a month the next one, so that no visitor waits for account when it begins.
+ * Grants what nobody has asked for yet: to accounts whose plan has changed, to those that have no balance after an
+ * upgrade, and on the last day of a month the next one, so that no visitor waits for account when it begins.
  */
 export async function keepQuotas(deps: KeepDeps, signal?: AbortSignal, nowMs = Date.now()): Promise<void> {
   const { pool } = deps.database;

@@ -24,8 +24,8 @@ interface Batch {
 }
 
 /**
- * The quota of one account on real stores, with what surrounds it: ingest spends, a worker stores, the direct path takes
- * places, processes die between two steps, and Redis executes commands late or loses its data.
+ * The quota of one account on real stores, with what surrounds it: ingest spends, a worker stores, the direct path
+ * takes places, processes die between two steps, and Redis executes commands late or loses its data.
  */
 export interface QuotaWorld {
   /** What the plan allows. */

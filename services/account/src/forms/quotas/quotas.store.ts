@@ -52,10 +52,10 @@ export async function saveQuota(
 }
 
 /**
- * One statement, so that a submission which is stored meanwhile is counted on one side and not on both. What waits counts
- * until its place is either counted as stored or given back: a repeat of a row that is there already, what was stored
- * directly too, and what was stored as spam, have a place of their own until the worker gives that back, as a remote check
- * does later.
+ * One statement, so that a submission which is stored meanwhile is counted on one side and not on both. What waits
+ * counts until its place is either counted as stored or given back: a repeat of a row that is there already, what was
+ * stored directly too, and what was stored as spam, have a place of their own until the worker gives that back, as a
+ * remote check does later.
  */
 const spentSql = `
 select (
@@ -104,7 +104,10 @@ export async function countSpent(
 /** Accounts that are looked for in one go. */
 export const ownersAtOnce = 100;
 
-/** Accounts whose plan allows another number than their quotas were granted from; of those that are named, also without any. */
+/**
+ * Accounts whose plan allows another number than their quotas were granted from; of those that are named, also without
+ * any.
+ */
 const changedSql = `
 select distinct users.id as "userId"
 from users

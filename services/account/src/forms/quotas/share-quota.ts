@@ -19,8 +19,8 @@ export interface Share {
 const largestPart = 1 / 4;
 
 /**
- * How much of a quota goes to Redis: half of what is left, so that submissions have places with Redis away as well as with
- * PostgreSQL away, but always as much as is wanted. So the last places go to Redis.
+ * How much of a quota goes to Redis: half of what is left, so that submissions have places with Redis away as well as
+ * with PostgreSQL away, but always as much as is wanted. So the last places go to Redis.
  */
 export function shareQuota({ limit, granted, direct, left }: SharedQuota, wanted: number): Share {
   const ungranted = Math.max(0, limit - granted - direct);

@@ -51,7 +51,10 @@ export async function sendTestSubmission(
   return { submissionId: stored.data.submissionId, origin };
 }
 
-/** Counts against the address of the person who pressed the button. The internal token is not sent to the public address. */
+/**
+ * Counts against the address of the person who pressed the button. The internal token is not sent to the public
+ * address.
+ */
 function ownerHeaders({ INGEST_URL, INTERNAL_TOKEN }: AccountConfig, address: string): Record<string, string> {
   return INGEST_URL === undefined ? {} : { 'x-forwarded-for': address, [gatewayHeader]: INTERNAL_TOKEN[0] };
 }

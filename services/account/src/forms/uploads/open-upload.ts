@@ -14,8 +14,8 @@ import type { Resources } from '#resources.ts';
 type UploadDeps = Pick<Resources, 'database' | 'plans'>;
 
 /**
- * Takes storage for the files of a submission before their bytes come. Where there is less than is wanted, the answer is
- * what there is: the body also has other parts than files. What is too much goes back when the submission is stored.
+ * Takes storage for the files of a submission before their bytes come. Where there is less than is wanted, the answer
+ * is what there is: the body also has other parts than files. What is too much goes back when the submission is stored.
  */
 export function openUpload(
   { database, plans }: UploadDeps,

@@ -55,7 +55,10 @@ export async function insertUpload(
   await run(`update quotas set direct = direct + $2 where ${storage}`, [userId, bytes]);
 }
 
-/** Gives an upload up: from now on no submission gets it. A worker deletes its bytes, and then its storage is free again. */
+/**
+ * Gives an upload up: from now on no submission gets it. A worker deletes its bytes, and then its storage is free
+ * again.
+ */
 export async function closeUpload(run: RunSql, id: string): Promise<void> {
   await run('update uploads set is_closing = true where id = $1', [id]);
 }

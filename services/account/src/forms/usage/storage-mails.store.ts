@@ -42,7 +42,10 @@ export async function findStorageToTell(pool: Pool, plans: Plans, count: number)
   return rows;
 }
 
-/** Those with room again are told anew. Ten percent less make sure that no mail follows on each file that goes and comes. */
+/**
+ * Those with room again are told anew. Ten percent less make sure that no mail follows on each file that goes and
+ * comes.
+ */
 export async function forgetTold(pool: Pool, plans: Plans): Promise<void> {
   const text = `update users set storage_told = case when used * 100 < "limit" * 70 then 0 else 80 end
     from (${sharesSql}) as each

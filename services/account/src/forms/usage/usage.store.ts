@@ -22,8 +22,8 @@ select (
 const countLock = 7_203_118;
 
 /**
- * What an account has used of a month: its stored submissions, and the waiting ones that are not stored yet. It waits for
- * transactions that are taking places: Redis may have lost its count for them.
+ * What an account has used of a month: its stored submissions, and the waiting ones that are not stored yet. It waits
+ * for transactions that are taking places: Redis may have lost its count for them.
  */
 export async function countUsed(
   pool: Pool,
@@ -58,8 +58,8 @@ export async function readCounts(pool: Pool, userId: string, month: string): Pro
 }
 
 /**
- * Waits for transactions that are taking places of an account. A statement of its own: the next one sees what those have
- * committed.
+ * Waits for transactions that are taking places of an account. A statement of its own: the next one sees what those
+ * have committed.
  */
 export async function lockCount(run: RunSql, userId: string): Promise<void> {
   await run(`select 1 from (select pg_advisory_xact_lock(${countLock}, hashtext($1))) as locked`, [userId]);

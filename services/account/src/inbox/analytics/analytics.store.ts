@@ -33,7 +33,8 @@ const originsMax = 100;
 
 /**
  * What forms received in each hour, as the clock of the time zone `$4` shows it. The counters are of hours in UTC and
- * of their second halves: where a zone is 15 or 45 minutes off, those of a quarter of an hour count for the hour before.
+ * of their second halves: where a zone is 15 or 45 minutes off, those of a quarter of an hour count for the hour
+ * before.
  */
 const hourlySql = `
 hourly as (

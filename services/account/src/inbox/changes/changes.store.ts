@@ -69,7 +69,10 @@ order by position`,
   return rows;
 }
 
-/** Submissions of an account by their ids, in that order. Those of a deleted form are gone, even if they are still there. */
+/**
+ * Submissions of an account by their ids, in that order. Those of a deleted form are gone, even if they are still
+ * there.
+ */
 export async function findSubmissions(pool: Pool, userId: string, ids: readonly string[]): Promise<MeasuredRow[]> {
   const found = `
     select submissions.* from unnest($2::uuid[]) with ordinality as wanted(id, place)

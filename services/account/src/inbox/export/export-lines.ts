@@ -37,9 +37,9 @@ end`;
 const escaped = (text: string) => `replace(${text}, '"', '""')`;
 
 /**
- * Where a comma is the decimal sign, a spreadsheet splits lines at `;` and takes our quotes for text, so a visitor could
- * begin a cell anywhere. A line therefore holds no `;`, no tab and no line break of its own: in JSON `\u003b` means the
- * same, and an origin is an address. The fields begin with a brace, which no spreadsheet takes for a formula.
+ * Where a comma is the decimal sign, a spreadsheet splits lines at `;` and takes our quotes for text, so a visitor
+ * could begin a cell anywhere. A line therefore holds no `;`, no tab and no line break of its own: in JSON `\u003b`
+ * means the same, and an origin is an address. The fields begin with a brace, which no spreadsheet takes for a formula.
  */
 const csvLine = (files: string | null) => `
   left((created_at at time zone 'UTC')::text, 19)

@@ -27,8 +27,8 @@ export interface PageWanted {
 }
 
 /**
- * Bytes of fields after which a page ends all the same: a submission may have a megabyte of them. From 128 kB on a text is
- * a large object, which only a collection of the whole heap frees: pages of 500 kB made the process grow by 200 MB.
+ * Bytes of fields after which a page ends all the same: a submission may have a megabyte of them. From 128 kB on a text
+ * is a large object, which only a collection of the whole heap frees: pages of 500 kB made the process grow by 200 MB.
  */
 const pageBytes = 100_000;
 /** Longest time for a page of which only what a text is found in is wanted; half of the gateway's patience. */

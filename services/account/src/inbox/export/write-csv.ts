@@ -1,9 +1,9 @@
 import type { Cell } from '#inbox/export/field-table.ts';
 
 /**
- * A spreadsheet reads a cell that begins so as a formula, also after spaces, and in Japanese by wide signs. Where a comma
- * is the decimal sign it splits at `;` and at line breaks and takes our quotes for text, so a visitor could begin a cell
- * anywhere: an apostrophe makes a text of it.
+ * A spreadsheet reads a cell that begins so as a formula, also after spaces, and in Japanese by wide signs. Where a
+ * comma is the decimal sign it splits at `;` and at line breaks and takes our quotes for text, so a visitor could begin
+ * a cell anywhere: an apostrophe makes a text of it.
  */
 const formula = /(^|[;\r\n])(?=(?:["']|[^\S\r\n])*[=+\-@＝＋－＠])/g;
 const mark = /[",;\r\n]|^ | $/;

@@ -16,8 +16,8 @@ const dayMs = 86_400_000;
 type Pages = AsyncIterator<readonly (readonly Cell[])[]>;
 
 /**
- * A workbook of Excel with one sheet, or more where the rows fill it, in pieces of bytes: a zip archive of XML. Cells are
- * texts, numbers and times, never formulas.
+ * A workbook of Excel with one sheet, or more where the rows fill it, in pieces of bytes: a zip archive of XML. Cells
+ * are texts, numbers and times, never formulas.
  */
 export async function* writeWorkbook(head: readonly string[], pages: Pages): AsyncGenerator<Buffer> {
   try {

@@ -22,7 +22,10 @@ const ofProcess = 4;
 type PeopleDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'config' | 'fileLinks'>;
 type FindPerson = (user: User, email: string, left: AbortSignal) => Promise<string>;
 
-/** Looks for an address in everything of an account; answers JSON text, with the fields of submissions as they are stored. */
+/**
+ * Looks for an address in everything of an account; answers JSON text, with the fields of submissions as they are
+ * stored.
+ */
 export function createPersonSearch(deps: PeopleDeps): FindPerson {
   const slots = createSlots({ ofAccount, ofProcess, tooMany: searchesBusy, busy: searchesBusy });
   return async (user, email, left) => {

@@ -22,9 +22,8 @@ export async function lockStates(tx: Prisma.TransactionClient, formId: string): 
 
 /**
  * A state that is read because its form's older submissions are has no `is_read` of its own. So marking all as read and
- * marking each leave the same, and a submission without any difference gets no row. A submission
- * is kept from being deleted until its state is stored, so that no state is left behind; the rows are locked in the order
- * of their ids.
+ * marking each leave the same, and a submission without any difference gets no row. A submission is kept from being
+ * deleted until its state is stored, so that no state is left behind; the rows are locked in the order of their ids.
  */
 const changeSql = `
 with kept as (

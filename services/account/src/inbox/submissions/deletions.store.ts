@@ -84,8 +84,8 @@ export interface TakenDeletion {
 }
 
 /**
- * Takes a deletion until the end of the transaction, unless another process has it: this one, or without an id the oldest
- * one whose process has answered or ended.
+ * Takes a deletion until the end of the transaction, unless another process has it: this one, or without an id the
+ * oldest one whose process has answered or ended.
  */
 export async function takeDeletion(
   tx: Prisma.TransactionClient,

@@ -10,9 +10,9 @@ export interface MovedToInbox extends Changed {
 }
 
 /**
- * The rows are locked in the order of their ids, as by every other change. What its owner moved into the spam folder was
- * in the inbox before, and keeps the place that it took then. A remote check ends with the owner's word, and what it held
- * back is told now.
+ * The rows are locked in the order of their ids, as by every other change. What its owner moved into the spam folder
+ * was in the inbox before, and keeps the place that it took then. A remote check ends with the owner's word, and what
+ * it held back is told now.
  */
 const moveSql = `
 with chosen as (

@@ -117,8 +117,8 @@ function fromSubmissions(conditions: readonly string[], filter: SubmissionFilter
 }
 
 /**
- * The states come in the order of their index, and no more of them are read than are wanted: the planner takes the inner
- * query as it is, and a submission is one look at its key.
+ * The states come in the order of their index, and no more of them are read than are wanted: the planner takes the
+ * inner query as it is, and a submission is one look at its key.
  */
 function fromStates(words: readonly Word[], filter: SubmissionFilter, range: Range, direction: Direction): Part {
   const key = ['received_at', 'submission_id'];

@@ -40,8 +40,8 @@ export const measuredColumns =
 
 /**
  * Lets the database send the fields of the first rows only, up to so many bytes of them; of the others it sends the
- * size. So nobody has to ask for the sizes first where submissions are small. The rows keep the order in which the query
- * within gives them.
+ * size. So nobody has to ask for the sizes first where submissions are small. The rows keep the order in which the
+ * query within gives them.
  */
 export function measured(query: string, bytesMax: number): string {
   return `

@@ -49,8 +49,8 @@ export async function findRows(pool: Queryable, wanted: RowsWanted): Promise<Mea
 }
 
 /**
- * The same of a whole folder, and how many it has at that moment; undefined where no row was found. A number that is read
- * apart differs from the rows while submissions come in.
+ * The same of a whole folder, and how many it has at that moment; undefined where no row was found. A number that is
+ * read apart differs from the rows while submissions come in.
  */
 export async function findRowsOfFolder(
   pool: Queryable,

@@ -62,8 +62,8 @@ export interface Settlement {
 
 /**
  * The end of a check, once: a submission that its owner has marked or deleted meanwhile stays as it is. Spam is counted
- * as if it had come as spam. Its check stays until its place in the month is given back in Redis. The order of the locks
- * is that of the statement that stores.
+ * as if it had come as spam. Its check stays until its place in the month is given back in Redis. The order of the
+ * locks is that of the statement that stores.
  */
 const settleSql = `
 with settled as (

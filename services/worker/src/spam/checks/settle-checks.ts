@@ -55,8 +55,8 @@ async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
 export const unchecked: SpamReason = { name: 'unchecked', points: 0 };
 
 /**
- * Done again after a crash it gives nothing back twice. Who was taken for a spammer may send something else under the same
- * idempotency key.
+ * Done again after a crash it gives nothing back twice. Who was taken for a spammer may send something else under the
+ * same idempotency key.
  */
 async function giveBack(
   { pool, clientRedis, config }: SettleDeps,

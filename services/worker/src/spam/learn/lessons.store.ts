@@ -11,8 +11,8 @@ export interface Lesson {
 }
 
 /**
- * The account whose marks have waited longest, if any wait. Its model is locked, so that one worker at a time adds to it,
- * and another one takes another account. Marks of an account that is gone have none.
+ * The account whose marks have waited longest, if any wait. Its model is locked, so that one worker at a time adds to
+ * it, and another one takes another account. Marks of an account that is gone have none.
  */
 export async function takeStudent(client: ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ userId: string }>(

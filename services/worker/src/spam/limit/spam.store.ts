@@ -29,9 +29,9 @@ export async function findOutdated(pool: Pool): Promise<string[]> {
 }
 
 /**
- * The rows are taken in the order of their ids. Two workers that choose the same rows remove them once, and a row that its
- * owner moves into the inbox meanwhile stays. Nothing is locked beforehand: the worker may delete submissions, and not
- * change them.
+ * The rows are taken in the order of their ids. Two workers that choose the same rows remove them once, and a row that
+ * its owner moves into the inbox meanwhile stays. Nothing is locked beforehand: the worker may delete submissions, and
+ * not change them.
  */
 function removeSql(chosen: string): string {
   return deletionSql(`select unnest(array(${chosen})) as id order by id`, 'is_spam');
@@ -45,7 +45,10 @@ const excessSql = removeSql(`
 const outdatedSql = removeSql(`
   select id from submissions where form_id = $1 and is_spam and ${isOld} order by created_at, id limit $2`);
 
-/** Removes some of a form's spam and answers how much: `excess` is the oldest beyond its number, `outdated` what is too old. */
+/**
+ * Removes some of a form's spam and answers how much: `excess` is the oldest beyond its number, `outdated` what is too
+ * old.
+ */
 export async function removeSpam(
   pool: Pool,
   reason: 'excess' | 'outdated',

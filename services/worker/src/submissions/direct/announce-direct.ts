@@ -11,8 +11,8 @@ const batchesAtOnce = 50;
 export type AnnounceDeps = Pick<WorkerDeps, 'pool' | 'clientRedis' | 'config' | 'logger'>;
 
 /**
- * Tells live views of what was stored directly, as soon as Redis can be used. Two workers may both do so: readers drop what
- * they know. For deliveries the sweeper rings, and mails wait in the database.
+ * Tells live views of what was stored directly, as soon as Redis can be used. Two workers may both do so: readers drop
+ * what they know. For deliveries the sweeper rings, and mails wait in the database.
  */
 export function startAnnouncing({ pool, clientRedis, config, logger }: AnnounceDeps): BackgroundLoop {
   const keys = redisKeys(config.REDIS_PREFIX);

@@ -39,8 +39,8 @@ export async function findDirect(pool: Pool, ids: readonly string[]): Promise<Se
 }
 
 /**
- * What may still be stored without Redis, of each quota. One without a row gets it here: the places of a batch are taken
- * after its rows are counted, which would stand in its beginning as well.
+ * What may still be stored without Redis, of each quota. One without a row gets it here: the places of a batch are
+ * taken after its rows are counted, which would stand in its beginning as well.
  */
 export async function findRoom(pool: Pool, quotas: readonly DirectQuota[]): Promise<number[]> {
   const { rows } = await pool.query<{ room: number[] | null }>(

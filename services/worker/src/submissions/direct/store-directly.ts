@@ -20,7 +20,10 @@ const quotasKept = 10_000;
 /** Accounts that are stored side by side, so that jobs keep some connections. */
 const accountsAtOnce = 4;
 
-/** Stores a batch that did not come through Redis. Like a job it may come twice. Nothing is stored unless all of it fits. */
+/**
+ * Stores a batch that did not come through Redis. Like a job it may come twice. Nothing is stored unless all of it
+ * fits.
+ */
 export function createStoreDirectly({
   pool,
   store,

@@ -10,9 +10,9 @@ import { insertSubmissions } from '#submissions/submissions.store.ts';
 export type FirstState = 'available' | 'scanning';
 
 /**
- * An upload is attached once, to a submission that is stored and has no files. What it took beyond the bytes of its files
- * goes back; after a restore the database may not know of it, and then its files take what they need. One that stays
- * behind belongs to a repeat, or to a form that is gone: it is given up.
+ * An upload is attached once, to a submission that is stored and has no files. What it took beyond the bytes of its
+ * files goes back; after a restore the database may not know of it, and then its files take what they need. One that
+ * stays behind belongs to a repeat, or to a form that is gone: it is given up.
  */
 const attachSql = `
 with given as (
@@ -92,8 +92,8 @@ async function findUploads(
 
 /**
  * The uploads of these submissions that the database does not know although their bytes are there. Such an upload was
- * attached before, or lost by a restore. One without its bytes was given up, and is not attached: its submission was not
- * acknowledged, and comes late. A store that does not say is believed to have them.
+ * attached before, or lost by a restore. One without its bytes was given up, and is not attached: its submission was
+ * not acknowledged, and comes late. A store that does not say is believed to have them.
  */
 export async function findRestored(
   pool: Pick<Pool, 'query'>,

@@ -18,7 +18,10 @@ interface CreateApiKeyProps {
   readonly returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** Asks for a name, a scope and a lifetime, then shows the key. It is a panel and no dialog, so that a slip of the hand cannot close it. */
+/**
+ * Asks for a name, a scope and a lifetime, then shows the key. It is a panel and no dialog, so that a slip of the hand
+ * cannot close it.
+ */
 export function CreateApiKey({ onClose, returnFocusTo }: CreateApiKeyProps) {
   const [created, setCreated] = useState<NewApiKey | null>(null);
 

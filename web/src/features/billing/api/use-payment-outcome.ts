@@ -9,7 +9,10 @@ const askAgainMs = 2_000;
 /** The provider confirms a payment by a webhook, usually within seconds. */
 export const confirmTimeoutMs = 30_000;
 
-/** `processing` for three seconds, then `paid`; `late` while the payment is still awaited, `unknown` when it did not come. */
+/**
+ * `processing` for three seconds, then `paid`; `late` while the payment is still awaited, `unknown` when it did not
+ * come.
+ */
 export type PaymentOutcome = 'processing' | 'late' | 'paid' | 'unknown';
 
 export function usePaymentOutcome() {

@@ -6,7 +6,10 @@ import { FormStatusBadge } from '#features/forms/components/form-status-badge.ts
 import { formatDay } from '#lib/dates.ts';
 import { formatNumber } from '#lib/wording.ts';
 
-/** A form's facts and its address in one line, or in two where there is less room. `total` is fresher than its own count. */
+/**
+ * A form's facts and its address in one line, or in two where there is less room. `total` is fresher than its own
+ * count.
+ */
 export function FormStrip({ form, total }: { form: Form; total: number }) {
   return (
     <Card className="wide:flex wide:h-12 wide:items-center">

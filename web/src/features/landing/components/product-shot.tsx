@@ -12,8 +12,8 @@ const isDark = '(prefers-color-scheme: dark)';
 
 /**
  * A screen of the product as it is, in the colours that the reader's system asks for, and on a phone as on a phone.
- * None is loaded before the page is laid out, or ahead of the font once its edge is in sight: on a phone the words stand
- * first, and should not wait for a picture.
+ * None is loaded before the page is laid out, or ahead of the font once its edge is in sight: on a phone the words
+ * stand first, and should not wait for a picture.
  */
 export function ProductShot({ name, alt }: ProductShotProps) {
   const { light, dark } = shots[name];

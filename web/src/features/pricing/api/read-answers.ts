@@ -1,6 +1,9 @@
 import type { EarlyProCount, Price, Product } from '@inlet/contracts/billing';
 
-/** The products of `/api/products`, or null where the answer is anything else. Written by hand, because zod has no room on a public page. */
+/**
+ * The products of `/api/products`, or null where the answer is anything else. Written by hand, because zod has no room
+ * on a public page.
+ */
 export function readProducts(body: unknown): readonly Product[] | null {
   if (!isRecord(body) || !Array.isArray(body.products)) return null;
   return body.products.every(isProduct) ? body.products : null;

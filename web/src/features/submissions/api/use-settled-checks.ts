@@ -14,8 +14,8 @@ const isUnsettled = ({ isChecking, files }: Submission) =>
   isChecking || files.some(({ state }) => state === 'scanning');
 
 /**
- * Follows the submissions that are being checked for spam, and those whose files are being scanned: they stay in the list
- * with their result, or leave it as spam.
+ * Follows the submissions that are being checked for spam, and those whose files are being scanned: they stay in the
+ * list with their result, or leave it as spam.
  */
 export function useSettledChecks(
   formId: string,

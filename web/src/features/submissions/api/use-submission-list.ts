@@ -10,8 +10,8 @@ import type { PendingChange } from '#features/submissions/pending-change.ts';
 import { useApi } from '#lib/services.tsx';
 
 /**
- * The list that is shown, and how to read more of it. Not an infinite query: that one puts back the list as it was when a
- * further page was requested, without later changes.
+ * The list that is shown, and how to read more of it. Not an infinite query: that one puts back the list as it was when
+ * a further page was requested, without later changes.
  */
 export function useSubmissionList(formId: string, filter: Filter, isGone: PendingChange['isGone']) {
   const api = useApi();
@@ -21,8 +21,8 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
   const takeIn = useCallback(
     (page: SubmissionPage, cursor: string | null = null): SubmissionPage => {
       const submissions = page.submissions.filter((row) => !isGone(row));
-      // A filter counts what it finds. With the newest page come the rows that its total counts; since an older page was
-      // asked for, events may have counted more.
+      // A filter counts what it finds. With the newest page come the rows that its total counts; since an older page
+      // was asked for, events may have counted more.
       if (!isFiltered(filter) && cursor === null) {
         queryClient.setQueryData(
           totalKey(formId, filter.folder),

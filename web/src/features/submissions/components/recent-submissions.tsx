@@ -10,8 +10,8 @@ const LazyInbox = lazy(async () => ({ default: await loadInbox() }));
 /** The submissions of a form, or its spam. */
 export function RecentSubmissions({ form }: { form: Form }) {
   const { filter, changeFilter } = useFilter();
-  // Once React has shown a fallback it keeps it for 300 ms, also where the list is there already. The choice stays: with
-  // another component the list would lose its place.
+  // Once React has shown a fallback it keeps it for 300 ms, also where the list is there already. The choice stays:
+  // with another component the list would lose its place.
   const [SubmissionInbox] = useState(() => loadedInbox() ?? LazyInbox);
   return (
     <section aria-labelledby="submissions-heading">

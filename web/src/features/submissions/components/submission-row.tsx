@@ -26,7 +26,10 @@ export interface SubmissionRowProps {
   readonly onStar: (id: string) => void;
 }
 
-/** A submission in one line, its fields in columns. The button's area covers the row, so that it can be pressed anywhere. */
+/**
+ * A submission in one line, its fields in columns. The button's area covers the row, so that it can be pressed
+ * anywhere.
+ */
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
   const { submission, columns } = props;
   const { createdAt, origin, data } = submission;

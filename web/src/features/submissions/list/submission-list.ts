@@ -105,8 +105,8 @@ export function replaceRows(list: SubmissionList, changed: readonly Submission[]
 }
 
 /**
- * Puts the newest page, just read, in front. It is the truth for its range: a row that it lacks was deleted. Without anything
- * in common there may be a gap in between, so the loaded rows are dropped.
+ * Puts the newest page, just read, in front. It is the truth for its range: a row that it lacks was deleted. Without
+ * anything in common there may be a gap in between, so the loaded rows are dropped.
  */
 export function takeNewest(list: SubmissionList, newest: SubmissionPage): SubmissionList {
   const page = pageOf(newest, null);
