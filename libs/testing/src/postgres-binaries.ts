@@ -6,12 +6,33 @@ import { canReach, type ServerUser } from '#server-user.ts';
 
 export type PostgresBinaries = { initdb: string; postgres: string };
 
-/** The PostgreSQL programs of the installed npm package, at a place where the server's user can run them. */
-export function postgresBinaries(user: ServerUser | undefined, say: (line: string) => void): PostgresBinaries {
+/** Where distributions put the programs of the same major version: Debian and Ubuntu, Red Hat and its relatives. */
+const distributionFolders = ['/usr/lib/postgresql/18/bin', '/usr/pgsql-18/bin'];
+
+/**
+ * The distribution's PostgreSQL programs where it has installed them, or else those of the npm package. Distributions
+ * compile for speed and the package for size, so the package takes a third more processor time for the same work.
+ */
+export function postgresBinaries(
+  user: ServerUser | undefined,
+  say: (line: string) => void,
+  folders: readonly string[] = distributionFolders,
+): PostgresBinaries {
+  const found = folders.map(programsIn).find((programs) => Object.values(programs).every(existsSync));
+  return found ?? packagedPrograms(user, say);
+}
+
+const programsIn = (folder: string): PostgresBinaries => ({
+  initdb: join(folder, 'initdb'),
+  postgres: join(folder, 'postgres'),
+});
+
+/** The programs of the installed npm package, at a place where the server's user can run them. */
+function packagedPrograms(user: ServerUser | undefined, say: (line: string) => void): PostgresBinaries {
   const root = packageRoot();
   makeSymlinks(root);
   const native = canReach(join(root, 'native/bin'), user) ? join(root, 'native') : sharedCopy(root, say);
-  return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres') };
+  return programsIn(join(native, 'bin'));
 }
 
 function packageRoot(): string {

@@ -1,0 +1,24 @@
+import { symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createDisposableFolder } from '#disposable-folder.ts';
+import { postgresBinaries } from '#postgres-binaries.ts';
+import { serverUser } from '#server-user.ts';
+
+const find = (folders: readonly string[]) => postgresBinaries(serverUser(), () => undefined, folders);
+
+/** A folder with these programs, as a package of a distribution installs them. */
+async function folderOf(...programs: readonly string[]): Promise<string> {
+  const folder = await createDisposableFolder();
+  await Promise.all(programs.map((program) => symlink(program, join(folder, basename(program)))));
+  return folder;
+}
+
+it('takes the programs of the distribution where the server is installed, and those of npm elsewhere', async () => {
+  const ofNpm = find([]);
+  const whole = await folderOf(ofNpm.initdb, ofNpm.postgres);
+  // As where only the client is installed.
+  const withoutServer = await folderOf(ofNpm.initdb);
+  expect(find([withoutServer])).toEqual(ofNpm);
+  expect(find([withoutServer, whole])).toEqual({ initdb: join(whole, 'initdb'), postgres: join(whole, 'postgres') });
+});
