@@ -101,7 +101,13 @@ export async function checkPaths(house: BreakableHouse): Promise<void> {
     } finally {
       if (model.redis !== 'works') await mend[model.redis].run(model, real);
     }
-    await waitUntil(async () => (await send(100)).includes(429), { timeoutMs: 60_000, what: 'the month to be full' });
+    const isFull = async () => {
+      if (!(await send(100)).includes(429)) return false;
+      // A batch that took both paths, because Redis was slow, holds a second place until it is stored.
+      await untilDrained(house);
+      return (await send(1)).includes(429);
+    };
+    await waitUntil(isFull, { timeoutMs: 60_000, what: 'the month to be full' });
     await expectFullMonth(house, form, ledger);
   });
   await fc.assert(property, { numRuns: runs, endOnFailure: true, ...(!isFullRun && { seed: shortSeed }) });
