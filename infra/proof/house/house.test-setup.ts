@@ -60,6 +60,12 @@ export async function reservedOf({ database: { pool }, redis, keys }: House, { u
   return (rows[0]?.base ?? 0) + submissions;
 }
 
+/** Whether batches of a form's owner took places without Redis. They may hold second ones until they are stored. */
+export async function tookDirect({ database: { pool } }: House, { userId }: Form): Promise<boolean> {
+  const { rows } = await pool.query('select from quotas where user_id = $1 and direct > 0', [userId]);
+  return rows.length > 0;
+}
+
 /** The server's side of the worker's statements that wait for a lock. */
 export async function blockedBackends({ database: { pool } }: House): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
