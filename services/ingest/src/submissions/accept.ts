@@ -40,11 +40,11 @@ export function createAccept({ batcher, ask, canUpgrade, isStored }: AcceptDeps)
     if (candidate.submission.upload && (await isRepeat(candidate))) return false;
     let outcome = await batcher.add(candidate);
     if (outcome === 'short') {
-      const { userId, receivedAtMs, isSpam, json } = candidate.submission;
+      const { userId, isSpam, json } = candidate.submission;
       const wanted = { submissions: isSpam ? 0 : 1, bytes: Buffer.byteLength(json) };
       const endMs = performance.now() + longestMs;
       for (let attempt = 1; attempt <= attemptsMax && performance.now() < endMs; attempt += 1) {
-        const isGranted = await ask(userId, monthOf(receivedAtMs), wanted).then(
+        const isGranted = await ask(userId, monthOf(candidate.submission.receivedAtMs), wanted).then(
           () => true,
           () => false,
         );

@@ -7,7 +7,8 @@ import type { AcceptedSubmission } from '@inlet/submissions/batch';
 
 /** A submission that wants to be stored, and what its owner's plan allows in its month. */
 export interface Candidate {
-  readonly submission: AcceptedSubmission;
+  /** Replaced by one of a later time when it has to be tried again. */
+  submission: AcceptedSubmission;
   readonly limits: Amounts;
   /** The claim of its idempotency key; with one the same submission may come again. */
   readonly claim: KeyClaim | null;

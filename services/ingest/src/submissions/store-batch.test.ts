@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Candidate } from '#submissions/batcher.ts';
 import { createStoreBatch } from '#submissions/store-batch.ts';
 
-const november = Date.UTC(2026, 10, 30, 23, 59, 59, 999);
-const december = november + 1;
+const november = Date.UTC(2026, 10, 30, 23, 59, 59);
+const december = november + 1_000;
 
 function candidate(id: string, overrides: Partial<AcceptedSubmission> = {}, limit = 10): Candidate {
   const submission = {
@@ -38,9 +38,12 @@ function createFarSide() {
   const digests = new Map<string, string>();
   const asked: string[] = [];
   const ahead: string[] = [];
+  /** When each of a batch was received, of every batch that came. */
+  const times: number[][] = [];
   const side = {
     queued,
     asked,
+    times,
     ahead,
     fault: null as Error | null,
     leave: (name: string, submissions: number, { bytes = 1_000, mayGrow = false } = {}) => {
@@ -79,6 +82,7 @@ function createFarSide() {
     },
     admit: async (requests, claims, _id, batch) => {
       asked.push(write(requests));
+      times.push(unpackBatch(batch).map(({ receivedAtMs }) => receivedAtMs));
       if (side.fault) throw side.fault;
       const rooms = await look(requests);
       const reused = claims.flatMap((claim, index) => (remember(claim) ? [] : [index]));
@@ -136,6 +140,15 @@ describe('storing a batch', () => {
   it('says so when Redis has too little of a quota, and stores the others', async () => {
     side.leave('other 2026-11', 9);
     expect(await store([candidate('a'), candidate('b', { userId: 'other' })])).toEqual(['short', 'stored']);
+  });
+
+  it('gives a new time to all that it sends again, as what came first may be queued yet', async () => {
+    side.leave('user 2026-11', 2, { mayGrow: true });
+    const [a, b, c] = [candidate('a'), candidate('b', { receivedAtMs: november + 5 }), candidate('c')];
+    expect(await store([a, b, c])).toEqual(['stored', 'stored', 'short']);
+    side.leave('user 2026-11', 1);
+    expect(await store([c])).toEqual(['stored']);
+    expect(side.times).toEqual([[november, november + 5, november], [november + 1, november + 6], [november + 1]]);
   });
 
   it('stores spam without a place in the month, for its bytes alone', async () => {

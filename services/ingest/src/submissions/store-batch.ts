@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Intake, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
 import type { Tracing } from '@inlet/service/tracing';
-import { packBatch } from '@inlet/submissions/batch';
+import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { monthOf } from '@inlet/submissions/months';
 import type { Candidate, Outcome, StoreBatch } from '#submissions/batcher.ts';
 import { traceBatch } from '#submissions/trace-batch.ts';
@@ -63,7 +63,11 @@ export function createStoreBatch({ intake, askAhead, tracing }: StoreBatchDeps):
       else if (accounts.every((account, index) => fitsAll(account, rooms[index]))) {
         for (const [index, { userId, month }] of accounts.entries()) if (rooms[index]?.isLow) askAhead(userId, month);
         break;
-      } else leaveWhatFits(accounts, rooms);
+      } else {
+        const tried = left;
+        leaveWhatFits(accounts, rooms);
+        for (const candidate of tried) candidate.submission = momentLater(candidate.submission);
+      }
     }
     return batch.map((candidate) => refused.get(candidate) ?? 'stored');
   }
@@ -71,6 +75,12 @@ export function createStoreBatch({ intake, askAhead, tracing }: StoreBatchDeps):
   if (!tracing) return (batch) => store(batch);
   return (batch) => traceBatch(tracing, batch, (trace) => store(batch, trace));
 }
+
+/**
+ * For the next try. Where this one took both paths, the queue may still store it, and two jobs would hold a place for
+ * one submission: by its time the worker knows which of them to give back.
+ */
+const momentLater = (submission: AcceptedSubmission) => ({ ...submission, receivedAtMs: submission.receivedAtMs + 1 });
 
 function accountsOf(batch: readonly Candidate[]): Account[] {
   const accounts = new Map<string, Account>();
