@@ -57,7 +57,7 @@ export const exportedFiles = (publicUrl: string) => `(
   select '[' || string_agg(row_to_json(file)::text, ',') || ']' from (
     select files.id, field, name, type, size, state,
       '${publicUrl.replaceAll("'", "''")}/forms/' || form_id || '?submission=' || submission_id as link
-    from files where submission_id = measured.id and state <> 'deleting' order by position
+    from files where submission_id = newest.id and state <> 'deleting' order by position
   ) as file
 )`;
 

@@ -16,7 +16,7 @@ export interface ExportWanted {
 
 /** While the lines of one piece are sent, two connections make those of the next. */
 const piecesAtOnce = 3;
-/** Before it is known how large submissions are; a page of large ones ends early, and its last reads are wasted. */
+/** Before it is known how large submissions are. */
 const rowsFirst = 100;
 
 type Pages = AsyncGenerator<string, void>;
@@ -41,9 +41,8 @@ export async function* exportPages(
     for (let from = before; ; ) {
       const range = { after, before: from };
       const page = await semaphore.run(() => readExportPage(pool, { ...wanted, range, rowsMax: rows }));
-      // Little more than fits next time: what does not fit is measured in vain. The last page of a piece is as short as
-      // what was left, however small its rows are.
-      if (page.last !== null) rows = Math.min(rowsMost, Math.max(2, Math.ceil(1.25 * page.rowCount)));
+      // The last page of a piece is as short as what was left, however small its rows are.
+      if (page.last !== null) rows = Math.min(rowsMost, page.nextRows);
       if (page.text !== null) yield page.text;
       if (page.last === null) return;
       from = page.last;

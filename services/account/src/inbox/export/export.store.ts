@@ -11,6 +11,8 @@ export interface ExportPage {
   readonly text: string | null;
   /** Rows that were looked at, wanted or not. */
   readonly rowCount: number;
+  /** How many the next page should look at, by their size. */
+  readonly nextRows: number;
   /** Where the page ends; null when nothing of the range is left behind it. */
   readonly last: Position | null;
 }
@@ -26,71 +28,89 @@ export interface PageWanted {
   readonly rowsMax: number;
 }
 
+/** Bytes of fields that a page has where submissions are of one size. */
+const usualBytes = 100_000;
 /**
- * Bytes of fields after which a page ends all the same: a submission may have a megabyte of them. From 128 kB on a text
- * is a large object, which only a collection of the whole heap frees: pages of 500 kB made the process grow by 200 MB.
+ * No page has more, unless a single submission has. From 128 kB on a text is a large object, which only a collection of
+ * the whole heap frees: pages of 500 kB made the process grow by 200 MB.
  */
-const pageBytes = 100_000;
+const pageBytesMax = 250_000;
+/** Bytes of fields that PostgreSQL makes lines of in one statement, before it knows whether they fit on a page. */
+const madeBytesMax = 4_000_000;
 /** Longest time for a page of which only what a text is found in is wanted; half of the gateway's patience. */
 const searchedPageMs = 30_000;
-/** A page holds one row at least. */
-const fits = `coalesce(bytes_before, 0) < ${pageBytes}`;
 
 /**
  * A page is a statement of its own: while a slow client reads, no connection is kept, and no snapshot, which would keep
- * PostgreSQL from clearing away what is outdated. The key only descends, so that no submission can come twice.
+ * PostgreSQL from clearing away what is outdated. The key only descends, so that no submission can come twice. Sizes are
+ * mostly alike, so a page that turns out too large is read again with fewer rows: to add them up row by row took a sixth
+ * of the whole.
  */
-export async function readExportPage(pool: Pool, wanted: PageWanted): Promise<ExportPage> {
-  const { formId, filter, range, line, rowsMax } = wanted;
-  const { after, before } = range;
+export async function readExportPage(pool: Pool, { rowsMax, ...wanted }: PageWanted): Promise<ExportPage> {
+  for (let rows = rowsMax; ; ) {
+    const rowBytesMax = rows === 1 ? int4Max : Math.floor(madeBytesMax / rows);
+    const page = await readRows(pool, wanted, rows, rowBytesMax);
+    if (!page?.createdAt || !page.id) return { text: null, rowCount: 0, nextRows: rows, last: null };
+    const { text, rowCount, bytes, largest, createdAt, id } = page;
+    const usualRows = Math.max(1, Math.floor((rowCount * usualBytes) / bytes));
+    if (largest <= rowBytesMax && (rowCount === 1 || bytes <= pageBytesMax)) {
+      const last = rowCount < rows ? null : { createdAt, id };
+      return { text, rowCount, nextRows: Math.min(2 * rowCount, usualRows), last };
+    }
+    rows = Math.min(usualRows, Math.max(1, Math.floor(madeBytesMax / largest)));
+  }
+}
+
+const int4Max = 2 ** 31 - 1;
+
+interface PageRow extends Pick<ExportPage, 'text' | 'rowCount'> {
+  /** Of fields, in all rows and in the largest one. */
+  readonly bytes: number;
+  readonly largest: number;
+  readonly createdAt: Date | null;
+  readonly id: string | null;
+}
+
+async function readRows(
+  pool: Pool,
+  { formId, filter, range: { after, before }, line }: Omit<PageWanted, 'rowsMax'>,
+  rowsMax: number,
+  rowBytesMax: number,
+): Promise<PageRow | undefined> {
   const values: unknown[] = [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id];
-  const conditions = matchConditions(filter, values);
-  values.push(rowsMax);
-  const text = pageSql(line, conditions, `$${values.length}`);
+  values.push(rowsMax, rowBytesMax);
+  const text = pageSql(line, matchConditions(filter, values));
   // Reading and planning so long a statement anew takes as long as making a third of its lines.
   const query = { name: `page ${createHash('sha1').update(text).digest('hex')}`, text, values };
   // Looking for a text in large fields takes a while; all else about a page takes milliseconds.
   const { rows } = await (filter.q === ''
     ? pool.query<PageRow>(query)
     : transaction(pool, (client) => client.query<PageRow>(query), { statementTimeoutMs: searchedPageMs }));
-  const [row] = rows;
-  if (!row?.createdAt || !row.id) return { text: null, rowCount: 0, last: null };
-  const { rowCount, foundCount, createdAt, id } = row;
-  const isAll = rowCount === foundCount && foundCount < rowsMax;
-  return { text: row.text, rowCount, last: isAll ? null : { createdAt, id } };
-}
-
-interface PageRow {
-  readonly text: string | null;
-  readonly rowCount: number;
-  readonly foundCount: number;
-  readonly createdAt: Date | null;
-  readonly id: string | null;
+  return rows[0];
 }
 
 /**
  * Only what the key has found is held against the filter, so that a page has an end where nothing on it is wanted. The
- * innermost rows come in their order, which everything around them keeps: to ask for it again at each step would sort
- * three times what is sorted already, a quarter of the whole.
+ * inner rows come in their order, which what stands around them keeps.
  */
-function pageSql(line: string, conditions: readonly string[], rowsMax: string): string {
+function pageSql(line: string, conditions: readonly string[]): string {
   return `
 select
-  string_agg(${line}, '') filter (where ${[fits, ...conditions].join(' and ')}) as text,
-  count(*) filter (where ${fits})::int as "rowCount",
-  count(*)::int as "foundCount",
-  min(created_at) filter (where ${fits}) as "createdAt",
-  (array_agg(id))[count(*) filter (where ${fits})] as id
+  case when count(*) = 1 or sum(octet_length(data)) <= ${pageBytesMax} then
+    string_agg(${line}, '') filter (where ${['octet_length(data) <= $8', ...conditions].join(' and ')})
+  end as text,
+  count(*)::int as "rowCount",
+  sum(octet_length(data))::float8 as bytes,
+  max(octet_length(data)) as largest,
+  min(created_at) as "createdAt",
+  (array_agg(id))[count(*)] as id
 from (
-  select *, sum(octet_length(data)) over (rows between unbounded preceding and 1 preceding) as bytes_before
-  from (
-    select id, created_at, origin, user_agent, is_spam, data::text as data
-    from submissions
-    where form_id = $1 and is_spam = $2 and (created_at, id) >= ($3, $4) and (created_at, id) < ($5, $6)
-    order by created_at desc, id desc
-    limit ${rowsMax}
-  ) as newest
-) as measured`;
+  select id, created_at, origin, user_agent, is_spam, data::text as data
+  from submissions
+  where form_id = $1 and is_spam = $2 and (created_at, id) >= ($3, $4) and (created_at, id) < ($5, $6)
+  order by created_at desc, id desc
+  limit $7
+) as newest`;
 }
 
 export type PiecesWanted = Pick<PageWanted, 'formId' | 'filter' | 'range'>;

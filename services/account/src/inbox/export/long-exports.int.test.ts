@@ -91,6 +91,28 @@ describe('a long export', () => {
     expect(pages()).toBeGreaterThanOrEqual(12);
   });
 
+  it('has each submission once where large ones follow small ones, in pages of a bounded size', async () => {
+    const { prisma, pool } = account.deps.database;
+    const { id } = await buildForm(prisma, { userId: user.id });
+    await storeMany(account, id, 900);
+    await pool.query(
+      `update submissions set data = json_build_object('text', (data ->> 'text') || repeat('x', 400000))
+       where form_id = $1 and created_at < timestamptz '2025-01-01' + interval '450 seconds'
+         and extract(epoch from created_at)::int % 20 = 0`,
+      [id],
+    );
+    const query = vi.spyOn(account.serviceDatabase.pool, 'query');
+    onTestFinished(() => query.mockRestore());
+    const { bytes: file } = await openExport(account, id, token).whole();
+    const numbers = [...file.toString().matchAll(/number (\d+)\./g)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(Array.from({ length: 900 }, (_, n) => 900 - n));
+    const answers = await Promise.all(query.mock.results.map(({ value }) => value));
+    const pages = answers.flatMap(({ rows: [row] }) => row?.text?.length ?? []);
+    // Of a single one, or of a quarter of a megabyte.
+    expect(Math.max(...pages)).toBeLessThan(410_000);
+    expect(pages.length).toBeLessThan(250);
+  });
+
   it('is read no further when its client has left', async () => {
     const pages = countPages();
     const opened = open();
