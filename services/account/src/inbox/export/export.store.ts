@@ -115,29 +115,32 @@ from (
 
 export type PiecesWanted = Pick<PageWanted, 'formId' | 'filter' | 'range'>;
 
-const endsSql = `
-select created_at as "createdAt", id
-from (
-  select created_at, id, row_number() over (order by created_at desc, id desc) as n
-  from (
-    select created_at, id
-    from submissions
-    where form_id = $1 and is_spam = $2 and (created_at, id) > ($3, $4) and (created_at, id) < ($5, $6)
-    order by created_at desc, id desc
-    limit $7
-  ) as newest
-) as numbered
-where n % $8 = 0`;
+/** The row so many behind a position; those between are skipped in the index. */
+const nextSql = (before: string) => `
+select created_at, id
+from submissions
+where form_id = $1 and is_spam = $2 and (created_at, id) > ($3, $4) and (created_at, id) < (${before})
+order by created_at desc, id desc
+offset $7::int - 1 limit 1`;
 
-/** The position of each so many-th row among the newest rows of a range. */
+const endsSql = `
+with recursive ends as (
+  select created_at, id, 1 as n from (${nextSql('$5, $6')}) as first
+  union all
+  select next.created_at, next.id, n + 1
+  from ends cross join lateral (${nextSql('ends.created_at, ends.id')}) as next
+  where n < $8
+)
+select created_at as "createdAt", id from ends order by n`;
+
+/** The position of each so many-th row of a range, the newest first. */
 export async function findEnds(
   pool: Pool,
-  wanted: PiecesWanted,
-  rowsMax: number,
+  { formId, filter, range: { after, before } }: PiecesWanted,
   rowsOfPiece: number,
+  countMax: number,
 ): Promise<Position[]> {
-  const { formId, filter, range } = wanted;
-  const { after, before } = range;
-  const values = [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id, rowsMax, rowsOfPiece];
+  const ends = [after.createdAt, after.id, before.createdAt, before.id];
+  const values = [formId, filter.spam, ...ends, rowsOfPiece, countMax];
   return (await pool.query<{ createdAt: Date; id: string }>(endsSql, values)).rows;
 }

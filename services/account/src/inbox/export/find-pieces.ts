@@ -21,7 +21,7 @@ export async function* findPieces(
   let ends: Position[];
   do {
     const rest = { ...wanted, range: { before, after } };
-    ends = await semaphore.run(() => findEnds(pool, rest, piecesAtOnce * rowsOfPiece, rowsOfPiece));
+    ends = await semaphore.run(() => findEnds(pool, rest, rowsOfPiece, piecesAtOnce));
     for (const end of ends) {
       yield { before, after: end };
       before = end;
