@@ -9,9 +9,7 @@ import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 export interface ExportPage {
   /** Null where none of them is wanted. */
   readonly text: string | null;
-  /** Rows that were looked at, wanted or not. */
-  readonly rowCount: number;
-  /** How many the next page should look at, by their size. */
+  /** How many rows the next page should look at, by the size of these. */
   readonly nextRows: number;
   /** Where the page ends; null when nothing of the range is left behind it. */
   readonly last: Position | null;
@@ -37,6 +35,7 @@ const usualBytes = 100_000;
 const pageBytesMax = 250_000;
 /** Bytes of fields that PostgreSQL makes lines of in one statement, before it knows whether they fit on a page. */
 const madeBytesMax = 4_000_000;
+const int4Max = 2 ** 31 - 1;
 /** Longest time for a page of which only what a text is found in is wanted; half of the gateway's patience. */
 const searchedPageMs = 30_000;
 
@@ -50,20 +49,20 @@ export async function readExportPage(pool: Pool, { rowsMax, ...wanted }: PageWan
   for (let rows = rowsMax; ; ) {
     const rowBytesMax = rows === 1 ? int4Max : Math.floor(madeBytesMax / rows);
     const page = await readRows(pool, wanted, rows, rowBytesMax);
-    if (!page?.createdAt || !page.id) return { text: null, rowCount: 0, nextRows: rows, last: null };
+    if (!page?.createdAt || !page.id) return { text: null, nextRows: rows, last: null };
     const { text, rowCount, bytes, largest, createdAt, id } = page;
     const usualRows = Math.max(1, Math.floor((rowCount * usualBytes) / bytes));
     if (largest <= rowBytesMax && (rowCount === 1 || bytes <= pageBytesMax)) {
       const last = rowCount < rows ? null : { createdAt, id };
-      return { text, rowCount, nextRows: Math.min(2 * rowCount, usualRows), last };
+      return { text, nextRows: Math.min(2 * rowCount, usualRows), last };
     }
     rows = Math.min(usualRows, Math.max(1, Math.floor(madeBytesMax / largest)));
   }
 }
 
-const int4Max = 2 ** 31 - 1;
-
-interface PageRow extends Pick<ExportPage, 'text' | 'rowCount'> {
+interface PageRow extends Pick<ExportPage, 'text'> {
+  /** Rows that were looked at, wanted or not. */
+  readonly rowCount: number;
   /** Of fields, in all rows and in the largest one. */
   readonly bytes: number;
   readonly largest: number;
