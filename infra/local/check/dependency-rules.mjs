@@ -93,17 +93,16 @@ const rules = [
     to: { path: '^libs/outbound/src/create-outbound', reachable: true },
   },
   {
-    name: 'undici-for-outbound-and-ingest',
-    comment:
-      'another HTTP client could go around the guard; the gateway has it for its connections to ingest (decision 81)',
-    from: { path: source, pathNot: `^libs/outbound/|^services/(worker|gateway)/|${tests}` },
+    name: 'undici-for-outbound',
+    comment: 'another HTTP client could go around the guard',
+    from: { path: source, pathNot: `^libs/outbound/|^services/worker/|${tests}` },
     to: { path: 'node_modules/undici/', reachable: true },
   },
   {
     name: 'gateway-connects-to-ingest-in-one-file',
     comment: 'it knows no address but that of the configuration',
-    from: { path: '^services/gateway/src/', pathNot: `^services/gateway/src/connections\\.ts$|${tests}` },
-    to: { path: 'node_modules/undici/' },
+    from: { path: '^services/gateway/src/', pathNot: `^services/gateway/src/ingest-connection\\.ts$|${tests}` },
+    to: { path: '^(node:)?net$', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'no-prisma-in-worker',

@@ -1,5 +1,5 @@
 import type { Lifecycle } from '@inlet/service/lifecycle';
-import { Client, type Dispatcher, Pool } from 'undici';
+import { IngestConnection } from '#ingest-connection.ts';
 
 /**
  * Longest idle time of a service; an event stream sends heartbeats more often. Idle connections are closed
@@ -13,41 +13,44 @@ export const idleTimeoutMs = 60_000;
  */
 const connectionsMax = 32;
 const connectTimeoutMs = 5_000;
-
-export interface Connection {
-  readonly client: Dispatcher;
-  /** Requests without an answer. Its user counts them. */
-  underWay: number;
-}
+const checkingIntervalMs = 2_500;
 
 export interface Connections {
   /** The shared connection with the fewest requests under way. */
-  readonly shared: () => Connection;
-  /** As many connections as it takes, each with one request at a time: for requests that ingest may take long for. */
-  readonly alone: Connection;
+  readonly shared: () => IngestConnection;
+  /** One with no other request under way: for requests that ingest may take long for. */
+  readonly alone: () => IngestConnection;
 }
 
-/** Connections to a service, which open as they are needed. */
+/** Connections to ingest, which open as they are needed. */
 export function createConnections(baseUrl: string, { onClose }: Pick<Lifecycle, 'onClose'>): Connections {
-  const { origin } = new URL(baseUrl);
-  const timeouts = {
-    headersTimeout: idleTimeoutMs,
-    bodyTimeout: idleTimeoutMs,
-    keepAliveTimeout: idleTimeoutMs,
-    keepAliveMaxTimeout: idleTimeoutMs,
-    connectTimeout: connectTimeoutMs,
+  const { hostname, port } = new URL(baseUrl);
+  // An address of IPv6 is in brackets there.
+  const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
+  const patience = {
+    connectChecks: connectTimeoutMs / checkingIntervalMs,
+    silentChecks: idleTimeoutMs / checkingIntervalMs,
   };
-  const shared: Connection[] = Array.from({ length: connectionsMax }, () => ({
-    client: new Client(origin, { ...timeouts, pipelining: Number.MAX_SAFE_INTEGER }),
-    underWay: 0,
-  }));
-  const alone = { client: new Pool(origin, timeouts), underWay: 0 };
-  onClose('disconnect', `shared connections to ${baseUrl}`, async () => {
-    await Promise.all([alone, ...shared].map(({ client }) => client.destroy()));
+  const open = () => new IngestConnection(address, patience);
+  const shared = Array.from({ length: connectionsMax }, open);
+  let alone: IngestConnection[] = [];
+  const timer = setInterval(() => {
+    for (const connection of [...shared, ...alone]) connection.check();
+    alone = alone.filter(({ isOpen }) => isOpen);
+  }, checkingIntervalMs).unref();
+  onClose('disconnect', `shared connections to ${baseUrl}`, () => {
+    clearInterval(timer);
+    for (const connection of [...shared, ...alone]) connection.close();
   });
 
   return {
-    alone,
     shared: () => shared.reduce((best, each) => (each.underWay < best.underWay ? each : best)),
+    alone: () => {
+      const idle = alone.find(({ underWay }) => underWay === 0);
+      if (idle) return idle;
+      const added = open();
+      alone.push(added);
+      return added;
+    },
   };
 }

@@ -12,7 +12,6 @@ const post = (url: string, body: string, headers: Record<string, string> = {}) =
 async function startEcho() {
   const upstream = await startUpstream(async (incoming, response) => {
     const body = await text(incoming);
-    response.setHeader('x-only-here', 'secret').setHeader('connection', 'keep-alive, x-only-here');
     response.end(JSON.stringify({ url: incoming.url, headers: incoming.headers, body }));
   });
   return { upstream, gateway: await startGateway({ ingest: upstream.url }) };
@@ -21,7 +20,7 @@ async function startEcho() {
 describe('a submission of a known length', () => {
   it('reaches ingest with what the gateway saw, and without what speaks of the connection', async () => {
     const { gateway } = await startEcho();
-    const { headers, body } = await post(gateway.url, 'a=1', {
+    const { body } = await post(gateway.url, 'a=1', {
       host: 'inlet.test',
       connection: 'keep-alive, X-Mine',
       'x-mine': 'secret',
@@ -40,7 +39,6 @@ describe('a submission of a known length', () => {
     expect(seen).toMatchObject({ url: '/f/abc', body: 'a=1' });
     expect(seen.headers).toEqual({
       host: 'inlet.test',
-      connection: 'keep-alive',
       'content-length': '3',
       cookie: 'a=1',
       'x-forwarded-for': '127.0.0.1',
@@ -50,7 +48,20 @@ describe('a submission of a known length', () => {
       'x-inlet-submission-id': expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}$/),
       'x-request-id': 'abcd-1234',
     });
-    expect(headers['x-only-here']).toBeUndefined();
+  });
+
+  it('has its answer where ingest gives one in chunks, without the headers of that connection', async () => {
+    const ids = new Set<unknown>();
+    const { url } = await startUpstream(async (incoming, response) => {
+      ids.add(incoming.headers['x-inlet-submission-id']);
+      response.setHeader('connection', 'keep-alive, x-only-here').setHeader('x-only-here', 'secret');
+      response.write('in ');
+      response.end(`chunks ${await text(incoming)}`);
+    });
+    const gateway = await startGateway({ ingest: url });
+    const { status, headers, body } = await post(gateway.url, 'a=1');
+    expect([status, body, headers['x-only-here']]).toEqual([200, 'in chunks a=1', undefined]);
+    expect(ids.size).toBe(1);
   });
 
   it('waits for no permission twice: its body is here already', async () => {

@@ -12,7 +12,8 @@ import { requestIdOf } from '@inlet/service/request-id';
 import { endRequestSpan, startRequestSpan } from '@inlet/service/request-span';
 import type { GatewayConfig } from '#config.ts';
 import { createConnections } from '#connections.ts';
-import { withoutHopByHop } from '#hop-by-hop.ts';
+import { bodiless } from '#fast-answer.ts';
+import { hopByHopOf } from '#hop-by-hop.ts';
 import type { KeptBytes } from '#kept-body.ts';
 
 /** A submission that has its id, and whose first try failed. */
@@ -44,8 +45,6 @@ const endpoint = /^(\/api\/forms|\/f)\//;
 const headCharactersMax = 8_000;
 /** With what the gateway adds, the head is still one for the fast path of ingest. */
 const sharedHeadBytesMax = 7_000;
-/** The status without a body. */
-const noContent = 204;
 
 /**
  * The way of nearly every submission, with the least work: its body is read whole and sent once, over a connection that
@@ -98,59 +97,36 @@ export function createForwardSubmission(options: Options): ForwardSubmission {
     const requestId = requestIdOf(headers['x-request-id']);
     const span = tracing && startRequestSpan(tracing, request, requestId);
     const id = randomUUIDv7();
-    const outgoing = withoutHopByHop(headers);
-    // The body is here, and its length is written with it.
-    outgoing.expect = undefined;
-    outgoing['content-length'] = undefined;
-    outgoing['x-request-id'] = requestId;
-    if (span) Object.assign(outgoing, tracing?.within(span, tracing.headers));
-    outgoing['x-forwarded-for'] = clientAddress(request, trust);
-    outgoing['x-forwarded-proto'] = 'http';
-    outgoing['x-forwarded-host'] = headers.host;
-    outgoing[gatewayHeader] = token;
-    outgoing[submissionIdHeader] = id;
-    const connection = isShared ? connections.shared() : connections.alone;
-    connection.underWay += 1;
-    let answerStatus = 0;
-    let answerHeaders: IncomingHttpHeaders = {};
-    let text = '';
-    // With its id it may be sent twice, so it may be sent behind others.
-    const sharing = { idempotent: true, blocking: false };
-    connection.client.dispatch(
-      { method: 'POST', path, headers: outgoing, body, ...sharing },
-      {
-        onRequestStart: () => undefined,
-        onResponseStart: (_, status, answered) => {
-          answerStatus = status;
-          answerHeaders = answered;
-        },
-        onResponseData: (_, piece) => {
-          text += piece.toString('latin1');
-        },
-        onResponseEnd: () => {
-          connection.underWay -= 1;
-          room.give(body.length);
-          const answer = forwardedHeaders(answerHeaders);
-          if (answerStatus !== noContent) answer.push('content-length', String(text.length));
-          if (lifecycle.isClosing()) answer.push('connection', 'close');
-          response.writeHead(answerStatus, answer);
-          response.end(text, 'latin1');
-          const route = `${area}/*`;
-          const seconds = (performance.now() - startMs) / 1_000;
-          metrics.observeHttp(method, route, answerStatus, seconds);
-          if (span) endRequestSpan(span, method, route, answerStatus);
-          if (logger.isLevelEnabled('debug'))
-            logger.debug({ requestId, method, route, status: answerStatus, seconds }, 'http: request answered');
-        },
-        onResponseError: (_, error) => {
-          connection.underWay -= 1;
-          room.give(body.length);
-          if (request.socket.destroyed) return;
-          const isUnanswered = 'code' in error && error.code === 'UND_ERR_HEADERS_TIMEOUT';
-          repeat({ id, requestId, body, isUnanswered });
-        },
+    const given: Record<string, string> = {
+      'content-length': String(body.length),
+      'x-request-id': requestId,
+      ...(span && tracing?.within(span, tracing.headers)),
+      'x-forwarded-for': clientAddress(request, trust),
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': headers.host ?? '',
+      [gatewayHeader]: token,
+      [submissionIdHeader]: id,
+    };
+    const connection = isShared ? connections.shared() : connections.alone();
+    connection.send(requestHead(path, headers, given), body, {
+      answered: ({ status, headers: answer, text }) => {
+        room.give(body.length);
+        if (!bodiless.has(status)) answer.push('content-length', String(text.length));
+        if (lifecycle.isClosing()) answer.push('connection', 'close');
+        response.writeHead(status, answer);
+        response.end(text, 'latin1');
+        const route = `${area}/*`;
+        const seconds = (performance.now() - startMs) / 1_000;
+        metrics.observeHttp(method, route, status, seconds);
+        if (span) endRequestSpan(span, method, route, status);
+        if (logger.isLevelEnabled('debug'))
+          logger.debug({ requestId, method, route, status, seconds }, 'http: request answered');
       },
-    );
+      failed: (isUnanswered) => {
+        room.give(body.length);
+        if (!request.socket.destroyed) repeat({ id, requestId, body, isUnanswered });
+      },
+    });
   }
 
   return {
@@ -169,10 +145,17 @@ export function createForwardSubmission(options: Options): ForwardSubmission {
   };
 }
 
-/** What the answer says of itself. Its length is counted anew, and the date is that of the gateway. */
-function forwardedHeaders(answered: IncomingHttpHeaders): string[] {
-  const { date, 'content-length': length, ...headers } = withoutHopByHop(answered);
-  return Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().flatMap((each) => [name, each]));
+/** The visitor's headers, and before them what the gateway gives in their place. */
+function requestHead(path: string, headers: IncomingHttpHeaders, given: Readonly<Record<string, string>>): string {
+  const isHopByHop = hopByHopOf(headers);
+  let head = `POST ${path} HTTP/1.1\r\n`;
+  for (const name in given) head += `${name}: ${given[name]}\r\n`;
+  for (const name in headers) {
+    // The body is here, so nothing is expected.
+    if (name === 'expect' || Object.hasOwn(given, name) || isHopByHop(name)) continue;
+    head += `${name}: ${headers[name]}\r\n`;
+  }
+  return `${head}\r\n`;
 }
 
 /**
@@ -186,7 +169,7 @@ function mayShare({ headers, bytes, body }: FastRequest): boolean {
 
 /** True for a submission of a known length whose head is surely short enough. */
 function isPlain({ method, url = '', headers, rawHeaders }: IncomingMessage): boolean {
-  if (method !== 'POST' || headers['content-length'] === undefined) return false;
+  if (method !== 'POST' || headers['content-length'] === undefined || !headers.host) return false;
   let characters = url.length;
   for (const part of rawHeaders) characters += part.length;
   return characters <= headCharactersMax;

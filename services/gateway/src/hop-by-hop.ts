@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Headers that speak of one connection and not of the message. */
-const hopByHop = new Set([
+const always = new Set([
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -13,11 +13,17 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-export function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const { connection = 'keep-alive' } = headers;
+/** Tells which headers of a message speak of its connection: those that always do, and those that it names. */
+export function hopByHopOf({ connection = 'keep-alive' }: IncomingHttpHeaders): (name: string) => boolean {
   // What nearly every message says names nothing else.
-  const named = connection === 'keep-alive' ? hopByHop : new Set(connection.toLowerCase().split(/\s*,\s*/));
+  if (connection === 'keep-alive') return (name) => always.has(name);
+  const named = new Set(connection.toLowerCase().split(/\s*,\s*/));
+  return (name) => always.has(name) || named.has(name);
+}
+
+export function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const isHopByHop = hopByHopOf(headers);
   const rest: IncomingHttpHeaders = {};
-  for (const name in headers) if (!hopByHop.has(name) && !named.has(name)) rest[name] = headers[name];
+  for (const name in headers) if (!isHopByHop(name)) rest[name] = headers[name];
   return rest;
 }
