@@ -4,6 +4,7 @@ import {
   addressRangesSchema,
   ConfigError,
   databaseUrlSchema,
+  headerSecretsSchema,
   httpUrlSchema,
   portSchema,
   readConfig,
@@ -105,6 +106,19 @@ describe('secretsSchema', () => {
 
   it.each(['', ',', `${one},`, `${one},short`, 'x'.repeat(31)])('refuses %j by the name of its variable', (SECRET) => {
     expect(() => readConfig(z.object({ SECRET: secretsSchema }), { SECRET })).toThrow(/\n {2}SECRET: /);
+  });
+});
+
+describe('headerSecretsSchema', () => {
+  const secret = '0123456789abcdef0123456789abcdef';
+
+  it('reads what a header can carry', () => {
+    expect(headerSecretsSchema.parse(`${secret}, ${secret}!"~`)).toEqual([secret, `${secret}!"~`]);
+  });
+
+  it.each([' ', '\n', '\0', '\u00e9', '\u2713'])('refuses a secret with %j in it', (odd) => {
+    const read = () => readConfig(z.object({ SECRET: headerSecretsSchema }), { SECRET: secret + odd + secret });
+    expect(read).toThrow('  SECRET: must be of ASCII characters without spaces');
   });
 });
 

@@ -52,6 +52,12 @@ export const secretsSchema = z
   .string()
   .transform((text) => text.split(',').map((secret) => secret.trim()))
   .pipe(z.tuple([secretSchema], secretSchema));
+
+/** Secrets that are sent as a header. */
+export const headerSecretsSchema = secretsSchema.refine(
+  (secrets) => secrets.every((secret) => /^[\x21-\x7e]+$/.test(secret)),
+  'must be of ASCII characters without spaces, such as those of `openssl rand -hex 32`',
+);
 export const httpUrlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''));

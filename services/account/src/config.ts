@@ -2,6 +2,7 @@ import {
   addressRangesSchema,
   databaseUrlSchema,
   type Environment,
+  headerSecretsSchema,
   httpUrlSchema,
   portSchema,
   rateLimitsEnv,
@@ -38,7 +39,7 @@ const configSchema = z.object({
   /** Signs access tokens and derives refresh tokens; two with a comma between them while one replaces the other. */
   TOKEN_SECRET: secretsSchema,
   /** What services prove themselves with, in the same way. */
-  INTERNAL_TOKEN: secretsSchema,
+  INTERNAL_TOKEN: headerSecretsSchema,
   /** Seals secrets in the database; a list in the same way. */
   ENCRYPTION_KEYS: secretsSchema,
   /** The worker's ledger of erasures, which account only reads: it serves nothing until a restore is followed by them. */

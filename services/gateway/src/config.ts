@@ -1,9 +1,9 @@
 import {
   type Environment,
+  headerSecretsSchema,
   httpUrlSchema,
   portSchema,
   readConfig,
-  secretsSchema,
   serviceEnv,
 } from '@inlet/service/config';
 import { billingEnv } from '@inlet/service/plans';
@@ -22,15 +22,18 @@ const operatorEnv = {
   OPERATOR_MAIL_DELIVERY: operatorDetail('company that delivers mail, and its country'),
 };
 
+/** Services are spoken to in plain HTTP. */
+const serviceUrl = httpUrlSchema.refine((url) => url.startsWith('http:'), 'must be an http:// address');
+
 const configSchema = z.object({
   ...serviceEnv,
   PORT: portSchema.default(8080),
   /** The probes have a port of their own: the public one shows nothing of the inside. */
   PROBE_PORT: portSchema.default(8084),
-  INGEST_URL: httpUrlSchema,
-  ACCOUNT_URL: httpUrlSchema,
+  INGEST_URL: serviceUrl,
+  ACCOUNT_URL: serviceUrl,
   /** The secret between services; two, separated by a comma, during a rotation. */
-  INTERNAL_TOKEN: secretsSchema,
+  INTERNAL_TOKEN: headerSecretsSchema,
   /** Proxies of the operator's in front of the gateway: whom they say they saw is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** The folder of the built web app. */

@@ -1,13 +1,13 @@
 import type { AddressTrust } from '@inlet/service/client-address';
 import {
   type Environment,
+  headerSecretsSchema,
   httpUrlSchema,
   portSchema,
   rateLimitsEnv,
   readConfig,
   redisPrefixSchema,
   redisUrlSchema,
-  secretsSchema,
   serviceEnv,
 } from '@inlet/service/config';
 import { filesEnv } from '@inlet/service/files-env';
@@ -26,7 +26,7 @@ const configSchema = z.object({
   /** The address that visitors see. */
   PUBLIC_URL: httpUrlSchema,
   /** The secret between services; two, separated by a comma, during a rotation. */
-  INTERNAL_TOKEN: secretsSchema,
+  INTERNAL_TOKEN: headerSecretsSchema,
   /** Proxies of the operator's in front of ingest itself; the gateway proves itself and is not one of them. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** Submissions that one client may send in a minute. */

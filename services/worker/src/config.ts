@@ -4,6 +4,7 @@ import {
   ConfigError,
   databaseUrlSchema,
   type Environment,
+  headerSecretsSchema,
   httpUrlSchema,
   mailFromSchema,
   portSchema,
@@ -35,7 +36,7 @@ const configSchema = z.object({
    */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
   /** The secret between services; two, separated by a comma, during a rotation. */
-  INTERNAL_TOKEN: secretsSchema,
+  INTERNAL_TOKEN: headerSecretsSchema,
   /** Opens what account sealed; the first of several with commas between them seals. */
   ENCRYPTION_KEYS: secretsSchema,
   /** A file beside the backups that says what was erased: a restore repeats it. Without one a restore brings it back. */
