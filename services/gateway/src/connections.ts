@@ -29,7 +29,7 @@ export function createConnections(baseUrl: string, { onClose }: Pick<Lifecycle, 
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
   const patience = {
     connectChecks: connectTimeoutMs / checkingIntervalMs,
-    silentChecks: idleTimeoutMs / checkingIntervalMs,
+    quietChecks: idleTimeoutMs / checkingIntervalMs,
   };
   const open = () => new IngestConnection(address, patience);
   const shared = Array.from({ length: connectionsMax }, open);
@@ -38,7 +38,7 @@ export function createConnections(baseUrl: string, { onClose }: Pick<Lifecycle, 
     for (const connection of [...shared, ...alone]) connection.check();
     alone = alone.filter(({ isOpen }) => isOpen);
   }, checkingIntervalMs).unref();
-  onClose('disconnect', `shared connections to ${baseUrl}`, () => {
+  onClose('disconnect', `connections for submissions to ${baseUrl}`, () => {
     clearInterval(timer);
     for (const connection of [...shared, ...alone]) connection.close();
   });

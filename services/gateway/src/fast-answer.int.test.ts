@@ -37,6 +37,24 @@ describe('an answer', () => {
     expect(readFastAnswer(latin1(last), 0)).toMatchObject({ headers: [], text: '', isLast: true });
   });
 
+  it('may be a page that repeats the longest body, escaped', () => {
+    const text = 'x'.repeat(150_000);
+    expect(readFastAnswer(latin1(answerOf([`Content-Length: ${text.length}`], text)), 0)).toMatchObject({ text });
+  });
+
+  it('comes without what speaks of its connection', () => {
+    const lines = [
+      'Proxy-Connection: a',
+      'TE: trailers',
+      'Keep-Alive: timeout=1',
+      'Connection: keep-alive',
+      'X-Own: 1',
+    ];
+    expect(readFastAnswer(latin1(answerOf([...lines, 'Content-Length: 0'])), 0)).toMatchObject({
+      headers: ['x-own', '1'],
+    });
+  });
+
   it('has no body where its status has none', () => {
     const none = answerOf(['Location: /'], '', '204 No Content');
     expect(readFastAnswer(latin1(none), 0)).toMatchObject({ status: 204, text: '', end: none.length });
@@ -47,6 +65,7 @@ describe('an answer', () => {
     ['tells two lengths', answerOf(['Content-Length: 3', 'Content-Length: 3'], 'one')],
     ['is in chunks', answerOf(['Transfer-Encoding: chunked'], '0\r\n\r\n')],
     ['hides a header as one of the connection', answerOf(['Connection: X-Own', 'X-Own: 1', 'Content-Length: 0'])],
+    ['names its connection twice', answerOf(['Connection: close', 'Connection: keep-alive', 'Content-Length: 0'])],
     ['continues a line', answerOf(['X-A: 1', ' 2', 'Content-Length: 0'])],
     ['is not the final one', answerOf([], '', '100 Continue')],
     ['is of another version', answerOf(['Content-Length: 0']).replace('1.1', '1.0')],

@@ -1,3 +1,5 @@
+import { hopByHop } from '#hop-by-hop.ts';
+
 /** An answer of ingest, read whole. */
 export interface FastAnswer {
   readonly status: number;
@@ -14,19 +16,18 @@ export interface FastAnswer {
 /** `part` for the beginning of an answer that may become one, `other` for bytes that only Node reads. */
 export type FastAnswerRead = FastAnswer | 'part' | 'other';
 
-/** Ingest answers with some hundred bytes. */
+/** The status without a body. */
+export const noContent = 204;
+
 const headBytesMax = 8_000;
 
 const headEnding = Buffer.from('\r\n\r\n');
 const statusLine = /HTTP\/1\.1 ([2-5]\d\d) [\x20-\x7e]*/y;
 const field = /\r\n([!#$%&'*+.^_`|~\w-]+): *([\x20-\x7e]*)/y;
-const length = /^(?:0|[1-9]\d{0,4})$/;
-/** Headers that frame an answer in another way, or are of a connection that ends here. */
-const others = new Set(['transfer-encoding', 'trailer', 'upgrade', 'proxy-connection']);
-/** Headers that the visitor does not get, or gets of the gateway's own. */
-const notForwarded = new Set(['date', 'keep-alive', 'proxy-authenticate']);
-/** Statuses without a body. */
-export const bodiless = new Set([204, 304]);
+/** A page repeats what a visitor has written, escaped. */
+const length = /^(?:0|[1-9]\d{0,5})$/;
+/** Headers that frame an answer in another way. */
+const others = new Set(['transfer-encoding', 'trailer', 'upgrade']);
 
 /**
  * Reads an answer to a `POST` that starts here. It takes the plain form in which ingest answers; all else is `other`,
@@ -42,24 +43,26 @@ export function readFastAnswer(bytes: Buffer, offset: number): FastAnswerRead {
   if (code === undefined) return 'other';
   const status = Number(code);
   const headers: string[] = [];
-  let announced = bodiless.has(status) ? '0' : '';
-  let connection = 'keep-alive';
+  let announced = status === noContent ? '0' : '';
+  let connection = '';
   field.lastIndex = statusLine.lastIndex;
   while (field.lastIndex < head.length) {
     const [, name = '', value = ''] = field.exec(head) ?? [];
     const key = name.toLowerCase();
     if (key === '' || others.has(key)) return 'other';
-    if (key === 'connection') connection = value.toLowerCase();
-    else if (key === 'content-length') {
+    if (key === 'content-length') {
       // Two lengths, or one where there is no body.
       if (announced !== '') return 'other';
       announced = value;
-    } else if (!notForwarded.has(key)) headers.push(key, value.trimEnd());
+    } else if (key === 'connection') {
+      if (connection !== '') return 'other';
+      connection = value.toLowerCase();
+    } else if (key !== 'date' && !hopByHop.has(key)) headers.push(key, value.trimEnd());
   }
-  if (connection !== 'keep-alive' && connection !== 'close') return 'other';
-  if (!length.test(announced)) return 'other';
+  const isLast = connection === 'close';
+  if ((connection !== '' && connection !== 'keep-alive' && !isLast) || !length.test(announced)) return 'other';
   const bodyStart = headEnd + headEnding.length;
   const end = bodyStart + Number(announced);
   if (end > bytes.length) return 'part';
-  return { status, headers, text: bytes.toString('latin1', bodyStart, end), isLast: connection === 'close', end };
+  return { status, headers, text: bytes.toString('latin1', bodyStart, end), isLast, end };
 }

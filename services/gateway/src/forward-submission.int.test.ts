@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -12,7 +12,8 @@ const post = (url: string, body: string, headers: Record<string, string> = {}) =
 async function startEcho() {
   const upstream = await startUpstream(async (incoming, response) => {
     const body = await text(incoming);
-    response.end(JSON.stringify({ url: incoming.url, headers: incoming.headers, body }));
+    const { url, headers, socket } = incoming;
+    response.end(JSON.stringify({ url, headers, body, connection: socket.remotePort }));
   });
   return { upstream, gateway: await startGateway({ ingest: upstream.url }) };
 }
@@ -62,6 +63,13 @@ describe('a submission of a known length', () => {
     const { status, headers, body } = await post(gateway.url, 'a=1');
     expect([status, body, headers['x-only-here']]).toEqual([200, 'in chunks a=1', undefined]);
     expect(ids.size).toBe(1);
+  });
+
+  it('has a host although its connection claims that header', async () => {
+    const { upstream, gateway } = await startEcho();
+    const { body } = await post(gateway.url, 'a=1', { host: 'inlet.test', connection: 'host' });
+    expect(JSON.parse(body).headers.host).toBe('inlet.test');
+    expect(upstream.connectionCount()).toBe(1);
   });
 
   it('waits for no permission twice: its body is here already', async () => {
@@ -125,20 +133,58 @@ describe('submissions that come at once', () => {
     expect([...seen.values()].filter((ids) => ids.size !== 1)).toEqual([]);
   });
 
-  it('do not share one with what the fast path of ingest does not read', async () => {
-    const { upstream, gateway } = await startEcho();
-    const usual = () => post(gateway.url, 'a=1');
-    const odd: Record<string, string>[] = [
-      { 'x-name': '\u00e9' },
-      { 'x-long': 'x'.repeat(7_500) },
-      { 'x-tab': 'a\tb' },
-    ];
-    await usual();
-    for (const headers of odd) await post(gateway.url, 'a=1', headers);
-    await ask(`${gateway.url}/f/abc?x=1`, { method: 'POST', body: 'x'.repeat(20_000) });
-    await usual();
-    expect(upstream.connectionCount()).toBe(2);
+  it('still share a few after ingest has ended each connection', async () => {
+    const visitors = 100;
+    let isEnding = true;
+    let used = new Set<unknown>();
+    let waiting: ServerResponse[] = [];
+    const { url } = await startUpstream((incoming, response) => {
+      used.add(incoming.socket);
+      incoming.resume();
+      if (isEnding) response.setHeader('connection', 'close');
+      // All are under way at once; those that come again are not kept waiting.
+      if (waiting.push(response) < visitors) return;
+      for (const each of waiting) each.end();
+    });
+    const gateway = await startGateway({ ingest: url, repeatForMs: 3_000 });
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    const everyVisitorPosts = async () => {
+      const statuses = Array.from({ length: visitors }, async () => {
+        const outgoing = request(`${gateway.url}/f/abc`, { agent, method: 'POST', headers: { 'content-length': '3' } });
+        const [answer] = (await once(outgoing.end('a=1'), 'response')) as [IncomingMessage];
+        await text(answer);
+        return answer.statusCode;
+      });
+      expect(await Promise.all(statuses)).toEqual(Array(visitors).fill(200));
+    };
+    await everyVisitorPosts();
+    expect(used.size).toBeGreaterThan(32);
+    isEnding = false;
+    used = new Set();
+    waiting = [];
+    await everyVisitorPosts();
+    expect(used.size).toBeLessThanOrEqual(32);
   });
+
+  it.each<[string, string, Record<string, string>, string]>([
+    ['whose header is not ASCII', '/f/abc', { 'x-name': '\u00e9' }, 'a=1'],
+    ['whose head is long', '/f/abc', { 'x-long': 'x'.repeat(7_500) }, 'a=1'],
+    ['whose head the gateway makes long', '/f/abc', { host: 'x'.repeat(4_500) }, 'a=1'],
+    ['with a tab in a header', '/f/abc', { 'x-tab': 'a\tb' }, 'a=1'],
+    ['that may have files', '/f/abc', { 'content-type': 'Multipart/form-data; boundary=a' }, 'a=1'],
+    ['to no form', '/f/abc/other', {}, 'a=1'],
+    ['with a query and a long body', '/f/abc?x=1', {}, 'x'.repeat(20_000)],
+  ])(
+    'do not share one with a submission %s, which the fast path of ingest does not read',
+    async (_, path, headers, body) => {
+      const { gateway } = await startEcho();
+      const { connection: shared } = JSON.parse((await post(gateway.url, 'a=1')).body);
+      const length = { 'content-length': String(body.length) };
+      const odd = await ask(gateway.url + path, { method: 'POST', body, headers: { ...length, ...headers } });
+      expect(JSON.parse(odd.body).connection).not.toBe(shared);
+    },
+  );
 
   it('do not wait for those that may have files', async () => {
     const { url } = await startUpstream((incoming, response) => {

@@ -12,8 +12,9 @@ import { requestIdOf } from '@inlet/service/request-id';
 import { endRequestSpan, startRequestSpan } from '@inlet/service/request-span';
 import type { GatewayConfig } from '#config.ts';
 import { createConnections } from '#connections.ts';
-import { bodiless } from '#fast-answer.ts';
+import { noContent } from '#fast-answer.ts';
 import { hopByHopOf } from '#hop-by-hop.ts';
+import type { Exchange } from '#ingest-connection.ts';
 import type { KeptBytes } from '#kept-body.ts';
 
 /** A submission that has its id, and whose first try failed. */
@@ -38,6 +39,8 @@ export interface ForwardSubmission extends FastPath {
 }
 
 const endpoint = /^(\/api\/forms|\/f)\//;
+/** An address that ingest's fast path takes. */
+const oneForm = /^(?:\/api\/forms|\/f)\/[^/]+(?:\/thanks)?\/?$/;
 /**
  * With what the gateway adds, ingest may refuse a longer head, and breaks the connection then: Express has one for
  * each.
@@ -98,6 +101,7 @@ export function createForwardSubmission(options: Options): ForwardSubmission {
     const span = tracing && startRequestSpan(tracing, request, requestId);
     const id = randomUUIDv7();
     const given: Record<string, string> = {
+      host: headers.host ?? '',
       'content-length': String(body.length),
       'x-request-id': requestId,
       ...(span && tracing?.within(span, tracing.headers)),
@@ -107,11 +111,11 @@ export function createForwardSubmission(options: Options): ForwardSubmission {
       [gatewayHeader]: token,
       [submissionIdHeader]: id,
     };
-    const connection = isShared ? connections.shared() : connections.alone();
-    connection.send(requestHead(path, headers, given), body, {
+    const head = requestHead(path, headers, given);
+    const exchange: Exchange = {
       answered: ({ status, headers: answer, text }) => {
         room.give(body.length);
-        if (!bodiless.has(status)) answer.push('content-length', String(text.length));
+        if (status !== noContent) answer.push('content-length', String(text.length));
         if (lifecycle.isClosing()) answer.push('connection', 'close');
         response.writeHead(status, answer);
         response.end(text, 'latin1');
@@ -125,6 +129,18 @@ export function createForwardSubmission(options: Options): ForwardSubmission {
       failed: (isUnanswered) => {
         room.give(body.length);
         if (!request.socket.destroyed) repeat({ id, requestId, body, isUnanswered });
+      },
+    };
+    if (!isShared) {
+      connections.alone().send(head, body, exchange);
+      return;
+    }
+    connections.shared().send(head, body, {
+      answered: exchange.answered,
+      failed: (isUnanswered) => {
+        if (isUnanswered || request.socket.destroyed) exchange.failed(isUnanswered);
+        // Perhaps the answer before was the last: no reason to leave this visitor's connection to Node.
+        else connections.alone().send(head, body, exchange);
       },
     });
   }
@@ -162,9 +178,11 @@ function requestHead(path: string, headers: IncomingHttpHeaders, given: Readonly
  * Ingest leaves a connection to Node for what its fast path does not read, and all that follows on it: so only what the
  * fast path has read here shares one. Files may take ingest seconds, and nobody else waits for them.
  */
-function mayShare({ headers, bytes, body }: FastRequest): boolean {
-  const mayHaveFiles = headers['content-type']?.startsWith('multipart/') ?? false;
-  return !mayHaveFiles && bytes.length - body.length <= sharedHeadBytesMax;
+function mayShare({ url, headers, bytes, body }: FastRequest): boolean {
+  const { host = '', 'content-type': type = '' } = headers;
+  // The gateway writes the host a second time.
+  const headBytes = bytes.length - body.length + host.length;
+  return oneForm.test(url) && !type.toLowerCase().startsWith('multipart/') && headBytes <= sharedHeadBytesMax;
 }
 
 /** True for a submission of a known length whose head is surely short enough. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Headers that speak of one connection and not of the message. */
-const always = new Set([
+export const hopByHop = new Set([
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -16,9 +16,9 @@ const always = new Set([
 /** Tells which headers of a message speak of its connection: those that always do, and those that it names. */
 export function hopByHopOf({ connection = 'keep-alive' }: IncomingHttpHeaders): (name: string) => boolean {
   // What nearly every message says names nothing else.
-  if (connection === 'keep-alive') return (name) => always.has(name);
+  if (connection === 'keep-alive') return (name) => hopByHop.has(name);
   const named = new Set(connection.toLowerCase().split(/\s*,\s*/));
-  return (name) => always.has(name) || named.has(name);
+  return (name) => hopByHop.has(name) || named.has(name);
 }
 
 export function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {

@@ -34,7 +34,7 @@ async function startBytes() {
 
 /** A connection, and what becomes of its requests. */
 function connectTo(address: IngestAddress) {
-  const connection = new IngestConnection(address, { connectChecks: 1, silentChecks: 2 });
+  const connection = new IngestConnection(address, { connectChecks: 1, quietChecks: 2 });
   onTestFinished(() => connection.close());
   const outcomes: string[] = [];
   return {
@@ -120,6 +120,15 @@ it('uses a connection no more whose answer is the last, or whose answers are non
   (await socket(3)).write(ok('5') + ok('6'));
   await expect.poll(() => outcomes.splice(0)).toEqual(['five: 5']);
   expect(connection.isOpen).toBe(false);
+});
+
+it('gives a second answer to one request to no other', async () => {
+  const { address, socket } = await startBytes();
+  const { ask, outcomes, connection } = connectTo(address);
+  connection.send('one', Buffer.alloc(0), { answered: () => ask('two'), failed: () => undefined });
+  (await socket(1)).write(ok('1') + ok('none'));
+  (await socket(2)).write(ok('2'));
+  await expect.poll(() => outcomes).toEqual(['two: 2']);
 });
 
 it('waits so many checks for an answer, and then only the first request was unanswered', async () => {

@@ -19,11 +19,11 @@ export interface IngestAddress {
  */
 const joinedBytesMax = 16_384;
 
-/** How many checks it waits. */
+/** How long it waits, in checks. */
 export interface Patience {
   readonly connectChecks: number;
   /** For an answer, or for the next request. */
-  readonly silentChecks: number;
+  readonly quietChecks: number;
 }
 
 /** One connection to ingest. It opens when it is needed, and its requests are answered in their order. */
@@ -54,7 +54,7 @@ export class IngestConnection {
     return this.#socket !== undefined;
   }
 
-  /** The head has a character for each byte. */
+  /** The head is Latin-1. */
   send(head: string, body: Buffer, exchange: Exchange): void {
     this.#socket ??= this.#open();
     if (this.#exchanges.length === 0) this.#quietChecks = 0;
@@ -70,14 +70,18 @@ export class IngestConnection {
 
   check(): void {
     this.#quietChecks += 1;
-    const { connectChecks, silentChecks } = this.#patience;
-    if (this.#quietChecks > silentChecks) this.#close(true);
-    else if (this.#socket?.connecting && this.#quietChecks > connectChecks) this.#close(false);
+    const { connectChecks, quietChecks } = this.#patience;
+    if (this.#quietChecks > quietChecks) this.close(true);
+    else if (this.#socket?.connecting && this.#quietChecks > connectChecks) this.close();
   }
 
-  /** Every request without an answer fails. */
-  close(): void {
-    this.#close(false);
+  /** Every request without an answer fails. Ingest was silent to the first only: it may not have read the others yet. */
+  close(isSilent = false): void {
+    this.#socket?.destroy();
+    this.#socket = undefined;
+    this.#unsent = '';
+    this.#unread = undefined;
+    for (const [index, exchange] of this.#exchanges.splice(0).entries()) exchange.failed(isSilent && index === 0);
   }
 
   #open(): Socket {
@@ -99,28 +103,25 @@ export class IngestConnection {
 
   readonly #onData = (piece: Buffer): void => {
     const bytes = this.#unread ? Buffer.concat([this.#unread, piece]) : piece;
+    const answers: { exchange: Exchange; answer: FastAnswer }[] = [];
     let offset = 0;
-    while (offset < bytes.length) {
+    let isOver = false;
+    while (!isOver && offset < bytes.length) {
       const answer = readFastAnswer(bytes, offset);
       if (answer === 'part') break;
       const exchange = answer === 'other' ? undefined : this.#exchanges.shift();
       // An answer without a request is not trusted.
-      const isOver = answer === 'other' || answer.isLast || !exchange;
-      if (isOver) this.close();
-      if (answer !== 'other') exchange?.answered(answer);
-      if (isOver) return;
-      this.#quietChecks = 0;
-      offset = answer.end;
+      if (answer === 'other' || !exchange) isOver = true;
+      else {
+        answers.push({ exchange, answer });
+        offset = answer.end;
+        isOver = answer.isLast;
+      }
     }
     this.#unread = offset < bytes.length ? bytes.subarray(offset) : undefined;
+    if (answers.length > 0) this.#quietChecks = 0;
+    if (isOver) this.close();
+    // They may bring the next requests.
+    for (const { exchange, answer } of answers) exchange.answered(answer);
   };
-
-  /** Ingest was silent to the first request only: it may not have come to the others. */
-  #close(isUnanswered: boolean): void {
-    this.#socket?.destroy();
-    this.#socket = undefined;
-    this.#unsent = '';
-    this.#unread = undefined;
-    for (const [index, exchange] of this.#exchanges.splice(0).entries()) exchange.failed(isUnanswered && index === 0);
-  }
 }
