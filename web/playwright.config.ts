@@ -27,6 +27,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
+      // In a locale without UTF-8, Chromium gives a file no name that has an umlaut.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
         '--headless',
         '--no-sandbox',
