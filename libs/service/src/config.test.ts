@@ -116,9 +116,9 @@ describe('headerSecretsSchema', () => {
     expect(headerSecretsSchema.parse(`${secret}, ${secret}!"~`)).toEqual([secret, `${secret}!"~`]);
   });
 
-  it.each([' ', '\n', '\0', '\u00e9', '\u2713'])('refuses a secret with %j in it', (odd) => {
+  it.each(['\n', '\0', '\u00e9', '\u2713'])('refuses a secret with %j in it', (odd) => {
     const read = () => readConfig(z.object({ SECRET: headerSecretsSchema }), { SECRET: secret + odd + secret });
-    expect(read).toThrow('  SECRET: must be of ASCII characters without spaces');
+    expect(read).toThrow('  SECRET: must be of ASCII characters');
   });
 });
 

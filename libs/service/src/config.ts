@@ -55,8 +55,8 @@ export const secretsSchema = z
 
 /** Secrets that are sent as a header. */
 export const headerSecretsSchema = secretsSchema.refine(
-  (secrets) => secrets.every((secret) => /^[\x21-\x7e]+$/.test(secret)),
-  'must be of ASCII characters without spaces, such as those of `openssl rand -hex 32`',
+  (secrets) => secrets.every((secret) => /^[\x20-\x7e]+$/.test(secret)),
+  'must be of ASCII characters, such as those of `openssl rand -hex 32`',
 );
 export const httpUrlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
