@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emailAddressMax } from '#email-address.ts';
 import { submissionSchema } from '#submissions.ts';
 import { canBeStored } from '#text.ts';
 
@@ -16,7 +17,10 @@ const personEmailSchema = z
   .string({ error: 'Email is required' })
   .max(500, addressMessage)
   .transform((text) => text.normalize('NFC').trim().toLowerCase())
-  .refine((text) => text.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(text) && canBeStored(text), addressMessage)
+  .refine(
+    (text) => text.length <= emailAddressMax && /^[^\s@]+@[^\s@]+$/.test(text) && canBeStored(text),
+    addressMessage,
+  )
   .meta({ format: 'email' });
 
 export const personQuerySchema = z.object({ email: personEmailSchema });

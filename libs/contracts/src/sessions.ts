@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emailAddressMax } from '#email-address.ts';
 
 /** Shortest password that a sign-in takes, in characters: older accounts may have one. */
 export const passwordMinLength = 6;
@@ -13,7 +14,7 @@ export const emailSchema = z
   .string({ error: 'Email is required' })
   .trim()
   .toLowerCase()
-  .max(254, emailMessage)
+  .max(emailAddressMax, emailMessage)
   .pipe(z.email(emailMessage))
   .meta({ format: 'email' });
 

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@inlet/contracts/email-address';
 import { type Token, tokensOf } from '#tokens.ts';
 
 /** Tells whether other texts are like this one: of the tokens of both, half stand in each. */
@@ -16,5 +17,5 @@ const likeness = 0.5;
 
 /** The address that the sender gave as a whole field. */
 function addressIn(texts: readonly string[]): string | undefined {
-  return texts.find((text) => /^\S+@\S+\.\S+$/.test(text))?.toLowerCase();
+  return texts.find(isEmailAddress)?.toLowerCase();
 }

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@inlet/contracts/email-address';
 import type { FieldType, FormField } from '@inlet/contracts/inbox-views';
 import type { Submission } from '@inlet/contracts/submissions';
 
@@ -8,7 +9,6 @@ const longFrom = 60;
 
 const nameLike = /name|nombre|\bnom\b|\bnome\b|naam/i;
 const notOfPerson = /company|business|organi[sz]ation|user|file|domain|product|form/i;
-const emailText = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const urlText = /^https?:\/\/\S+$/i;
 
 export function isNameLike(name: string): boolean {
@@ -61,7 +61,7 @@ function typeOf(value: unknown): FieldType {
   if (typeof value === 'boolean') return 'boolean';
   if (Array.isArray(value)) return 'list';
   if (typeof value !== 'string') return 'object';
-  if (emailText.test(value)) return 'email';
+  if (isEmailAddress(value)) return 'email';
   if (urlText.test(value)) return 'url';
   return value.length > longFrom || value.includes('\n') ? 'long' : 'text';
 }
@@ -113,7 +113,7 @@ export function personOf({ data }: Submission): string {
 export function addressOf({ data }: Pick<Submission, 'data'>): string {
   return (
     Object.values(data)
-      .find((value) => typeof value === 'string' && emailText.test(value.trim()))
+      .find((value) => typeof value === 'string' && isEmailAddress(value.trim()))
       ?.toString()
       .trim() ?? ''
   );
@@ -122,7 +122,7 @@ export function addressOf({ data }: Pick<Submission, 'data'>): string {
 /** What a submission says: its longest text, or else everything that is neither name nor address. */
 export function messageOf({ data }: Submission): string {
   const others = Object.entries(data).filter(
-    ([name, value]) => !isNameLike(name) && !(typeof value === 'string' && emailText.test(value.trim())),
+    ([name, value]) => !isNameLike(name) && !(typeof value === 'string' && isEmailAddress(value.trim())),
   );
   const texts = others.map(([, value]) => value).filter((value) => typeof value === 'string' && value.length > 0);
   const longest = texts.toSorted((a, b) => String(b).length - String(a).length)[0];

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@inlet/contracts/email-address';
 import type { FieldType } from '@inlet/contracts/inbox-views';
 
 export interface DiscoveredField {
@@ -62,7 +63,6 @@ function typeOf({ filled, characters, hasBreaks, kinds }: Counted): FieldType {
   return hasBreaks || (filled > 0 && characters / filled >= longFrom) ? 'long' : 'text';
 }
 
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const urlPattern = /^https?:\/\/\S+$/i;
 /** Not what begins with a zero or a plus: a phone number or a postcode is no number. */
 const numberPattern = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
@@ -74,7 +74,7 @@ function kindOf(value: unknown): Kind {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'boolean';
   const text = String(value).trim();
-  if (emailPattern.test(text)) return 'email';
+  if (isEmailAddress(text)) return 'email';
   if (urlPattern.test(text)) return 'url';
   if (numberPattern.test(text)) return 'number';
   return booleans.includes(text.toLowerCase()) ? 'boolean' : 'text';

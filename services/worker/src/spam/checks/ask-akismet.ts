@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@inlet/contracts/email-address';
 import type { Outbound } from '@inlet/outbound/exchange';
 import { postForm } from '#spam/checks/post-form.ts';
 import type { RemoteAnswer, RemoteServices } from '#spam/checks/remote-services.ts';
@@ -23,7 +24,7 @@ export async function askAkismet(
   services: RemoteServices,
   { key, site, address, userAgent, origin, texts, name }: Question,
 ): Promise<RemoteAnswer> {
-  const email = texts.find((text) => /^\S+@\S+\.\S+$/.test(text)) ?? '';
+  const email = texts.find(isEmailAddress) ?? '';
   const answer = await postForm(outbound, services.akismet, {
     api_key: key,
     blog: site,
