@@ -45,7 +45,8 @@ export const inboxRoutes = {
   listSimilar: {
     group: 'Submissions',
     summary: 'List submissions that are like this one',
-    description: 'Looks at the newest 500 submissions in the inbox. Half of the words are the same, or the sender.',
+    description:
+      'Looks at the newest 500 submissions in the inbox. Half of the words are the same, or the sender. One of more than 8,000 bytes is like no other.',
     access: 'form',
     success: { status: 200, description: 'Their ids', schema: similarSubmissionsSchema },
     refusals: ['submissionNotFound'],

@@ -15,8 +15,9 @@ export async function findSimilar(
   formId: string,
   id: string,
 ): Promise<string[]> {
-  const text = await findText(database.pool, formId, id);
-  if (text === null) throw submissionNotFound();
+  const text = await findText(database.pool, formId, id, comparedBytesMax);
+  if (text === undefined) throw submissionNotFound();
+  if (text === null) return [];
   const isAlike = likeThis(textsOf(text));
   const others = await findNewestTexts(database.pool, { formId, limit: comparedMax, bytesMax: comparedBytesMax });
   return others.filter((other) => other.id !== id && isAlike(textsOf(other.data))).map((other) => other.id);

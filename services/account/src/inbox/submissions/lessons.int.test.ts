@@ -107,6 +107,15 @@ describe('similar submissions', () => {
     expect((await similar(three)).body).toEqual({ ids: [] });
   });
 
+  it('are none of one that is too large to be compared, even where all words are the same', async () => {
+    const [fits, twin] = [`${text(4)} ${'seo '.repeat(1_900)}`, `${text(4)} ${'seo '.repeat(2_100)}`];
+    const [one, two] = [await add(fits), await add(fits)];
+    await add(twin);
+    const large = await add(twin);
+    expect((await similar(one)).body).toEqual({ ids: [two] });
+    expect((await similar(large)).body).toEqual({ ids: [] });
+  });
+
   it('of an unknown one are not found', async () => {
     const { prisma } = account.deps.database;
     const other = await buildForm(prisma, { userId: (await buildUser(prisma)).id });

@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 
-/** The fields of a submission as JSON text, if it is the form's. */
-export async function findText(pool: Pool, formId: string, id: string): Promise<string | null> {
-  const { rows } = await pool.query<{ data: string }>(
-    'select data::text as data from submissions where form_id = $1 and id = $2',
-    [formId, id],
-  );
-  return rows[0]?.data ?? null;
+const textSql = `
+select case when octet_length(data::text) <= $3 then data::text end as data from submissions
+where form_id = $1 and id = $2`;
+
+/** The fields of a submission as JSON text, null where they are larger; undefined if the form has no such submission. */
+export async function findText(pool: Pool, formId: string, id: string, bytesMax: number) {
+  const { rows } = await pool.query<{ data: string | null }>(textSql, [formId, id, bytesMax]);
+  return rows[0]?.data;
 }
 
 export interface NewestWanted {
