@@ -36,3 +36,44 @@ describe('a block list', () => {
     expect(finds('ab', 'a', 'b')).toBe(false);
   });
 });
+
+/** 500 entries that begin alike, and texts that come near to each of them at each position. */
+const repeated = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
+const entriesOf = (part: string) => Array.from({ length: 500 }, (_, at) => `${repeated(part, 2 + (at % 198))}`);
+
+describe('the processor time of a block list follows from the text', () => {
+  it.each([
+    ['one letter', entriesOf('a'), 'a'.repeat(20_000)],
+    [
+      'one letter and another end',
+      entriesOf('a').map((entry, at) => entry + 'bcdefg'.charAt(at % 6)),
+      'a'.repeat(20_000),
+    ],
+    ['two letters', entriesOf('ab'), repeated('ab', 20_000)],
+    ['words that end well and begin badly', entriesOf('-a').map((entry) => `-${entry}`), `b${repeated('-a', 20_000)}`],
+    ['domains', entriesOf('a.').map((entry) => `${entry}b.c`), `x${repeated('a.', 20_000)}`],
+    [
+      '500 beginnings',
+      entriesOf('a').map((_, at) => `${String.fromCharCode(0x4e00 + at)}x`),
+      '\u4e00\u4e01'.repeat(10_000),
+    ],
+    ['letters that stand for words', entriesOf('a'), '\ufdfa'.repeat(20_000)],
+    ['marks behind one letter', ['casino'], `a${'\u0301'.repeat(10_000)}${'\u0323'.repeat(10_000)}`],
+  ])('%s', (_what, entries, text) => {
+    const isBlocked = compileBlockList(entries);
+    expect(isBlocked([text])).toBe(false);
+    expect(leastProcessorMs(() => isBlocked([text]))).toBeLessThan(50);
+    expect(leastProcessorMs(() => compileBlockList(entries))).toBeLessThan(50);
+  });
+});
+
+/** Of three times: the others may have been the compiler's. */
+function leastProcessorMs(work: () => void): number {
+  const times = [1, 2, 3].map(() => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  return Math.min(...times);
+}

@@ -1,0 +1,81 @@
+/** Finds one of many words in a text; `isWhole` says of each that it finds whether it counts. */
+export type FindWords = (
+  text: string,
+  mayEnd: (end: number) => boolean,
+  isWhole: (start: number, end: number, word: number) => boolean,
+) => boolean;
+
+const none = -1;
+
+/**
+ * One pass over a text for all words, by the algorithm of Aho and Corasick, so that its cost follows from the text. The
+ * nodes of the tree of words are numbers in arrays, which take some 20 bytes for each character.
+ */
+export function findWords(words: readonly string[]): FindWords {
+  const size = words.reduce((sum, word) => sum + word.length, 1);
+  // Most nodes have one child. The map has the others, of which there are fewer than words.
+  const code = new Uint16Array(size);
+  const firstChild = new Int32Array(size).fill(none);
+  const otherChildren = new Map<number, number>();
+  /** The node of the longest other beginning of a word with which the text of this node ends. */
+  const fallback = new Int32Array(size);
+  /** The nearest node in which a word ends: the node itself, or one that its fallbacks lead to. */
+  const ending = new Int32Array(size).fill(none);
+  const wordOf = new Int32Array(size).fill(none);
+  let nodes = 1;
+
+  function childOf(node: number, wanted: number): number {
+    const first = firstChild[node] as number;
+    if (first === none || code[first] === wanted) return first;
+    return otherChildren.get(node * 65_536 + wanted) ?? none;
+  }
+
+  function step(from: number, wanted: number): number {
+    let node = from;
+    let child = childOf(node, wanted);
+    while (child === none && node !== 0) {
+      node = fallback[node] as number;
+      child = childOf(node, wanted);
+    }
+    return child === none ? 0 : child;
+  }
+
+  function addChild(node: number, wanted: number): number {
+    const child = nodes;
+    nodes += 1;
+    code[child] = wanted;
+    fallback[child] = node === 0 ? 0 : step(fallback[node] as number, wanted);
+    ending[child] = ending[fallback[child] as number] as number;
+    if (firstChild[node] === none) firstChild[node] = child;
+    else otherChildren.set(node * 65_536 + wanted, child);
+    return child;
+  }
+
+  // By length and not by word: a fallback is shorter than its node and must be there first.
+  let growing = words.map((word, index) => ({ word, index, node: 0 }));
+  for (let at = 0; growing.length > 0; at += 1) {
+    growing = growing.filter(({ word }) => at < word.length);
+    for (const one of growing) {
+      const wanted = one.word.charCodeAt(at);
+      const child = childOf(one.node, wanted);
+      one.node = child === none ? addChild(one.node, wanted) : child;
+      if (at + 1 < one.word.length) continue;
+      wordOf[one.node] = one.index;
+      ending[one.node] = one.node;
+    }
+  }
+
+  return (text, mayEnd, isWhole) => {
+    let node = 0;
+    for (let end = 1; end <= text.length; end += 1) {
+      node = step(node, text.charCodeAt(end - 1));
+      let found = ending[node] as number;
+      if (found === none || !mayEnd(end)) continue;
+      for (; found !== none; found = ending[fallback[found] as number] as number) {
+        const word = wordOf[found] as number;
+        if (isWhole(end - (words[word] as string).length, end, word)) return true;
+      }
+    }
+    return false;
+  };
+}
