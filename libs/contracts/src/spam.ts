@@ -20,6 +20,7 @@ export const spamReasonSchema = z
       'captcha',
       'akismet',
       'unchecked',
+      'unfinished',
     ]),
     points: z.number().min(0).max(1).meta({ description: 'How likely this reason alone makes it spam.' }),
   })

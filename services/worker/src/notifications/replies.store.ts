@@ -74,7 +74,7 @@ export async function findAnswerable(
      from submissions
      where form_id = $1 and id = any ($2::uuid[]) and not is_spam and checking_since is null
        and (spam is null or ((spam ->> 'isFlagged') <> 'true'
-         and not jsonb_path_exists(spam::jsonb, '$.reasons[*] ? (@.name == "unchecked")')))
+         and not jsonb_path_exists(spam::jsonb, '$.reasons[*] ? (@.name == "unchecked" || @.name == "unfinished")')))
      order by created_at, id`,
     [formId, ids, bytesMax],
   );

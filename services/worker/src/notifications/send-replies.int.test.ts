@@ -77,11 +77,12 @@ describe('an automatic answer', () => {
       isFlagged,
     });
     const ids = await test.submit(
-      ['flagged', 'unchecked', 'checking', 'spam', 'fine'].map((name) => from(`${name}@example.com`)),
+      ['flagged', 'unchecked', 'unfinished', 'checking', 'spam', 'fine'].map((name) => from(`${name}@example.com`)),
     );
     const changes = [
       { spam: verdict(true, 'links') },
       { spam: verdict(false, 'unchecked') },
+      { spam: verdict(false, 'unfinished') },
       { checkingSince: new Date() },
       { isSpam: true },
       { spam: verdict(false, 'links') },

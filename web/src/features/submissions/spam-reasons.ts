@@ -23,6 +23,10 @@ const reasons: Readonly<Record<SpamReasonName, ReasonWords>> = {
     label: 'Not checked',
     explanation: 'The service that checks it could not be reached, so it did not count.',
   },
+  unfinished: {
+    label: 'Not all checks',
+    explanation: 'Your own checks took too long for this text, so the rest of them was left out.',
+  },
 };
 
 /** A reason for the owner of the form; a newer service may give reasons that this page does not know. */

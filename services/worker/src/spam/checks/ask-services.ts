@@ -4,6 +4,7 @@ import type { Outbound } from '@inlet/outbound/exchange';
 import type { Logger } from '@inlet/service/logger';
 import type { Sealing } from '@inlet/service/sealing';
 import { textsOf } from '@inlet/spam/texts-of';
+import { type Clock, openBudget, threadMs } from '#spam/budget/rules-budget.ts';
 import { askAkismet } from '#spam/checks/ask-akismet.ts';
 import { askCaptcha } from '#spam/checks/ask-captcha.ts';
 import type { TakenCheck } from '#spam/checks/checks.store.ts';
@@ -14,6 +15,8 @@ export interface AskDeps {
   readonly services: RemoteServices;
   readonly sealing: Sealing;
   readonly logger: Logger;
+  /** Only tests have another one. */
+  readonly clock?: Clock;
 }
 
 /** Asks each service that the form's owner has chosen. One that gives no answer is a reason without points. */
@@ -31,7 +34,7 @@ export async function askServices(deps: AskDeps, check: TakenCheck): Promise<Spa
 
 function reasonOf(name: 'captcha' | 'akismet', answer: RemoteAnswer | null): SpamReason | null {
   if (answer === null) return null;
-  if (answer === 'unchecked') return { name: 'unchecked', points: 0 };
+  if (typeof answer === 'string') return { name: answer, points: 0 };
   return answer.points > 0 ? { name, points: answer.points } : null;
 }
 
@@ -42,12 +45,16 @@ async function captchaOf({ outbound, services }: AskDeps, check: TakenCheck, sec
   return secret ? askCaptcha(outbound, services, { provider, secret, token, isRepeated: attempts > 1 }) : 'unchecked';
 }
 
-async function akismetOf({ outbound, services }: AskDeps, check: TakenCheck, secrets: SpamSecrets) {
+async function akismetOf({ outbound, services, clock = threadMs }: AskDeps, check: TakenCheck, secrets: SpamSecrets) {
   const { address, data, origin, userAgent } = check;
   if (address === null) return null;
   if (!secrets.akismet) return 'unchecked';
+  const budget = openBudget(clock);
+  const texts = budget.run(() => textsOf(data));
+  const name = budget.run(() => nameIn(data));
+  if (texts === undefined || name === undefined) return 'unfinished';
   const from = { address, origin: origin ?? '', userAgent: userAgent ?? '' };
-  return askAkismet(outbound, services, { ...secrets.akismet, ...from, texts: textsOf(data), name: nameIn(data) });
+  return askAkismet(outbound, services, { ...secrets.akismet, ...from, texts, name });
 }
 
 function nameIn(data: string): string {

@@ -13,5 +13,8 @@ export const remoteServices: RemoteServices = {
 /** For each whole exchange with a service. */
 export const remoteTimeoutMs = 3_000;
 
-/** What a service said: that it is spam with so many points, that nothing is wrong, or nothing that can be used. */
-export type RemoteAnswer = { readonly points: number } | 'unchecked';
+/**
+ * What a service said: that it is spam with so many points, that nothing is wrong, or nothing that can be used. It is
+ * not asked if the question costs too much.
+ */
+export type RemoteAnswer = { readonly points: number } | 'unchecked' | 'unfinished';

@@ -2,6 +2,7 @@ import type { Form } from '@inlet/db/client';
 import { openRedis } from '@inlet/redis/connections';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Answer, type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';
+import { ownRulesMaxMs } from '#spam/budget/rules-budget.ts';
 import { takeChecks } from '#spam/checks/checks.store.ts';
 import { type SettleDeps, settleSome } from '#spam/checks/settle-checks.ts';
 import { openSpamTest, type SpamTest } from '#spam.test-setup.ts';
@@ -226,6 +227,21 @@ describe('Akismet', () => {
     const { id } = await send(form, fromVisitor);
     await settleSome(depsWith(await standIn({ status: 200, body: 'invalid' })));
     expect(await test.read(id)).toMatchObject({ isSpam: false, spam: { reasons: [{ name: 'unchecked' }] } });
+  });
+
+  it('is not asked about a text that costs too much to prepare', async () => {
+    const form = await test.addForm({ akismet: true }, { akismet });
+    const { id } = await send(form, fromVisitor);
+    const service = await standIn({ status: 200, body: 'true' });
+    let looks = 0;
+    const clock = () => {
+      looks += 1;
+      return looks * (ownRulesMaxMs + 1);
+    };
+    await settleSome({ ...depsWith(service), clock });
+    expect(service.received).toEqual([]);
+    expect(await test.read(id)).toMatchObject({ isSpam: false, spam: { reasons: [{ name: 'unfinished' }] } });
+    expect(outcomes.at(-1)).toBe('unchecked');
   });
 });
 

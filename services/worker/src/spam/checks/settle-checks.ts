@@ -45,7 +45,7 @@ async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
   );
   const { count, targets } = await settleCheck(pool, { formId, submissionId, verdict, isSpam });
   if (count === 0) return;
-  deps.note(isSpam ? 'caught' : reasons.some(({ name }) => name === 'unchecked') ? 'unchecked' : 'passed');
+  deps.note(isSpam ? 'caught' : reasons.some(isNoAnswer) ? 'unchecked' : 'passed');
   if (isSpam) await giveBack(deps, check, userId);
   // An owner who looks at the inbox sees that the check is over, but not while Redis is away.
   else await announceStored(clientRedis, redisKeys(config.REDIS_PREFIX), [{ id: submissionId, formId }]);
@@ -53,6 +53,10 @@ async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
 }
 
 export const unchecked: SpamReason = { name: 'unchecked', points: 0 };
+
+function isNoAnswer({ name }: SpamReason): boolean {
+  return name === 'unchecked' || name === 'unfinished';
+}
 
 /**
  * Done again after a crash it gives nothing back twice. Who was taken for a spammer may send something else under the

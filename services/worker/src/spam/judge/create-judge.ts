@@ -7,49 +7,66 @@ import { type Token, tokensOf } from '@inlet/spam/tokens';
 import { judge } from '@inlet/spam/verdict';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import type { Pool } from 'pg';
+import {
+  type Clock,
+  openBudget,
+  openSlices,
+  type RulesBudget,
+  threadMs,
+  unfinished,
+} from '#spam/budget/rules-budget.ts';
 import { createFormRules, type FormRules, plainRules } from '#spam/judge/form-rules.ts';
 import { failedCaptcha, type Judgement, type Judgements } from '#spam/judge/judgements.ts';
 import { rememberTokens } from '#spam/judge/known-tokens.ts';
 
 export type Judge = (submissions: readonly AcceptedSubmission[]) => Promise<Judgements>;
 
+type Slices = ReturnType<typeof openSlices>;
+
 interface Read {
   readonly submission: AcceptedSubmission;
   readonly texts: readonly string[];
   readonly rules: FormRules;
+  readonly isBlocked: boolean;
+  readonly budget: RulesBudget;
 }
 
 /** Judges submissions by what is known without asking anybody outside. */
-export function createJudge(pool: Pool): Judge {
+export function createJudge(pool: Pool, clock: Clock = threadMs): Judge {
   const readRules = createFormRules(pool);
   const duplicates = rememberDuplicates();
   const knownTokens = rememberTokens(pool);
 
   /** What the filters of their accounts say. */
-  async function askFilters(read: readonly Read[]): Promise<ReadonlyMap<Read, number>> {
+  async function askFilters(read: readonly Read[], slices: Slices): Promise<ReadonlyMap<Read, number>> {
     const accounts = new Map<string, { one: FormRules; tokens: Map<Read, Token[]> }>();
     for (const item of read) {
       const account = accounts.get(item.submission.userId) ?? { one: item.rules, tokens: new Map() };
       accounts.set(item.submission.userId, account);
-      account.tokens.set(item, tokensOf(item.texts));
+      account.tokens.set(item, item.budget.run(() => tokensOf(item.texts)) ?? []);
+      await slices.rest();
     }
     const answers = new Map<Read, number>();
     for (const [userId, { one, tokens }] of accounts) {
       const wanted = new Set([...tokens.values()].flat());
       const countsOf = await knownTokens.read(userId, one.modelVersion, wanted);
       const model: Model = { learned: one.learned ?? { spam: 0, good: 0 }, countsOf };
-      for (const [item, own] of tokens) answers.set(item, classify(own, model));
+      for (const [item, own] of tokens) {
+        answers.set(item, item.budget.run(() => classify(own, model)) ?? 0);
+        await slices.rest();
+      }
     }
     return answers;
   }
 
-  function reasonsOf({ submission, texts, rules }: Read, probability: number): SpamReason[] {
+  function reasonsOf({ submission, texts, isBlocked, budget }: Read, probability: number): SpamReason[] {
     const count = duplicates.count(submission.userId, submission, submission.receivedAtMs);
     const reasons = localReasons(texts, count);
-    if (rules.isBlocked?.(withOptions(submission, texts))) reasons.unshift({ name: 'blocked', points: 1 });
+    if (isBlocked) reasons.unshift({ name: 'blocked', points: 1 });
     // The filter speaks only against a submission: below the middle it has nothing to say.
     if (probability > 0.5) reasons.push({ name: 'learned', points: probability });
     if (submission.captchaToken === '') reasons.push(failedCaptcha);
+    if (budget.wasShort()) reasons.push(unfinished);
     return reasons;
   }
 
@@ -66,6 +83,7 @@ export function createJudge(pool: Pool): Judge {
 
   return async (submissions) => {
     const rulesByForm = await readRules(submissions);
+    const slices = openSlices(clock);
     const judgements = new Map<AcceptedSubmission, Judgement>();
     const settle = (item: Read, probability: number) => {
       const judgement = judgementOf(item, probability);
@@ -75,11 +93,16 @@ export function createJudge(pool: Pool): Judge {
     for (const submission of submissions) {
       const texts = submission.isSpam ? [] : readTexts(submission.json);
       if (texts === null) continue;
-      const item = { submission, texts, rules: rulesByForm.get(submission.formId) ?? plainRules };
-      if (item.rules.learned && !submission.isSpam) forFilters.push(item);
+      const rules = rulesByForm.get(submission.formId) ?? plainRules;
+      const budget = openBudget(clock);
+      const find = submission.isSpam ? null : rules.isBlocked;
+      const isBlocked = (find && budget.run(() => find(withOptions(submission, texts)))) ?? false;
+      if (find) await slices.rest();
+      const item = { submission, texts, rules, isBlocked, budget };
+      if (rules.learned && !submission.isSpam) forFilters.push(item);
       else settle(item, 0);
     }
-    for (const [item, probability] of await askFilters(forFilters)) settle(item, probability);
+    for (const [item, probability] of await askFilters(forFilters, slices)) settle(item, probability);
     return judgements;
   };
 }
