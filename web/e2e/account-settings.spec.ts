@@ -157,9 +157,25 @@ test('devices are listed and signed out, one or all', async ({ page, request, wa
   await expect(page.getByRole('heading', { name: 'Devices' })).toBeFocused();
   expect(await statusOfMe(request, person.accessToken)).toBe(401);
 
+  watch.expectStatus(403);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Sign out everywhere?' });
+  // As for a session of more than ten minutes, until the password is given.
+  const code = 'confirmation_required';
+  await page.route('**/api/v1/me/sessions', (route) => route.fulfill({ status: 403, json: { code, error: code } }));
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Confirm that it is you' });
+  await expect(question.getByLabel('Your password')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(dialog.getByRole('alert')).toContainText('You may still be signed in.');
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await question.getByLabel('Your password').fill('not-the-password');
+  await page.keyboard.press('Enter');
+  await expect(question.getByLabel('Your password')).toHaveAccessibleDescription('Incorrect password');
+  await page.unroute('**/api/v1/me/sessions');
+  await question.getByLabel('Your password').fill(person.password);
+  await question.getByRole('button', { name: 'Confirm' }).click();
   await expectLandingPage(page);
   await page.goto('/settings');
   await expect(page).toHaveURL('/auth');

@@ -114,6 +114,8 @@ export async function proveErasure(count: number) {
   const personOf = async () => personSchema.parse(await get(`/api/v1/people?email=${encodeURIComponent(address)}`));
 
   expect((await personOf()).total).toBeGreaterThanOrEqual(count / 100);
+  // The session is of the first release, and it may have taken more than ten minutes to fill the database.
+  await database.pool.query('update sessions set confirmed_at = now()');
   const eraseAtMs = performance.now();
   const asked = (await (await call('POST /api/v1/erasures', { email: address })).json()) as { id: string };
   const readErasure = async () => erasureSchema.parse(await get(`/api/v1/erasures/${asked.id}`));

@@ -96,6 +96,9 @@ export type VerifyEmail = z.input<typeof verifyEmailSchema>;
 export const deleteAccountSchema = z.object({ password: ownPasswordSchema }).meta({ id: 'DeleteAccount' });
 export type DeleteAccount = z.input<typeof deleteAccountSchema>;
 
+export const confirmSessionSchema = z.object({ password: ownPasswordSchema }).meta({ id: 'ConfirmSession' });
+export type ConfirmSession = z.input<typeof confirmSessionSchema>;
+
 /** Without a body the refresh token comes from the cookie. */
 export const refreshSchema = z
   .object({

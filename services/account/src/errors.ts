@@ -19,6 +19,7 @@ export const {
   apiKeyNotFound,
   attemptNotFound,
   billingOff,
+  confirmationRequired,
   crossSiteRefused,
   cursorExpired,
   emailTaken,

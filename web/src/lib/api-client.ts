@@ -1,6 +1,7 @@
 import type { RouteId } from '@inlet/contracts/api/addresses';
 import { type AnswerOf, type CallArguments, type CallOf, targetOf } from '@inlet/contracts/api/call';
 import type { Catalogue } from '@inlet/contracts/api/catalogue';
+import { type Confirmations, createConfirmations } from '#lib/confirmations.ts';
 import { ApiError, type Fetch, type HttpRequest, sendJson } from '#lib/http.ts';
 import { openStream, type StreamRequest } from '#lib/open-stream.ts';
 import type { SessionStore } from '#lib/session.ts';
@@ -9,6 +10,8 @@ type CallOptions = Pick<HttpRequest, 'signal' | 'keepalive' | 'timeoutMs'>;
 type StreamOptions = Omit<StreamRequest, 'accessToken'>;
 
 export interface ApiClient {
+  /** A call that needs the password again waits until the person has given it, and is then sent once more. */
+  readonly confirmations: Confirmations;
   /** Calls a route of the management API as the signed-in person. */
   call<Id extends RouteId>(id: Id, ...call: CallArguments<Id, CallOptions>): Promise<AnswerOf<Catalogue[Id]>>;
   /** Opens a response that is read as it arrives, such as an export or the stream of new submissions. */
@@ -20,20 +23,35 @@ export interface ApiClient {
 /** Every call, as far as the client looks at it; `ApiClient` types each by its route. */
 type AnyCall<Options> = Options & { readonly path?: Readonly<Record<string, string>>; readonly query?: object };
 
+type Send<Answer> = (accessToken: string | null) => Promise<Answer>;
+
 export function createApiClient({ fetch, session }: { fetch: Fetch; session: SessionStore }): ApiClient {
+  const confirmations = createConfirmations();
+  session.subscribe(() => session.getState().status === 'signed-out' && confirmations.settle(false));
   const client = {
+    confirmations,
     call(id: RouteId, call: AnyCall<HttpRequest> = {}) {
       const { method, url } = targetOf(id, call);
-      return asSignedIn((token) => sendJson(fetch, url, withToken({ ...call, method }, token)));
+      return asConfirmed((token) => sendJson(fetch, url, withToken({ ...call, method }, token)));
     },
     open: (id: RouteId, call: AnyCall<StreamOptions>) =>
-      asSignedIn((token) => openStream(fetch, targetOf(id, call).url, withToken(call, token))),
+      asConfirmed((token) => openStream(fetch, targetOf(id, call).url, withToken(call, token))),
     submit: (endpointId: string, body: object) =>
       sendJson(fetch, `/api/forms/${encodeURIComponent(endpointId)}`, { method: 'POST', body }),
   };
   return client as ApiClient;
 
-  async function asSignedIn<Answer>(send: (accessToken: string | null) => Promise<Answer>): Promise<Answer> {
+  async function asConfirmed<Answer>(send: Send<Answer>): Promise<Answer> {
+    try {
+      return await asSignedIn(send);
+    } catch (error) {
+      const isAsked = error instanceof ApiError && error.code === 'confirmation_required';
+      if (!isAsked || !(await confirmations.ask())) throw error;
+      return await asSignedIn(send);
+    }
+  }
+
+  async function asSignedIn<Answer>(send: Send<Answer>): Promise<Answer> {
     const accessToken = session.accessToken();
     try {
       return await send(accessToken);

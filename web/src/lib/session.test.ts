@@ -172,6 +172,25 @@ describe('requests to the management API', () => {
     expect(authorizations.at(-1)).toBe('Bearer token-1');
     session.close();
   });
+
+  it('that wait for the password end with the session', async () => {
+    const asked = () => Response.json({ code: 'confirmation_required', error: 'Confirm' }, { status: 403 });
+    const { session, api, requests } = setUp({
+      answers: {
+        '/api/auth/refresh': [ok(sessionNumber(1))],
+        '/api/v1/me': [asked],
+        '/api/auth/sign-out': [noContent()],
+      },
+    });
+    await session.start();
+    const isAsked = new Promise<void>((resolve) => api.confirmations.subscribe(resolve));
+    const call = api.call('readMe');
+    await isAsked;
+    await session.signOut();
+    await expect(call).rejects.toMatchObject({ code: 'confirmation_required' });
+    expect(requests.filter((path) => path === '/api/v1/me')).toHaveLength(1);
+    session.close();
+  });
 });
 
 type Answer = () => Response | Promise<Response>;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { NavigationLink } from '#components/ui/navigation-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -12,12 +12,15 @@ import { hasActiveSubscription } from '#features/billing/subscription.ts';
 import { ConnectionBar } from '#features/connection/components/connection-bar.tsx';
 import { failureMessage } from '#lib/http.ts';
 import { scrollKey } from '#lib/scroll-key.ts';
-import { useUser } from '#lib/services.tsx';
+import { useApi, useUser } from '#lib/services.tsx';
 import { wideHandle } from '#routes/wide-handle.ts';
 
 // Few people see them.
 const VerifyReminder = lazy(async () => ({
   default: (await import('#features/account/components/verify-reminder.tsx')).VerifyReminder,
+}));
+const ConfirmPerson = lazy(async () => ({
+  default: (await import('#features/account/components/confirm-person.tsx')).ConfirmPerson,
 }));
 const PortalFailure = lazy(async () => ({
   default: (await import('#features/billing/components/portal-failure.tsx')).PortalFailure,
@@ -28,6 +31,8 @@ export function SignedInLayout() {
   const signOut = useSignOut();
   const portal = usePortal();
   const main = useMainFocus();
+  const { confirmations } = useApi();
+  const isConfirming = useSyncExternalStore(confirmations.subscribe, confirmations.isAsking);
   const isActive = hasActiveSubscription(user);
   // The account settings are available without a subscription, above all export and deletion.
   const isWide = useMatches().some(({ handle }) => handle === wideHandle);
@@ -98,6 +103,11 @@ export function SignedInLayout() {
           </SubscriptionGate>
         )}
       </main>
+      {isConfirming && (
+        <Suspense>
+          <ConfirmPerson />
+        </Suspense>
+      )}
       <ScrollRestoration getKey={scrollKey} />
     </div>
   );

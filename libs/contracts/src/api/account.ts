@@ -33,6 +33,7 @@ export const accountRoutes = {
     group: 'Account',
     summary: 'Download everything that is stored of your account',
     access: 'session',
+    needsConfirmation: true,
     success: { status: 200, description: 'One JSON document, streamed', contentTypes: ['application/json'] },
     refusals: ['tooManyExports', 'exportsBusy'],
   },

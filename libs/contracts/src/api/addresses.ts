@@ -15,6 +15,7 @@ export const addresses = {
   readInvitation: 'POST /api/auth/read-invitation',
   changePassword: 'POST /api/auth/change-password',
   changeEmail: 'POST /api/auth/change-email',
+  confirmSession: 'POST /api/auth/confirm',
   readMe: 'GET /api/v1/me',
   updateMe: 'PATCH /api/v1/me',
   deleteMe: 'DELETE /api/v1/me',

@@ -29,7 +29,8 @@ export const erasureRoutes = {
     summary: 'Erase an email address from all forms',
     description:
       'Erases every submission with a field that equals the address, with its notes, deliveries, attempts and mails. This cannot be undone. Mentions within longer texts stay and are listed. A request for an address whose erasure is under way answers with the id of that one.',
-    access: 'account',
+    access: 'session',
+    needsConfirmation: true,
     limit: { name: 'erasures', per: 'account', max: 100, windowSeconds: hourSeconds },
     body: eraseSchema,
     success: { status: 202, description: 'The erasure has begun', schema: erasureStartedSchema },

@@ -38,6 +38,11 @@ export const refusals = {
     code: 'api_key_limit_reached',
     message: (limit: Count) => `An account can have at most ${limit} API keys. Revoke one that is not used any more.`,
   },
+  confirmationRequired: {
+    status: 403,
+    code: 'confirmation_required',
+    message: 'Confirm with your password that it is you, then try again.',
+  },
   crossSiteRefused: { status: 403, code: 'cross_site', message: 'This request came from another website' },
   featureNotInPlan: {
     status: 403,

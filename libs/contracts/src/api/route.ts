@@ -69,6 +69,8 @@ export interface Route {
   readonly limit?: Limit;
   /** True for a route that API keys with the scope `read` may not call, although it changes nothing. */
   readonly needsWriteKey?: true;
+  /** True for a route that asks for a sign-in, or for the password again, within the last ten minutes. */
+  readonly needsConfirmation?: true;
   /** True for a route that is refused while no mail can be queued, whether or not there is one to send. */
   readonly sendsMail?: true;
   readonly query?: z.ZodObject;

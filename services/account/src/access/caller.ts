@@ -9,7 +9,12 @@ export interface Client {
 
 /** A person by a session, or a program by a key. */
 export type Caller =
-  | { readonly kind: 'session'; readonly sessionId: string }
+  | {
+      readonly kind: 'session';
+      readonly sessionId: string;
+      /** When the person last gave the password for it, at the sign-in or since. */
+      readonly confirmedAt: Date;
+    }
   | { readonly kind: 'key'; readonly keyId: string; readonly name: string; readonly scope: ApiKeyScope };
 
 export function actorOf(userId: string, caller: Caller, client: Client): Actor {

@@ -11,6 +11,7 @@ import { findOwnHook, findOwnTarget } from '#deliveries/targets/find-own-target.
 import type { AccountDeps } from '#deps/account-deps.ts';
 import {
   billingOff,
+  confirmationRequired,
   featureNotInPlan,
   keyMayOnlyRead,
   personRequired,
@@ -21,6 +22,7 @@ import { findOwnForm } from '#forms/find-own-form.ts';
 import type { Locals, ServedRoute } from '#http/handler.ts';
 import { requireMail } from '#http/require-mail.ts';
 import { authenticate } from '#identity/sessions/authenticate.ts';
+import { confirmedMs } from '#identity/sessions/confirm-session.ts';
 
 /** Characters of a user agent that are kept; an honest one has some 150. */
 const userAgentMax = 300;
@@ -75,7 +77,7 @@ export function guardsOf(
   deps: AccountDeps,
   { path, method, route }: Pick<ServedRoute, 'path' | 'method' | 'route'>,
 ): RequestHandler[] {
-  const { access, feature, limit, needsWriteKey, sendsMail } = route;
+  const { access, feature, limit, needsConfirmation, needsWriteKey, sendsMail } = route;
   // The API's area has required a user, limited the requests and looked at the scope of a key.
   const isInArea = path.startsWith('/api/v1/');
   const isOfSubscriber = ['subscriber', ...Object.keys(owners)].includes(access);
@@ -85,6 +87,7 @@ export function guardsOf(
     ...(isSale(route, method) ? [requireBilling(deps)] : []),
     ...(access === 'session' && !isInArea ? [requireUser(deps)] : []),
     ...(access === 'session' ? [requirePerson] : []),
+    ...(needsConfirmation ? [requireConfirmation] : []),
     ...(needsWriteKey ? [requireWriteKey] : []),
     ...(isOfSubscriber ? [requireSubscription(deps)] : []),
     ...(isOwned(access) ? [requireOwn(deps, owners[access])] : []),
@@ -104,6 +107,14 @@ const requireWriteKey: RequestHandler = (_request, response, next) => {
 /** Keeps programs away from passwords, sessions, keys and the deletion of the account. */
 const requirePerson: RequestHandler = (_request, response, next) => {
   if (localsOf(response).caller.kind !== 'session') throw personRequired();
+  next();
+};
+
+/** A session that somebody found must not do what nobody can take back. */
+const requireConfirmation: RequestHandler = (_request, response, next) => {
+  const { caller } = localsOf(response);
+  const isConfirmed = caller.kind === 'session' && Date.now() - caller.confirmedAt.getTime() < confirmedMs;
+  if (!isConfirmed) throw confirmationRequired();
   next();
 };
 

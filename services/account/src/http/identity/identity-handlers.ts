@@ -15,6 +15,7 @@ import { createKey, listKeys, revokeKey } from '#identity/keys/my-keys.ts';
 import { changeEmail } from '#identity/sessions/change-email.ts';
 import { changePassword } from '#identity/sessions/change-password.ts';
 import { confirmEmail } from '#identity/sessions/confirm-email.ts';
+import { confirmSession } from '#identity/sessions/confirm-session.ts';
 import { createAccount } from '#identity/sessions/create-account.ts';
 import { forgotPassword } from '#identity/sessions/forgot-password.ts';
 import { endSession, endSessions, listSessions } from '#identity/sessions/my-sessions.ts';
@@ -82,6 +83,8 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
     resendVerification: ({ user }) => resendVerification(deps, user),
     changePassword: (call) => changePassword(deps, call),
     changeEmail: ({ user, actor, body }) => changeEmail(deps, actor, user, body),
+    confirmSession: ({ user, caller, body }) =>
+      caller.kind === 'session' ? confirmSession(deps, user, caller.sessionId, body.password) : undefined,
     listSessions: async ({ user, caller }) => ({ sessions: await listSessions(deps, user.id, caller) }),
     endSessions: async ({ actor, response }) => {
       await endSessions(deps, actor);

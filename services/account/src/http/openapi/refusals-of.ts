@@ -22,12 +22,23 @@ const invalidInput = {
 
 /** Every refusal of a route: those that follow from its access, its limits and its input, and its own. */
 export function refusalsOf({ path, method, route }: ServedRoute): RefusalNote[] {
-  const { access, feature, limit, needsWriteKey, sendsMail, query, body, refusals: own = [] } = route;
+  const {
+    access,
+    feature,
+    limit,
+    needsConfirmation,
+    needsWriteKey,
+    sendsMail,
+    query,
+    body,
+    refusals: own = [],
+  } = route;
   const isManagement = path.startsWith('/api/v1/');
   const names: (keyof typeof refusals)[] = [
     ...(path.startsWith('/api/auth/') ? (['crossSiteRefused'] as const) : []),
     ...accessRefusals(access, method !== 'get'),
     ...(needsWriteKey ? (['writeKeyRequired'] as const) : []),
+    ...(needsConfirmation ? (['confirmationRequired'] as const) : []),
     ...(limit ? (['tooManyAttempts'] as const) : []),
     ...(isSale(route, method) ? (['billingOff'] as const) : []),
     ...own,

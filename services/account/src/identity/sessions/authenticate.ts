@@ -32,6 +32,6 @@ async function findSession(
   token: string,
 ): Promise<Authenticated | null> {
   const { sessionId } = await accessTokens.read(token);
-  const user = await sessions.userOf(sessionId);
-  return user && { user, caller: { kind: 'session', sessionId } };
+  const living = await sessions.find(sessionId);
+  return living && { user: living.user, caller: { kind: 'session', sessionId, confirmedAt: living.confirmedAt } };
 }

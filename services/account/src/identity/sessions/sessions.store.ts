@@ -46,6 +46,11 @@ export function findSession(prisma: PrismaClient, id: string): Promise<(Session 
   return prisma.session.findUnique({ where: { id }, include: { user: true } });
 }
 
+export async function markConfirmed(prisma: PrismaClient, id: string): Promise<void> {
+  // Many, for it may be gone.
+  await prisma.session.updateMany({ where: { id }, data: { confirmedAt: new Date() } });
+}
+
 /** A session by its newest token, or by the token before it. */
 export function findByToken(tx: Prisma.TransactionClient, id: string, hash: string): Promise<Session | null> {
   return tx.session.findFirst({ where: { id, OR: [{ tokenHash: hash }, { previousTokenHash: hash }] } });

@@ -41,11 +41,17 @@ export interface OpenSession {
   readonly user: User;
 }
 
+export interface LivingSession {
+  readonly user: User;
+  /** When the password was last given for it. */
+  readonly confirmedAt: Date;
+}
+
 export interface Sessions {
   /** Begins a session, unless the password that was shown is not the account's any more. */
   readonly open: (user: User, client: Client) => Promise<OpenSession>;
-  /** Whose living session this is. */
-  readonly userOf: (sessionId: string) => Promise<User | null>;
+  /** A session that lives, by its id. */
+  readonly find: (sessionId: string) => Promise<LivingSession | null>;
   /** Exchanges a token for the one that follows, or answers null; an old token ends the whole session. */
   readonly refresh: (token: string, client: Client, noteReuse: NoteOfSession) => Promise<OpenSession | null>;
   readonly end: (token: string, note: NoteOfSession) => Promise<void>;
@@ -87,9 +93,10 @@ export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions
       return { id: token.sessionId, refreshToken: formatRefreshToken(token), user };
     },
 
-    userOf: async (sessionId) => {
+    find: async (sessionId) => {
       const session = await findSession(prisma, sessionId);
-      return session && session.expiresAt > new Date() ? session.user : null;
+      if (!session || session.expiresAt <= new Date()) return null;
+      return { user: session.user, confirmedAt: session.confirmedAt ?? session.createdAt };
     },
 
     refresh: async (text, client, noteReuse) => {

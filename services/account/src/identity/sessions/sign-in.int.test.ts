@@ -71,8 +71,8 @@ describe('sign-in', () => {
       (await account.deps.database.prisma.session.findMany({ where: { id: { in: [mine.id, elsewhere.id] } } })).length;
     expect(await living()).toBe(2);
     expect((await signIn({ email, password }, { cookie })).status).toBe(200);
-    expect(await account.deps.sessions.userOf(mine.id)).toBeNull();
-    expect(await account.deps.sessions.userOf(elsewhere.id)).not.toBeNull();
+    expect(await account.deps.sessions.find(mine.id)).toBeNull();
+    expect(await account.deps.sessions.find(elsewhere.id)).not.toBeNull();
   });
 
   it('is noted for the owner, with where it came from, and so is one that failed', async () => {

@@ -31,7 +31,7 @@ function openHub() {
       writableEnded: false,
       writableLength: 0,
     };
-    const caller = { kind: 'session', sessionId: 's' } as const;
+    const caller = { kind: 'session', sessionId: 's', confirmedAt: new Date() } as const;
     const listener: Listener = { formId: 'form', userId: 'user', caller, sink: sink as never, isInStep: false };
     listeners.add(listener);
     hub.welcome(listener, lastEventId);

@@ -189,10 +189,12 @@ describe('an erasure', () => {
     expect((await ask({ email: address }, stranger)).body).not.toEqual(first.body);
   });
 
-  it('may be asked for by a key that may write', async () => {
-    expect((await ask({ email: address }, (await makeKey(account, user.id)).key)).status).toBe(202);
-    const { key } = await makeKey(account, user.id, { scope: 'read' });
-    expect(await ask({ email: address }, key)).toMatchObject({ status: 403, body: { code: 'key_may_only_read' } });
+  it('cannot be begun by a key, which may read how far it is', async () => {
+    const { key } = await makeKey(account, user.id);
+    expect(await ask({ email: address }, key)).toMatchObject({ status: 403, body: { code: 'person_required' } });
+    expect(await account.deps.database.prisma.erasure.count({ where: { userId: user.id } })).toBe(0);
+    const { id } = (await ask({ email: address })).body as { id: string };
+    expect((await account.call(`GET /api/v1/erasures/${id}`, { token: key })).status).toBe(200);
   });
 
   it('can be verified by a key that the API tells', async () => {

@@ -1,0 +1,18 @@
+import type { User } from '@inlet/db/client';
+import { confirmPassword } from '#identity/credentials/confirm-password.ts';
+import type { IdentityDeps } from '#identity/identity-deps.ts';
+import { markConfirmed } from '#identity/sessions/sessions.store.ts';
+
+/** For so long after a sign-in, or after the password was given again, a session may do what nobody can take back. */
+export const confirmedMs = 10 * 60_000;
+
+/** Notes that the person of a session has just given the password. */
+export async function confirmSession(
+  deps: Pick<IdentityDeps, 'attempts' | 'database'>,
+  user: User,
+  sessionId: string,
+  password: string,
+): Promise<void> {
+  await confirmPassword(deps, user, password);
+  await markConfirmed(deps.database.prisma, sessionId);
+}

@@ -1,0 +1,13 @@
+import type { ConfirmSession } from '@inlet/contracts/sessions';
+import { useMutation } from '@tanstack/react-query';
+import { useApi } from '#lib/services.tsx';
+
+/** Tells the service that it is still the same person. */
+export function useConfirmSession() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (body: ConfirmSession) => api.call('confirmSession', { body }),
+    onSuccess: () => api.confirmations.settle(true),
+    gcTime: 0,
+  });
+}
