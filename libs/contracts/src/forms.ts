@@ -29,7 +29,7 @@ const originEntrySchema = z
   });
 
 const originsDescription =
-  'Websites that may submit, 100 at most: `https://host`, `https://*.domain`, `localhost:port` or `127.0.0.1:port`. An empty list allows every website.';
+  'Websites that may submit, 100 at most: `https://host`, `https://*.domain`, `localhost:port` or `127.0.0.1:port`. A wildcard over a public suffix, such as `https://*.co.uk`, is refused. An empty list allows every website.';
 const originsMessage = 'At least one origin is required';
 const originsSchema = z
   .array(originEntrySchema)
@@ -50,7 +50,7 @@ const firstOriginsSchema = z
   .transform((entries) => [...new Set(entries)])
   .meta({
     description:
-      'Websites that may submit, 100 at most: `https://host`, `https://*.domain`, `localhost:port` or `127.0.0.1:port`.',
+      'Websites that may submit, 100 at most: `https://host`, `https://*.domain`, `localhost:port` or `127.0.0.1:port`. A wildcard over a public suffix, such as `https://*.co.uk`, is refused.',
   });
 
 const nameSchema = z

@@ -7,6 +7,7 @@ import { announceForm } from '#forms/directory/announce-form.ts';
 import type { FormDeps } from '#forms/directory/relay.ts';
 import { createEndpointId } from '#forms/endpoint-id.ts';
 import { countForms, type FormWithTotal, insertForm } from '#forms/forms.store.ts';
+import { requireOwnDomains } from '#forms/require-own-domains.ts';
 
 /** The properties of a new form; the database has defaults for the ones that are left out. */
 export type FormInput = Pick<NewForm, 'name' | 'allowedOrigins'> & Partial<NewForm>;
@@ -21,6 +22,7 @@ export async function createForm(
   input: FormInput,
   note: NoteOfForm = async () => undefined,
 ): Promise<FormWithTotal> {
+  await requireOwnDomains(input.allowedOrigins);
   const limit = plans.limitsOf(user.plan).forms;
   const form = await database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, user.id);

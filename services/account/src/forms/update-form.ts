@@ -8,6 +8,7 @@ import { formNotFound } from '#errors.ts';
 import { announceForm } from '#forms/directory/announce-form.ts';
 import type { FormDeps } from '#forms/directory/relay.ts';
 import { type FormKey, findOwn, saveForm } from '#forms/forms.store.ts';
+import { requireOwnDomains } from '#forms/require-own-domains.ts';
 
 /** Changes a form; when it returns, the endpoint goes by the change. */
 export async function updateForm(
@@ -23,6 +24,8 @@ export async function updateForm(
     const fields = changedFields(before, wanted);
     // An unchanged form is no news, for the directory or for the owner.
     if (fields.length === 0) return before;
+    // A form that has such an origin from before keeps it until its owner edits the list.
+    if (fields.includes('allowedOrigins')) await requireOwnDomains(wanted.allowedOrigins ?? []);
     const change = Object.fromEntries(fields.map((field) => [field, wanted[field]]));
     const after = await saveForm(tx, before.id, change);
     await announceForm(tx, before.endpointId);
