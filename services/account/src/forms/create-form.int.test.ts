@@ -104,8 +104,8 @@ describe('creating a form', () => {
 describe('the limit of forms', () => {
   it.each([
     ['starter', 5],
-    [null, 1],
-    ['free', 1],
+    ['no longer sold', 1],
+    ['free', 5],
     ['early_pro', 20],
   ])('of the plan %j holds exactly while twenty-four are created at once', async (plan, limit) => {
     const owner = await buildUser(account.deps.database.prisma, { plan });
@@ -130,7 +130,7 @@ describe('the limit of forms', () => {
   });
 
   it('has room again when a form is gone', async () => {
-    const owner = await buildUser(account.deps.database.prisma, { plan: null });
+    const owner = await buildUser(account.deps.database.prisma, { plan: 'no longer sold' });
     const ownToken = await account.signIn(owner);
     const createOwn = () => account.call('POST /api/v1/forms', { token: ownToken, body: newForm });
     expect((await createOwn()).status).toBe(201);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => account.close());
 beforeEach(async () => {
   const { prisma } = account.deps.database;
-  user = await buildUser(prisma, { plan: null });
+  user = await buildUser(prisma, { plan: 'no longer sold' });
   token = await account.signIn(user);
   form = await buildForm(prisma, { userId: user.id, name: 'Contact' });
   await buildSubmission(prisma, { formId: form.id });

@@ -6,6 +6,7 @@ import type { RequestHandler, Response } from 'express';
 import { actorOf, mayOnlyRead } from '#access/caller.ts';
 import { isId } from '#access/is-id.ts';
 import { nameOfFeature } from '#access/name-of-feature.ts';
+import { withPaidPlan } from '#billing/subscription/with-paid-plan.ts';
 import { findOwnReplay } from '#deliveries/replays/find-own-replay.ts';
 import { findOwnHook, findOwnTarget } from '#deliveries/targets/find-own-target.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
@@ -48,7 +49,8 @@ export function requireErased({ ledger }: AccountDeps): RequestHandler {
 /** Admits a person with a living session or a program with a key, and keeps the caller for the handler. */
 export function requireUser(deps: AccountDeps): RequestHandler {
   return async (request, response, next) => {
-    const { user, caller } = await authenticate(deps, request.headers.authorization);
+    const { user: found, caller } = await authenticate(deps, request.headers.authorization);
+    const user = await withPaidPlan(deps, found);
     const actor = actorOf(user.id, caller, localsOf(response).client);
     Object.assign(response.locals, { user, caller, actor } satisfies Partial<Locals>);
     nameSubject(response, { userId: user.id });

@@ -27,6 +27,20 @@ export async function saveUser(
   await tx.user.update({ where: { id }, data: state });
 }
 
+/** Saves the plan of an account that pays and names none; false where that is no longer so. */
+export async function savePaidPlan(tx: Prisma.TransactionClient, id: string, plan: string): Promise<boolean> {
+  const { count } = await tx.user.updateMany({
+    where: {
+      id,
+      subscriptionStatus: 'active',
+      stripeSubscriptionId: { not: null },
+      OR: [{ plan: null }, { plan: { in: ['', 'free'] } }],
+    },
+    data: { plan },
+  });
+  return count > 0;
+}
+
 /** Overwrites what was known of an account's subscription, and answers it. */
 export async function saveSubscription(
   tx: Prisma.TransactionClient,

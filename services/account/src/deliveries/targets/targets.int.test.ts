@@ -158,7 +158,7 @@ describe('creating a target', () => {
   });
 
   it('needs a plan with webhooks', async () => {
-    const poor = await buildUser(account.deps.database.prisma, { plan: 'free' });
+    const poor = await buildUser(account.deps.database.prisma, { plan: 'no longer sold' });
     const ofPoor = await buildForm(account.deps.database.prisma, { userId: poor.id });
     const answer = await account.call(`POST /api/v1/forms/${ofPoor.id}/targets`, {
       token: await account.signIn(poor),

@@ -2,6 +2,7 @@ import type { identityRoutes } from '@inlet/contracts/api/identity';
 import type { Session, SignIn } from '@inlet/contracts/sessions';
 import type { Response } from 'express';
 import { presentUser } from '#account/users/present-user.ts';
+import { withPaidPlan } from '#billing/subscription/with-paid-plan.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import { sessionEnded } from '#errors.ts';
 import type { Handlers } from '#http/handler.ts';
@@ -35,8 +36,9 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
 
   /** A browser gets the refresh token as a cookie, a program reads it from the body. */
   async function present(response: Response, session: OpenSession, transport: SignIn['transport']): Promise<Session> {
-    const isInvited = await wasInvited(prisma, session.user);
-    const answer = await presentSession({ ...session, isInvited }, deps.accessTokens, deps.plans, transport);
+    const user = await withPaidPlan(deps, session.user);
+    const isInvited = await wasInvited(prisma, user);
+    const answer = await presentSession({ ...session, user, isInvited }, deps.accessTokens, deps.plans, transport);
     if (transport !== 'token') cookie.write(response, session.refreshToken);
     return answer;
   }

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => account.close());
 beforeEach(async () => {
   const { prisma } = account.deps.database;
-  user = await buildUser(prisma, { plan: null });
+  user = await buildUser(prisma, { plan: 'no longer sold' });
   form = await buildForm(prisma, { userId: user.id });
   token = await account.signIn(user);
 });

@@ -1,0 +1,28 @@
+import type { User } from '@inlet/db/client';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import { findUser, savePaidPlan } from '#billing/subscription/subscriptions.store.ts';
+import { resumeForPlan } from '#deliveries/targets/resume-target.ts';
+import { announceForms } from '#forms/directory/announce-form.ts';
+import type { FormDeps } from '#forms/directory/relay.ts';
+
+/** The smallest plan that can be bought. */
+const smallest = 'starter';
+
+/**
+ * Gives an account that pays and names no plan the smallest one, and saves it. Stripe's events name a plan always; an
+ * account that was carried over from elsewhere, or changed by hand, may not.
+ */
+export async function withPaidPlan({ database, plans, relay }: FormDeps, user: User): Promise<User> {
+  const namesPlan = user.plan !== null && user.plan !== '' && user.plan !== 'free';
+  if (namesPlan || !plans.areSold || !plans.isOpenTo(user)) return user;
+  await database.prisma.$transaction(async (tx) => {
+    // Of two requests at once one has saved it; and a subscription that ended meanwhile has no plan to give.
+    if (!(await savePaidPlan(tx, user.id, smallest))) return;
+    const actor = { userId: user.id, name: 'system', address: null, userAgent: null };
+    await recordAudit(tx, actor, 'billing.plan_changed', { from: user.plan, to: smallest });
+    await announceForms(tx, user.id);
+    await resumeForPlan(tx, user.id);
+  });
+  await relay.deliver();
+  return (await findUser(database.prisma, user.id)) ?? user;
+}
