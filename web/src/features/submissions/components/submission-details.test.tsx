@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SubmissionDetails } from '#features/submissions/components/submission-details.tsx';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
@@ -12,6 +12,28 @@ it('shows numbers as they were sent, in the fields and in the data', () => {
   expect(screen.getByText('1e400')).toBeVisible();
   const code = within(screen.getByLabelText('Submitted Data')).getByText(/version/);
   expect(code.textContent?.replace(/\s/g, '')).toBe(text);
+});
+
+it('shows the data as JSON below the fields, and keeps it closed for a reader who has closed it', () => {
+  const submission = buildSubmission({ data: { name: 'Ada' } });
+  const first = render(<SubmissionDetails submission={submission} />);
+  expect(screen.getByRole('region', { name: 'Submitted Data' })).toHaveTextContent('{ "name": "Ada" }');
+  const details = document.querySelector('details') as HTMLDetailsElement;
+  expect(details.open).toBe(true);
+  expect(screen.getByText('name').compareDocumentPosition(details)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const turn = (isOpen: boolean) => {
+    const shown = document.querySelector('details') as HTMLDetailsElement;
+    shown.open = isOpen;
+    fireEvent(shown, new Event('toggle'));
+  };
+  turn(false);
+  first.unmount();
+  const second = render(<SubmissionDetails submission={submission} />);
+  expect(document.querySelector('details')?.open).toBe(false);
+  turn(true);
+  second.unmount();
+  render(<SubmissionDetails submission={submission} />);
+  expect(document.querySelector('details')?.open).toBe(true);
 });
 
 it('gives the reasons of spam with their points', () => {

@@ -1,4 +1,5 @@
 import type { Submission } from '@inlet/contracts/submissions';
+import { useState } from 'react';
 import { CodeBlock } from '#components/ui/code-block.tsx';
 import type { useStateChanges } from '#features/submissions/api/use-state-changes.ts';
 import { FieldList } from '#features/submissions/components/field-list.tsx';
@@ -6,6 +7,7 @@ import { FileList } from '#features/submissions/components/file-list.tsx';
 import { NoteField } from '#features/submissions/components/note-field.tsx';
 import { SpamVerdict } from '#features/submissions/components/spam-verdict.tsx';
 import { TagField } from '#features/submissions/components/tag-field.tsx';
+import { isKeptOn, keepChoice } from '#features/submissions/kept-choice.ts';
 
 interface SubmissionDetailsProps {
   readonly submission: Submission;
@@ -13,7 +15,7 @@ interface SubmissionDetailsProps {
   readonly states?: ReturnType<typeof useStateChanges>;
 }
 
-/** A submission, first for people, then as JSON on request. */
+/** A submission, first for people, then as JSON. */
 export function SubmissionDetails({ submission, states }: SubmissionDetailsProps) {
   const { data, userAgent, files } = submission;
   return (
@@ -33,19 +35,31 @@ export function SubmissionDetails({ submission, states }: SubmissionDetailsProps
           <dd className="text-small text-muted wrap-anywhere">{userAgent}</dd>
         </dl>
       )}
-      <details className="group print:hidden">
-        <summary className="cursor-pointer rounded-small text-small font-medium text-muted select-none hover:text-ink">
-          Submitted Data <span className="font-normal group-open:hidden">(show JSON)</span>
-        </summary>
-        <div className="mt-2">
-          <CodeBlock
-            label="Submitted Data"
-            code={JSON.stringify(data, null, 2)}
-            copyLabel="Copy the submitted data"
-            wraps
-          />
-        </div>
-      </details>
+      <SubmittedData data={data} />
     </div>
+  );
+}
+
+/** Open until its reader closes it; this browser remembers the choice. */
+function SubmittedData({ data }: Pick<Submission, 'data'>) {
+  const [isOpen, setIsOpen] = useState(() => isKeptOn('submitted-data'));
+  function keep(open: boolean) {
+    setIsOpen(open);
+    keepChoice('submitted-data', open);
+  }
+  return (
+    <details open={isOpen} onToggle={(event) => keep(event.currentTarget.open)} className="group print:hidden">
+      <summary className="cursor-pointer rounded-small text-small font-medium text-muted select-none hover:text-ink">
+        Submitted Data <span className="font-normal group-open:hidden">(show JSON)</span>
+      </summary>
+      <div className="mt-2">
+        <CodeBlock
+          label="Submitted Data"
+          code={JSON.stringify(data, null, 2)}
+          copyLabel="Copy the submitted data"
+          wraps
+        />
+      </div>
+    </details>
   );
 }

@@ -24,8 +24,8 @@ import { SavedViews } from '#features/submissions/components/saved-views.tsx';
 import { SelectionBar } from '#features/submissions/components/selection-bar.tsx';
 import type { GridHandle } from '#features/submissions/components/submission-grid.tsx';
 import { type Filter, isFiltered, noFilter } from '#features/submissions/filter.ts';
+import { isKeptOn, keepChoice } from '#features/submissions/kept-choice.ts';
 import { offeredOrigins } from '#features/submissions/offered-origins.ts';
-import { readShortcuts, writeShortcuts } from '#features/submissions/shortcuts.ts';
 import { spamNote } from '#features/submissions/spam-note.ts';
 import { useColumns, useGuessedFields } from '#features/submissions/use-columns.ts';
 import type { useFilter } from '#features/submissions/use-filter.ts';
@@ -66,7 +66,7 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
   const opened = useOpened();
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [dialog, setDialog] = useState<DialogName | null>(null);
-  const [hasShortcuts, setHasShortcuts] = useState(readShortcuts);
+  const [hasShortcuts, setHasShortcuts] = useState(() => isKeptOn('shortcuts'));
 
   // Rows hold still while one is read or several are being chosen.
   const isBusy = useRef(false);
@@ -257,7 +257,7 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
               similarIds={similar.ids}
               hasShortcuts={hasShortcuts}
               onShortcuts={(isOn) => {
-                writeShortcuts(isOn);
+                keepChoice('shortcuts', isOn);
                 setHasShortcuts(isOn);
               }}
               onSpam={(chosen) => pending.begin({ kind: 'spam', rows: chosen })}
