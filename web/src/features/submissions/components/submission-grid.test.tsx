@@ -1,5 +1,5 @@
 import type { Submission } from '@inlet/contracts/submissions';
-import { act, fireEvent, render } from '@testing-library/react';
+import { act, fireEvent, render, within } from '@testing-library/react';
 import { createRef } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type GridHandle, SubmissionGrid } from '#features/submissions/components/submission-grid.tsx';
@@ -90,6 +90,21 @@ it('distinguishes a click on a box from one on its row, and a range from a singl
     [many[0]?.id, false],
     [many[1]?.id, true],
   ]);
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+it('opens a row once, wherever it is pressed, and not at the end of a selection of text', async () => {
+  const { onOpen } = await show(many.slice(0, 1));
+  const row = document.querySelector('tr[data-row]');
+  const parts = ['1 field submitted', 'example.com'].map((text) => within(row as HTMLElement).getByText(text));
+  for (const part of [row, row?.querySelector('time'), row?.querySelector('[data-open]'), ...parts]) {
+    onOpen.mockClear();
+    fireEvent.click(part as Element);
+    expect(onOpen.mock.calls).toEqual([[many[0]?.id]]);
+  }
+  onOpen.mockClear();
+  getSelection()?.selectAllChildren(parts[0] as Element);
+  fireEvent.click(parts[0] as Element);
   expect(onOpen).not.toHaveBeenCalled();
 });
 

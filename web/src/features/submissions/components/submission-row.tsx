@@ -1,6 +1,6 @@
 import Star from 'virtual:lucide/star';
 import type { Submission } from '@inlet/contracts/submissions';
-import { memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { Highlighted } from '#features/submissions/components/highlighted.tsx';
 import { OriginChip } from '#features/submissions/components/origin-chip.tsx';
@@ -26,10 +26,7 @@ export interface SubmissionRowProps {
   readonly onStar: (id: string) => void;
 }
 
-/**
- * A submission in one line, its fields in columns. The button's area covers the row, so that it can be pressed
- * anywhere.
- */
+/** A submission in one line, its fields in columns. */
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
   const { submission, columns } = props;
   const { createdAt, origin, data } = submission;
@@ -87,9 +84,18 @@ interface RowFrameProps extends SubmissionRowProps {
   readonly children: ReactNode;
 }
 
-export function RowFrame({ submission, index, isOpen, isSelected, isNew, className, children }: RowFrameProps) {
+/** A row can be pressed anywhere; the keyboard has the button in it. */
+export function RowFrame(props: RowFrameProps) {
+  const { submission, index, isOpen, isSelected, isNew, onOpen, className, children } = props;
+  function open({ target }: MouseEvent) {
+    // The box, the star and the button do what they are for. A click that ends a selection of text opens nothing.
+    if ((target as Element).closest('button, label, a') === null && getSelection()?.isCollapsed !== false) {
+      onOpen(submission.id);
+    }
+  }
   return (
     <tr
+      onClick={open}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       data-row={submission.id}
@@ -108,7 +114,7 @@ export function RowFrame({ submission, index, isOpen, isSelected, isNew, classNa
 export function BoxCell({ submission, isSelected, onToggle, className }: SubmissionRowProps & { className: string }) {
   const { id, createdAt } = submission;
   return (
-    <td className={classNames('relative z-1 flex h-full items-center', className)}>
+    <td className={classNames('flex h-full items-center', className)}>
       <label className="grid size-full min-w-5 place-items-center">
         <input
           type="checkbox"
@@ -128,7 +134,7 @@ export function BoxCell({ submission, isSelected, onToggle, className }: Submiss
 export function StarCell({ submission, onStar, className }: SubmissionRowProps & { className: string }) {
   const { id, isStarred, createdAt } = submission;
   return (
-    <td className={classNames('relative z-1', className)}>
+    <td className={className}>
       <label className="grid size-full min-w-6 cursor-pointer place-items-center">
         <input
           type="checkbox"
@@ -175,7 +181,7 @@ export function OpenButton({ submission, isCurrent, onOpen, text }: SubmissionRo
       aria-haspopup="dialog"
       aria-label={text === '' ? `Submission of ${formatDateTime(submission.createdAt)}` : undefined}
       onClick={() => onOpen(submission.id)}
-      className="max-w-full truncate text-left align-middle outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent focus-visible:after:outline-solid"
+      className="max-w-full truncate text-left align-middle outline-none after:pointer-events-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent focus-visible:after:outline-solid"
     >
       {text === '' ? (
         <span className="text-muted">—</span>
