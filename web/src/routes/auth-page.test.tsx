@@ -20,6 +20,13 @@ it('offers the waitlist, and no account, where people come by invitation', async
   expect(screen.queryByRole('link', { name: 'Create an account' })).not.toBeInTheDocument();
 });
 
+it('names the shortest password of an account, and of a new one', async () => {
+  await setUp('/auth');
+  expect(screen.getByLabelText('Password')).toHaveAttribute('minlength', '6');
+  await userEvent.click(await screen.findByRole('link', { name: 'Create an account' }));
+  expect(screen.getByLabelText('Password')).toHaveAttribute('minlength', '8');
+});
+
 it('keeps the address true when the mode changes', async () => {
   const { address } = await setUp('/auth');
   await userEvent.click(await screen.findByRole('link', { name: 'Create an account' }));

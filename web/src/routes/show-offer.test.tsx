@@ -61,8 +61,8 @@ describe('the offer', () => {
     await vi.runAllTimersAsync();
     await shown;
     expect(asked).toHaveBeenCalledTimes(6);
-    expect(screen.getByText('The price cannot be shown right now. You see it before you pay.')).toBeInTheDocument();
-    expect(screen.getByText('The number of remaining spots is not available right now.')).toBeInTheDocument();
+    expect(screen.getByText('Failed to fetch products. You see the price before you pay.')).toBeInTheDocument();
+    expect(screen.getByText('Failed to get early pro count')).toBeInTheDocument();
     expect(lines()).toEqual(['20 forms', '5,000 submissions per month']);
   });
 

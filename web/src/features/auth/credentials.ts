@@ -6,7 +6,7 @@ export interface CredentialErrors {
 }
 
 /** The shortest password that a form takes: a new one must be longer than some that older accounts have. */
-const minLengths = { 'current-password': passwordMinLength, 'new-password': newPasswordMinLength };
+export const minLengths = { 'current-password': passwordMinLength, 'new-password': newPasswordMinLength };
 export type PasswordKind = keyof typeof minLengths;
 
 /** Errors in an email and password before they are sent; empty if there are none. */

@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
-import { type CredentialErrors, checkCredentials, type PasswordKind } from '#features/auth/credentials.ts';
+import { type CredentialErrors, checkCredentials, minLengths, type PasswordKind } from '#features/auth/credentials.ts';
 import { failureMessage } from '#lib/http.ts';
 
 interface CredentialsFormProps {
@@ -61,6 +61,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
         // The error says it in other words.
         hint={errors.password ? undefined : passwordHint}
         required
+        minLength={minLengths[passwordKind]}
         ref={passwordInput}
         value={password}
         onChange={(event) => setPassword(event.target.value)}

@@ -8,7 +8,7 @@ import { useCreateForm } from '#features/forms/api/use-create-form.ts';
 import { EndpointShape } from '#features/forms/components/endpoint-shape.tsx';
 import { OriginsEditor } from '#features/forms/components/origins-editor.tsx';
 import { checkDraft, type DraftErrors, type FormDraft, toCreateForm } from '#features/forms/form-draft.ts';
-import { failureMessage } from '#lib/http.ts';
+import { ApiError, failureMessage } from '#lib/http.ts';
 
 const emptyDraft: FormDraft = { name: '', description: '', origins: [''] };
 
@@ -41,7 +41,7 @@ export function CreateForm({ isFull, onCreated }: CreateFormProps) {
 
   return (
     <form noValidate ref={form} onSubmit={submit} className="grid gap-8">
-      {createForm.isError && <Notice tone="danger">{failureMessage(createForm.error)}</Notice>}
+      {createForm.isError && <Notice tone="danger">{refusalWords(createForm.error)}</Notice>}
       <TextField
         label="Form Name"
         name="name"
@@ -79,4 +79,10 @@ export function CreateForm({ isFull, onCreated }: CreateFormProps) {
 /** Waits for the marks to be on the page, then goes to the first one. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
+/** The service says why. Where something in front of it has swallowed the words, the status tells as much. */
+function refusalWords(error: Error): string {
+  const isWordless = error instanceof ApiError && error.code === 'unexpected_answer';
+  return isWordless && error.status === 403 ? 'Cannot create more forms' : failureMessage(error);
 }

@@ -9,7 +9,7 @@ export function OfferPrice() {
       <span data-text="interval" className="text-small text-muted" />
     </p>
   );
-  const away = <p className="text-small text-muted">The price cannot be shown right now. You see it before you pay.</p>;
+  const away = <p className="text-small text-muted">Failed to fetch products. You see the price before you pay.</p>;
   return (
     <Live name="price" states={{ known, away }} className="flex min-h-8 items-center">
       <Skeleton className="h-7 w-28 noscript:hidden" />

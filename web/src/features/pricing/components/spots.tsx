@@ -13,7 +13,7 @@ export function Spots() {
       <Meter label="Early Pro spots claimed" percentage={null} />
     </div>
   );
-  const away = <p className="text-small text-muted">The number of remaining spots is not available right now.</p>;
+  const away = <p className="text-small text-muted">Failed to get early pro count</p>;
   return (
     <Live name="spots" states={{ known, away }} className="min-h-9 noscript:hidden">
       <Skeleton className="h-9 w-full" />
