@@ -4,7 +4,7 @@ import { IslandRoot } from '#app/island-root.tsx';
 import { islands } from '#app/islands.ts';
 import type { IslandName } from '#components/site/island.tsx';
 import { SiteLayout } from '#components/site/site-layout.tsx';
-import { WaitingPage } from '#components/ui/full-page-spinner.tsx';
+import { FullPageSpinner } from '#components/ui/full-page-spinner.tsx';
 import { SiteProvider } from '#lib/site.tsx';
 import type { PublicRoute, StructuredData } from '#routes/public-route.ts';
 import { notFoundRoute, publicRoutes } from '#routes/public-routes.tsx';
@@ -36,7 +36,7 @@ export function renderNotFoundPage(site: Site): Promise<RenderedPage> {
 
 /** The content of the app's document until the app is loaded. */
 export function renderWaiting(): string {
-  return renderToStaticMarkup(<WaitingPage />);
+  return renderToStaticMarkup(<FullPageSpinner />);
 }
 
 async function render({ path, title, description, lazy }: PublicRoute, site: Site): Promise<RenderedPage> {

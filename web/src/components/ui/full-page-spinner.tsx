@@ -1,21 +1,12 @@
 import { Spinner } from '#components/ui/spinner.tsx';
 
-interface WaitingProps {
+interface FullPageSpinnerProps {
   /** The text beside the spinner; the spinner keeps its position without it. */
   readonly children?: string;
 }
 
-export function FullPageSpinner(props: WaitingProps) {
-  return (
-    <>
-      <title>Inlet</title>
-      <WaitingPage {...props} />
-    </>
-  );
-}
-
-/** Also stands in the app's document, before there is a program: a title there would never go away again. */
-export function WaitingPage({ children }: WaitingProps) {
+/** Also stands in the app's document, before there is a program; the document has a title. */
+export function FullPageSpinner({ children }: FullPageSpinnerProps) {
   return (
     <div className="grid min-h-dvh place-items-center text-muted">
       <div className="relative grid justify-items-center">
