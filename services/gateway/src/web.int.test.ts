@@ -154,6 +154,7 @@ describe('the security headers', () => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringMatching(/(^|, )camera=\(\), .*microphone=\(\)/),
     });
     expect(headers['x-powered-by']).toBeUndefined();
   });
