@@ -77,7 +77,7 @@ const fieldsSchema = z
 const settingsSchema = z.record(z.string().max(50), z.string().trim().max(urlMaxLength)).meta({
   description: 'Values that the preset asks for beside the URL, such as a token. They are stored encrypted.',
 });
-/** Any JSON: the body of a request was parsed as such. */
+/** Any JSON, null included: the body of a request was parsed as such. */
 const jsonSchema = z.custom<Template>((value) => value !== undefined);
 const templateSchema = jsonSchema
   .refine((template) => JSON.stringify(template).length <= 20_000, 'The template must have at most 20,000 characters')
@@ -120,7 +120,7 @@ export const updateTargetSchema = z
       .meta({ description: 'All headers anew. An empty value keeps the value that is stored under the name.' }),
     settings: settingsSchema.optional().meta({ description: 'The values that change; the others stay.' }),
     fields: fieldsSchema.optional(),
-    template: templateSchema.nullable().optional(),
+    template: templateSchema.optional(),
     order: orderSchema.optional(),
     rate: rateSchema.nullable().optional(),
   })
@@ -144,7 +144,7 @@ export const targetSchema = z
     headers: z.array(z.string()).meta({ description: 'The names of its headers.' }),
     events: z.array(z.enum(eventTypes)),
     fields: z.array(z.string()),
-    template: jsonSchema.nullable(),
+    template: jsonSchema.meta({ description: 'Null for other kinds than `custom`.' }),
     order: orderSchema,
     rate: z.number().nullable(),
     isHook: z.boolean().meta({ description: 'True if a program subscribed it by a REST hook.' }),

@@ -61,6 +61,10 @@ export const accountRoutes = {
     group: 'About',
     summary: 'Read this description as a page',
     access: 'public',
-    success: { status: 302, description: 'The address of the page in the documentation', contentTypes: ['text/html'] },
+    success: {
+      status: 302,
+      description: 'A redirect to the page in the documentation',
+      location: '/docs/api-reference',
+    },
   },
 } as const satisfies Partial<Record<RouteId, Route>>;

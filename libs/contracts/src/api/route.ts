@@ -22,20 +22,22 @@ export type Access =
   | 'replay'
   | 'internal';
 
-export const groups = [
-  'Sending submissions',
-  'Signing in',
-  'Account',
-  'API keys',
-  'Billing',
-  'Forms',
-  'Submissions',
-  'Privacy',
-  'Notifications',
-  'Integrations',
-  'Mail',
-  'About',
-] as const;
+/** The parts of the API, each with a sentence about it. */
+export const groups = {
+  'Sending submissions': 'The public endpoint of a form, which needs no account.',
+  'Signing in': 'Accounts, sessions, passwords and addresses of people.',
+  Account: 'Your own account: its settings, its events, its export and its end.',
+  'API keys': 'Keys by which programs call this API.',
+  Billing: 'Plans, prices, payment pages and invoices.',
+  Forms: 'Forms, their settings, and the usage of the plan.',
+  Submissions: 'Reading, searching, marking, exporting and following submissions and their files.',
+  Privacy: 'The data of one person over all forms, and its erasure.',
+  Notifications: 'The mails that a form sends, and who gets them.',
+  Integrations: 'Deliveries of submissions to other services.',
+  Mail: 'Links in mails, and reports of mail providers.',
+  About: 'The settings of this installation, and this description.',
+} as const;
+export type Group = keyof typeof groups;
 
 /** How often a network or an account may call a route, from the first call until the window ends. */
 export interface Limit {
@@ -46,21 +48,25 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** JSON with a schema; no body, for 202 and 204; or a body of one of the content types, which the handler writes. */
+/**
+ * JSON with a schema; no body, for 202 and 204; a body of one of the content types, which the handler writes; or a
+ * redirect.
+ */
 export type Success =
   | { readonly status: 200 | 201 | 202; readonly description: string; readonly schema: z.ZodType }
   | { readonly status: 202 | 204; readonly description: string }
   | {
-      readonly status: 200 | 302;
+      readonly status: 200;
       readonly description: string;
       readonly contentTypes: readonly string[];
       /** What each line of NDJSON is. */
       readonly lines?: z.ZodType;
-    };
+    }
+  | { readonly status: 302; readonly description: string; readonly location: string };
 
 /** One route as data: enough to check its requests, to type its callers and to describe it. */
 export interface Route {
-  readonly group: (typeof groups)[number];
+  readonly group: Group;
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;

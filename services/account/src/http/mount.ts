@@ -56,7 +56,7 @@ function answer({ id, route }: ServedRoute, handlers: Handlers): RequestHandler 
       query: query && validate(query, request.query),
       body: body && validate(body, request.body),
     });
-    if (response.headersSent || response.destroyed || 'contentTypes' in success) return;
+    if (response.headersSent || response.destroyed || 'contentTypes' in success || 'location' in success) return;
     response.status(success.status);
     if (!('schema' in success)) response.end();
     else if (answered instanceof JsonText) response.type('json').send(answered.text);

@@ -1,4 +1,4 @@
-import type { accountRoutes } from '@inlet/contracts/api/account';
+import { accountRoutes } from '@inlet/contracts/api/account';
 import { listAudit } from '#access/audit/list-audit.ts';
 import { createAppConfigReader } from '#account/app-config/read-app-config.ts';
 import { deleteAccount } from '#account/deletion/delete-account.ts';
@@ -44,7 +44,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<keyof typeof accoun
       response.set('cache-control', cacheControl).type('application/json').send(document);
     },
     readReference: ({ response }) => {
-      response.set('cache-control', cacheControl).redirect('/docs/api-reference');
+      response.set('cache-control', cacheControl).redirect(accountRoutes.readReference.success.location);
     },
   };
 }

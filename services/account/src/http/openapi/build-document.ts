@@ -51,9 +51,9 @@ export function buildDocument(publicUrl: string): ApiDocument {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Inlet', version: '1', description: about },
+    info: { title: 'Inlet', version: '1', description: about, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: publicUrl }],
-    tags: groups.map((name) => ({ name })),
+    tags: Object.entries(groups).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: schemas.named(),
@@ -118,6 +118,10 @@ function successOf(schemas: Schemas, { success }: Route): AnswerObject {
   const { description } = success;
   if ('schema' in success) {
     return { description, content: { 'application/json': { schema: schemas.of(success.schema, 'output') } } };
+  }
+  if ('location' in success) {
+    const schema = { type: 'string', const: success.location };
+    return { description, headers: { Location: { description: 'The address of the page.', schema } } };
   }
   if (!('contentTypes' in success)) return { description };
   const schema = success.lines && schemas.of(success.lines, 'output');

@@ -103,6 +103,41 @@ describe('the description of the API', () => {
     expect(codesOf('submit')).toEqual(expect.arrayContaining(['origin_not_allowed', 'submission_limit_reached']));
   });
 
+  // What `redocly lint` recommends. Off are: no-server-example.com, because a local start is at localhost;
+  // operation-4xx-response for calls that read nothing of a request, so that nothing of it can be refused; and
+  // operation-2xx-response for the one redirect.
+  it('has all that linters ask for', () => {
+    expect(document.info.license).toEqual({ name: 'MIT', identifier: 'MIT' });
+    for (const { name, description } of document.tags) expect([name, description]).toEqual([name, expect.any(String)]);
+    for (const { anyOf } of objectsIn(document)) {
+      for (const one of (anyOf ?? []) as object[]) expect(Object.keys(one)).not.toEqual([]);
+    }
+    const without = (kind: string) =>
+      operations()
+        .filter(({ operation }) => !Object.keys(operation.responses).some((status) => status.startsWith(kind)))
+        .map(({ path }) => path);
+    expect(without('4').toSorted()).toEqual([
+      '/api/config',
+      '/api/openapi.json',
+      '/api/payment/early-pro-count',
+      '/api/products',
+      '/api/reference',
+    ]);
+    expect(without('2')).toEqual(['/api/reference']);
+  });
+
+  it('names the redirect to the page, and the type of answers in lines', () => {
+    expect(document.paths['/api/reference']?.get?.responses['302']).toEqual({
+      description: 'A redirect to the page in the documentation',
+      headers: {
+        Location: { description: expect.any(String), schema: { type: 'string', const: '/docs/api-reference' } },
+      },
+    });
+    const typesOf = (path: string) => Object.keys(document.paths[path]?.get?.responses['200']?.content ?? {});
+    expect(typesOf('/api/v1/changes')).toEqual(['application/x-ndjson']);
+    expect(typesOf('/api/v1/forms/{id}/export')).toContain('application/x-ndjson');
+  });
+
   it('is told to programs as it is to everybody, for a while', async () => {
     const answer = await account.call('GET /api/openapi.json');
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');

@@ -31,6 +31,7 @@ type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 
 export interface AnswerObject {
   readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>;
   readonly content?: Content;
   /** The codes of a refusal with this status, and their messages. */
   readonly 'x-codes'?: Readonly<Record<string, string>>;
@@ -52,9 +53,14 @@ export interface OperationObject {
 /** An OpenAPI 3.1 document, as far as this description uses it. */
 export interface ApiDocument {
   readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
   readonly servers: readonly { readonly url: string }[];
-  readonly tags: readonly { readonly name: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
