@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Form } from '@inlet/contracts/forms';
 import { expect, type Page } from '@playwright/test';
+import { nextSnippet } from '#features/forms/framework-snippets.ts';
 import { openScene, type Scene } from './docs-scene.ts';
 import { test as base } from './fixtures.ts';
 import { website } from './inlet.ts';
 import { masked, shapeOf } from './samples/compare-answer.ts';
 import { reactPage, sveltePage, vuePage } from './samples/component-pages.ts';
 import { readSamples, type Sample } from './samples/read-samples.ts';
-import { runNode, runPhp, runShell } from './samples/run-program.ts';
+import { checkTypes, runNode, runPhp, runShell } from './samples/run-program.ts';
 import { serveWebsite, type Website } from './samples/serve-pages.ts';
 
 interface Stage {
@@ -123,6 +124,23 @@ for (const sample of ranBy('page', 'page-with-script', 'react', 'vue', 'svelte')
     await scene.waitForTotal(limited, before + 1);
   });
 }
+
+test('the components for Next.js have no error under strict TypeScript', async ({ baseURL: _baseURL }, {
+  outputDir,
+}) => {
+  const own = nextSnippet({ endpointUrl: 'https://inlet.example/f/abc', allowedOrigins: [website] });
+  const found = samples.filter(({ language }) => language === 'tsx').map(({ code }) => code);
+  expect(found.length).toBeGreaterThan(0);
+  await mkdir(outputDir, { recursive: true });
+  for (const [index, code] of [own, ...found].entries()) {
+    await writeFile(resolve(outputDir, `sample-${index}.tsx`), code);
+    expect(await checkTypes(`sample-${index}.tsx`, { env: {}, cwd: outputDir })).toEqual({
+      code: 0,
+      output: '',
+      errors: '',
+    });
+  }
+});
 
 async function makePage({ words, code, next }: Sample): Promise<{ html: string; script: string }> {
   switch (words.run) {

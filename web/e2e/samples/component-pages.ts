@@ -6,9 +6,9 @@ export async function reactPage(component: string): Promise<{ html: string; scri
   const name = /export function (\w+)/.exec(component)?.[1];
   const entry = `import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ${name} } from 'virtual:component.jsx';
+import { ${name} } from 'virtual:component.tsx';
 createRoot(document.getElementById('root')).render(createElement(${name}));`;
-  const files: Record<string, string> = { 'virtual:entry.js': entry, 'virtual:component.jsx': component };
+  const files: Record<string, string> = { 'virtual:entry.js': entry, 'virtual:component.tsx': component };
   const result = await build({
     configFile: false,
     root: resolve(import.meta.dirname, '../..'),

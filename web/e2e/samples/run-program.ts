@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 export interface Outcome {
@@ -28,6 +28,14 @@ export function runNode(code: string, options: RunOptions): Promise<Outcome> {
 
 export function runPhp(php: string, code: string, options: RunOptions): Promise<Outcome> {
   return run(php, ['-r', code.replace(/^<\?php/, '')], options);
+}
+
+/** Checks a component as a new project of Next.js does. It stands below the packages that it imports. */
+export function checkTypes(file: string, options: RunOptions): Promise<Outcome> {
+  const compiler = resolve(import.meta.dirname, '../../../node_modules/typescript/bin/tsc');
+  const flags = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--jsx', 'react-jsx'];
+  const target = ['--target', 'es2017', '--lib', 'esnext,dom,dom.iterable', '--module', 'esnext'];
+  return run(process.execPath, [compiler, ...flags, ...target, '--moduleResolution', 'bundler', file], options);
 }
 
 async function run(program: string, args: readonly string[], { env, cwd, until }: RunOptions): Promise<Outcome> {

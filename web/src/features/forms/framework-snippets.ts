@@ -1,8 +1,11 @@
 import { type Endpoint, quoteScript, reactSnippet, where } from '#features/forms/snippets.ts';
 
-/** The same component for the app router, whose pages are rendered on the server. */
+/** The same component for the app router, whose pages are rendered on the server, in the TypeScript of a new project. */
 export function nextSnippet(endpoint: Endpoint): string {
-  return `'use client';\n\n${reactSnippet(endpoint)}`;
+  const component = reactSnippet(endpoint)
+    .replace('{ useState }', '{ type FormEvent, useState }')
+    .replace('send(event)', 'send(event: FormEvent<HTMLFormElement>)');
+  return `'use client';\n\n${component}`;
 }
 
 /** A component of Astro, whose script runs in the browser. */
