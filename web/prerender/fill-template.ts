@@ -56,7 +56,10 @@ export function fillShell(html: string, waiting: string, formFiles: readonly str
 function takeScripts(html: string): { text: string; entry: string } {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
   if (!entry) throw new Error('public.html has no script');
-  return { text: html.replaceAll(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, ''), entry };
+  return {
+    text: html.replaceAll(/\s*(?:<script type="module".*?<\/script>|<link rel="modulepreload".*?>)/g, ''),
+    entry,
+  };
 }
 
 /** The tags for search engines and link previews. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkBudgets } from '#budgets/check-budgets.ts';
+import { checkMarkup } from '#budgets/check-markup.ts';
 import { buildWeb } from '#build/web-build.ts';
 import { runCheck } from '#check/check-steps.ts';
 import { projectRoot, webDir } from '#config/config.ts';
@@ -17,7 +18,7 @@ export const testParts: readonly TestPart[] = [
   { name: 'unit', title: 'Unit tests', run: (run) => runVitest('unit', run) },
   { name: 'web', title: 'Web component tests', run: (run) => runVitest('web', run) },
   { name: 'integration', title: 'Integration tests', run: (run) => runVitest('integration', run) },
-  { name: 'budgets', title: 'Budgets of the web app', run: runBudgets },
+  { name: 'budgets', title: 'Budgets and markup of the web app', run: runBudgets },
   { name: 'browser', title: 'Browser journeys', run: runBrowserTests },
 ];
 
@@ -36,11 +37,14 @@ async function runVitest(project: string, { filters, signal }: TestRun): Promise
   }
 }
 
-/** Weighs what the built web app loads at a first visit, route by route. */
+/** Weighs what the built web app loads at a first visit, route by route, and reads its documents as a validator does. */
 async function runBudgets(): Promise<Counts> {
   await buildWeb();
-  const { lines, problems, passed } = await checkBudgets(join(webDir, 'dist'));
+  const dist = join(webDir, 'dist');
+  const { lines, problems, passed } = await checkBudgets(dist);
+  const markup = await checkMarkup(dist);
   console.log(lines.map((line) => `  ${line}`).join('\n'));
-  for (const problem of problems) console.log(problem);
-  return { passed, failed: problems.length };
+  const all = [...problems, ...markup.problems];
+  for (const problem of all) console.log(problem);
+  return { passed: passed + markup.passed, failed: all.length };
 }

@@ -19,6 +19,7 @@ export function TextField({ label, hint, error, beside, ...props }: TextFieldPro
     <Field label={label} hint={hint} error={error} ids={ids}>
       <div className="relative">
         <input
+          type="text"
           {...props}
           id={ids.control}
           {...ids.described}

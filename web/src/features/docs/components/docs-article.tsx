@@ -20,7 +20,7 @@ export function DocsArticle({ page, content: { default: Content, headings } }: D
         <Island name="docs-search" when="touched" className="noscript:hidden" />
         <FoldedMenu current={page} />
         <div className="-mx-1 mt-6 hidden min-h-0 overflow-y-auto px-1 pb-8 lg:block">
-          <DocsMenu current={page} />
+          <DocsMenu label="Documentation" current={page} />
         </div>
       </div>
       <article className="docs-article min-w-0 max-w-[46rem] pt-6 pb-16 lg:pt-8">
@@ -51,7 +51,7 @@ function FoldedMenu({ current }: { current: DocsPage }) {
         />
       </summary>
       <div className="border-line border-t p-3">
-        <DocsMenu current={current} />
+        <DocsMenu label="All pages" current={current} />
       </div>
     </details>
   );

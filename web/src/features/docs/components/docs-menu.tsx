@@ -1,9 +1,15 @@
 import { type DocsPage, docsGroups } from '#features/docs/docs-pages.ts';
 
+interface DocsMenuProps {
+  /** A page has the menu twice, for wide and for narrow screens, and each has a name of its own. */
+  readonly label: string;
+  readonly current: DocsPage;
+}
+
 /** All pages; the current one is marked. */
-export function DocsMenu({ current }: { current: DocsPage }) {
+export function DocsMenu({ label, current }: DocsMenuProps) {
   return (
-    <nav aria-label="Documentation" className="grid gap-6">
+    <nav aria-label={label} className="grid gap-6">
       {docsGroups.map(({ name, pages }) => (
         <section key={name}>
           <h2 className="mb-1 px-3 text-caption font-semibold text-ink">{name}</h2>
