@@ -8,6 +8,7 @@ import { useBilling } from '#features/billing/api/use-billing.ts';
 import { useCheckout } from '#features/billing/api/use-checkout.ts';
 import { useEarlyProCount } from '#features/billing/api/use-early-pro-count.ts';
 import { useProducts } from '#features/billing/api/use-products.ts';
+import { checkoutFailure } from '#features/billing/checkout-failure.ts';
 import { isFor, planOffer } from '#features/billing/plan-offer.ts';
 import { hasActiveSubscription } from '#features/billing/subscription.ts';
 import { createApiClient } from '#lib/api-client.ts';
@@ -15,7 +16,6 @@ import { browserConnectionDeps } from '#lib/browser-connection.ts';
 import { browserSessionDeps } from '#lib/browser-session.ts';
 import { createConnection } from '#lib/connection.ts';
 import { formatTime } from '#lib/dates.ts';
-import { failureMessage } from '#lib/http.ts';
 import { type Services, ServicesProvider, useSessionState, useUser } from '#lib/services.tsx';
 import { createSessionStore } from '#lib/session.ts';
 
@@ -81,7 +81,7 @@ function OfferForUser({ product }: { product: Product }) {
       )}
       {error && (
         <div className="mt-4">
-          <Notice tone="danger">{failureMessage(error)}</Notice>
+          <Notice tone="danger">{checkoutFailure(error)}</Notice>
         </div>
       )}
     </>

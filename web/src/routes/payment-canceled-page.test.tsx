@@ -16,6 +16,13 @@ it('leads back into the payment page that is open', async () => {
   expect(screen.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/pricing');
 });
 
+it('says that the payment page could not be opened', async () => {
+  const { answer } = await setUp({ ...nothingPaid, openCheckout });
+  answer('/api/payment/create-checkout-session', new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue to Payment' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to start checkout process. Please try again.');
+});
+
 it('leads to the prices and to the dashboard where none is open', async () => {
   await setUp(nothingPaid);
   expect(await screen.findByText('You left before paying. Nothing was charged.')).toBeVisible();

@@ -3,8 +3,8 @@ import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useOpenCheckout } from '#features/billing/api/use-open-checkout.ts';
+import { checkoutFailure } from '#features/billing/checkout-failure.ts';
 import { formatTime } from '#lib/dates.ts';
-import { failureMessage } from '#lib/http.ts';
 import { PaymentFrame } from '#routes/payment-frame.tsx';
 
 export function PaymentCanceledPage() {
@@ -23,7 +23,7 @@ function Canceled() {
       </p>
       {error && (
         <div className="mb-6">
-          <Notice tone="danger">{failureMessage(error)}</Notice>
+          <Notice tone="danger">{checkoutFailure(error)}</Notice>
         </div>
       )}
       <div className="flex flex-wrap gap-2">

@@ -7,9 +7,9 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { useBilling } from '#features/billing/api/use-billing.ts';
 import { useCheckout } from '#features/billing/api/use-checkout.ts';
+import { checkoutFailure } from '#features/billing/checkout-failure.ts';
 import { PlanCards } from '#features/billing/components/plan-cards.tsx';
 import { WithoutSubscription } from '#features/billing/components/without-subscription.tsx';
-import { ApiError } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
 
 /** Replaces every signed-in screen until the account has a subscription. */
@@ -65,9 +65,3 @@ const blurbs: readonly { readonly icon: Icon; readonly title: string; readonly t
   { icon: ScrollText, title: 'GDPR Compliant', text: 'You are the controller of your data; we process it for you.' },
   { icon: Activity, title: '24/7 Uptime', text: '99.9% guarantee' },
 ];
-
-/** The service knows best why, for instance that the last spot has just gone. */
-function checkoutFailure(error: Error): string {
-  const isExplained = error instanceof ApiError && error.code !== 'unexpected_answer';
-  return isExplained ? error.message : 'Failed to start checkout process. Please try again.';
-}
