@@ -10,11 +10,10 @@ export const changePageMax = 1_000;
 export const changeTypes = ['created', 'released', 'marked', 'deleted'] as const;
 
 export const changesQuerySchema = z.object({
-  after: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({ description: 'A cursor from an earlier line. Without it the feed begins with everything stored.' }),
+  after: z.string().max(200).optional().meta({
+    description:
+      'A cursor from an earlier line. Without it, or where it is empty, the feed begins with everything stored.',
+  }),
   limit: z.coerce.number().int().min(1).max(changePageMax).default(changePageMax).meta({
     description: 'Most lines of the page, without the last one.',
   }),

@@ -70,6 +70,11 @@ describe('the feed without a cursor', () => {
     expect(next.changes).toMatchObject([{ type: 'created', formId: form.id, submissionId: id, submission: { id } }]);
   });
 
+  it('begins with everything stored where the cursor is empty too', async () => {
+    const { id } = await buildSubmission(account.deps.database.prisma, { formId: form.id });
+    expect(idsOf(await page('after='))).toEqual([id]);
+  });
+
   it('has a cursor to wait with where there is nothing at all', async () => {
     const { changes, end } = await page();
     expect(changes).toEqual([]);

@@ -34,11 +34,11 @@ export interface PageStart {
 }
 
 /**
- * Where a page begins. Without a cursor it is before everything stored, with the changes so far behind it: a submission
+ * Where a page begins. Without a cursor, or with an empty one, it is before everything stored, with the changes so far behind it: a submission
  * that is stored from now on has a position after them.
  */
 export async function startOfPage(pool: Pool, userId: string, after: string | undefined): Promise<PageStart> {
-  if (after === undefined) {
+  if (!after) {
     const place = await readHead(pool, userId);
     return { cursor: { ...place, stored: nothingStored }, head: place.position };
   }
