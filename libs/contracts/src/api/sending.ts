@@ -11,14 +11,16 @@ const text = (description: string) => z.string().optional().meta({ description }
 /** The fields are the website's own. Those that start with an underscore are options for Inlet; they are not stored. */
 const submitSchema = z
   .object({
-    _redirect: text('The address that a browser goes to next. The form must allow its origin.'),
+    _redirect: text(
+      'The address that a browser goes to next. The form must allow its origin. Beyond 2,000 characters it is ignored.',
+    ),
     _next: text('The same as `_redirect`.'),
-    _success_message: text('The message of the answer.'),
+    _success_message: z.string().max(1_000).optional().meta({ description: 'The message of the answer.' }),
     _gotcha: text('Leave it empty. People do not see the field, so a submission that fills it in is spam.'),
     _honeypot: text('The same as `_gotcha`.'),
     _idempotency_key: z.string().max(255).optional().meta({ description: 'The same as the header `Idempotency-Key`.' }),
-    _subject: text('The subject of the notification.'),
-    _replyto: text('The address that replies to the notification go to.'),
+    _subject: text('The subject of the notification. Cut off after 500 characters.'),
+    _replyto: text('The address that replies to the notification go to. Cut off after 500 characters.'),
   })
   .catchall(z.any())
   .meta({ id: 'Submit' });
@@ -63,7 +65,8 @@ export const submitRefusals: readonly SubmitRefusal[] = [
   {
     status: 422,
     code: 'invalid_fields',
-    message: 'More than 200 fields, a name that is too long, too much nesting, or a character that cannot be stored',
+    message:
+      'More than 200 fields, a name or a `_success_message` that is too long, too much nesting, or a character that cannot be stored',
   },
   { status: 422, code: 'invalid_idempotency_key', message: 'The idempotency key must have 1 to 255 characters' },
   {

@@ -14,6 +14,8 @@ export const valuesMax = 1_000;
 export const fieldNameMax = 200;
 export const nestingMax = 10;
 export const idempotencyKeyMax = 255;
+/** Characters of `_success_message`, which every answer repeats. */
+export const successMessageMax = 1_000;
 
 /** In the list of errors a refusal has Formspree's code where one fits, so that its clients understand it. */
 const known = (clientCode: string) => () => ({ clientCode });

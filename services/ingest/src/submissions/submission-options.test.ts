@@ -66,6 +66,30 @@ describe('fields that begin with an underscore', () => {
   });
 });
 
+describe('the message for visitors', () => {
+  const message = (length: number) => split({ a: 1, _success_message: 'é'.repeat(length) }).options.successMessage;
+
+  it('has 1,000 characters and no more', () => {
+    expect(message(1_000)).toBe('é'.repeat(1_000));
+    const sentence = 'The field "_success_message" can have at most 1000 characters';
+    expect(() => message(1_001)).toThrow(
+      expect.objectContaining({
+        status: 422,
+        code: 'invalid_fields',
+        message: sentence,
+        details: { issues: [{ field: '_success_message', message: sentence }] },
+      }),
+    );
+  });
+
+  it('has them for a form with a captcha too', () => {
+    const fields = { a: 1, _success_message: 'x'.repeat(1_001) };
+    expect(() => splitSubmission({ fields, json: null }, 'turnstile')).toThrow(
+      expect.objectContaining({ code: 'invalid_fields' }),
+    );
+  });
+});
+
 describe('the trap for robots', () => {
   it.each([
     ['_gotcha', 'x'],

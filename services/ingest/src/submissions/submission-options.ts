@@ -1,7 +1,7 @@
 import type { CaptchaProvider } from '@inlet/contracts/spam';
 import type { Fields } from '#bodies/fields.ts';
 import type { ParsedBody } from '#bodies/parse-body.ts';
-import { submissionEmpty } from '#refusals/submit-errors.ts';
+import { fieldsInvalid, submissionEmpty, successMessageMax } from '#refusals/submit-errors.ts';
 
 /** Options for Inlet: fields that start with one underscore. They are not stored. */
 export interface SubmissionOptions {
@@ -80,7 +80,7 @@ function pick(fields: Fields, names: readonly string[]): Fields {
 function readOptions(fields: Fields): SubmissionOptions {
   return {
     redirect: textOf(fields._redirect) ?? textOf(fields._next),
-    successMessage: textOf(fields._success_message),
+    successMessage: messageOf(fields._success_message),
     idempotencyKey: textOf(fields._idempotency_key),
     subject: headerOf(fields._subject),
     replyTo: headerOf(fields._replyto),
@@ -92,6 +92,17 @@ function readOptions(fields: Fields): SubmissionOptions {
 function textOf(value: unknown): string | null {
   const text: unknown = Array.isArray(value) ? value.at(-1) : value;
   return typeof text === 'string' && text.trim() !== '' ? text : null;
+}
+
+/** A cut message would tell the visitor half of it. */
+function messageOf(value: unknown): string | null {
+  const message = textOf(value);
+  if (message !== null && message.length > successMessageMax)
+    throw fieldsInvalid(
+      '_success_message',
+      `The field "_success_message" can have at most ${successMessageMax} characters`,
+    );
+  return message;
 }
 
 /** Half of a character that the cut has split. */
