@@ -6,6 +6,7 @@ import { createHttpApp } from '@inlet/service/http-app';
 import { notFound } from '@inlet/service/http-error';
 import type { Metrics } from '@inlet/service/metrics';
 import type { ServiceContext } from '@inlet/service/run-service';
+import { readableBy } from '@inlet/service/security-headers';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import type { GatewayConfig } from '#config.ts';
 import { type BegunSubmission, createForwardSubmission } from '#forward-submission.ts';
@@ -39,7 +40,7 @@ export function createGatewayApp(deps: GatewayDeps): GatewayApp {
     dependencies: [],
     routes: (app) => {
       if (filesHost) app.use(setApart(filesHost));
-      app.use(['/api/forms', '/f'], ingest, readableEverywhere);
+      app.use(['/api/forms', '/f'], ingest, readableByWebsite);
       app.use(['/api', '/files', '/mail-events'], account);
       app.use(securityHeaders(), serveWeb(config));
     },
@@ -61,8 +62,9 @@ function setApart(host: string): RequestHandler {
 }
 
 /** A website that sends a form may read why it failed, as it may read what ingest itself answers. */
-const readableEverywhere: ErrorRequestHandler = (error, _request, response, next) => {
-  response.set('access-control-allow-origin', '*');
+const readableByWebsite: ErrorRequestHandler = (error, request, response, next) => {
+  const headers = readableBy(request.headers.origin);
+  for (let index = 0; index < headers.length; index += 2) response.set(headers[index] ?? '', headers[index + 1]);
   next(error);
 };
 

@@ -167,8 +167,8 @@ function requestHead(path: string, headers: IncomingHttpHeaders, given: Readonly
   let head = `POST ${path} HTTP/1.1\r\n`;
   for (const name in given) head += `${name}: ${given[name]}\r\n`;
   for (const name in headers) {
-    // The body is here, so nothing is expected.
-    if (name === 'expect' || Object.hasOwn(given, name) || isHopByHop(name)) continue;
+    // The body is here, so nothing is expected. The endpoint has no use for cookies.
+    if (name === 'expect' || name === 'cookie' || Object.hasOwn(given, name) || isHopByHop(name)) continue;
     head += `${name}: ${headers[name]}\r\n`;
   }
   return `${head}\r\n`;

@@ -63,6 +63,8 @@ export function createProxy(
     const go = (body: Buffer | null) => {
       const frame = isSubmission && body ? { 'content-length': String(body.length) } : framing(request.headers);
       const headers = { ...forwardedHeaders(request), ...frame, ...given };
+      // The public endpoint has no use for cookies.
+      if (submissions) delete headers.cookie;
       // Ingest cuts off those that are too slow.
       const isLong = isSubmission && body === null;
       if (isLong) allowLongBody(request);

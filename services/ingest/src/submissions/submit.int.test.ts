@@ -222,19 +222,6 @@ describe('the origin', () => {
   });
 });
 
-describe('a browser that asks first', () => {
-  it('learns the methods and headers that it may send', async () => {
-    const response = await fetch(`${ingest.url}/api/forms/${await ingest.addForm()}`, {
-      method: 'OPTIONS',
-      headers: { origin: 'https://a.example', 'access-control-request-headers': 'content-type,idempotency-key' },
-    });
-    expect(response.status).toBe(204);
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(response.headers.get('access-control-allow-methods')).toBe('POST');
-    expect(response.headers.get('access-control-allow-headers')).toBe('content-type,idempotency-key');
-  });
-});
-
 describe('a form that a browser sends by itself', () => {
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
