@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Form } from '@inlet/contracts/forms';
 import { expect, type Page } from '@playwright/test';
 import { test as base } from './fixtures.ts';
@@ -22,6 +24,10 @@ async function open(page: Page, website: Website, body: string): Promise<void> {
 /** The product's address may have another name than the form's, which is its public one. */
 const addresses = ({ endpointId }: Pick<Form, 'endpointId'>, baseURL = '') =>
   ['/f/', '/api/forms/'].map((prefix) => new URL(prefix + endpointId, baseURL).href);
+
+const require = createRequire(import.meta.url);
+/** What the snippet of its documentation loads. */
+const ajaxScript = () => readFileSync(require.resolve('@formspree/ajax/dist/global.js'), 'utf8');
 
 test('a beacon with JSON is stored', async ({ page, inlet, website, baseURL }) => {
   const form = await inlet.createForm({ allowedOrigins: [website.origin] });
@@ -58,4 +64,62 @@ test('a script may send its cookies along, and reads the answer', async ({ page,
   const [refusing = ''] = addresses(closed, baseURL);
   expect(await send(refusing, { a: 1 })).toMatchObject({ status: 403, code: 'origin_not_allowed' });
   await inlet.waitForTotal(form, 2);
+});
+
+test('Formspree’s script for pages works with another origin', async ({ page, inlet, watch, website, baseURL }) => {
+  watch.expectStatus(422);
+  const form = await inlet.createForm({ allowedOrigins: [website.origin] });
+  website.pages.set('/ajax.js', ajaxScript());
+  const config = JSON.stringify({ formElement: '#contact', formId: form.endpointId, origin: baseURL });
+  await open(
+    page,
+    website,
+    `<form id="contact">
+      <p data-fs-success></p>
+      <p data-fs-error></p>
+      <label>Email <input type="email" name="email" data-fs-field></label>
+      <label>Message <textarea name="message" data-fs-field></textarea></label>
+      <p data-fs-error="message"></p>
+      <label>CV <input type="file" name="cv"></label>
+      <button data-fs-submit-btn>Send</button>
+    </form>
+    <script>
+      window.formspree = window.formspree || function () { (formspree.q = formspree.q || []).push(arguments); };
+      formspree('initForm', ${config});
+    </script>
+    <script src="/ajax.js" defer></script>`,
+  );
+  await page.getByLabel('Email').fill('ada@example.com');
+  const message = page.getByLabel('Message');
+  // A form has no other way to such a text.
+  await message.evaluate((element: HTMLTextAreaElement) => {
+    element.value = 'a\0b';
+  });
+  const send = page.getByRole('button', { name: 'Send' });
+  await send.click();
+  await expect(page.locator('[data-fs-error="message"]')).toHaveText(
+    'A field contains a control character that cannot be stored',
+  );
+  await expect(message).toHaveAttribute('aria-invalid', 'true');
+  await message.fill('Hello');
+  await page.getByLabel('CV').setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('My work') });
+  await send.click();
+  await expect(page.locator('[data-fs-success]')).toHaveText('Thank you!');
+  await expect(message).toHaveValue('');
+  await inlet.waitForTotal(form, 1);
+});
+
+test('Formspree’s script for pages says why a form is refused', async ({ page, inlet, watch, website, baseURL }) => {
+  watch.expectStatus(403);
+  const form = await inlet.createForm();
+  website.pages.set('/ajax.js', ajaxScript());
+  const config = JSON.stringify({ formElement: 'form', formId: form.endpointId, origin: baseURL });
+  await open(
+    page,
+    website,
+    `<p data-fs-error></p><form><input name="email"><button>Send</button></form><script src="/ajax.js"></script>
+    <script>formspree('initForm', ${config})</script>`,
+  );
+  await page.getByRole('button').click();
+  await expect(page.locator('[data-fs-error]')).toHaveText('Origin not allowed');
 });
