@@ -106,7 +106,7 @@ export const inboxRoutes = {
     group: 'Submissions',
     summary: 'Download submissions as a file',
     description:
-      'CSV has the columns Date, Origin and Data, or with `columns=fields` one column per field. XLSX has one column per field. NDJSON has one submission a line. ZIP has a CSV, and the files of the submissions in a folder for each.',
+      'CSV has the columns Date, Origin and Data, or with `columns=fields` one column per field. XLSX has one column per field. NDJSON has one submission a line. Columns per field and NDJSON name the files. ZIP has a CSV, and the files of the submissions in a folder for each.',
     access: 'form',
     query: exportQuerySchema,
     success: {

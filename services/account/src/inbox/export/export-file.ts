@@ -3,7 +3,14 @@ import type { exportQuerySchema, SubmissionFilter } from '@inlet/contracts/submi
 import type { Form } from '@inlet/db/client';
 import type * as z from 'zod';
 import { listFields } from '#inbox/columns/list-fields.ts';
-import { byteOrderMark, exportedFiles, lineFormats, rowEnd } from '#inbox/export/export-lines.ts';
+import {
+  byteOrderMark,
+  csvFormat,
+  exportedFiles,
+  type LineFormat,
+  ndjsonFormat,
+  rowEnd,
+} from '#inbox/export/export-lines.ts';
 import { exportPages } from '#inbox/export/export-pages.ts';
 import type { ExportShare } from '#inbox/export/export-share.ts';
 import { usesStates } from '#inbox/export/field-names.store.ts';
@@ -35,23 +42,33 @@ export function exportFile(deps: FileDeps, form: Form, { format, columns, ...fil
     return { contentType, isText: false, pieces: () => writeXlsx(deps, form, filter) };
   }
   if (format === 'zip') {
-    const table = columns ? writeFieldCsv(deps, form, filter) : writeLines(deps, form, filter, 'csv');
-    return { contentType: 'application/zip', isText: false, pieces: () => writeZip(deps, form, filter, table) };
+    const pieces = () => writeZip(deps, form, filter, writeCsv(deps, form, filter, columns));
+    return { contentType: 'application/zip', isText: false, pieces };
   }
-  const contentType = contentTypes[format];
-  if (format === 'csv' && columns)
-    return { contentType, isText: true, pieces: () => writeFieldCsv(deps, form, filter) };
-  return { contentType, isText: true, pieces: () => writeLines(deps, form, filter, format) };
+  const pieces = () => (format === 'csv' ? writeCsv(deps, form, filter, columns) : writeNdjson(deps, form, filter));
+  return { contentType: contentTypes[format], isText: true, pieces };
+}
+
+function writeCsv(
+  deps: FileDeps,
+  form: Form,
+  filter: SubmissionFilter,
+  columns: ExportQuery['columns'],
+): AsyncGenerator<string> {
+  return columns ? writeFieldCsv(deps, form, filter) : writeLines(deps, form, filter, csvFormat);
+}
+
+async function* writeNdjson(deps: FileDeps, form: Form, filter: SubmissionFilter): AsyncGenerator<string> {
+  const files = (await hasFiles(deps.database.pool, form.id)) ? exportedFiles(deps.config.PUBLIC_URL) : null;
+  yield* writeLines(deps, form, filter, ndjsonFormat(files));
 }
 
 async function* writeLines(
-  { database, exportShare, config }: FileDeps,
+  { database, exportShare }: FileDeps,
   { id: formId }: Form,
   filter: SubmissionFilter,
-  format: 'csv' | 'ndjson',
+  { head, toLines, ...lines }: LineFormat,
 ): AsyncGenerator<string> {
-  const files = (await hasFiles(database.pool, formId)) ? exportedFiles(config.PUBLIC_URL) : null;
-  const { head, toLines, ...lines } = lineFormats[format](files);
   let start = head;
   for await (const page of exportPages(database.pool, exportShare.semaphore, { formId, filter, ...lines })) {
     yield start + toLines(page);

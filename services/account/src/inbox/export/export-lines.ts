@@ -41,10 +41,10 @@ const escaped = (text: string) => `replace(${text}, '"', '""')`;
  * could begin a cell anywhere. A line therefore holds no `;`, no tab and no line break of its own: in JSON `\u003b`
  * means the same, and an origin is an address. The fields begin with a brace, which no spreadsheet takes for a formula.
  */
-const csvLine = (files: string | null) => `
+const csvLine = `
   left((created_at at time zone 'UTC')::text, 19)
   || ',"' || ${escaped(`replace(${originText}, ';', '%3B')`)}
-  || '","' || ${escaped('data')} ${files ? `|| '","' || ${escaped(`coalesce(${files}, '')`)}` : ''} || '"${rowEnd}'`;
+  || '","' || ${escaped('data')} || '"${rowEnd}'`;
 
 /** A text as JSON. */
 export const jsonText = (column: string) => `coalesce(to_json(${column})::text, 'null')`;
@@ -70,18 +70,18 @@ const ndjsonLine = (files: string | null) => `
   ${files ? `|| ',"files":' || coalesce(${files}, '[]')` : ''}
   || ',"data":' || data || '}${rowEnd}'`;
 
-/** What a format makes of the rows of a form; `files` is the expression for those of a row, where the form has any. */
-export const lineFormats: Readonly<Record<'csv' | 'ndjson', (files: string | null) => LineFormat>> = {
-  csv: (files) => ({
-    head: `${byteOrderMark}Date,Origin,Data${files ? ',Files' : ''}\r\n`,
-    line: csvLine(files),
-    toLines: (rows) => onOneLine(rows).replaceAll(';', '\\u003b').replaceAll(rowEnd, '\r\n'),
-    rowsOfPiece: 400,
-  }),
-  ndjson: (files) => ({
-    head: '',
-    line: ndjsonLine(files),
-    toLines: (rows) => onOneLine(rows).replaceAll(rowEnd, '\n'),
-    rowsOfPiece: 250,
-  }),
+/** Always these three columns: programs read them by their position, so a form's first file must not add one. */
+export const csvFormat: LineFormat = {
+  head: `${byteOrderMark}Date,Origin,Data\r\n`,
+  line: csvLine,
+  toLines: (rows) => onOneLine(rows).replaceAll(';', '\\u003b').replaceAll(rowEnd, '\r\n'),
+  rowsOfPiece: 400,
 };
+
+/** `files` is the expression for the files of a row; null where the form has none. */
+export const ndjsonFormat = (files: string | null): LineFormat => ({
+  head: '',
+  line: ndjsonLine(files),
+  toLines: (rows) => onOneLine(rows).replaceAll(rowEnd, '\n'),
+  rowsOfPiece: 250,
+});
