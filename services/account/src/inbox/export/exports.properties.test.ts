@@ -10,7 +10,11 @@ import { unzip } from '#inbox/files/unzip.test-setup.ts';
 
 const signs = '=+@-＝＋＠－';
 const nearFormula = fc
-  .tuple(fc.constantFrom('', ' ', '\u00a0', "'", '"', ';', '\r\n', '\t', 'a;'), fc.constantFrom(...signs), hostileText)
+  .tuple(
+    fc.constantFrom('', ' ', '\u00a0', "'", '"', ';', '\r\n', '\t', 'a;', 'a\t'),
+    fc.constantFrom(...signs),
+    hostileText,
+  )
   .map((parts) => parts.join(''));
 const text = fc.oneof(hostileText, nearFormula);
 const rows = fc.array(fc.array(text, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 4 });
@@ -20,7 +24,7 @@ const isFormula = (cell: string) =>
   new RegExp(`^[\\s"]*[${signs.replace('-', '\\-')}]`).test(cell) && !/^-\d+(\.\d+)?$/.test(cell);
 
 it('CSV has every cell, with nothing but apostrophes put in', () => {
-  const bare = (cell: string) => cell.replaceAll("'", '').replaceAll('\t', ' ');
+  const bare = (cell: string) => cell.replaceAll("'", '');
   const property = fc.property(rows, (all) => {
     for (const cells of all) {
       const read = cellsOf(csvLine(cells).replace(/\r\n$/, ''), ',');

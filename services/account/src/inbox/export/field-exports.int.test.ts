@@ -5,7 +5,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { openExport, storeMany, storeText } from '#inbox/export/export.test-setup.ts';
-import { rowsOf } from '#inbox/export/read-export.test-setup.ts';
+import { cellsOf, rowsOf } from '#inbox/export/read-export.test-setup.ts';
 import { unzip } from '#inbox/files/unzip.test-setup.ts';
 
 let account: TestAccount;
@@ -77,12 +77,22 @@ describe('an export with one column per field', () => {
     ['x;=1', `"x;'=1"`],
     ['x;"=1', `"x;'""=1"`],
     ['x\n=1', `"x\n'=1"`],
-    ['\t=1', `' =1`],
+    ['\t=1', `"'\t'=1"`],
+    [' \t\t=1', `" \t\t'=1"`],
+    ['a\t=1', `"a\t'=1"`],
+    ['\ta', `"'\ta"`],
     [' ＝1', `' ＝1`],
     ['see you, -Bo', '"see you, -Bo"'],
   ])('shows %j as a text and not as a formula', async (value, cell) => {
     await store({ v: value });
     expect((await csv()).split('\r\n')[1]).toBe(`2025-03-05 08:00:01,https://a.example,${cell}`);
+  });
+
+  it('keeps the tabs of a value', async () => {
+    const value = '\t\va\tb\t';
+    await store({ v: value });
+    const [, , cell] = cellsOf((await csv()).split('\r\n')[1] ?? '', ',');
+    expect(cell).toBe(`'${value}`);
   });
 
   it('has the state of the work where there is some, and what a filter finds', async () => {
