@@ -119,7 +119,15 @@ describe('an export with one column per field', () => {
 
 describe('an export as XLSX', () => {
   it('is a workbook of texts, numbers and times', async () => {
-    await store({ name: 'Zoë <b>&</b>', amount: '12.50', zip: '08001', f: '=1+1', x: '_x0041_', c: 'a\u0001b' });
+    await store({
+      name: 'Zoë <b>&</b>',
+      amount: '12.50',
+      zip: '08001',
+      f: '=1+1',
+      x: '_x0041_',
+      c: 'a\u0001b',
+      s: '\u0001 a',
+    });
     const parts = await workbook();
     expect([...parts.keys()].toSorted()).toEqual([
       '[Content_Types].xml',
@@ -135,6 +143,18 @@ describe('an export as XLSX', () => {
     expect(row).toEqual(expect.arrayContaining([12.5, '08001', '=1+1', '_x005F_x0041_', 'ab']));
     expect(row?.[0]).toBeCloseTo(Date.UTC(2025, 2, 5, 8, 0, 1) / 86_400_000 + 25_569, 6);
     expect(parts.get('xl/worksheets/sheet1.xml')).not.toContain('<f>');
+    expect(parts.get('xl/worksheets/sheet1.xml')).toContain('<t xml:space="preserve"> a</t>');
+  });
+
+  it('names the columns behind the twenty-sixth as a spreadsheet does', async () => {
+    const names = Array.from({ length: 60 }, (_, n) => `f${n}`);
+    await store(Object.fromEntries(names.map((name, n) => [name, n % 2 === 0 ? name : ''])));
+    const sheet = (await workbook()).get('xl/worksheets/sheet1.xml');
+    const [head = [], row = []] = rowsOf(sheet);
+    const expected = head.map((name, index) => (index < 2 || Number(String(name).slice(1)) % 2 === 0 ? name : ''));
+    expect(row.slice(2)).toEqual(expected.slice(2));
+    expect(sheet).toContain('<c r="AA1"');
+    expect(sheet).toContain('<c r="BJ1"');
   });
 
   it('cuts what Excel has no room for, not within a character', async () => {
