@@ -1,9 +1,10 @@
+import { pipeline, Readable } from 'node:stream';
 import { createHttpApp, type HttpAppOptions } from '@inlet/service/http-app';
 import { defineHttpError } from '@inlet/service/http-error';
 import { validate } from '@inlet/service/validate';
 import type { Express, Request, Response } from 'express';
 import * as z from 'zod';
-import type { CaughtMail } from '#mail-catcher/caught-mail.ts';
+import type { CaughtMail, MailSummary } from '#mail-catcher/caught-mail.ts';
 import type { Mailbox } from '#mail-catcher/mailbox.ts';
 import { frameHeaders, pageHeaders } from '#mail-catcher/page-headers.ts';
 import { absentPage, listPage, mailFrame, mailPage } from '#mail-catcher/pages.ts';
@@ -58,12 +59,33 @@ export function createInbox({ mailbox, ...rest }: InboxOptions): Express {
       app.get('/api/mails/:id', (request, response) => {
         response.json(find(request));
       });
+      app.get('/messages.json', (request, response) => {
+        const mails = mailbox.list(validate(querySchema, request.query).to);
+        // Only the client can end it early, and there is nothing to do then.
+        pipeline(
+          Readable.from(writeMails(mailbox, mails), { objectMode: false }),
+          response.type('json'),
+          () => undefined,
+        );
+      });
       app.delete('/api/mails', (_request, response) => {
         mailbox.clear();
         response.status(204).end();
       });
     },
   });
+}
+
+/** One mail at a time: all of them may be gigabytes. One that was deleted meanwhile is left out. */
+function* writeMails(mailbox: Mailbox, mails: readonly MailSummary[]): Generator<string> {
+  let separator = '[';
+  for (const { id } of mails) {
+    const mail = mailbox.read(id);
+    if (mail === null) continue;
+    yield separator + JSON.stringify(mail);
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
 }
 
 function show(response: Response, page: Html): void {
