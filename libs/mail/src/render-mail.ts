@@ -1,9 +1,12 @@
 import type { Mail } from '@inlet/contracts/mail';
 import { escapeHtml } from '@inlet/contracts/text';
+import type { MailName } from '#mail-name.ts';
 import type { UnsubscribeUrls } from '#unsubscribe-tokens.ts';
 
 /** The words of a mail, as plain text; readers of the HTML see the same with a button. */
 export interface Letter {
+  /** What the samples have it under. */
+  readonly name: MailName;
   /** As `mailSchema` has it; without one it is `account`. */
   readonly kind?: Mail['kind'];
   readonly subject: string;

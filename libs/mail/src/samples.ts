@@ -1,4 +1,5 @@
 import type { Mail } from '@inlet/contracts/mail';
+import type { MailName } from '#mail-name.ts';
 import { accountDeletedMail, idleAccountDeletedMail } from '#mails/account-deleted-mail.ts';
 import { apiKeyCreatedMail } from '#mails/api-key-created-mail.ts';
 import { autoReplyMail } from '#mails/auto-reply-mail.ts';
@@ -16,6 +17,7 @@ import { passwordResetMail } from '#mails/password-reset-mail.ts';
 import { paymentDueMail } from '#mails/payment-due-mail.ts';
 import { resetPasswordMail } from '#mails/reset-password-mail.ts';
 import { spotRefundedMail } from '#mails/spot-refunded-mail.ts';
+import { storageMail } from '#mails/storage-mail.ts';
 import { subscriptionMail } from '#mails/subscription-mail.ts';
 import { targetDisabledMail } from '#mails/target-disabled-mail.ts';
 import { usageMail } from '#mails/usage-mail.ts';
@@ -29,55 +31,93 @@ const token = 'kZ0mJ1q3Vb7w9sXy2TtUoQeRfGhNcLdP5aKiEjMzB48';
 const form = { id: '0195c2e4-7a7b-7c1e-9a51-0d6f4c1f9b2e', name: 'Contact' };
 const day = new Date('2026-12-01T00:00:00Z');
 
-/** One of every mail that Inlet sends. A test signs them, and a command takes their pictures. */
-export function sampleMails(publicUrl: string): Readonly<Record<string, Mail>> {
-  const unsubscribe = unsubscribeUrls(publicUrl, token);
-  const usage = { resource: 'submissions' as const, limit: 5_000, renewsOn: day, canUpgrade: true };
-  return {
-    welcome: welcomeMail(to, publicUrl, token),
-    'welcome-invited': welcomeMail(to, publicUrl, null),
-    'verify-email': verifyEmailMail(to, publicUrl, token),
-    'reset-password': resetPasswordMail(to, publicUrl, token),
-    'password-changed': passwordChangedMail(to, publicUrl),
-    'password-reset': passwordResetMail(to, publicUrl),
-    'confirm-email': confirmEmailMail(to, publicUrl, token),
-    'confirm-recipient': confirmRecipientMail(to, publicUrl, { formName: form.name, token }),
-    'email-change-requested': emailChangeRequestedMail(to, publicUrl, 'new@example.com'),
-    'email-changed': emailChangedMail(to, 'new@example.com'),
-    'email-in-use': emailInUseMail(to, publicUrl),
+interface Sampled {
+  readonly publicUrl: string;
+  readonly unsubscribe: UnsubscribeUrls;
+}
+
+const usage = { resource: 'submissions' as const, limit: 5_000, renewsOn: day, canUpgrade: true };
+const dataUsage = {
+  ...usage,
+  resource: 'bytes' as const,
+  percent: 80 as const,
+  used: 4_200_000_000,
+  limit: 5_000_000_000,
+};
+const storage = { limit: 10_000_000_000, canUpgrade: true };
+
+/** Each mail, in one or more forms. The compiler asks for every name. */
+const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<string, Mail>>>> = {
+  'account-deleted': () => ({ 'account-deleted': accountDeletedMail(to) }),
+  'api-key-created': ({ publicUrl }) => ({
     'api-key-created': apiKeyCreatedMail(to, publicUrl, { name: 'CI', scope: 'write', expiresAt: null }),
-    'account-deleted': accountDeletedMail(to),
-    'account-idle': idleAccountMail(to, publicUrl, day),
-    'account-idle-deleted': idleAccountDeletedMail(to),
-    invitation: invitationMail(to, `${publicUrl}/auth?invite=${token}`, { isMember: false, sellsPlans: true }),
-    'usage-80': usageMail(to, publicUrl, { ...usage, percent: 80, used: 4_000 }, unsubscribe),
-    'usage-data': usageMail(
-      to,
-      publicUrl,
-      { ...usage, resource: 'bytes', percent: 80, used: 4_200_000_000, limit: 5_000_000_000 },
-      unsubscribe,
-    ),
-    'usage-100': usageMail(to, publicUrl, { ...usage, percent: 100, used: 5_000 }, unsubscribe),
-    'payment-due': paymentDueMail(to, publicUrl, day),
-    'spot-refunded': spotRefundedMail(to, publicUrl),
-    'subscription-started': subscriptionMail(to, publicUrl, { kind: 'started', plan: 'early_pro' }),
-    'subscription-changed': subscriptionMail(to, publicUrl, { kind: 'changed', plan: 'pro' }),
-    'subscription-cancelled': subscriptionMail(to, publicUrl, { kind: 'cancelled', endsAt: day }),
-    'subscription-resumed': subscriptionMail(to, publicUrl, { kind: 'resumed' }),
-    'subscription-ended': subscriptionMail(to, publicUrl, { kind: 'ended' }),
-    'form-silence': formAlertMail(to, publicUrl, form, { kind: 'silence', since: day }),
-    'form-surge': formAlertMail(to, publicUrl, form, { kind: 'surge', today: 1_240, usual: 31 }),
-    'target-gone': targetDisabledMail(to, publicUrl, { form, target: { name: 'CRM', stateReason: 'gone' } }),
-    'target-failing': targetDisabledMail(to, publicUrl, { form, target: { name: 'CRM', stateReason: 'failing' } }),
-    'notification-one': notifySample(publicUrl, 1, unsubscribe),
-    'notification-many': notifySample(publicUrl, 25, unsubscribe),
-    digest: notifySample(publicUrl, 3, unsubscribe, true),
+  }),
+  'auto-reply': ({ unsubscribe }) => ({
     'auto-reply': autoReplyMail(
       to,
       { subject: 'Thank you for your message', body: 'We have it, and answer within a day.\n\nThe team\nof Example' },
       unsubscribe,
     ),
-  };
+  }),
+  'confirm-email': ({ publicUrl }) => ({ 'confirm-email': confirmEmailMail(to, publicUrl, token) }),
+  'confirm-recipient': ({ publicUrl }) => ({
+    'confirm-recipient': confirmRecipientMail(to, publicUrl, { formName: form.name, token }),
+  }),
+  'email-change-requested': ({ publicUrl }) => ({
+    'email-change-requested': emailChangeRequestedMail(to, publicUrl, 'new@example.com'),
+  }),
+  'email-changed': () => ({ 'email-changed': emailChangedMail(to, 'new@example.com') }),
+  'email-in-use': ({ publicUrl }) => ({ 'email-in-use': emailInUseMail(to, publicUrl) }),
+  'form-alert': ({ publicUrl }) => ({
+    'form-silence': formAlertMail(to, publicUrl, form, { kind: 'silence', since: day }),
+    'form-surge': formAlertMail(to, publicUrl, form, { kind: 'surge', today: 1_240, usual: 31 }),
+  }),
+  'idle-account': ({ publicUrl }) => ({ 'account-idle': idleAccountMail(to, publicUrl, day) }),
+  'idle-account-deleted': () => ({ 'account-idle-deleted': idleAccountDeletedMail(to) }),
+  invitation: ({ publicUrl }) => ({
+    invitation: invitationMail(to, `${publicUrl}/auth?invite=${token}`, { isMember: false, sellsPlans: true }),
+  }),
+  notification: ({ publicUrl, unsubscribe }) => ({
+    'notification-one': notifySample(publicUrl, 1, unsubscribe),
+    'notification-many': notifySample(publicUrl, 25, unsubscribe),
+    digest: notifySample(publicUrl, 3, unsubscribe, true),
+  }),
+  'password-changed': ({ publicUrl }) => ({ 'password-changed': passwordChangedMail(to, publicUrl) }),
+  'password-reset': ({ publicUrl }) => ({ 'password-reset': passwordResetMail(to, publicUrl) }),
+  'payment-due': ({ publicUrl }) => ({ 'payment-due': paymentDueMail(to, publicUrl, day) }),
+  'reset-password': ({ publicUrl }) => ({ 'reset-password': resetPasswordMail(to, publicUrl, token) }),
+  'spot-refunded': ({ publicUrl }) => ({ 'spot-refunded': spotRefundedMail(to, publicUrl) }),
+  storage: ({ publicUrl, unsubscribe }) => ({
+    'storage-80': storageMail(to, publicUrl, { ...storage, percent: 80, used: 8_100_000_000 }, unsubscribe),
+    'storage-100': storageMail(to, publicUrl, { ...storage, percent: 100, used: 10_000_000_000 }, unsubscribe),
+  }),
+  subscription: ({ publicUrl }) => ({
+    'subscription-started': subscriptionMail(to, publicUrl, { kind: 'started', plan: 'early_pro' }),
+    'subscription-changed': subscriptionMail(to, publicUrl, { kind: 'changed', plan: 'pro' }),
+    'subscription-cancelled': subscriptionMail(to, publicUrl, { kind: 'cancelled', endsAt: day }),
+    'subscription-resumed': subscriptionMail(to, publicUrl, { kind: 'resumed' }),
+    'subscription-ended': subscriptionMail(to, publicUrl, { kind: 'ended' }),
+  }),
+  'target-disabled': ({ publicUrl }) => ({
+    'target-gone': targetDisabledMail(to, publicUrl, { form, target: { name: 'CRM', stateReason: 'gone' } }),
+    'target-failing': targetDisabledMail(to, publicUrl, { form, target: { name: 'CRM', stateReason: 'failing' } }),
+  }),
+  usage: ({ publicUrl, unsubscribe }) => ({
+    'usage-80': usageMail(to, publicUrl, { ...usage, percent: 80, used: 4_000 }, unsubscribe),
+    'usage-data': usageMail(to, publicUrl, dataUsage, unsubscribe),
+    'usage-100': usageMail(to, publicUrl, { ...usage, percent: 100, used: 5_000 }, unsubscribe),
+  }),
+  'verify-email': ({ publicUrl }) => ({ 'verify-email': verifyEmailMail(to, publicUrl, token) }),
+  welcome: ({ publicUrl }) => ({
+    welcome: welcomeMail(to, publicUrl, token),
+    'welcome-invited': welcomeMail(to, publicUrl, null),
+  }),
+};
+
+/** Every mail that Inlet sends, in each of its forms. Tests render and sign them, and a command takes their pictures. */
+export function sampleMails(publicUrl: string): Readonly<Record<string, Mail>> {
+  const sampled = { publicUrl, unsubscribe: unsubscribeUrls(publicUrl, token) };
+  return Object.fromEntries(Object.values(samples).flatMap((sample) => Object.entries(sample(sampled))));
 }
 
 function notifySample(publicUrl: string, count: number, unsubscribe: UnsubscribeUrls, isDigest = false): Mail {

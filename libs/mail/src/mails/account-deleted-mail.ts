@@ -4,6 +4,7 @@ import { renderMail } from '#render-mail.ts';
 /** The same to somebody whose account nobody used any more. */
 export function idleAccountDeletedMail(to: string): Mail {
   return renderMail(to, {
+    name: 'idle-account-deleted',
     subject: 'Your account was deleted',
     paragraphs: [
       'Nobody has used your Inlet account for 12 months, so it was deleted, as we wrote you 30 days and 7 days ago. Its forms do not take submissions any more.',
@@ -15,6 +16,7 @@ export function idleAccountDeletedMail(to: string): Mail {
 /** The last mail to somebody whose account is gone. */
 export function accountDeletedMail(to: string): Mail {
   return renderMail(to, {
+    name: 'account-deleted',
     subject: 'Your account was deleted',
     paragraphs: [
       'Your Inlet account was deleted, and its forms do not take submissions any more.',

@@ -9,6 +9,7 @@ export function apiKeyCreatedMail(to: string, publicUrl: string, { name, scope, 
   const may = scope === 'write' ? 'read and change your forms and submissions' : 'read your forms and submissions';
   const until = expiresAt === null ? 'until it is revoked' : `until ${new Date(expiresAt).toUTCString()}`;
   return renderMail(to, {
+    name: 'api-key-created',
     subject: 'An API key was created',
     paragraphs: [
       `Your Inlet account has a new API key, “${name}”. A program that has it may ${may}, ${until}.`,

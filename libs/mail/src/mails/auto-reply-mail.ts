@@ -10,6 +10,7 @@ interface Template {
 /** Answers the sender of a submission with the owner's words, and with none of the sender's own. */
 export function autoReplyMail(to: string, { subject, body }: Template, unsubscribe: UnsubscribeUrls): Mail {
   return renderMail(to, {
+    name: 'auto-reply',
     kind: 'auto-reply',
     subject,
     paragraphs: body.split(/\n{2,}/),

@@ -5,6 +5,7 @@ import { renderMail } from '#render-mail.ts';
 /** Asks whether a new address belongs to the person who wants to sign in with it. */
 export function confirmEmailMail(to: string, publicUrl: string, token: string): Mail {
   return renderMail(to, {
+    name: 'confirm-email',
     kind: 'requested',
     subject: 'Confirm your new address',
     paragraphs: ['Open this link to sign in to your Inlet account with this address from now on.'],

@@ -10,6 +10,7 @@ interface Question {
 /** Asks an address whether it wants the notifications of a form. Its owner may never have heard of Inlet. */
 export function confirmRecipientMail(to: string, publicUrl: string, { formName, token }: Question): Mail {
   return renderMail(to, {
+    name: 'confirm-recipient',
     subject: 'Do you want notifications of a form?',
     paragraphs: [
       `The owner of the form “${formName}” wants Inlet to mail its submissions to this address.`,

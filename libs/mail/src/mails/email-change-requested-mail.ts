@@ -5,6 +5,7 @@ import { renderMail } from '#render-mail.ts';
 /** Tells the old address what may happen, while it can still be stopped. */
 export function emailChangeRequestedMail(to: string, publicUrl: string, newEmail: string): Mail {
   return renderMail(to, {
+    name: 'email-change-requested',
     subject: 'A new address for your account',
     paragraphs: [
       `Somebody who knows your password asked that your Inlet account have the address ${newEmail} from now on.`,

@@ -4,6 +4,7 @@ import { renderMail } from '#render-mail.ts';
 /** The last word to an address that an account had. */
 export function emailChangedMail(to: string, newEmail: string): Mail {
   return renderMail(to, {
+    name: 'email-changed',
     subject: 'The address of your account was changed',
     paragraphs: [
       `Your Inlet account now has the address ${newEmail}. This address does not sign in to it any more.`,

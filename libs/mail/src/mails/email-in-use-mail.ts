@@ -5,6 +5,7 @@ import { renderMail } from '#render-mail.ts';
 /** Goes to an address that has an account already and that somebody wanted for another one. It names nobody. */
 export function emailInUseMail(to: string, publicUrl: string): Mail {
   return renderMail(to, {
+    name: 'email-in-use',
     kind: 'requested',
     subject: 'This address has an account already',
     paragraphs: [

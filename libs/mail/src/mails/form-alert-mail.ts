@@ -16,6 +16,7 @@ interface AlertedForm {
 export function formAlertMail(to: string, publicUrl: string, form: AlertedForm, alert: FormAlert): Mail {
   const isSilent = alert.kind === 'silence';
   return renderMail(to, {
+    name: 'form-alert',
     subject: isSilent ? 'A form receives nothing any more' : 'A form receives far more than usual',
     paragraphs: isSilent
       ? [

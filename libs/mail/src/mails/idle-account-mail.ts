@@ -6,6 +6,7 @@ import { renderMail } from '#render-mail.ts';
 export function idleAccountMail(to: string, publicUrl: string, endsAt: Date): Mail {
   const day = longDay(endsAt);
   return renderMail(to, {
+    name: 'idle-account',
     subject: 'Your account is about to be deleted',
     paragraphs: [
       'Nobody has signed in to your Inlet account, used one of its API keys or sent anything to its forms for almost a year.',

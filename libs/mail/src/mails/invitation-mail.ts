@@ -14,6 +14,7 @@ export function invitationMail(to: string, link: string, { isMember, sellsPlans 
   const last = isMember ? '' : ' and point your first form at it';
   const thanks = sellsPlans ? 'Thank you for waiting. ' : '';
   return renderMail(to, {
+    name: 'invitation',
     subject: 'Your invitation to Inlet',
     paragraphs: [`${thanks}There is a place for you at Inlet: ${first}${spot}${last}.`],
     button: { label: isMember ? 'Accept the invitation' : 'Create your account', url: link },

@@ -5,6 +5,7 @@ import { renderMail } from '#render-mail.ts';
 /** Tells an owner that the password was changed by somebody who was signed in. */
 export function passwordChangedMail(to: string, publicUrl: string): Mail {
   return renderMail(to, {
+    name: 'password-changed',
     subject: 'Your password was changed',
     paragraphs: [
       'The password of your Inlet account was changed, and you were signed out everywhere but where it was done.',

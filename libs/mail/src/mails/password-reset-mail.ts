@@ -5,6 +5,7 @@ import { renderMail } from '#render-mail.ts';
 /** Tells an owner that the password was set by a link from the mailbox. */
 export function passwordResetMail(to: string, publicUrl: string): Mail {
   return renderMail(to, {
+    name: 'password-reset',
     subject: 'Your password was reset',
     paragraphs: [
       'Your Inlet account has a new password, chosen by a link that we mailed to you. You were signed out everywhere.',

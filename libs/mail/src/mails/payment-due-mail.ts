@@ -5,6 +5,7 @@ import { renderMail } from '#render-mail.ts';
 /** Tells an owner that a renewal failed, and until when everything goes on all the same. */
 export function paymentDueMail(to: string, publicUrl: string, dueBy: Date): Mail {
   return renderMail(to, {
+    name: 'payment-due',
     subject: 'Your payment did not go through',
     paragraphs: [
       'We could not collect the payment that renews your Inlet plan.',

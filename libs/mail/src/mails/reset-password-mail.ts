@@ -5,6 +5,7 @@ import { renderMail } from '#render-mail.ts';
 /** Lets a person who has forgotten the password set a new one. */
 export function resetPasswordMail(to: string, publicUrl: string, token: string): Mail {
   return renderMail(to, {
+    name: 'reset-password',
     kind: 'requested',
     subject: 'Choose a new password',
     paragraphs: [

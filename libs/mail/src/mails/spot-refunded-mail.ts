@@ -4,6 +4,7 @@ import { renderMail } from '#render-mail.ts';
 /** Tells somebody whose payment arrived when every spot was taken. */
 export function spotRefundedMail(to: string, publicUrl: string): Mail {
   return renderMail(to, {
+    name: 'spot-refunded',
     subject: 'Your payment was refunded',
     paragraphs: [
       'Your payment for Early Pro arrived after the last spot was taken, so we have canceled it and paid it back in full.',

@@ -21,6 +21,7 @@ export function storageMail(
   const isFull = percent === 100;
   const wayOut = `Delete submissions with files that you no longer need${canUpgrade ? ', or choose a larger plan' : ''}.`;
   return renderMail(to, {
+    name: 'storage',
     kind: 'usage',
     subject: isFull ? 'Your forms take no more files' : 'You have used 80 % of your storage',
     paragraphs: [

@@ -14,6 +14,7 @@ export type SubscriptionChange =
 /** Tells an owner that the subscription is another one now. */
 export function subscriptionMail(to: string, publicUrl: string, change: SubscriptionChange): Mail {
   return renderMail(to, {
+    name: 'subscription',
     ...wordsOf(change),
     button: { label: 'See your plan', url: `${publicUrl}/settings/billing` },
     notes: ['Invoices come from Stripe. If you did not make this change, choose a new password at once.'],

@@ -14,6 +14,7 @@ export function targetDisabledMail(to: string, publicUrl: string, { form, target
       ? 'Its receiver answered that it wants no further deliveries (410 Gone).'
       : 'No delivery has succeeded for three days.';
   return renderMail(to, {
+    name: 'target-disabled',
     subject: 'An integration was disabled',
     paragraphs: [
       `Inlet delivers nothing to the integration “${target.name}” of your form “${form.name}” any more. ${reason}`,

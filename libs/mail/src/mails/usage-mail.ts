@@ -29,6 +29,7 @@ export function usageMail(
     : `${used.toLocaleString('en-US')} of the ${limit.toLocaleString('en-US')} submissions`;
   const isFull = percent === 100;
   return renderMail(to, {
+    name: 'usage',
     kind: 'usage',
     subject: isFull
       ? 'Your forms take no more submissions this month'

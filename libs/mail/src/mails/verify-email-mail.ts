@@ -5,6 +5,7 @@ import { renderMail } from '#render-mail.ts';
 /** Another link to verify the address of an account. */
 export function verifyEmailMail(to: string, publicUrl: string, token: string): Mail {
   return renderMail(to, {
+    name: 'verify-email',
     kind: 'requested',
     subject: 'Verify your address',
     paragraphs: [

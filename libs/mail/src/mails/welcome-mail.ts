@@ -8,6 +8,7 @@ export function welcomeMail(to: string, publicUrl: string, token: string | null)
     'Your Inlet account is ready. Create a form, point your website at its address, and read what people send.';
   if (token === null) {
     return renderMail(to, {
+      name: 'welcome',
       kind: 'requested',
       subject: 'Welcome to Inlet',
       paragraphs: [welcome],
@@ -15,6 +16,7 @@ export function welcomeMail(to: string, publicUrl: string, token: string | null)
     });
   }
   return renderMail(to, {
+    name: 'welcome',
     kind: 'requested',
     subject: 'Welcome to Inlet',
     paragraphs: [welcome, 'Please verify this address. New submissions are mailed to you from then on.'],
