@@ -53,7 +53,7 @@ async function runBench(options: BenchOptions, signal: AbortSignal): Promise<boo
     console.log(`\n${table}\n`);
     const errors = rows.reduce((sum, row) => sum + row.errors, 0);
     if (errors > 0) faults.push(`${errors} requests failed`);
-    for (const fault of faults) console.log(`Worthless: ${fault}`);
+    for (const fault of faults) console.log(`Result invalid: ${fault}`);
     return faults.length === 0;
   } finally {
     await closers.disposeAsync();

@@ -46,7 +46,7 @@ export const inboxRoutes = {
     group: 'Submissions',
     summary: 'List submissions that are like this one',
     description:
-      'Looks at the newest 500 submissions in the inbox. Half of the words are the same, or the sender. One of more than 8,000 bytes is like no other.',
+      'Returns submissions that share half their words or the sender, among the newest 500 in the inbox. A submission of more than 8,000 bytes has no similar ones.',
     access: 'form',
     success: { status: 200, description: 'Their ids', schema: similarSubmissionsSchema },
     refusals: ['submissionNotFound'],
@@ -54,7 +54,7 @@ export const inboxRoutes = {
   updateSubmission: {
     group: 'Submissions',
     summary: 'Change a submission: read, starred, status, tags, note, spam',
-    description: `What is left out stays. Integrations and the change feed hear of \`isSpam\` only. ${releaseDetails} ${learnDetails}`,
+    description: `Omitted fields are unchanged. Integrations and the change feed hear of \`isSpam\` only. ${releaseDetails} ${learnDetails}`,
     access: 'form',
     body: updateSubmissionSchema,
     success: { status: 200, ...submission },

@@ -45,7 +45,7 @@ export const viewRoutes = {
   updateView: {
     group: 'Submissions',
     summary: 'Change a view',
-    description: 'What is left out stays. A filter replaces the whole filter.',
+    description: 'Omitted fields are unchanged. A filter replaces the whole filter.',
     access: 'form',
     body: updateViewSchema,
     success: { status: 200, ...view },

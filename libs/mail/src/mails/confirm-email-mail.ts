@@ -12,7 +12,7 @@ export function confirmEmailMail(to: string, publicUrl: string, token: string): 
     button: { label: 'Confirm this address', url: linkTo(publicUrl, 'confirm-email', token) },
     notes: [
       'The link works once and for 24 hours.',
-      'If you did not ask for it, you need not do anything: without the link nothing changes.',
+      'If you did not ask for it, you can ignore this email: without the link nothing changes.',
     ],
   });
 }

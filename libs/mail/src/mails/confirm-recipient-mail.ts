@@ -19,7 +19,7 @@ export function confirmRecipientMail(to: string, publicUrl: string, { formName, 
     button: { label: 'Get these mails', url: `${publicUrl}/confirm-recipient?token=${encodeURIComponent(token)}` },
     notes: [
       `The link works for ${confirmationDays} days. Every mail has a link that stops them.`,
-      'If you do not know the form, you need not do anything: without the link nothing is mailed to you.',
+      'If you do not know the form, you can ignore this email: without the link nothing is mailed to you.',
     ],
   });
 }

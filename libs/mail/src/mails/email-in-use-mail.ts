@@ -13,6 +13,6 @@ export function emailInUseMail(to: string, publicUrl: string): Mail {
       'If it was you and you have forgotten the password of this account, choose a new one.',
     ],
     button: { label: 'Choose a new password', url: linkTo(publicUrl, 'forgot') },
-    notes: ['If it was not you, you need not do anything.'],
+    notes: ['If it was not you, you can ignore this email.'],
   });
 }

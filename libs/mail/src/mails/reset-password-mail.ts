@@ -14,7 +14,7 @@ export function resetPasswordMail(to: string, publicUrl: string, token: string):
     button: { label: 'Choose a new password', url: linkTo(publicUrl, 'reset', token) },
     notes: [
       'The link works once and for one hour.',
-      'If it was not you, you need not do anything: your password stays as it is.',
+      'If it was not you, you can ignore this email: your password stays as it is.',
     ],
   });
 }

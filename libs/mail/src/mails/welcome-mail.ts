@@ -23,7 +23,7 @@ export function welcomeMail(to: string, publicUrl: string, token: string | null)
     button: { label: 'Verify this address', url: linkTo(publicUrl, 'verify', token) },
     notes: [
       'The link works once and for seven days.',
-      'If you did not create an account, somebody mistyped an address, and you need not do anything.',
+      'If you did not create an account, somebody mistyped an address, and you can ignore this email.',
     ],
   });
 }

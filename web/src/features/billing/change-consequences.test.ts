@@ -17,7 +17,7 @@ it('a smaller plan says what it takes and what it no longer covers', () => {
     'You lose: analytics, automatic deletion, priority support.',
     'You have 12 forms. All of them stay, and you cannot create more.',
     'You have used 1,200 submissions this month, so your forms refuse new ones until next month.',
-    'Your Early Pro spot goes to somebody else, and with it its price.',
+    'You lose your Early Pro spot and its price.',
   ]);
 });
 

@@ -27,7 +27,7 @@ export function changeConsequences(from: string | null, to: string, usage: Usage
           `You have used ${formatCount(usage.currentSubmissions, 'submission')} this month, so your forms refuse new ones until next month.`,
         ]
       : []),
-    ...(from === 'early_pro' ? ['Your Early Pro spot goes to somebody else, and with it its price.'] : []),
+    ...(from === 'early_pro' ? ['You lose your Early Pro spot and its price.'] : []),
   ];
 }
 

@@ -38,7 +38,7 @@ export function CancelSubscription({ billing: { plan, currentPeriodEnd } }: { bi
             and the dashboard is closed.
           </li>
           <li>Your forms and their submissions are kept. You can export them without a plan.</li>
-          {plan === 'early_pro' && <li>Your Early Pro spot then goes to somebody else, and with it its price.</li>}
+          {plan === 'early_pro' && <li>You lose your Early Pro spot and its price.</li>}
         </ul>
       </ConfirmDialog>
     </div>

@@ -35,7 +35,7 @@ export function Terms() {
           <li>You give a working email address and keep your password and API keys to yourself.</li>
           <li>What happens through your account counts as yours, unless you could not prevent it.</li>
           <li>Tell us without delay when you suspect that somebody else uses it.</li>
-          <li>You must be at least 18 years old, or act for a company that exists.</li>
+          <li>You must be at least 18 years old, or represent a registered company.</li>
         </Points>
       </Article>
       <Article id="use" title="4. What you may not do">

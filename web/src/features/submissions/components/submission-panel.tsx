@@ -110,7 +110,7 @@ function panelKeys(actions: InboxActions): Readonly<Record<string, () => void>> 
 
 function NotThere({ query }: { query: ReturnType<typeof useSubmission> }) {
   if (query.error instanceof ApiError && query.error.status === 404) {
-    return <p className="py-10 text-center text-muted">This submission is not there any more.</p>;
+    return <p className="py-10 text-center text-muted">This submission was deleted.</p>;
   }
   return <QueryFailure title="The submission could not be loaded" query={query} />;
 }
