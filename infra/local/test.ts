@@ -1,6 +1,7 @@
 import { generateDatabaseClient } from '#build/database-client.ts';
 import { createLeaveSignal } from '#processes/leave-signal.ts';
 import { explain } from '#processes/run-command.ts';
+import { installTestPrograms } from '#programs/test-programs.ts';
 import { temporaryFiles } from '#test/temporary-files.ts';
 import { type Counts, sumCounts } from '#test/test-counts.ts';
 import { type TestPart, testParts } from '#test/test-parts.ts';
@@ -16,6 +17,7 @@ const signal = createLeaveSignal();
 Object.assign(process.env, temporaryFiles());
 
 await generateDatabaseClient();
+await prepare();
 const results: { title: string; counts: Counts }[] = [];
 for (const part of parts) {
   results.push({ title: part.title, counts: await run(part) });
@@ -27,6 +29,18 @@ if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ title }) => title)
 if (total.skipped) console.log(`\nSkipped: ${total.skipped}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
+
+async function prepare(): Promise<void> {
+  try {
+    await installTestPrograms(
+      parts.map(({ name }) => name),
+      process.env.PATH ?? '',
+    );
+  } catch (error) {
+    explain(error);
+    process.exit(1);
+  }
+}
 
 // A part that cannot even run counts as one failure, and the others still run.
 async function run({ title, run }: TestPart): Promise<Counts> {

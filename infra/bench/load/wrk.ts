@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findOrInstall, installDebianPackage } from '@inlet/testing/debian-package';
+import { findOrInstall, installDebianPackages } from '@inlet/testing/debian-package';
 import { findProgram } from '@inlet/testing/find-program';
 import * as z from 'zod';
 import { type Load, resultMark, wrkScript } from '#load/wrk-script.ts';
@@ -31,7 +31,7 @@ type Options = { path: string; folder: string; signal: AbortSignal };
 
 /** Loads with wrk, whose one thread costs a fraction of the measured service; installs it first where it is missing. */
 export async function openWrk({ path, folder, signal }: Options): Promise<RunLoad> {
-  const install = () => installDebianPackage('wrk');
+  const install = () => installDebianPackages('wrk');
   const program = await findOrInstall(() => findProgram(['wrk'], path), { path, missing, install });
   let scripts = 0;
   return async (load) => {

@@ -1,21 +1,27 @@
-import { findOrInstall, installDebianPackage } from '@inlet/testing/debian-package';
+import { findOrInstall, installDebianPackages } from '@inlet/testing/debian-package';
 import { findProgram } from '@inlet/testing/find-program';
 import { withProgress } from '#install/progress.mjs';
 
 // The headless shell opens a page for a third of a whole browser's work.
-const programs = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+export const chromiumPrograms = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const missing =
   'The browser tests need Chromium: install it (Debian, Ubuntu: sudo apt-get install chromium), or Google Chrome.';
 
 /** The browser's program, installed first where it is missing and this machine lets us. */
 export function findChromium(path: string): Promise<string> {
   const install = () => withProgress('Installing Chromium with apt-get', installChromium);
-  return findOrInstall(() => findProgram(programs, path), { path, missing, install });
+  return findOrInstall(() => findProgram(chromiumPrograms, path), { path, missing, install });
 }
 
 /** Debian has the shell alone, Ubuntu only the whole browser. */
-async function installChromium(): Promise<void> {
-  await installDebianPackage('chromium-headless-shell').catch(() => installDebianPackage('chromium'));
+export async function installChromium(): Promise<void> {
+  await installDebianPackages('chromium-headless-shell').catch(() => installDebianPackages('chromium'));
 }
 
 /** For Playwright, whose own handlers would end the process before the product is stopped. */

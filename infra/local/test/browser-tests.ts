@@ -17,13 +17,13 @@ const demoEmails = ['demo@inlet.local', 'demo-2@inlet.local', 'demo-3@inlet.loca
 
 /** Runs the browser journeys against a whole product of their own, which is gone afterwards. */
 export async function runBrowserTests({ filters, signal }: TestRun): Promise<Counts> {
-  const php = await findPhp(process.env.PATH ?? '');
   const { stack, chromium, config, folder, removeFolder } = await startOwnProduct(signal, demoEmails.slice(1));
   const report = join(folder, 'playwright.json');
+  const php = findPhp(process.env.PATH ?? '');
   const env = {
     BASE_URL: stack.url,
     CHROMIUM_PATH: chromium,
-    PHP_PATH: php,
+    ...(php !== undefined && { PHP_PATH: php }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     OPERATIONS: join(projectRoot, 'infra/ops/ops.ts'),
     DEMO_EMAILS: demoEmails.join(' '),

@@ -27,7 +27,6 @@ let prometheus: TestPrometheus;
 
 beforeAll(async () => {
   // Before the services: if Prometheus cannot be installed, nothing else must be stopped.
-  await findPrometheus();
   stack = await startObservedStack(closers, { MAIL_EVENTS_SECRET: mailEventsSecret });
   prometheus = await startPrometheus(stack.folder, stack.metricsAt);
   closers.defer(async () => void (await prometheus.stop()));
@@ -81,7 +80,7 @@ async function provoke({ alerts, alertsAfter = [], provoke: begin, meanwhile }: 
 
 describe('the alerts', () => {
   it('are understood by Prometheus', async () => {
-    const { promtool } = await findPrometheus();
+    const { promtool } = findPrometheus();
     await promisify(execFile)(promtool, ['check', 'rules', alertsFile]);
     await promisify(execFile)(promtool, ['check', 'config', join(alertsFile, '../prometheus.yml')]);
   });

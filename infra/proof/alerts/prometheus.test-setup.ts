@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
-import { findOrInstall, installDebianPackage, stopPackagedService } from '@inlet/testing/debian-package';
 import { findProgram } from '@inlet/testing/find-program';
 import { freePort } from '@inlet/testing/free-port';
 import { parse, stringify } from 'yaml';
@@ -15,24 +14,13 @@ interface Scrape {
   readonly dns_sd_configs?: unknown;
 }
 
-const debianPackage = 'prometheus';
-const missing =
-  'The tests of the alerts need Prometheus: install it (Debian, Ubuntu: sudo apt-get install prometheus), which ' +
-  'brings promtool too.';
-
-/** Prometheus and its tool, installed first where they are missing and this machine lets us. */
+/** Prometheus and its tool. `npm test` installs them before the first test. */
 export function findPrometheus() {
   const path = process.env.PATH ?? '';
-  const find = () => {
-    const prometheus = findProgram(['prometheus'], path);
-    const promtool = findProgram(['promtool'], path);
-    return prometheus && promtool ? { prometheus, promtool } : undefined;
-  };
-  const install = async () => {
-    await installDebianPackage(debianPackage);
-    await stopPackagedService(debianPackage);
-  };
-  return findOrInstall(find, { path, missing, install });
+  const prometheus = findProgram(['prometheus'], path);
+  const promtool = findProgram(['promtool'], path);
+  if (prometheus && promtool) return { prometheus, promtool };
+  throw new Error('The tests of the alerts need Prometheus (Debian, Ubuntu: sudo apt-get install prometheus)');
 }
 
 /** The real intervals are 15 seconds. Where something is away, a service may need more than a second to answer. */
@@ -41,7 +29,7 @@ const scrapedEvery = '2s';
 
 /** A real Prometheus with the real configuration and short intervals. It scrapes these addresses, by job name. */
 export async function startPrometheus(folder: string, targets: Readonly<Record<string, string>>) {
-  const { prometheus } = await findPrometheus();
+  const { prometheus } = findPrometheus();
   const own = join(projectRoot, 'infra/monitoring/prometheus/prometheus.yml');
   const config = parse(await readFile(own, 'utf8')) as { scrape_configs: Scrape[] };
   const scrapes = config.scrape_configs.map((scrape) => {

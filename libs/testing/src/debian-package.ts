@@ -7,23 +7,23 @@ const APT_LOCK_SECONDS = 300;
 // Packages that hold a server start it when installed; at this run level Debian's scripts do not.
 const QUIET_INSTALL = ['DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1'];
 
-/** True where `installDebianPackage` can work: Debian, Ubuntu or a relative of theirs, as root. */
-function canInstallPackages(path: string): boolean {
+/** True where `installDebianPackages` can work: Debian, Ubuntu or a relative of theirs, as root. */
+export function canInstallPackages(path: string): boolean {
   return process.getuid?.() === 0 && findProgram(['apt-get'], path) !== undefined;
 }
 
-/** Installs one of the distribution's packages, refreshing the lists only when they are too old for it. */
-export async function installDebianPackage(name: string): Promise<void> {
-  const install = ['install', '-y', '--no-install-recommends', name];
+/** Installs packages of the distribution. It refreshes the lists only when they are too old for that. */
+export async function installDebianPackages(...names: string[]): Promise<void> {
+  const install = ['install', '-y', '--no-install-recommends', ...names];
   if ((await aptGet(install)).code === 0) return;
   await aptGet(['update']);
   const second = await aptGet(install);
-  if (second.code !== 0) throw new Error(`apt-get could not install ${name}: ${second.lastLine}`);
+  if (second.code !== 0) throw new Error(`apt-get could not install ${names.join(', ')}: ${second.lastLine}`);
 }
 
 interface Wanted {
   readonly path: string;
-  /** Said where it is not there and cannot be installed. */
+  /** The error where it is missing and cannot be installed. */
   readonly missing: string;
   readonly install: () => Promise<void>;
 }

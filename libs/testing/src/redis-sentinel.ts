@@ -26,7 +26,7 @@ const FAILOVER_TIMEOUT_MS = 3_000;
 /** Starts a private Sentinel on loopback that watches one Redis and its replicas. */
 export async function startRedisSentinel(options: Options): Promise<EmbeddedServer> {
   const { dir, name, primaryPort, downAfterMs, password, quorum = 1 } = options;
-  const program = await sentinelBinary(readTestingConfig().path, () => {});
+  const program = sentinelBinary(readTestingConfig().path);
   const user = serverUser();
   const home = serverHome(dir, user, () => {});
   const port = await freePort();
