@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildUser, nothingPaid, subscribed } from '#features/billing/billing.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 import { SignedInOnly } from '#routes/session-guards.tsx';
@@ -8,6 +8,18 @@ import { SignedInLayout } from '#routes/signed-in-layout.tsx';
 
 const portal = '/api/payment/create-portal-session';
 const billing = { ...nothingPaid, plan: 'pro', subscriptionStatus: 'active' };
+
+it('asks with the first frame, so that nothing moves under a pointer later', async () => {
+  const frames: boolean[] = [];
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('main')) frames.push(screen.queryByText('Verify your email address') !== null);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  await setUp({ user: buildUser({ ...subscribed, isVerified: false }) });
+  await screen.findByText('Verify your email address');
+  expect(frames[0]).toBe(true);
+});
 
 it('opens the billing portal, which leads back to the dashboard', async () => {
   const { left, sent } = await setUp({ answers: { [portal]: { url: 'https://portal.example/1' } } });

@@ -5,6 +5,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Wordmark } from '#components/ui/wordmark.tsx';
 import { useSignOut } from '#features/account/api/use-sign-out.ts';
 import { ProfileMenu } from '#features/account/components/profile-menu.tsx';
+import { VerifyReminder } from '#features/account/components/verify-reminder.tsx';
 import { usePortal } from '#features/billing/api/use-portal.ts';
 import { PaymentDue } from '#features/billing/components/payment-due.tsx';
 import { SubscriptionGate } from '#features/billing/components/subscription-gate.tsx';
@@ -16,9 +17,6 @@ import { useApi, useUser } from '#lib/services.tsx';
 import { wideHandle } from '#routes/wide-handle.ts';
 
 // Few people see them.
-const VerifyReminder = lazy(async () => ({
-  default: (await import('#features/account/components/verify-reminder.tsx')).VerifyReminder,
-}));
 const ConfirmPerson = lazy(async () => ({
   default: (await import('#features/account/components/confirm-person.tsx')).ConfirmPerson,
 }));
@@ -87,11 +85,7 @@ export function SignedInLayout() {
             </Suspense>
           </div>
         )}
-        {!user.isVerified && (isActive || isOwnAccount) && (
-          <Suspense>
-            <VerifyReminder />
-          </Suspense>
-        )}
+        {!user.isVerified && (isActive || isOwnAccount) && <VerifyReminder />}
         {isActive && user.needsSubscription && (
           <PaymentDue isOpening={portal.isLeaving} onManage={() => portal.leave()} />
         )}
