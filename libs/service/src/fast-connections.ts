@@ -141,7 +141,8 @@ class FastConnection implements ResponseOwner {
 
   readonly #onData = (bytes: Buffer): void => {
     if (this.#isDone || this.#isOver) return;
-    if (this.#unread === undefined) this.#quietChecks = 0;
+    // Line breaks before a request are no request: a client that sends them alone is as quiet as a silent one.
+    if (this.#unread === undefined && !isLineBreak(bytes[0])) this.#quietChecks = 0;
     this.#pieces += 1;
     this.#unread = this.#unread ? Buffer.concat([this.#unread.subarray(this.#offset), bytes]) : bytes;
     this.#offset = 0;
@@ -234,10 +235,11 @@ class FastConnection implements ResponseOwner {
 }
 
 const lineBreaks: readonly (number | undefined)[] = ['\r', '\n'].map((text) => text.charCodeAt(0));
+const isLineBreak = (byte: number | undefined) => lineBreaks.includes(byte);
 
 /** Some clients end a body with a line break that is no part of it. Node passes over it too. */
 function afterLineBreaks(bytes: Buffer, offset: number): number {
   let start = offset;
-  while (lineBreaks.includes(bytes[start])) start += 1;
+  while (isLineBreak(bytes[start])) start += 1;
   return start;
 }

@@ -5,12 +5,15 @@ import { ConfigError } from '#config.ts';
 import { DirectRequest } from '#direct-request.ts';
 import { createFastConnections, type FastConnections, type FastPath } from '#fast-connections.ts';
 import { isLongBody } from '#long-body.ts';
+import { mostConnections, type OpenConnections, trackConnections } from '#open-connections.ts';
 
 export interface ListenOptions {
   /** `::` is every address, of IPv4 as well. */
   readonly host: string;
   readonly port: number;
-  readonly timeouts?: Timeouts;
+  readonly timeouts?: Partial<Timeouts>;
+  /** More connections than these are closed at once. */
+  readonly maxConnections?: number;
   /** While it closes: how long a kept connection may still bring a request, which is answered and the connection's last. */
   readonly handoverMs?: number;
   /** While it closes: how long requests under way may take to finish; then they are cut off. */
@@ -27,6 +30,8 @@ export interface Timeouts {
   readonly requestTimeoutMs: number;
   /** Between two requests. */
   readonly keepAliveTimeoutMs: number;
+  /** Without a byte in either direction, as while nobody reads a response. */
+  readonly quietTimeoutMs: number;
   /** How often all connections are checked, which bounds the accuracy of the others. */
   readonly checkingIntervalMs: number;
 }
@@ -42,6 +47,8 @@ const defaultTimeouts: Timeouts = {
   requestTimeoutMs: 30_000,
   // Longer than a load balancer keeps an idle connection: it must be the one that closes, or it meets a closed door.
   keepAliveTimeoutMs: 65_000,
+  // Longer than the longest wait elsewhere: the gateway gives the answer to a long body 90 s.
+  quietTimeoutMs: 100_000,
   checkingIntervalMs: 2_000,
 };
 /**
@@ -64,8 +71,10 @@ const maxHeaderSize = 16_384;
 /** Opens the port; closing it lets the requests under way finish. */
 export async function listen(
   handler: RequestListener<typeof DirectRequest>,
-  { host, port, timeouts = defaultTimeouts, handoverMs = 0, finishMs = longestFinishMs, fastPath }: ListenOptions,
+  { host, port, maxConnections = mostConnections(), ...options }: ListenOptions,
 ): Promise<HttpServer> {
+  const { handoverMs = 0, finishMs = longestFinishMs, fastPath } = options;
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const slow = createSlowWatch(timeouts);
   const server = createServer(
     {
@@ -79,14 +88,19 @@ export async function listen(
     },
     (request, response) => {
       slow.note(request, response);
+      connections.note(request.socket, response);
       if (hasOneMeaning(request)) handler(request, response);
       else response.writeHead(400, { connection: 'close' }).end();
     },
   );
   // Node would leave out what comes behind the thousandth, such as what the gateway adds. Their size is limited.
   server.maxHeadersCount = 0;
+  server.maxConnections = maxConnections;
+  server.timeout = timeouts.quietTimeoutMs;
   const fast = fastPath && openFastPath(server, fastPath, timeouts);
-  const connections = trackConnections(server);
+  // A request that begins in the last moment of an idle connection has its own time.
+  const idleMs = timeouts.keepAliveTimeoutMs + timeouts.headersTimeoutMs;
+  const connections = trackConnections(server, { ...timeouts, idleMs });
   server.once('close', slow.close);
   await opened(server, host, port);
   return {
@@ -153,27 +167,23 @@ function createSlowWatch({ requestTimeoutMs, checkingIntervalMs }: Timeouts) {
  */
 function openFastPath(server: Server, fastPath: FastPath, timeouts: Timeouts): FastConnections {
   const nodeListeners = server.listeners('connection');
+  const hangUp = function (this: Socket) {
+    this.destroy();
+  };
   const toNode = (socket: Socket) => {
+    socket.off('timeout', hangUp);
     for (const listener of nodeListeners) listener.call(server, socket);
   };
   const fast = createFastConnections({ ...timeouts, fastPath, toNode });
-  server.removeAllListeners('connection').on('connection', fast.open).once('close', fast.close);
+  const open = (socket: Socket) => fast.open(socket.setTimeout(timeouts.quietTimeoutMs).on('timeout', hangUp));
+  server.removeAllListeners('connection').on('connection', open).once('close', fast.close);
   return fast;
 }
 
-function trackConnections(server: Server): ReadonlySet<Socket> {
-  const connections = new Set<Socket>();
-  server.on('connection', (socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
-  });
-  return connections;
-}
-
 /** Resolves at the end of the time, or as soon as no connection is open. */
-async function handOver(connections: ReadonlySet<Socket>, handoverMs: number): Promise<void> {
+async function handOver(connections: OpenConnections, handoverMs: number): Promise<void> {
   const end = performance.now() + handoverMs;
-  while (connections.size > 0 && performance.now() < end) await pause(sweepIntervalMs);
+  while (connections.sockets().length > 0 && performance.now() < end) await pause(sweepIntervalMs);
 }
 
 /**
@@ -184,10 +194,10 @@ async function handOver(connections: ReadonlySet<Socket>, handoverMs: number): P
 function hangUp(
   server: Server,
   fast: FastConnections | undefined,
-  connections: ReadonlySet<Socket>,
+  connections: OpenConnections,
   finishMs: number,
 ): void {
-  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  for (const socket of connections.sockets()) if (socket.bytesRead === 0) socket.destroy();
   const closeIdle = () => {
     fast?.closeIdle();
     server.closeIdleConnections();
@@ -195,7 +205,7 @@ function hangUp(
   closeIdle();
   const sweep = setInterval(closeIdle, sweepIntervalMs);
   const cut = setTimeout(() => {
-    for (const socket of connections) socket.destroy();
+    for (const socket of connections.sockets()) socket.destroy();
   }, finishMs);
   server.once('close', () => {
     clearInterval(sweep);
