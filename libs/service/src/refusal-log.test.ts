@@ -49,21 +49,21 @@ describe('a refusal', () => {
 });
 
 describe('a flood', () => {
-  it('from one network has the first lines of a second, and one with the number of the others', () => {
+  it('from one network has the first lines of a minute, and one with the number of the others', () => {
     const { log, lines } = open();
     times(1_000, () => log.note(request(), full, full));
     expect(lines).toHaveLength(2);
-    vi.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(60_000);
     const counted = { method: 'POST', route: '/f/:endpointId', network: '192.0.2.0/24', code: 'rate_limited' };
     expect(lines.slice(2)).toMatchObject([{ ...counted, level: 30, msg: 'http: more requests refused', count: 998 }]);
   });
 
-  it('begins anew with the next second', () => {
+  it('begins anew with the next minute', () => {
     const { log, lines } = open();
     log.note(request(), full, full);
-    vi.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(60_000);
     times(2, () => log.note(request(), full, full));
-    vi.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(60_000);
     expect(lines.map(({ msg }) => msg)).toEqual(Array(3).fill('http: request refused'));
   });
 
@@ -79,10 +79,22 @@ describe('a flood', () => {
   it('from very many networks has a bounded number of lines, and no refusal goes uncounted', () => {
     const { log, lines } = open();
     times(1_000, (n) => log.note(request({ network: `network ${n % 500}` }), full, full));
-    vi.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(60_000);
     expect(lines.length).toBeLessThanOrEqual(limits.lines + limits.counts + 1);
     const told = lines.reduce((sum, line) => sum + (typeof line.count === 'number' ? line.count : 1), 0);
     expect(told).toBe(1_000);
+  });
+
+  it('of an hour from very many networks takes three megabytes of log', () => {
+    const { logger, lines } = recordLog();
+    const log = createRefusalLog(logger);
+    times(60, () => {
+      times(2_000, (n) => log.note(request({ network: `2001:db8:${n}::/48`, endpointId: 'k3v9x2m1p0qa' }), full, full));
+      vi.advanceTimersByTime(60_000);
+    });
+    const bytes = lines.reduce((sum, line) => sum + JSON.stringify(line).length, 0);
+    expect(bytes).toBeGreaterThan(1_000_000);
+    expect(bytes).toBeLessThan(3_000_000);
   });
 
   it('does not hide our own failures', () => {

@@ -30,9 +30,10 @@ export interface RefusalLimits {
   readonly counts: number;
 }
 
-const windowMs = 1_000;
-/** A second of the worst flood is 101 lines of some 250 bytes: 25 kB, where each refusal on its own was up to 400 kB. */
-const defaultLimits: RefusalLimits = { linesPerKind: 5, lines: 50, kinds: 1_000, counts: 50 };
+/** A window is over after this time. */
+const windowMs = 60_000;
+/** A minute of the worst flood is 201 lines of some 250 bytes: 50 kB, and 72 MB a day. */
+const defaultLimits: RefusalLimits = { linesPerKind: 5, lines: 100, kinds: 1_000, counts: 100 };
 
 interface Kind {
   readonly level: 'info' | 'warn' | 'error';
@@ -43,7 +44,7 @@ interface Kind {
 
 /**
  * Logs refusals at their level: info for a mistake of the caller, error with its cause for our own. The first
- * of a second get a line each; the others are counted by route, code and network, so that a flood cannot push
+ * of a minute get a line each; the others are counted by route, code and network, so that a flood cannot push
  * other lines out of the log.
  */
 export function createRefusalLog(logger: Logger, limits: RefusalLimits = defaultLimits): RefusalLog {

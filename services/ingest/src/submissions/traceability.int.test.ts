@@ -1,6 +1,5 @@
 import type { SubmitSuccess } from '@inlet/contracts/submit-answers';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
 
@@ -9,15 +8,15 @@ let ingest: TestIngest;
 
 beforeAll(async () => {
   redis = await createTestRedis();
-  ingest = await startTestIngest({
-    redis,
-    env: { TRUSTED_PROXIES: '1', RATE_LIMITS: 'on', RATE_LIMIT_PER_MINUTE: '60' },
-  });
+  ingest = await startIngest();
 });
 afterAll(async () => {
   await ingest?.close();
   await redis?.close();
 });
+
+const startIngest = () =>
+  startTestIngest({ redis, env: { TRUSTED_PROXIES: '1', RATE_LIMITS: 'on', RATE_LIMIT_PER_MINUTE: '60' } });
 
 function post(path: string, body: unknown, requestId: string, headers: Record<string, string> = {}) {
   return fetch(ingest.url + path, {
@@ -75,15 +74,18 @@ describe('a refused submission', () => {
     expect(linesOf('canary')).toEqual([]);
   });
 
-  it('that is one of a flood is counted', async () => {
+  it('that is one of a flood is counted, at the latest when the process closes', async () => {
+    await ingest.close();
+    ingest = await startIngest();
     const from = { 'x-forwarded-for': '198.51.100.9' };
     const flood = Array.from({ length: 160 }, (_, n) => post('/f/yyyyyyyyyyyy', {}, `flood-${1_000 + n}`, from));
     await Promise.all(flood);
-    const ofFlood = () => linesOf('198.51.100.0/24');
-    const told = () => ofFlood().reduce((sum, { count }) => sum + (typeof count === 'number' ? count : 1), 0);
-    await waitUntil(() => told() === 160, { what: 'every refusal to be logged or counted' });
-    expect(new Set(ofFlood().map(({ code }) => code))).toEqual(new Set(['form_not_found', 'rate_limited']));
-    // The requests may fall into more than one second.
-    expect(ofFlood().length).toBeLessThan(60);
+    await ingest.close();
+    const ofFlood = linesOf('198.51.100.0/24');
+    const told = ofFlood.reduce((sum, { count }) => sum + (typeof count === 'number' ? count : 1), 0);
+    expect(told).toBe(160);
+    expect(new Set(ofFlood.map(({ code }) => code))).toEqual(new Set(['form_not_found', 'rate_limited']));
+    // The requests may fall into two minutes.
+    expect(ofFlood.length).toBeLessThan(30);
   });
 });
