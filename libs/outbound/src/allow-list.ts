@@ -3,13 +3,15 @@ import ipaddr from 'ipaddr.js';
 /** Judges one address, as a resolver or a socket spells it. */
 export type JudgeAddress = (address: string) => boolean;
 
+/** The metadata service of Azure has an address that looks public; those of other clouds have local ones. */
+const metadata = '168.63.129.16';
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** True for addresses of the public internet; every other one leads into somebody's own network, or nowhere. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  if (parsed.range() !== 'unicast') return false;
+  if (parsed.range() !== 'unicast' || parsed.toString() === metadata) return false;
   // ipaddr.js calls an IPv6 address unicast if no range has it, so what is not assigned yet would pass.
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(globalUnicast);
 }

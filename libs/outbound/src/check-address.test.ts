@@ -100,7 +100,20 @@ describe('isPublicAddress', () => {
     ['for NAT64', '64:ff9b::7f00:1'],
     ['with a zone', 'fe80::1%eth0'],
     ['no address', 'receiver.test'],
+    ['of the metadata service of AWS, Azure, Google and others', '169.254.169.254'],
+    ['of that of AWS, in IPv6', 'fd00:ec2::254'],
+    ['of that of Alibaba', '100.100.100.200'],
+    ['of that of Oracle', '192.0.0.192'],
+    ['of that of Azure which looks public', '168.63.129.16'],
   ])('refuses an address that is %s', (_, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
+
+it.each(['https://168.63.129.16/', 'https://0xa83f8110/', 'https://2822734096/'])(
+  'no spelling of a metadata service is a target: %s',
+  (url) => {
+    expect(checkAddress(url, nothing)).toBe('The address is not public');
+    expect(checkAddress(url, createAllowList(['168.63.129.16']))).toBeUndefined();
+  },
+);
