@@ -17,7 +17,7 @@ export const escapes: Readonly<Record<Dialect, (text: string) => string>> = {
 function escapeMarkdown(text: string): string {
   return text
     .replaceAll(/[\\*~`|[\]()<>#!&]|(?<![^\W_])_|_(?![^\W_])/g, String.raw`\$&`)
-    .replaceAll(/^(\s*)([-+=]|\d+(?=[.)]))/gm, (_, indent: string, mark: string) =>
+    .replaceAll(/^([^\S\n\r\u2028\u2029]*)([-+=]|\d+(?=[.)]))/gm, (_, indent: string, mark: string) =>
       /\d/.test(mark) ? `${indent}${mark}\\` : `${indent}\\${mark}`,
     );
 }

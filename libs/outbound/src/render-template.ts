@@ -8,6 +8,17 @@ export interface TextRules {
   readonly textMax: number;
 }
 
+/** A template that would make more than one request may have. */
+export class TemplateTooLarge extends Error {
+  override readonly name = 'TemplateTooLarge';
+}
+
+/**
+ * Characters that all values of a template may fill in together: twice the largest submission. Without a limit a
+ * template that names one field again and again makes hundreds of megabytes of it.
+ */
+export const filledMax = 2_000_000;
+
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const setting = /^\{\{\s*settings\.\w+\s*\}\}$/;
 /** Stands at the end of a text that was cut. */
@@ -16,16 +27,34 @@ const cutMark = ' … shortened';
 /**
  * Fills a template. Placeholders are replaced in the strings of parsed JSON, never in its text, and what was filled in
  * is not read again. So a value cannot leave its string. A property that only holds a setting that is not there is
- * left out.
+ * left out. Throws `TemplateTooLarge`.
  */
-export function renderTemplate(template: Template, values: Values, rules: TextRules): Template {
-  if (typeof template === 'string') return renderText(template, values, rules);
-  if (typeof template !== 'object' || template === null) return template;
-  if (isList(template)) return template.map((item) => renderTemplate(item, values, rules));
-  const entries = Object.entries(template)
-    .filter(([, value]) => !(typeof value === 'string' && setting.test(value) && !fill(value, values)))
-    .map(([name, value]) => [name, renderTemplate(value, values, rules)]);
-  return Object.fromEntries(entries);
+export function renderTemplate(template: Template, values: Values, { escapeText, textMax }: TextRules): Template {
+  let left = filledMax;
+
+  function render(part: Template): Template {
+    if (typeof part === 'string') return renderText(part);
+    if (typeof part !== 'object' || part === null) return part;
+    if (isList(part)) return part.map(render);
+    const entries = Object.entries(part)
+      .filter(([, value]) => !(typeof value === 'string' && setting.test(value) && !fill(value, values)))
+      .map(([name, value]) => [name, render(value)]);
+    return Object.fromEntries(entries);
+  }
+
+  /** The values share the space that the template's own words leave. */
+  function renderText(text: string): string {
+    let space = textMax - text.replaceAll(placeholder, '').length;
+    return fill(text, (name) => {
+      const shown = fit(values(name) ?? '', escapeText, space);
+      space -= shown.length;
+      left -= shown.length;
+      if (left < 0) throw new TemplateTooLarge();
+      return shown;
+    });
+  }
+
+  return render(template);
 }
 
 function isList(template: object): template is readonly Template[] {
@@ -37,29 +66,19 @@ export function fill(text: string, values: Values): string {
   return text.replaceAll(placeholder, (_, name: string) => values(name.trim()) ?? '');
 }
 
-/** The values share the room that the template's own words leave. */
-function renderText(text: string, values: Values, { escapeText, textMax }: TextRules): string {
-  let room = textMax - text.replaceAll(placeholder, '').length;
-  return fill(text, (name) => {
-    const shown = fit(values(name) ?? '', escapeText, room);
-    room -= shown.length;
-    return shown;
-  });
-}
-
 /** The escaped text, or as much of its start as fits with a mark behind it. */
-function fit(text: string, escapeText: (text: string) => string, room: number): string {
-  // Escaping never shortens, so a text that is longer than its room needs no look at its end.
-  if (text.length <= room && escapeText(text).length <= room) return escapeText(text);
-  const left = room - cutMark.length;
-  if (left <= 0) return '';
-  let [fits, tooLong] = [0, left + 1];
-  while (tooLong - fits > 1) {
-    const middle = (fits + tooLong) >> 1;
-    if (escapeText(text.slice(0, middle)).length <= left) fits = middle;
-    else tooLong = middle;
+function fit(text: string, escapeText: (text: string) => string, space: number): string {
+  // Escaping never shortens, so a text that is longer than its space needs no look at its end.
+  if (text.length <= space) {
+    const escaped = escapeText(text);
+    if (escaped.length <= space) return escaped;
   }
-  // Half a pair is no character.
-  const start = text.slice(0, fits).replace(/[\uD800-\uDBFF]$/, '');
-  return escapeText(start) + cutMark;
+  const left = space - cutMark.length;
+  if (left <= 0) return '';
+  for (let length = Math.min(left, text.length); ; ) {
+    // Half a pair is no character.
+    const escaped = escapeText(text.slice(0, length).replace(/[\uD800-\uDBFF]$/, ''));
+    if (escaped.length <= left) return escaped + cutMark;
+    length = Math.min(length - 1, Math.ceil((length * left) / escaped.length));
+  }
 }

@@ -82,7 +82,7 @@ export async function deliverOne(
     await recordSuccess(pool, attempt, { deliveryId, at, takesLong, nextAttemptAt });
     return { outcome: 'succeeded', takesLong, nextAttemptAt };
   }
-  const waitMs = nextAttemptInMs(attempt.number, sent.retryAfterMs);
+  const waitMs = sent.isLasting ? undefined : nextAttemptInMs(attempt.number, sent.retryAfterMs);
   const holdMs = Math.max(
     target.order === 'strict' ? (waitMs ?? 0) : breakMs(target.failureStreak + 1),
     patience(sent),

@@ -57,6 +57,34 @@ describe('an event', () => {
     expect(await test.readTarget(id)).toMatchObject({ failureStreak: 0, lastSuccessAt: expect.any(Date) });
   });
 
+  it('that a template would make too large fails once, with the reason, and holds up nothing', async () => {
+    const template = Array.from({ length: 2_400 }, () => '{{email}}');
+    const { id } = await test.addTarget(receiver.url, { kind: 'custom', template });
+    const [large, small] = await test.submit(2);
+    const data = JSON.stringify({ email: 'M'.repeat(990_000) });
+    await test.owner.pool.query('update submissions set data = $2::json where id = $1', [large, data]);
+    await test.settle();
+    expect(receiver.ids()).toEqual([small]);
+    expect((await attempts()).find(({ submissionId }) => submissionId === large)).toMatchObject({
+      state: 'failed',
+      statusCode: null,
+      error: 'The template makes more than 2 million characters of this submission',
+    });
+    expect(await deliveries()).toMatchObject([{ eventId: large, state: 'failed', attempts: 1 }]);
+    expect(await test.readTarget(id)).toMatchObject({ state: 'active', nextAttemptAt: null });
+  });
+
+  it('whose receiver repeats the secrets of the target leaves none of them in the log', async () => {
+    const headers = { authorization: 'Bearer topsecrettoken', 'x-secret': 'topsecretvalue' };
+    await test.addTarget(receiver.url, {}, { headers });
+    await test.submit(1);
+    receiver.answer = ({ headers: sent }) => ({ status: 500, body: `${JSON.stringify(sent)} topsecrettoken` });
+    await test.settle();
+    const [attempt] = await attempts();
+    expect(attempt?.response).toContain('[hidden]');
+    expect(attempt?.response).not.toContain('topsecret');
+  });
+
   it('goes to each target that wants it, with the fields that it wants', async () => {
     await test.addTarget(receiver.url, { fields: ['n'] });
     await test.addTarget(receiver.url, { events: ['submission.spam', 'submission.deleted'] });
@@ -317,34 +345,6 @@ describe('a receiver', () => {
     while ((await deliveries()).some(({ attempts }) => attempts === 0)) await test.settle();
     const gaps = receiver.received.map(({ atMs }, index) => atMs - (receiver.received[index - 1]?.atMs ?? 0)).slice(1);
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(950 / (rate ?? presets.mattermost.perSecond ?? 0));
-  });
-});
-
-describe('in strict order', () => {
-  it('a failure stops those behind it until it succeeds', async () => {
-    await test.addTarget(receiver.url, { order: 'strict' });
-    let isDown = true;
-    const ids = await test.submit(25);
-    receiver.answer = ({ headers }) => (isDown && headers['webhook-id'] === ids[4] ? { status: 500 } : {});
-    await test.settle();
-    ids.push(...(await test.submit(5)));
-    await test.pass(hourMs);
-    expect(new Set(receiver.ids())).toEqual(new Set(ids.slice(0, 5)));
-    isDown = false;
-    await test.pass(6 * hourMs);
-    const seen = receiver.ids();
-    expect(seen.filter((id, index) => seen.lastIndexOf(id) === index)).toEqual(ids);
-  });
-
-  it('a delivery that failed for good stops the target until it is skipped', async () => {
-    const { id } = await test.addTarget(receiver.url, { order: 'strict' });
-    const ids = await test.submit(3);
-    await test.owner.pool.query(`update deliveries set state = 'failed' where event_id = $1`, [ids[0]]);
-    await test.settle();
-    expect(receiver.received).toEqual([]);
-    await test.owner.pool.query(`delete from deliveries where target_id = $1 and event_id = $2`, [id, ids[0]]);
-    await test.settle();
-    expect(receiver.ids()).toEqual(ids.slice(1));
   });
 });
 

@@ -11,6 +11,8 @@ import { disableForPlan, type LoadedTarget, loadTarget } from '#deliveries/targe
 export interface TurnDeps extends DeliveryDeps {
   readonly bell: Bell;
   readonly config: Pick<WorkerConfig, 'BILLING'>;
+  /** When the oldest batch was queued that is not stored yet. */
+  readonly oldestBatchMs: () => Promise<number>;
   /** True when the process is to end: a turn then ends after the delivery that is under way. */
   readonly isClosing: () => boolean;
 }
@@ -18,6 +20,9 @@ export interface TurnDeps extends DeliveryDeps {
 /** Deliveries and time of a turn. A target with more goes to the back of the queue, so it holds up no other. */
 const turnLength = 10;
 const turnMs = 500;
+
+/** In strict order, a submission waits until no batch that was queued before it is still to be stored. */
+const earlierBatchMs = 100;
 
 /** A turn that is called for when the last one has ended. */
 interface NextTurn {
@@ -54,9 +59,11 @@ async function takeTurn(deps: TurnDeps, target: LoadedTarget): Promise<NextTurn 
   const startMs = performance.now();
   const limit = isSlow ? 1 : turnLength;
   const deliveries = await findWork(deps, target, limit);
+  const storedUpToMs = target.order === 'strict' ? await deps.oldestBatchMs() : Number.POSITIVE_INFINITY;
   let done = 0;
   for (const delivery of deliveries) {
     if (isBlocked(delivery, deps.now())) break;
+    if (delivery.timestamp.getTime() >= storedUpToMs) return { isSlow, waitMs: earlierBatchMs };
     const { outcome, takesLong, nextAttemptAt } = await deliverOne(deps, target, delivery);
     done += 1;
     const waitMs = (nextAttemptAt?.getTime() ?? 0) - deps.now().getTime();

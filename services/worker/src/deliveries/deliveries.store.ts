@@ -34,6 +34,9 @@ interface TargetKey {
   readonly order: 'best_effort' | 'strict';
 }
 
+/** Submissions of the largest batch. */
+const batchRows = 500;
+
 const withSubmissions = (taken: string, order: string) => `
 select taken.id, event_id as "eventId", type, submission_id as "submissionId", occurred_at as "occurredAt", state,
   case when event_id in (submission_id, spam_event_id(submission_id)) then coalesce(created_at, occurred_at)
@@ -45,6 +48,25 @@ from (${taken}) as taken
 left join submissions on submissions.id = taken.submission_id and submissions.form_id = $2
 order by ${order}`;
 
+/**
+ * Batches that are stored at once may add their deliveries in any order, so those of a batch's length are put in the
+ * order in which the submissions were received. None passes one that was tried or that belongs to a replay.
+ */
+const strictSql = `
+select *, row_number() over (order by passed, is_fresh, received_at, id) as place
+from (
+  select *, sum((not is_fresh)::int) over (order by id) as passed,
+    case when not is_fresh then null
+      when event_id in (submission_id, spam_event_id(submission_id))
+        then coalesce((select created_at from submissions where id = submission_id), occurred_at)
+      else occurred_at end as received_at
+  from (
+    select *, state = 'due' and attempts = 0 and replay_id is null as is_fresh
+    from deliveries where target_id = $1 and $4::timestamptz is not null order by id limit ${batchRows}
+  ) as first
+) as ordered
+order by place limit $3`;
+
 const statements = {
   best_effort: {
     name: 'take-best-effort',
@@ -54,13 +76,7 @@ const statements = {
     ),
   },
   // One that is not due stops those behind it, so all are taken.
-  strict: {
-    name: 'take-strict',
-    text: withSubmissions(
-      'select * from deliveries where target_id = $1 and $4::timestamptz is not null order by id limit $3',
-      'taken.id',
-    ),
-  },
+  strict: { name: 'take-strict', text: withSubmissions(strictSql, 'place') },
 };
 
 /** The next deliveries of a target: those that are due, or in strict order the first ones, in whatever state. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type TargetSecrets, targetContext } from '@inlet/contracts/target-secrets';
 import type { Form, Prisma, Target } from '@inlet/db/client';
+import { oldestBatchMs } from '@inlet/queue/oldest-batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import type { Pool } from 'pg';
@@ -43,7 +44,15 @@ export async function openDeliveryTest(settings: { readonly BILLING?: 'off' } = 
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
   const config = { ...deps.config, ...settings };
-  const turnDeps = { ...deps, config, pool: deps.deliveryPool, now, measures: noMeasures, isClosing: () => false };
+  const turnDeps = {
+    ...deps,
+    config,
+    pool: deps.deliveryPool,
+    now,
+    measures: noMeasures,
+    isClosing: () => false,
+    oldestBatchMs: () => oldestBatchMs(deps.redis, worker.keys),
+  };
   const turns = [deliverJob(turnDeps, false), deliverJob(turnDeps, true)] as const;
 
   async function addForm(plan = 'pro'): Promise<Form> {

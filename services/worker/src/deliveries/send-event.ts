@@ -1,12 +1,14 @@
 import { presets } from '@inlet/contracts/presets/all-presets';
 import { targetContext, targetSecretsSchema } from '@inlet/contracts/target-secrets';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
-import type { Outbound } from '@inlet/outbound/exchange';
+import type { Outbound, OutgoingRequest } from '@inlet/outbound/exchange';
 import { judgeAnswer } from '@inlet/outbound/judge-answer';
 import { renderDelivery } from '@inlet/outbound/render-delivery';
+import { filledMax, TemplateTooLarge } from '@inlet/outbound/render-template';
 import { signatureHeaders } from '@inlet/outbound/signatures';
 import type { FileLinks } from '@inlet/service/file-links';
 import type { Sealing } from '@inlet/service/sealing';
+import { hideSecrets, secretsOf } from '#deliveries/hide-secrets.ts';
 import type { LoadedTarget } from '#deliveries/targets.store.ts';
 
 export interface SendDeps {
@@ -25,6 +27,15 @@ export interface Sent {
   readonly error: string | null;
   readonly response: string | null;
   readonly retryAfterMs: number;
+  /** The same event fails in the same way each time. */
+  readonly isLasting: boolean;
+}
+
+const tooLarge = `The template makes more than ${filledMax / 1_000_000} million characters of this submission`;
+
+function nothingSent(startedAt: Date): Sent {
+  const nothing = { durationMs: 0, statusCode: null, error: null, response: null, retryAfterMs: 0, isLasting: false };
+  return { ...nothing, verdict: 'failed', startedAt };
 }
 
 /**
@@ -42,23 +53,29 @@ export async function sendEvent(
   const preset = presets[kind];
   const values = { ...secrets.settings, url: secrets.url };
   const settings = { values, headers: secrets.headers, template: template ?? undefined };
-  const { url, method, headers, body } = renderDelivery(preset, settings, event, eventId);
   const at = now();
+  let request: OutgoingRequest;
+  try {
+    request = renderDelivery(preset, settings, event, eventId);
+  } catch (error) {
+    if (!(error instanceof TemplateTooLarge)) throw error;
+    return { ...nothingSent(at), error: tooLarge, isLasting: true };
+  }
+  const { url, method, headers, body } = request;
   const { secret, oldSecret } = secrets;
   const signing = oldSecret && oldSecretUntil && oldSecretUntil > at ? [secret, oldSecret] : [secret];
   const signed = { ...headers, ...signatureHeaders({ id: eventId, body, at, secrets: signing }) };
   // A turn that is under way ends in its own time: to break off here would send the delivery twice.
   const answer = await outbound.deliver({ url, method, headers: signed, body }, new AbortController().signal);
-  const { durationMs } = answer;
-  const sent = { startedAt: at, durationMs, statusCode: null, error: null, response: null, retryAfterMs: 0 };
-  if (answer.kind === 'failed') return { ...sent, verdict: 'failed', error: answer.error };
+  const sent = { ...nothingSent(at), durationMs: answer.durationMs };
+  if (answer.kind === 'failed') return { ...sent, error: answer.error };
   const { state, retryAfterMs = 0 } = judgeAnswer(preset, answer, at.getTime());
   return {
     ...sent,
     verdict: state,
     statusCode: answer.status,
     error: state === 'succeeded' ? null : complaintAbout(answer.status),
-    response: answer.excerpt,
+    response: hideSecrets(answer.excerpt, secretsOf(preset, secrets)),
     retryAfterMs,
   };
 }

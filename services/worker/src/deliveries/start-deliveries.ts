@@ -1,4 +1,6 @@
 import type { JobHandlers } from '@inlet/queue/consumers';
+import { oldestBatchMs } from '@inlet/queue/oldest-batch';
+import { redisKeys } from '@inlet/redis/keys';
 import { startCleaning } from '#deliveries/clean-deliveries.ts';
 import { deliverJob } from '#deliveries/deliver.job.ts';
 import { measureDeliveries } from '#deliveries/measure-deliveries.ts';
@@ -16,7 +18,14 @@ export function startDeliveries(deps: WorkerDeps): DeliveryHandlers {
   const cleaning = startCleaning({ pool, now, logger });
   lifecycle.onClose('finish work', 'cleaning of deliveries', cleaning.close);
   const measures = measureDeliveries(pool, metrics);
-  const turnDeps = { ...deps, pool, measures, isClosing: lifecycle.isClosing };
+  const keys = redisKeys(deps.config.REDIS_PREFIX);
+  const turnDeps = {
+    ...deps,
+    pool,
+    measures,
+    oldestBatchMs: () => oldestBatchMs(deps.redis, keys),
+    isClosing: lifecycle.isClosing,
+  };
   return {
     deliver: deliverJob(turnDeps, false),
     'deliver-failing': deliverJob(turnDeps, true),
