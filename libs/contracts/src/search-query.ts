@@ -1,3 +1,5 @@
+import { normalizeText } from '#text.ts';
+
 /** A part of a search. A submission must have all of them; text is folded. */
 export interface SearchTerm {
   /** Text anywhere in the fields. For `field:value` the value, which is there in any case. */
@@ -70,6 +72,9 @@ const ascii = /^[\0-\x7f]*$/;
 /** A text without accents, case and compatibility forms. The SQL function `inlet_fold` does the same. */
 export function foldText(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
-  const plain = text.normalize('NFKD').replace(marks, '').toLowerCase();
-  return plain.replace(letterPattern, (letter) => letters[letter] ?? letter).normalize('NFC');
+  const plain = normalizeText(text, 'NFKD').replace(marks, '').toLowerCase();
+  return normalizeText(
+    plain.replace(letterPattern, (letter) => letters[letter] ?? letter),
+    'NFC',
+  );
 }

@@ -1,3 +1,6 @@
+import { emailAddressMax } from '@inlet/contracts/email-address';
+import { normalizeText } from '@inlet/contracts/text';
+
 /** Knows one address, or several of which there are only hashes. */
 export interface AddressMatcher {
   /** Part of the lower-case JSON of every submission that may match; null where that cannot be told. */
@@ -10,7 +13,7 @@ export interface AddressMatcher {
 
 /** Addresses are the same in whatever case, and with space around them. */
 export function normalizeAddress(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase();
+  return normalizeText(text, 'NFC').trim().toLowerCase();
 }
 
 /** Longer values are texts, even if they have an @. */
@@ -21,20 +24,28 @@ const letter = String.raw`\p{L}\p{N}`;
 
 /** Finds a normalized address. In grada@example.com and in ada@example.com.au there is no ada@example.com. */
 export function matchAddress(address: string): AddressMatcher {
+  const [local = '', host = ''] = address.split('@').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  // It begins at the @: a pattern that begins with the address compares much of it at each place of a text.
   const pattern = new RegExp(
-    `(?<![${letter}_%+-]|[${letter}]\\.)${address.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![${letter}-]|\\.[${letter}])`,
+    `@(?<=(?<![${letter}_%+-]|[${letter}]\\.)(${local})@)${host}(?![${letter}-]|\\.[${letter}])`,
     'giu',
   );
   return {
     needle: plain.test(address) ? address : null,
     isAddress: (text) => text.length <= addressMax && text.includes('@') && normalizeAddress(text) === address,
-    placesIn: (text) =>
-      text.includes('@') ? Array.from(text.normalize('NFC').matchAll(pattern), ({ index }) => index) : [],
+    placesIn: (text) => matchesIn(text, pattern).map(({ place }) => place),
   };
 }
 
-/** What may be an address, without the punctuation around it. */
-const candidate = new RegExp(String.raw`[${letter}.!#$%&'*+/=?^_\x60{|}~-]+@[${letter}.-]*[${letter}]`, 'gu');
+const sign = String.raw`[${letter}.!#$%&'*+/=?^_\x60{|}~-]`;
+/**
+ * What may be an address, without the punctuation around it, from its @ outwards: a pattern that begins with what is
+ * before the @ reads on from each place of a long word. No erasure is of a longer address.
+ */
+const candidate = new RegExp(
+  `@(?<=(?<!${sign})(${sign}{1,${emailAddressMax}})@)(?=([${letter}.-]{0,${emailAddressMax}}[${letter}]))`,
+  'gu',
+);
 
 /** Finds addresses by a test of normalized ones, such as a look into a set of hashes. */
 export function matchAddresses(isKnown: (address: string) => boolean): AddressMatcher {
@@ -42,10 +53,24 @@ export function matchAddresses(isKnown: (address: string) => boolean): AddressMa
     needle: null,
     isAddress: (text) => text.length <= addressMax && text.includes('@') && isKnown(normalizeAddress(text)),
     placesIn: (text) =>
-      text.includes('@')
-        ? Array.from(text.normalize('NFC').matchAll(candidate))
-            .filter(([found]) => isKnown(normalizeAddress(found)))
-            .map(({ index }) => index)
-        : [],
+      matchesIn(text, candidate)
+        .filter(({ local, host }) => isKnown(`${local}@${host}`.toLowerCase()))
+        .map(({ place }) => place),
   };
+}
+
+interface Match {
+  readonly place: number;
+  readonly local: string;
+  readonly host: string;
+}
+
+/** The matches of a pattern that begins at an @, and whose first group is what stands before it. */
+function matchesIn(text: string, pattern: RegExp): Match[] {
+  if (!text.includes('@')) return [];
+  return Array.from(normalizeText(text, 'NFC').matchAll(pattern), ({ index, 1: local = '', 2: host = '' }) => ({
+    place: index - local.length,
+    local,
+    host,
+  }));
 }
