@@ -17,7 +17,12 @@ export const hopByHop = new Set([
 export function hopByHopOf({ connection = 'keep-alive' }: IncomingHttpHeaders): (name: string) => boolean {
   // What nearly every message says names nothing else.
   if (connection === 'keep-alive') return (name) => hopByHop.has(name);
-  const named = new Set(connection.toLowerCase().split(/\s*,\s*/));
+  const named = new Set(
+    connection
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim()),
+  );
   return (name) => hopByHop.has(name) || named.has(name);
 }
 
