@@ -40,6 +40,8 @@ function countLinks(text: string): number {
 }
 
 const domain = /[a-z0-9-]+(?:\.[a-z0-9-]+)+/iy;
+/** Longest name in the DNS, in characters. Each of its parts is looked up together with all that follow it. */
+const domainMax = 253;
 /** A text with many addresses is a list of somebody's. */
 const addressesMax = 5;
 
@@ -48,7 +50,7 @@ function hasDisposableAddress(text: string): boolean {
   for (let looked = 0; at !== -1 && looked < addressesMax; looked += 1) {
     domain.lastIndex = at + 1;
     const [found] = domain.exec(text) ?? [];
-    if (found !== undefined && isDisposable(found)) return true;
+    if (found !== undefined && found.length <= domainMax && isDisposable(found)) return true;
     at = text.indexOf('@', at + 1);
   }
   return false;

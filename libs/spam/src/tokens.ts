@@ -4,7 +4,9 @@ export type Token = number;
 /** Longer texts have nothing new to say, and would fill the database. */
 const tokensMax = 600;
 const words = /[\p{L}\p{N}$€£%!][\p{L}\p{N}'’$€£%!_-]*/gu;
-const hosts = /(?:https?:\/\/|www\.|@)([a-z0-9.-]+\.[a-z]{2,})/gu;
+/** A whole run of what a host is made of, so that none is read twice. */
+const hostRuns = /(?:https?:\/\/|www\.|@)([a-z0-9.-]+)/gu;
+const hostInRun = /^.+\.[a-z]{2,}/;
 const wordMax = 24;
 
 /** The different tokens of a submission, the first ones of a long one. */
@@ -12,7 +14,7 @@ export function tokensOf(texts: readonly string[]): Token[] {
   const tokens = new Set<Token>();
   for (const given of texts) {
     const text = given.toLowerCase();
-    if (text.includes('.')) for (const [, host = ''] of text.matchAll(hosts)) tokens.add(hashText(host, hostSeed));
+    if (text.includes('.')) addHosts(text, tokens);
     let before = 0;
     for (const word of text.match(words) ?? []) {
       if (tokens.size >= tokensMax) return [...tokens];
@@ -23,6 +25,13 @@ export function tokensOf(texts: readonly string[]): Token[] {
     }
   }
   return [...tokens];
+}
+
+function addHosts(text: string, tokens: Set<Token>): void {
+  for (const [, run = ''] of text.matchAll(hostRuns)) {
+    const [host] = hostInRun.exec(run) ?? [];
+    if (host !== undefined) tokens.add(hashText(host, hostSeed));
+  }
 }
 
 const wordSeed = 1;
