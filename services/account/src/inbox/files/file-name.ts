@@ -1,7 +1,9 @@
+import { normalizeText } from '@inlet/contracts/text';
+
 /** Characters that some system refuses in a file name, controls, and those that turn the direction of what follows. */
 const unfit = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]+/gu;
 /** Spaces around a name are lost somewhere on the way, and a dot before it hides the file. */
-const edges = /^[\s.]+|[\s.]+$/g;
+const edge = /[\s.]/;
 const marks = /\p{M}+/gu;
 const nameless = 'form';
 
@@ -17,13 +19,16 @@ export function attachment(name: string): string {
 
 /** A name without what some system refuses in it. */
 export function fitName(name: string): string {
-  return name.replace(unfit, '-').replace(edges, '') || nameless;
+  const fit = name.replace(unfit, '-');
+  let [start, end] = [0, fit.length];
+  while (start < end && edge.test(fit.charAt(start))) start += 1;
+  while (end > start && edge.test(fit.charAt(end - 1))) end -= 1;
+  return fit.slice(start, end) || nameless;
 }
 
 /** For clients that read no other: accents go, other letters become a line, as does what they might take for an escape. */
 function inAscii(name: string): string {
-  return name
-    .normalize('NFKD')
+  return normalizeText(name, 'NFKD')
     .replace(marks, '')
     .replace(/[^ -~]+|["\\%]/g, '_');
 }
