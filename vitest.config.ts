@@ -8,6 +8,8 @@ const proofs = '**/*.proof.test.ts';
 const properties = '**/*.properties.test.ts';
 /** Starts PostgreSQL and Redis. */
 const globalSetup = './libs/testing/src/global-setup.ts';
+/** Runs in each worker. */
+const setupFiles = './libs/testing/src/end-with-runner.ts';
 const elsewhere = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 // Node runs the tested code as it does in production, without a bundler's module runner between. The files of a worker
 // share what they load: loading it once more for each took most of the unit tests' time.
@@ -37,6 +39,7 @@ export default defineConfig({
           // processors.
           maxWorkers: Math.min(6, availableParallelism() + 2),
           globalSetup,
+          setupFiles,
           // A limit on the clock tells more about the machine than about the code: it is there for what hangs.
           testTimeout: 60_000,
           // Hooks create databases and start services; on a busy machine that takes its time.
@@ -50,6 +53,7 @@ export default defineConfig({
           include: [proofs, properties].map((files) => `{libs,services,infra}/${files}`),
           exclude: elsewhere,
           globalSetup,
+          setupFiles,
           testTimeout: 120_000,
         },
       },

@@ -12,7 +12,7 @@ const run = `
   import { guardServer } from '${join(import.meta.dirname, 'server-guard.ts')}';
   const server = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });
   server.unref();
-  const dismiss = guardServer({ pid: server.pid, signal: 'TERM', folder: process.argv[1] });
+  const dismiss = guardServer({ pid: server.pid, signal: 'SIGTERM', folder: process.argv[1] });
   if (process.argv[2] === 'stops') dismiss();
   else setInterval(() => {}, 1000);
   console.log(server.pid);

@@ -1,26 +1,39 @@
 import { spawn } from 'node:child_process';
 
-type Guarded = { pid: number; signal: 'QUIT' | 'TERM'; folder: string };
+interface Guarded {
+  /** Undefined for a process that could not be started. */
+  readonly pid: number | undefined;
+  /** Asks it to end. */
+  readonly signal: NodeJS.Signals;
+  /** Taken away once it has ended. */
+  readonly folder?: string;
+}
 
-// The pipe closes when this process ends, in any way; a line in it says that the server was stopped properly.
+// The pipe closes when this process ends, in any way; a line in it says that the server was stopped properly. A server
+// that was halted takes no signal before it goes on.
 const script = `
   if read -r _; then exit 0; fi
   kill "-$1" "$2"
-  for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$2" && sleep 0.5; done
-  rm -rf "$3"
+  kill -CONT "$2"
+  left=20
+  while kill -0 "$2" && [ "$left" -gt 0 ]; do left=$((left - 1)); sleep 0.5; done
+  [ "$left" -gt 0 ] || kill -KILL "$2"
+  [ -z "$3" ] || rm -rf "$3"
 `;
 
 /**
- * Sees to it that a server does not outlive this process, not even when that is killed: a shell waits for its end,
- * ends the server then, and takes its folder away. Answers how to dismiss the guard.
+ * Sees to it that a process does not outlive this one, not even when this one is killed: a shell waits for that, and
+ * asks the process to end. Returns how to dismiss the guard.
  */
-export function guardServer({ pid, signal, folder }: Guarded): () => void {
-  const guard = spawn('sh', ['-c', script, 'sh', signal, String(pid), folder], {
+export function guardServer({ pid, signal, folder = '' }: Guarded): () => void {
+  if (pid === undefined) return () => undefined;
+  const guard = spawn('sh', ['-c', script, 'sh', signal.replace('SIG', ''), String(pid), folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   guard.unref();
-  // A guard that is gone cannot be dismissed; that is no failure of the tests.
+  // A guard that is gone cannot be dismissed, and one that cannot be started guards nothing; both are no failure.
+  guard.on('error', () => {});
   guard.stdin.on('error', () => {});
   return () => guard.stdin.end('stopped\n');
 }

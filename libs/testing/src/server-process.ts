@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { endProcess } from '#process-identity.ts';
+import { guardServer } from '#server-guard.ts';
 import type { ServerUser } from '#server-user.ts';
 import { waitUntil } from '#wait-until.ts';
 
@@ -8,7 +9,7 @@ import { waitUntil } from '#wait-until.ts';
 const READY_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 30_000;
 
-/** A server of ours that runs until it is stopped; `exited` settles when it ends, for any reason. */
+/** A server of ours that runs until it is stopped, or until the process that started it ends; `exited` settles when it ends, for any reason. */
 export type EmbeddedServer = {
   url: string;
   port: number;
@@ -32,6 +33,7 @@ export type ServerProcess = {
 /** Starts a server and waits until it answers; when it ends instead, the last lines of its log are the reason. */
 export async function launchServer(server: ServerProcess): Promise<Omit<EmbeddedServer, 'url' | 'port'>> {
   const child = spawnServer(server);
+  const dismiss = guardServer({ pid: child.pid, signal: server.stopSignal });
   let failure: Error | undefined;
   const exited = new Promise<void>((resolve) => {
     child.once('error', (error) => {
@@ -43,6 +45,7 @@ export async function launchServer(server: ServerProcess): Promise<Omit<Embedded
       resolve();
     });
   });
+  void exited.then(dismiss);
   const pid = child.pid ?? 0;
   const stop = async () => {
     child.ref();

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { get } from 'node:http';
 import { createInterface } from 'node:readline';
 import { compileCache } from '#config.ts';
+import { guardServer } from '#server-guard.ts';
 import { waitUntil } from '#wait-until.ts';
 
 export interface ProcessSpec {
@@ -37,7 +38,7 @@ export interface StartedProcess {
 
 const probeTimeoutMs = 2_000;
 
-/** Starts a program. Every process of the product is started here, in tests and on one machine. */
+/** Starts a program, which ends with this process. Every process of the product is started here, in tests and on one machine. */
 export function startProcess(spec: ProcessSpec, options: ProcessOptions = {}): StartedProcess {
   const { name, program, args, env, cwd, ready } = spec;
   const { onLine, readyTimeoutMs = 60_000, stopTimeoutMs = 15_000, detached = false } = options;
@@ -54,6 +55,7 @@ export function startProcess(spec: ProcessSpec, options: ProcessOptions = {}): S
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
+  void exited.then(guardServer({ pid: child.pid, signal: 'SIGTERM' }));
   let failure: Error | undefined;
   void exited.then((how) => {
     failure = new Error(`${name} did not start (${how})`);

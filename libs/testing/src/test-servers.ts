@@ -55,11 +55,11 @@ function embeddedSource(say: Say): Source {
     postgres: async () => {
       const dir = await folder();
       const server = await startEmbeddedPostgres({ dir: join(dir, 'postgres'), durable: false, say });
-      return guarded(server, 'QUIT', dir);
+      return guarded(server, 'SIGQUIT', dir);
     },
     redis: async () => {
       const dir = await folder();
-      return guarded(await startRedisServer({ dir: join(dir, 'redis'), persistent: false, say }), 'TERM', dir);
+      return guarded(await startRedisServer({ dir: join(dir, 'redis'), persistent: false, say }), 'SIGTERM', dir);
     },
     cleanUp: async () => {
       await Promise.all(folders.map((dir) => rm(dir, { recursive: true, force: true })));
@@ -67,7 +67,7 @@ function embeddedSource(say: Say): Source {
   };
 }
 
-function guarded(server: Server & { pid: number }, signal: 'QUIT' | 'TERM', folder: string): Server {
+function guarded(server: Server & { pid: number }, signal: NodeJS.Signals, folder: string): Server {
   const dismiss = guardServer({ pid: server.pid, signal, folder });
   const stop = async () => {
     await server.stop();
