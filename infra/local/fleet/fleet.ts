@@ -37,11 +37,11 @@ export async function startFleet(spec: ServiceSpec, copies: number, balancer: Ba
   const stop = async () => {
     await Promise.all(members.splice(0).map(({ stop }) => stop()));
   };
-  try {
-    await Promise.all(Array.from({ length: copies }, grow));
-  } catch (error) {
+  const grown = await Promise.allSettled(Array.from({ length: copies }, grow));
+  const failed = grown.find((one) => one.status === 'rejected');
+  if (failed) {
     await stop();
-    throw error;
+    throw failed.reason;
   }
   return {
     pids: () => members.map(({ pid }) => pid),

@@ -2,6 +2,7 @@ import { openDatabase } from '@inlet/db/database';
 import { grantAccess } from '@inlet/db/grant-access';
 import { createRedis } from '@inlet/redis/create-redis';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
+import { closeWithTest } from '@inlet/testing/close-with-test';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { freePort } from '@inlet/testing/free-port';
 import { startOwnRedis } from '@inlet/testing/own-redis';
@@ -49,14 +50,13 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
   const keys = redisKeys(config.redisPrefix);
   await fillRedis?.(redis, keys);
   await grantAccess(url, testServiceUrls(url));
-  async function start(name: Service, port: number, count: number, own: Readonly<Record<string, string>> = {}) {
-    const balancer = await startBalancer(port);
-    onTestFinished(balancer.close);
+  // They start at once: when one fails, the others are closed when they have started.
+  function start(name: Service, port: number, count: number, own: Readonly<Record<string, string>> = {}) {
     const spec = specOf(name);
     const env = { ...spec.env, ...environment, ...own };
-    const fleet = await startFleet({ ...spec, env }, count, balancer, options);
-    onTestFinished(fleet.stop);
-    return fleet;
+    const balancer = closeWithTest(startBalancer(port), ({ close }) => close());
+    const fleet = balancer.then((opened) => startFleet({ ...spec, env }, count, opened, options));
+    return closeWithTest(fleet, ({ stop }) => stop());
   }
   const fleets = await Promise.all(
     services.map(async (name) => [name, await start(name, config.ports[name], copies)] as const),

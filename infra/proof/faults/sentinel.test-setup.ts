@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createRedis } from '@inlet/redis/create-redis';
+import { closeWithTest } from '@inlet/testing/close-with-test';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { startRedisSentinel } from '@inlet/testing/redis-sentinel';
 import { waitUntil } from '@inlet/testing/wait-until';
-import { onTestFinished } from 'vitest';
 import { keepRedis, type Store } from '#house/stores.test-setup.ts';
 
 const name = 'main';
@@ -22,12 +22,11 @@ export async function startWatchedPair(sentinelCount: number) {
   await ask(primary.url, (redis) => redis.config('SET', 'repl-diskless-sync-delay', '0'));
   await ask(replica.url, (redis) => redis.replicaof('127.0.0.1', primaryPort));
   const sentinels = await Promise.all(
-    Array.from({ length: sentinelCount }, async (_, index) => {
+    Array.from({ length: sentinelCount }, (_, index) => {
       const dir = join(folder, `sentinel-${index}`);
       const quorum = Math.floor(sentinelCount / 2) + 1;
-      const sentinel = await startRedisSentinel({ dir, name, primaryPort, downAfterMs, quorum });
-      onTestFinished(sentinel.stop);
-      return sentinel;
+      const starting = startRedisSentinel({ dir, name, primaryPort, downAfterMs, quorum });
+      return closeWithTest(starting, ({ stop }) => stop());
     }),
   );
 

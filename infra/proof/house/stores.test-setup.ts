@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { migrate } from '@inlet/db/migrate';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { writeBackup } from '@inlet/ops/backup/write-backup';
+import { closeWithTest } from '@inlet/testing/close-with-test';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
 import { startRedisServer } from '@inlet/testing/redis-server';
-import { onTestFinished } from 'vitest';
 import { hotPath } from '#house/house.test-setup.ts';
 
 export type Store = Awaited<ReturnType<typeof keep>>;
@@ -51,8 +51,8 @@ export const keepRedis = (place: Place) => keep((port) => startRedisServer({ ...
 
 /** A server that a test may kill and start again where it was; it ends with the test, also when it is stopped. */
 async function keep(start: (port: { port?: number }) => ReturnType<typeof startRedisServer>, signal: NodeJS.Signals) {
-  let running = await start({});
-  onTestFinished(() => {
+  let running: Awaited<ReturnType<typeof start>>;
+  running = await closeWithTest(start({}), () => {
     resume(running.pid);
     return running.stop();
   });

@@ -17,7 +17,12 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     account: { name: `inlet_account_${suffix}`, password: randomBytes(16).toString('hex') },
     worker: { name: `inlet_worker_${suffix}`, password: randomBytes(16).toString('hex') },
   };
-  await makeTemplate(servers.databaseUrl, template, serviceRoles);
+  try {
+    await makeTemplate(servers.databaseUrl, template, serviceRoles);
+  } catch (error) {
+    await servers.stop();
+    throw error;
+  }
   provide('adminDatabaseUrl', servers.databaseUrl);
   provide('templateDatabase', template);
   provide('serviceRoles', serviceRoles);

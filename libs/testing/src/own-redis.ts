@@ -4,6 +4,7 @@ import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } f
 import { createLogger } from '@inlet/service/logger';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished } from 'vitest';
+import { closeWithTest } from '#close-with-test.ts';
 import { freePort } from '#free-port.ts';
 import { startRedisServer } from '#redis-server.ts';
 import { makeTestFolder } from '#test-folder.ts';
@@ -38,7 +39,10 @@ export async function startOwnRedis({ persistent = true } = {}): Promise<OwnRedi
   const write = (line: string) => void logged.push(JSON.parse(line).msg);
   const logger = createLogger({ service: 'test', level: 'info' }, { write });
   const start = () => startRedisServer({ dir: folder, port, persistent });
-  let server = await start();
+  let server = await closeWithTest(start(), async () => {
+    signal('SIGCONT');
+    await server.stop();
+  });
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
     try {
       process.kill(server.pid, name);
@@ -46,10 +50,6 @@ export async function startOwnRedis({ persistent = true } = {}): Promise<OwnRedi
       // The test has stopped it.
     }
   };
-  onTestFinished(async () => {
-    signal('SIGCONT');
-    await server.stop();
-  });
   const admin = new Redis(server.url);
   admin.on('error', () => undefined);
   onTestFinished(() => admin.disconnect());

@@ -47,14 +47,31 @@ export interface BillingOptions {
 }
 
 /** The account service with its billing at work, beside a Stripe of its own that tells it everything. */
-export async function startBilling({ sellAll = false }: BillingOptions = {}): Promise<TestBilling> {
+export async function startBilling(options: BillingOptions = {}): Promise<TestBilling> {
+  const parts = new AsyncDisposableStack();
+  const close = () => parts.disposeAsync();
+  try {
+    return { ...(await startParts(options, parts)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startParts(
+  { sellAll = false }: BillingOptions,
+  parts: AsyncDisposableStack,
+): Promise<Omit<TestBilling, 'close'>> {
   const port = await freePort();
   const stripeUrl = `http://127.0.0.1:${port}`;
   const account = await startTestAccount({ STRIPE_API_URL: stripeUrl, STRIPE_WEBHOOK_SECRETS: webhookSecret });
+  parts.defer(account.close);
   const { database, stripe } = account.deps;
   const { prisma, pool } = database;
   const simulator = await startSimulator(port, `${account.url}/api/payment/webhook`);
+  parts.defer(async () => void (await simulator.stop()));
   const scheduler = startBillingScheduler(account.deps);
+  parts.defer(scheduler.close);
   await waitUntil(async () => (await prisma.spot.count()) === 20, { what: 'the products to be taken over' });
 
   const tokens = new Map<string, Promise<string>>();
@@ -66,7 +83,7 @@ export async function startBilling({ sellAll = false }: BillingOptions = {}): Pr
   const post = async (address: string, fields: Record<string, string>) =>
     fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
-  const billing: TestBilling = {
+  const billing: Omit<TestBilling, 'close'> = {
     account,
     stripeUrl,
     control: async (lever, body) => {
@@ -127,11 +144,6 @@ export async function startBilling({ sellAll = false }: BillingOptions = {}): Pr
     },
     freeAll: async () => {
       await pool.query(`update spots set state = 'free', user_id = null, checkout_id = null`);
-    },
-    close: async () => {
-      await scheduler.close();
-      await account.close();
-      await simulator.stop();
     },
   };
   if (sellAll) {

@@ -23,8 +23,8 @@ beforeAll(async () => {
   await server.stop();
 });
 afterAll(async () => {
-  await account.close();
-  await server.stop();
+  await account?.close();
+  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -22,9 +22,9 @@ beforeAll(async () => {
   await untilComplete();
 });
 afterAll(async () => {
-  await account.deps.relay.stop();
-  await account.close();
-  await server.stop();
+  await account?.deps.relay.stop();
+  await account?.close();
+  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -26,8 +26,8 @@ beforeAll(async () => {
   form = await buildForm(prisma, { userId: user.id });
 });
 afterAll(async () => {
-  await account.close();
-  await server.stop();
+  await account?.close();
+  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
