@@ -1,3 +1,5 @@
+import { parseVisitorJson } from '@inlet/contracts/visitor-json';
+
 /** Characters of a submission that the checks read; the rest of a longer one is not looked at. */
 export const textMax = 20_000;
 
@@ -6,7 +8,7 @@ export function textsOf(json: string): string[] {
   const texts: string[] = [];
   // Reading the JSON costs more than all checks, and most submissions have nothing that is escaped.
   if (json.length <= textMax && !json.includes('\\')) cutOut(json, texts);
-  else collect(JSON.parse(json), texts, textMax);
+  else collect(parseVisitorJson(json), texts, textMax);
   return texts;
 }
 

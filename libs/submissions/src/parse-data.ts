@@ -1,10 +1,8 @@
+import { parseVisitorJson } from '@inlet/contracts/visitor-json';
+
 /** Of ECMAScript 2026. TypeScript's library has no types for it yet. */
 declare global {
   interface JSON {
-    parse(
-      text: string,
-      reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
-    ): unknown;
     rawJSON(text: string): object;
   }
 }
@@ -14,7 +12,7 @@ declare global {
  * has no number for, such as 12345678901234567890.
  */
 export function parseData(text: string): Record<string, unknown> {
-  return JSON.parse(text, (_, value, { source }) =>
+  return parseVisitorJson(text, (_, value, { source }) =>
     typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
   ) as Record<string, unknown>;
 }

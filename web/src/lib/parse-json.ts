@@ -1,11 +1,7 @@
-/** Not in the compiler's library yet: the text of a value that is read, and a value that is written as a given text. */
-interface ExactJson {
-  parse(
-    text: string,
-    reviver: (name: string, value: unknown, context?: { readonly source?: string }) => unknown,
-  ): unknown;
-  rawJSON?(text: string): object;
-}
+import { parseVisitorJson } from '@inlet/contracts/visitor-json';
+
+/** Not in the compiler's library yet: a value that is written as a given text. */
+type ExactJson = typeof JSON & { readonly rawJSON?: (text: string) => object };
 
 /** Only such numbers may change when they are written again, and few responses have one. */
 const suspects = /[:[,]\s*(?:-?\d+[.eE]|-?\d{16}|-0)/;
@@ -17,8 +13,8 @@ const suspects = /[:[,]\s*(?:-?\d+[.eE]|-?\d{16}|-0)/;
  */
 export function parseJson(text: string): unknown {
   const json: ExactJson = JSON;
-  if (!json.rawJSON || !suspects.test(text)) return JSON.parse(text);
-  return json.parse(text, (_name, value, context) =>
+  if (!json.rawJSON || !suspects.test(text)) return parseVisitorJson(text);
+  return parseVisitorJson(text, (_name, value, context) =>
     typeof value === 'number' && context?.source !== undefined && String(value) !== context.source
       ? json.rawJSON?.(context.source)
       : value,

@@ -1,3 +1,5 @@
+import { parseVisitorJson } from '@inlet/contracts/visitor-json';
+
 /** A field of a submission as a mail shows it. */
 export interface Field {
   readonly name: string;
@@ -8,7 +10,7 @@ export interface Field {
 export function readFields(json: string): Field[] {
   const keepDigits = (_name: string, value: unknown, context?: { readonly source?: string }) =>
     typeof value === 'number' ? JSON.rawJSON(context?.source ?? String(value)) : value;
-  const data: unknown = JSON.parse(json, keepDigits);
+  const data = parseVisitorJson(json, keepDigits);
   if (typeof data !== 'object' || data === null) return [];
   return Object.entries(data).map(([name, value]) => ({ name: clean(name), text: clean(textOf(value)) }));
 }

@@ -1,3 +1,4 @@
+import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 import type { AddressMatcher } from '#people/matcher.ts';
 
 /** Where a longer text has the address: the path of a value, as in `["messages", "0", "text"]`, and the place in it. */
@@ -30,7 +31,7 @@ export function matchFields(json: string, matcher: AddressMatcher): MatchedField
     }
   }
 
-  look(JSON.parse(json), []);
+  look(parseVisitorJson(json), []);
   return { isPerson, mentions };
 }
 

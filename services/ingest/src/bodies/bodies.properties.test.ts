@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 import { DirectRequest } from '@inlet/service/direct-request';
 import { HttpError } from '@inlet/service/http-error';
 import { cases } from '@inlet/testing/config';
@@ -106,9 +107,7 @@ const { object } = fc.letrec<{ object: string; value: string }>((tie) => ({
 
 /** What a JSON text says, its numbers by their digits. */
 const meaningOf = (text: string) =>
-  JSON.parse(text, (_name, value: unknown, { source }: { source: string }) =>
-    typeof value === 'number' ? `number ${source}` : value,
-  );
+  parseVisitorJson(text, (_name, value, { source }) => (typeof value === 'number' ? `number ${source}` : value));
 
 describe('JSON', () => {
   it('is stored with the meaning that it was sent with, to the last digit', () => {

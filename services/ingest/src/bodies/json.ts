@@ -1,21 +1,16 @@
-import { hasBackslashInName } from '#bodies/backslash-in-name.ts';
+import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 import type { Fields } from '#bodies/fields.ts';
-import { bodyMalformed, bodyNotObject, fieldsInvalid } from '#refusals/submit-errors.ts';
+import { bodyMalformed, bodyNotObject } from '#refusals/submit-errors.ts';
 
-/** Not in the compiler's library yet: the text of a value that is read, and a value that is written as a given text. */
+/** Not in the compiler's library yet: a value that is written as a given text. */
 declare global {
   interface JSON {
-    parse(
-      text: string,
-      reviver: (name: string, value: unknown, context: { readonly source: string }) => unknown,
-    ): unknown;
     rawJSON(text: string): object;
   }
 }
 
 /** Reads a JSON body, which must be an object of fields. */
 export function parseJson(text: string): Fields {
-  if (hasBackslashInName(text)) throw fieldsInvalid('', 'A field name in JSON cannot contain a backslash');
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bodyNotObject();
   return value as Fields;
@@ -30,8 +25,8 @@ const suspects = /\d[.eE]|\d{16}|-0/;
  */
 export function withExactNumbers(fields: Fields, text: string): Fields {
   if (!Object.values(fields).some(mayHoldNumbers) || !suspects.test(text)) return fields;
-  return JSON.parse(text, (_name, value, { source }) =>
-    typeof value === 'number' && String(value) !== source ? JSON.rawJSON(source) : value,
+  return parseVisitorJson(text, (_name, value, { source }) =>
+    typeof value === 'number' && source !== undefined && String(value) !== source ? JSON.rawJSON(source) : value,
   ) as Fields;
 }
 
@@ -66,7 +61,7 @@ function mayHoldNumbers(value: unknown): boolean {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseVisitorJson(text);
   } catch {
     throw bodyMalformed('The body is not valid JSON');
   }

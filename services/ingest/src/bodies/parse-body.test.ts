@@ -243,6 +243,27 @@ describe('a JSON body', () => {
     expect(stored('application/json', text)).toBe(text);
   });
 
+  it.each(['C:\\', 'pr\\u00', 'prénom', 'say "hi"', '\\', '"', '\n', 'a\ue000b'])(
+    'has the name that it was sent with, as other forms have, whatever was read before: %j',
+    (name) => {
+      const other = JSON.stringify(JSON.stringify(name).slice(1, -1).slice(0, name.length));
+      const first = `first of ${JSON.stringify(name).length} ${name.length}`;
+      stored('application/json', `{"${first}":"x",${other}:"1"}`);
+      const json = `{"${first}":"x",${JSON.stringify(name)}:"1"}`;
+      expect(stored('application/json', json)).toBe(json);
+      expect(stored(formType, new URLSearchParams({ [first]: 'x', [name]: '1' }).toString())).toBe(json);
+    },
+  );
+
+  it('with a name that cannot be stored is refused, also beside an escaped one', () => {
+    for (const name of [String.raw`\u0000`, String.raw`\ud83d`]) {
+      const body = String.raw`{"a\\":1,"${name}":2}`;
+      expect(() => parse('application/json', body)).toThrow(refusal(422, 'invalid_fields'));
+    }
+    const deep = `${String.raw`{"a\\":`.repeat(20_000)}1${'}'.repeat(20_000)}`;
+    expect(() => parse('application/json', deep)).toThrow(refusal(422, 'invalid_fields'));
+  });
+
   it('nested 20,000 deep is refused', () => {
     const body = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
     expect(() => parse('application/json', body)).toThrow(

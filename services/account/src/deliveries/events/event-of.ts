@@ -1,5 +1,6 @@
 import type { Submission } from '@inlet/contracts/submissions';
 import type { EventType } from '@inlet/contracts/targets';
+import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import type { Form } from '@inlet/db/client';
 import type { FileLinks } from '@inlet/service/file-links';
@@ -26,7 +27,7 @@ export function eventOf(
   if (type === 'submission.deleted') {
     return { type, timestamp, data: { form: { id, name }, submission: { id: submission.id, formId: id } } };
   }
-  const told = JSON.parse(presentSubmission(submission, links)) as Submission;
+  const told = parseVisitorJson(presentSubmission(submission, links)) as Submission;
   const isWanted = (field: string) => fields.length === 0 || fields.includes(field);
   const data = Object.fromEntries(Object.entries(parseData(submission.data)).filter(([field]) => isWanted(field)));
   const files = told.files.filter(({ field }) => isWanted(field));

@@ -1,5 +1,6 @@
 import { isEmailAddress } from '@inlet/contracts/email-address';
 import type { FieldType } from '@inlet/contracts/inbox-views';
+import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 
 export interface DiscoveredField {
   readonly name: string;
@@ -28,7 +29,7 @@ type Kind = Exclude<FieldType, 'long'>;
 export function discoverFields(texts: readonly string[]): DiscoveredField[] {
   const counted = new Map<string, Counted>();
   for (const text of texts) {
-    for (const [name, value] of Object.entries(JSON.parse(text) as Record<string, unknown>)) {
+    for (const [name, value] of Object.entries(parseVisitorJson(text) as Record<string, unknown>)) {
       const field = counted.get(name) ?? { seen: 0, filled: 0, characters: 0, hasBreaks: false, kinds: new Map() };
       if (!counted.has(name)) {
         if (counted.size >= namesMax) continue;

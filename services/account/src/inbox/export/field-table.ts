@@ -1,4 +1,5 @@
 import type { SubmittedFile } from '@inlet/contracts/files';
+import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 import { cellEnd, jsonText, rowEnd } from '#inbox/export/export-lines.ts';
 import type { FoundColumns } from '#inbox/export/find-columns.ts';
 import { type ExportedState, exportedState } from '#inbox/submissions/state-row.ts';
@@ -101,8 +102,8 @@ const mayHaveNumber = /(?:":|\[|[}\]"el],)\s*-?\d/;
 
 /** JSON whose numbers stay as they were sent: one that JavaScript would change becomes a text. */
 function parseExactly(text: string): Fields {
-  if (!mayHaveNumber.test(text)) return JSON.parse(text) as Fields;
-  return JSON.parse(text, (_name: string, value: unknown, { source }: { readonly source?: string } = {}) =>
+  if (!mayHaveNumber.test(text)) return parseVisitorJson(text) as Fields;
+  return parseVisitorJson(text, (_name, value, { source }) =>
     typeof value === 'number' && source !== undefined && String(value) !== source ? source : value,
   ) as Fields;
 }

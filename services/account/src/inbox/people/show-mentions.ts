@@ -1,4 +1,5 @@
 import type { Mention } from '@inlet/contracts/erasures';
+import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 import type { Queryable } from '@inlet/db/cancellable';
 import { excerptOf, valueAt } from '@inlet/submissions/people/match-fields';
 import type { MentionRef } from '@inlet/submissions/people/mention-ref';
@@ -49,7 +50,7 @@ function noteExcerpt(excerpts: Map<MentionRef, string>, ref: MentionRef, text: u
 function textOf({ data, note, tags }: MentioningRow, { place, path = [], at }: MentionRef): unknown {
   if (place === 'note') return note;
   if (place === 'tag') return tags[at];
-  return at < 0 ? path.at(-1) : valueAt(JSON.parse(data), path);
+  return at < 0 ? path.at(-1) : valueAt(parseVisitorJson(data), path);
 }
 
 async function settingOf(pool: Queryable, { place, key, formId, at }: MentionRef): Promise<string | null> {

@@ -1,5 +1,6 @@
 import type { SpamReason } from '@inlet/contracts/spam';
 import { type SpamSecrets, spamContext, spamSecretsSchema } from '@inlet/contracts/spam-secrets';
+import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 import type { Outbound } from '@inlet/outbound/exchange';
 import type { Logger } from '@inlet/service/logger';
 import type { Sealing } from '@inlet/service/sealing';
@@ -58,7 +59,7 @@ async function akismetOf({ outbound, services, clock = threadMs }: AskDeps, chec
 }
 
 function nameIn(data: string): string {
-  const fields = Object.entries(JSON.parse(data) as Record<string, unknown>);
+  const fields = Object.entries(parseVisitorJson(data) as Record<string, unknown>);
   const [, name] = fields.find(([field, value]) => /name/i.test(field) && typeof value === 'string') ?? [];
   return typeof name === 'string' ? name : '';
 }
