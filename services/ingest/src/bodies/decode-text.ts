@@ -1,20 +1,20 @@
 import { isUtf8 } from 'node:buffer';
-import type { HttpError } from '@inlet/service/http-error';
-import { bodyMalformed, charsetNotSupported } from '#refusals/submit-errors.ts';
 
-/** Turns bytes into text, or refuses bytes that the charset does not have: nothing is replaced or left out in silence. */
+/** Turns any bytes into text: no submission is refused for its encoding. */
 export type DecodeText = (bytes: Uint8Array) => string;
 
-export const decodeUtf8: DecodeText = (bytes) => {
+const windows1252 = new TextDecoder('windows-1252');
+
+/** UTF-8, and windows-1252 for what is none, as browsers read a page that names no charset. */
+export const decodeUnnamed: DecodeText = (bytes) => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!isUtf8(buffer)) throw notIn('utf-8');
-  return buffer.toString();
+  return isUtf8(buffer) ? buffer.toString() : windows1252.decode(buffer);
 };
 
-/** Every label that a platform knows fits; what a client makes up is refused before it is kept. */
+/** Every label that a platform knows fits; a label that a client makes up is not kept. */
 const decoders = new Map<string, DecodeText>([
-  ['', decodeUtf8],
-  ['utf-8', decodeUtf8],
+  ['', decodeUnnamed],
+  ['utf-8', decodeUnnamed],
 ]);
 
 /** A byte order mark at the start of a document is no part of its text. In the value of a field it is a character. */
@@ -22,36 +22,40 @@ export function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** The decoder for a charset as a client names it; UTF-8 where it names none. */
+/** The decoder for a document: its byte order mark says more than what a client names. */
+export function documentDecoder(bytes: Uint8Array, charset: string | undefined): DecodeText {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return textDecoder('utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return textDecoder('utf-16be');
+  return textDecoder(charset);
+}
+
+/** The decoder for a charset as a client names it. */
 export function textDecoder(charset = ''): DecodeText {
   // A platform knows a label with any spaces around it as well, so these could fill the memory.
   const label = charset.trim().toLowerCase();
   const known = decoders.get(label);
   if (known) return known;
   const decode = makeDecoder(label);
-  decoders.set(label, decode);
-  return decode;
+  if (decode) decoders.set(label, decode);
+  return decode ?? decodeUnnamed;
 }
 
-function notIn(encoding: string): HttpError {
-  return bodyMalformed(`The body is not valid ${encoding.toUpperCase()}. Name its charset, or send UTF-8.`);
-}
-
-function makeDecoder(label: string): DecodeText {
-  const decoder = openDecoder(label);
+/** Undefined for a charset that nobody knows. */
+function makeDecoder(label: string): DecodeText | undefined {
+  let strict: InstanceType<typeof TextDecoder>;
+  try {
+    strict = new TextDecoder(label, { fatal: true, ignoreBOM: true });
+  } catch {
+    return undefined;
+  }
+  if (strict.encoding === 'utf-8') return decodeUnnamed;
+  const lenient = new TextDecoder(label, { ignoreBOM: true });
   return (bytes) => {
     try {
-      return decoder.decode(bytes);
+      return strict.decode(bytes);
     } catch {
-      throw notIn(decoder.encoding);
+      // A program that says one charset and sends UTF-8 is more frequent than one that sends what its charset lacks.
+      return isUtf8(bytes) ? decodeUnnamed(bytes) : lenient.decode(bytes);
     }
   };
-}
-
-function openDecoder(label: string): InstanceType<typeof TextDecoder> {
-  try {
-    return new TextDecoder(label, { fatal: true, ignoreBOM: true });
-  } catch {
-    throw charsetNotSupported(label.slice(0, 40));
-  }
 }

@@ -1,12 +1,13 @@
-import { parseContentType } from '#bodies/content-type.ts';
+import { Readable } from 'node:stream';
 import { type DecodeText, textDecoder } from '#bodies/decode-text.ts';
 import { FieldCollector, type Fields } from '#bodies/fields.ts';
-import { bodyMalformed, noFileUploads, valuesMax, valuesTooMany } from '#refusals/submit-errors.ts';
+import { openMultipart, type Part } from '#bodies/multipart-parts.ts';
+import { bodyTooLarge } from '#refusals/submit-errors.ts';
 
-/** A file among the fields. */
+/** A file among the fields, in memory. */
 export interface FilePart {
   readonly field: string;
-  readonly filename: string | undefined;
+  readonly filename: string;
   readonly content: Buffer;
 }
 
@@ -15,110 +16,83 @@ export interface Multipart {
   readonly files: readonly FilePart[];
 }
 
-interface Part {
-  /** From its content disposition. */
-  readonly parameters: ReadonlyMap<string, string>;
-  readonly charset: string | undefined;
-  readonly content: Buffer;
+interface Kept extends Omit<Part, 'content'> {
+  readonly pieces: Buffer[];
 }
 
-const lineEnd = Buffer.from('\r\n');
-const headEnd = Buffer.from('\r\n\r\n');
-const dash = 0x2d;
-/** Bytes of a part's headers; a browser writes two lines. */
-const headMaxBytes = 4_096;
+/** The parts of a multipart body that are kept in memory: raw, until the field that names their charset is here. */
+export class KeptParts {
+  readonly #kept: Kept[] = [];
+  readonly #maxBytes: number;
+  readonly #charset: string | undefined;
+  #bytes = 0;
 
-/** The head of a field as browsers write it, but for names with a quote or a backslash. */
-const plainHead = /^content-disposition: form-data; name="([^"\\\r\n]*)"$/i;
-
-/** Reads what a browser sends for a form that could contain files. The whole body is there, and is at most 1 MB. */
-export function parseMultipart(body: Buffer, boundary: string | undefined, takesFiles: boolean): Multipart {
-  if (!boundary || boundary.length > 200) throw malformed();
-  const parts = [...splitParts(body, Buffer.from(`--${boundary}`, 'latin1'))];
-  const named = parts.find(({ parameters }) => parameters.get('name') === '_charset_');
-  const fallback = named?.content.toString('latin1');
-  const collector = new FieldCollector();
-  const files: FilePart[] = [];
-  for (const part of parts) {
-    const file = addPart(collector, part, textDecoder(part.charset ?? fallback));
-    if (file && !takesFiles) throw noFileUploads();
-    if (file) files.push(file);
+  /** `charset` is the one that the head of the request names. */
+  constructor(maxBytes: number, charset: string | undefined) {
+    this.#maxBytes = maxBytes;
+    this.#charset = charset;
   }
-  return { fields: collector.fields, files };
-}
 
-function addPart(collector: FieldCollector, { parameters, content }: Part, decode: DecodeText): FilePart | null {
-  const name = parameterOf(parameters, 'name', decode);
-  if (name === undefined) throw malformed();
-  const filename = parameterOf(parameters, 'filename', decode);
-  // A file input that was left empty arrives as a file without a name and without content.
-  const isFile = filename !== undefined || parameters.has('filename*');
-  if (filename === '' && content.length === 0) return null;
-  if (isFile) return { field: name, filename, content };
-  collector.add(name, decode(content));
-  return null;
-}
+  keep({ content, ...head }: Part, refuse: (refusal: unknown) => void): void {
+    const pieces: Buffer[] = [];
+    this.#kept.push({ ...head, pieces });
+    this.#bytes += head.name.length;
+    content.on('data', (piece: Buffer) => {
+      this.#bytes += piece.length;
+      if (this.#bytes > this.#maxBytes) refuse(bodyTooLarge(this.#maxBytes));
+      else pieces.push(piece);
+    });
+  }
 
-function* splitParts(body: Buffer, delimiter: Buffer): Generator<Part> {
-  const separator = Buffer.concat([lineEnd, delimiter]);
-  let start = body.subarray(0, delimiter.length).equals(delimiter) ? 0 : nextDelimiter(body, separator, 0);
-  for (let count = 1; !isLast(body, start + delimiter.length); count += 1) {
-    if (count > valuesMax) throw valuesTooMany();
-    const headStart = start + delimiter.length + lineEnd.length;
-    // The line break before the headers also ends an empty head.
-    const headStop = body.indexOf(headEnd, headStart - lineEnd.length);
-    if (headStop === -1 || headStop - headStart > headMaxBytes) throw malformed();
-    const contentStart = headStop + headEnd.length;
-    start = nextDelimiter(body, separator, headStop);
-    // A delimiter that overlaps the end of the head leaves no room for a content.
-    if (start < contentStart) throw malformed();
-    const content = body.subarray(contentStart, start - lineEnd.length);
-    yield { ...readHead(body.toString('latin1', headStart, headStop)), content };
+  /** A name of a file that is not kept. The charset that the form names counts if it came before. */
+  nameOf(raw: string, charset: string | undefined): string {
+    return nameIn(raw, textDecoder(charset ?? this.#formCharset()));
+  }
+
+  read(): Multipart {
+    const formCharset = this.#formCharset();
+    const collector = new FieldCollector();
+    const files: FilePart[] = [];
+    for (const { name, filename, charset, pieces } of this.#kept) {
+      const decode = textDecoder(charset ?? formCharset);
+      const field = nameIn(name, decode);
+      const content = Buffer.concat(pieces);
+      if (filename === undefined) collector.add(field, decode(content));
+      // A file input that was left empty has neither.
+      else if (filename !== '' || content.length > 0)
+        files.push({ field, filename: nameIn(filename, decode), content });
+    }
+    return { fields: collector.fields, files };
+  }
+
+  #formCharset(): string | undefined {
+    const named = this.#kept.find(({ name, filename }) => name === '_charset_' && filename === undefined);
+    return named ? Buffer.concat(named.pieces).toString('latin1') : this.#charset;
   }
 }
 
-/** Where the next delimiter begins; a text that merely begins like one is followed by something else than its end. */
-function nextDelimiter(body: Buffer, separator: Buffer, from: number): number {
-  for (let position = from; ; position += 1) {
-    position = body.indexOf(separator, position);
-    if (position === -1) throw malformed();
-    const end = position + separator.length;
-    if (isLast(body, end) || body.subarray(end, end + lineEnd.length).equals(lineEnd)) return position + lineEnd.length;
-  }
+/** Bytes of a body that are parsed at a time: a refused part ends the work. */
+const bytesAtOnce = 16_384;
+
+/** Reads what a browser sends for a form that could contain files. The whole body is here. */
+export async function parseMultipart(body: Buffer, parameters: ReadonlyMap<string, string>): Promise<Multipart> {
+  const kept = new KeptParts(body.length, parameters.get('charset'));
+  const { parser, ended, refuse } = openMultipart(parameters.get('boundary'), (part) => kept.keep(part, refuse));
+  Readable.from(slicesOf(body)).pipe(parser);
+  await ended;
+  return kept.read();
 }
 
-function isLast(body: Buffer, delimiterEnd: number): boolean {
-  return body[delimiterEnd] === dash && body[delimiterEnd + 1] === dash;
-}
-
-function readHead(head: string): Omit<Part, 'content'> {
-  const onlyName = plainHead.exec(head)?.[1];
-  if (onlyName !== undefined) return { parameters: new Map([['name', onlyName]]), charset: undefined };
-  let parameters: Part['parameters'] = new Map();
-  let charset: string | undefined;
-  for (const line of head.split('\r\n')) {
-    const colon = line.indexOf(':');
-    const name = line.slice(0, colon).trim().toLowerCase();
-    if (name === 'content-disposition') parameters = parseContentType(line.slice(colon + 1)).parameters;
-    if (name === 'content-type') charset = parseContentType(line.slice(colon + 1)).parameters.get('charset');
-  }
-  return { parameters, charset };
+function* slicesOf(body: Buffer): Generator<Buffer> {
+  for (let start = 0; start < body.length; start += bytesAtOnce) yield body.subarray(start, start + bytesAtOnce);
 }
 
 /** A name that reads the same in every charset that a browser writes a form in. */
 const plainName = /^[\x20-\x24\x26-\x7e]*$/;
 
 /** A browser writes a name's bytes as they are, but for the quote and the line break, which it escapes like this. */
-function parameterOf(parameters: Part['parameters'], name: string, decode: DecodeText): string | undefined {
-  const raw = parameters.get(name);
-  if (raw === undefined || plainName.test(raw)) return raw;
-  return unescapeName(decode(Buffer.from(raw, 'latin1')));
-}
-
-export function unescapeName(text: string): string {
-  return text.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
-}
-
-function malformed() {
-  return bodyMalformed('The body is not valid multipart/form-data');
+function nameIn(raw: string, decode: DecodeText): string {
+  if (plainName.test(raw)) return raw;
+  const name = decode(Buffer.from(raw, 'latin1'));
+  return name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 }

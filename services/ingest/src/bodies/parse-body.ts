@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { checkFields } from '#bodies/check-fields.ts';
 import { parseContentType } from '#bodies/content-type.ts';
-import { type DecodeText, textDecoder, withoutMark } from '#bodies/decode-text.ts';
+import { documentDecoder, withoutMark } from '#bodies/decode-text.ts';
 import type { Fields } from '#bodies/fields.ts';
 import { isAsWritten, parseJson, withExactNumbers } from '#bodies/json.ts';
 import { type FilePart, parseMultipart } from '#bodies/multipart.ts';
 import { parseUrlencoded } from '#bodies/urlencoded.ts';
-import { encodingNotSupported, typeNotSupported } from '#refusals/submit-errors.ts';
+import { encodingNotSupported, noFileUploads, typeNotSupported } from '#refusals/submit-errors.ts';
 
 export interface ParsedBody {
   readonly fields: Fields;
@@ -17,7 +17,7 @@ export interface ParsedBody {
 }
 
 /** Reads a whole body. */
-export type ParseBody = (body: Buffer) => ParsedBody;
+export type ParseBody = (body: Buffer) => ParsedBody | Promise<ParsedBody>;
 
 /** Picks the reader for a request before its body is read, so that what cannot be read costs nothing. */
 export function bodyParser(headers: IncomingHttpHeaders, takesFiles = false): ParseBody {
@@ -25,23 +25,22 @@ export function bodyParser(headers: IncomingHttpHeaders, takesFiles = false): Pa
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw encodingNotSupported();
   const { type, parameters } = parseContentType(headers['content-type'] ?? '');
   const charset = parameters.get('charset');
-  if (type === 'application/json') return jsonParser(textDecoder(charset));
+  if (type === 'application/json') return (body) => parseJsonBody(body, charset);
   if (type === 'application/x-www-form-urlencoded') return (body) => checked(parseUrlencoded(body, charset));
   if (type === 'multipart/form-data') {
-    return (body) => {
-      const { fields, files } = parseMultipart(body, parameters.get('boundary'), takesFiles);
+    return async (body) => {
+      const { fields, files } = await parseMultipart(body, parameters);
+      if (files.length > 0 && !takesFiles) throw noFileUploads();
       return files.length > 0 ? { ...checked(fields), files } : checked(fields);
     };
   }
   throw typeNotSupported();
 }
 
-function jsonParser(decode: DecodeText): ParseBody {
-  return (body) => {
-    const text = withoutMark(decode(body));
-    const { fields } = checked(parseJson(text));
-    return isAsWritten(text, fields) ? { fields, json: text } : { fields: withExactNumbers(fields, text), json: null };
-  };
+function parseJsonBody(body: Buffer, charset: string | undefined): ParsedBody {
+  const text = withoutMark(documentDecoder(body, charset)(body));
+  const { fields } = checked(parseJson(text));
+  return isAsWritten(text, fields) ? { fields, json: text } : { fields: withExactNumbers(fields, text), json: null };
 }
 
 function checked(fields: Fields): ParsedBody {

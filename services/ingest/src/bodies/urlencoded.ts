@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { type DecodeText, decodeUtf8, textDecoder } from '#bodies/decode-text.ts';
+import { type DecodeText, decodeUnnamed, textDecoder } from '#bodies/decode-text.ts';
 import { FieldCollector, type Fields } from '#bodies/fields.ts';
 
 /** The field in which a browser names the charset of a form, when the form has a hidden field of this name. */
@@ -14,7 +14,7 @@ export function parseUrlencoded(body: Buffer, charset: string | undefined): Fiel
   putSpaces(body);
   const text = body.toString('latin1');
   const decode = textDecoder(charset ?? charsetOf(text));
-  const isAsUsual = decode === decodeUtf8 && isAscii(body) && !ownPercent.test(text);
+  const isAsUsual = decode === decodeUnnamed && isAscii(body) && !ownPercent.test(text);
   const decodePart = isAsUsual ? decodeEscapes : partDecoder(decode);
   const collector = new FieldCollector();
   let start = 0;
@@ -50,8 +50,8 @@ function decodeEscapes(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // It is no UTF-8, and this says so.
-    return decodeUtf8(percentDecode(part));
+    // It is no UTF-8.
+    return decodeUnnamed(percentDecode(part));
   }
 }
 
@@ -64,7 +64,7 @@ const space = 0x20;
 const percent = 0x25;
 
 /** The bytes that a text of one-byte characters stands for. */
-function percentDecode(text: string): Uint8Array {
+export function percentDecode(text: string): Buffer {
   const bytes = Buffer.from(text, 'latin1');
   let length = 0;
   for (let index = 0; index < bytes.length; index += 1) {

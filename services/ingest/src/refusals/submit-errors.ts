@@ -39,11 +39,6 @@ export const encodingNotSupported = defineHttpError(
   'unsupported_type',
   'Send the submission without a content encoding such as gzip',
 );
-export const charsetNotSupported = defineHttpError(
-  415,
-  'unsupported_type',
-  (charset: string) => `The charset "${charset}" is not known. Send the submission as UTF-8.`,
-);
 /** Formspree's client knows these codes only of a whole form. */
 export const noFileUploads = defineHttpError(
   422,

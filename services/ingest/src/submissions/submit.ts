@@ -53,7 +53,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
       const parse = bodyParser(request.headers, form.files !== undefined);
       const body = withFiles
         ? await withFiles.read(parse)
-        : parse(await readBody(request, form.bodyMaxBytes ?? bodyBytesMax));
+        : await parse(await readBody(request, form.bodyMaxBytes ?? bodyBytesMax));
       const files = withFiles?.stored();
       const { json, options, captchaToken } = splitSubmission(body, form.spam?.captcha, files !== undefined);
       const key = idempotencyKeyOf(request.headers['idempotency-key'], options.idempotencyKey);

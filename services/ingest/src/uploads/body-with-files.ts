@@ -5,7 +5,7 @@ import { allowLongBody, discardLongBody } from '@inlet/service/long-body';
 import type { ParseBody, ParsedBody } from '#bodies/parse-body.ts';
 import { readBody } from '#bodies/read-body.ts';
 import type { KnownForm } from '#forms/form-directory.ts';
-import { announcedBytes, isShort, isStreamed, readUpload } from '#uploads/read-upload.ts';
+import { announcedBytes, inOne, isShort, isStreamed, readUpload } from '#uploads/read-upload.ts';
 import type { Upload, Uploads } from '#uploads/uploads.ts';
 
 /** A body that may bring files, which are stored before their submission. */
@@ -40,7 +40,7 @@ export function openBodyWithFiles(
           return { fields: await readUpload(stream, upload, maxBytes), json: null };
         }
       }
-      const body = parse(await readBody(request, maxBytes));
+      const body = await parse(await readBody(request, maxBytes));
       if (body.files) {
         const bytes = body.files.reduce((sum, { content }) => sum + content.length, 0);
         upload = await uploads.begin(form, sender, bytes);
@@ -62,8 +62,4 @@ export function openBodyWithFiles(
       if (stream) discardLongBody(stream);
     },
   };
-}
-
-async function* inOne(content: Buffer): AsyncGenerator<Buffer> {
-  if (content.length > 0) yield content;
 }

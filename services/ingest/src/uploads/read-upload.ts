@@ -1,21 +1,12 @@
-import type { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { fileBytesMax, filesMax } from '@inlet/contracts/files';
 import type { BodyRequest, BodyStream } from '@inlet/service/fast-request';
-import busboy from 'busboy';
 import { checkFields } from '#bodies/check-fields.ts';
 import { parseContentType } from '#bodies/content-type.ts';
-import { FieldCollector, type Fields } from '#bodies/fields.ts';
-import { unescapeName } from '#bodies/multipart.ts';
-import {
-  bodyMalformed,
-  bodyTooLarge,
-  brokenOff,
-  fieldNameMax,
-  filesTooBig,
-  tooManyFiles,
-  uploadTooSlow,
-  valuesMax,
-} from '#refusals/submit-errors.ts';
+import type { Fields } from '#bodies/fields.ts';
+import { KeptParts } from '#bodies/multipart.ts';
+import { openMultipart, type Part } from '#bodies/multipart-parts.ts';
+import { brokenOff, filesTooBig, tooManyFiles, uploadTooSlow } from '#refusals/submit-errors.ts';
 import type { Upload } from '#uploads/uploads.ts';
 
 /** Bytes of the largest body that may have files. */
@@ -53,70 +44,54 @@ export async function readUpload(
 ): Promise<Fields> {
   // It may have left while it waited.
   if (request.destroyed) throw brokenOff();
-  const parser = openParser(request, maxBytes);
-  const collector = new FieldCollector();
-  let fieldBytes = 0;
+  const { parameters } = parseContentType(request.headers['content-type'] ?? '');
+  const kept = new KeptParts(maxBytes, parameters.get('charset'));
   let files = Promise.resolve();
+  let fileCount = 0;
   let isRefused = false;
-  let stopWatching = () => {};
+  const { parser, ended, refuse } = openMultipart(parameters.get('boundary'), (part) => {
+    // A file input that was left empty is small; whether it is one shows at its end.
+    if (!part.filename) return kept.keep(part, refuse);
+    fileCount += 1;
+    if (fileCount > filesMax) throw tooManyFiles();
+    files = files.then(() => (isRefused ? undefined : addFile(part)));
+    files.catch(refuse);
+  });
+  const addFile = ({ name, filename = '', charset, content }: Part) =>
+    upload.add(kept.nameOf(name, charset), kept.nameOf(filename, charset), content);
+  const stopWatching = watchRate(request, parser, everySecond, () => refuse(uploadTooSlow()));
+  let bytesLeft = uploadBytesMax + maxBytes;
+  request.on('data', ({ length }: Buffer) => {
+    bytesLeft -= length;
+    // What is around the parts has no other end where a body does not tell its length.
+    if (bytesLeft < 0) refuse(filesTooBig(''));
+  });
+  request.on('close', () => {
+    if (!request.complete) refuse(brokenOff());
+  });
   try {
-    await new Promise<void>((resolve, reject) => {
-      const attempt = (work: () => void) => {
-        try {
-          work();
-        } catch (error) {
-          reject(error);
-        }
-      };
-      parser.on('field', (name: Name, value, { valueTruncated, nameTruncated }) =>
-        attempt(() => {
-          const field = nameOf(name);
-          fieldBytes += Buffer.byteLength(field) + Buffer.byteLength(value);
-          if (valueTruncated || nameTruncated || fieldBytes > maxBytes) throw bodyTooLarge(maxBytes);
-          collector.add(field, value);
-        }),
-      );
-      parser.on('file', (name: Name, bytes: Readable, { filename }: { filename: Name }) => {
-        bytes.on('error', () => undefined);
-        const shownName = filename && unescapeName(filename);
-        files = files.then(() => (isRefused ? undefined : upload.add(nameOf(name), shownName, bytes)));
-        files.catch(reject);
-      });
-      parser.on('filesLimit', () => reject(tooManyFiles()));
-      for (const limit of ['fieldsLimit', 'partsLimit'] as const)
-        parser.on(limit, () => reject(bodyTooLarge(maxBytes)));
-      parser.on('error', () => reject(bodyMalformed('The body is not valid multipart/form-data')));
-      parser.on('close', () => resolve());
-      stopWatching = watchRate(request, parser, everySecond, () => reject(uploadTooSlow()));
-      let bytesLeft = uploadBytesMax + maxBytes;
-      request.on('data', ({ length }: Buffer) => {
-        bytesLeft -= length;
-        // What is around the parts has no other end where a body does not tell its length.
-        if (bytesLeft < 0) reject(filesTooBig(''));
-      });
-      request.on('close', () => {
-        if (!request.complete) reject(brokenOff());
-      });
-      request.pipe(parser);
-    });
+    request.pipe(parser);
+    await ended;
     await files;
   } catch (error) {
     request.unpipe(parser);
     isRefused = true;
-    parser.destroy();
     // One that is being stored still may be whole already: it is deleted with the others then.
     await files.catch(() => undefined);
     throw error;
   } finally {
     stopWatching();
   }
-  checkFields(collector.fields);
-  return collector.fields;
+  const { fields, files: unnamed } = kept.read();
+  for (const { field, filename, content } of unnamed) await upload.add(field, filename, inOne(content));
+  checkFields(fields);
+  return fields;
 }
 
-/** Undefined where it is empty: the types of the parser do not say so. */
-type Name = string | undefined;
-const nameOf = (name: Name) => unescapeName(name ?? '');
+/** The pieces of what is in memory. */
+export async function* inOne(content: Buffer): AsyncGenerator<Buffer> {
+  if (content.length > 0) yield content;
+}
 
 /** Calls every second until its answer is called. */
 export type EverySecond = (tick: () => void) => () => void;
@@ -130,12 +105,7 @@ const leastRate = 64_000;
 const leastRateAfter = 10;
 
 /** Ends an upload that comes too slowly. Only the seconds count in which more would have been read. */
-function watchRate(
-  request: BodyStream,
-  parser: busboy.Busboy,
-  everySecond: EverySecond,
-  onSlow: () => void,
-): () => void {
+function watchRate(request: BodyStream, parser: Writable, everySecond: EverySecond, onSlow: () => void): () => void {
   let [bytes, seconds] = [0, 0];
   request.on('data', (piece: Buffer) => {
     bytes += piece.length;
@@ -145,25 +115,4 @@ function watchRate(
     seconds += 1;
     if (seconds > leastRateAfter && bytes < leastRate * seconds) onSlow();
   });
-}
-
-function openParser({ headers }: BodyStream, maxBytes: number): busboy.Busboy {
-  try {
-    return busboy({
-      headers,
-      defParamCharset: 'utf8',
-      limits: {
-        fieldNameSize: 4 * fieldNameMax,
-        fieldSize: maxBytes,
-        fields: valuesMax,
-        // One more byte than a file may have, so that it is known to be too large.
-        fileSize: fileBytesMax + 1,
-        files: filesMax,
-        parts: valuesMax + filesMax,
-        headerPairs: 20,
-      },
-    });
-  } catch {
-    throw bodyMalformed('The body is not valid multipart/form-data');
-  }
 }

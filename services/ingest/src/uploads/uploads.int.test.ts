@@ -198,6 +198,45 @@ describe('a submission with files', () => {
     expect(streamed).toEqual(known);
   });
 
+  it.each([
+    ['small', 10],
+    ['large', 1_200_000],
+  ])('that are %s keeps the names of a page in windows-1252, and backslashes', async (_, size) => {
+    const parts = [
+      'name="pr\xe9nom"\r\n\r\nJos\xe9 \x80',
+      'name="C:\\"\r\n\r\n\\',
+      `name="pi\xe8ce"; filename="\xe9t\xe9.bin"\r\n\r\n${'x'.repeat(size)}`,
+      ...Array.from({ length: 12 }, (_none, n) => `name="empty ${n}"; filename=""\r\n\r\n`),
+      'name="ville"\r\n\r\nZo\xc3\xab',
+    ];
+    const body = parts.map((part) => `--b\r\ncontent-disposition: form-data; ${part}\r\n`).join('');
+    const { status, body: answered } = await send(await addForm(), {
+      body: Buffer.from(`${body}--b--\r\n`, 'latin1'),
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    const submission = await accepted(answered.submissionId);
+    expect([status, JSON.parse(submission?.json ?? '')]).toEqual([
+      200,
+      { prénom: 'José €', 'C:\\': '\\', ville: 'Zoë' },
+    ]);
+    expect(submission?.upload?.files).toMatchObject([{ field: 'pièce', name: 'été.bin', size }]);
+  });
+
+  it('is read in the charset that its form names', async () => {
+    const inShiftJis = '\x83e\x83X\x83g';
+    const parts = [
+      '_charset_"\r\n\r\nShift_JIS',
+      `${inShiftJis}"; filename="${inShiftJis}.bin"\r\n\r\n${'x'.repeat(1_200_000)}`,
+    ];
+    const body = parts.map((part) => `--b\r\ncontent-disposition: form-data; name="${part}\r\n`).join('');
+    const { body: answered } = await send(await addForm(), {
+      body: Buffer.from(`${body}--b--\r\n`, 'latin1'),
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    const submission = await accepted(answered.submissionId);
+    expect(submission?.upload?.files).toMatchObject([{ field: 'テスト', name: 'テスト.bin' }]);
+  });
+
   it('may have no field', async () => {
     const endpointId = await addForm();
     const data = new FormData();
