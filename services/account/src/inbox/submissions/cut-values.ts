@@ -44,7 +44,8 @@ export function cutValues(json: string): CutFields {
   return isTruncated ? { data: parts.join('') + json.slice(from), isTruncated } : { data: json };
 }
 
-const longNumber = new RegExp(`[-+.\\deE]{${listedValueMax + 1},}`, 'g');
+// safe because: it begins where a number does, so each number is read once
+const longNumber = new RegExp(`(?<![-+.\\deE])[-+.\\deE]{${listedValueMax + 1},}`, 'g');
 
 /** The place behind the quote that ends a string; a quote behind an odd number of backslashes is a part of it. */
 function endOfString(json: string, start: number): number {
