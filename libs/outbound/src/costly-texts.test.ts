@@ -1,0 +1,40 @@
+import { presets } from '@inlet/contracts/presets/all-presets';
+import { noSpam } from '@inlet/contracts/spam';
+import type { WebhookEvent } from '@inlet/contracts/webhook-events';
+import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
+import { expect, it } from 'vitest';
+import { createAllowList } from '#allow-list.ts';
+import { checkAddress } from '#check-address.ts';
+import { deliveryValues } from '#delivery-values.ts';
+import { judgeAnswer } from '#judge-answer.ts';
+import { readRetryAfter } from '#retry-schedule.ts';
+import { signatureHeaders } from '#signatures.ts';
+
+const nobody = createAllowList([]);
+const answerOf = (body: string, location = '') => ({ status: 302, headers: { location }, body });
+
+function eventOf(data: Record<string, unknown>): WebhookEvent {
+  const ids = { id: '0198c9f4-8a7b-7c3e-9a0f-000000000001', formId: '6b0d9a4e-0f2f-4a3b-8f59-0d3a8a4f7c11' };
+  const state = { origin: null, userAgent: null, isSpam: false, spam: noSpam, isChecking: false, files: [] };
+  const at = '2026-11-23T08:00:00.000Z';
+  const form = { id: ids.formId, name: 'Contact' };
+  const submission = { ...ids, data, ...state, createdAt: at };
+  return { type: 'submission.created', timestamp: at, data: { form, submission } };
+}
+
+const readers: Readonly<Record<string, TextReader>> = {
+  'checkAddress: text': (text) => checkAddress(text, nobody),
+  'checkAddress: host': (text) => checkAddress(`https://${text}/`, nobody),
+  'checkAddress: path': (text) => checkAddress(`https://a.example/${text}`, nobody),
+  'deliveryValues: value': (text) => deliveryValues(eventOf({ message: text }), 'event')('fields'),
+  'deliveryValues: name of a field': (text) => deliveryValues(eventOf({ [text]: 'a' }), 'event')('fields'),
+  'judgeAnswer: body': (text) => judgeAnswer(presets.slack, { ...answerOf(text), status: 200 }),
+  'judgeAnswer: location': (text) => judgeAnswer(presets.google_sheets, answerOf('', text)),
+  readRetryAfter: (text) => readRetryAfter(text),
+  'readRetryAfter: date': (text) => readRetryAfter(`${text} GMT`),
+  signatureHeaders: (body) => signatureHeaders({ id: 'event', body, at: new Date(0), secrets: ['whsec_c2VjcmV0'] }),
+};
+
+it.each(Object.entries(readers))('%s reads costly texts in time', async (_name, read) => {
+  expect(await tooCostly(read)).toBeNull();
+});

@@ -1,0 +1,88 @@
+import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
+import { expect, it } from 'vitest';
+import { testFileLinks } from '#file-links.test-setup.ts';
+import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
+import { readSignedBody } from '#http/read-signed-body.ts';
+import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
+import { createAccessTokens } from '#identity/sessions/access-tokens.ts';
+import { parseRefreshToken } from '#identity/sessions/refresh-tokens.ts';
+import { parseChangeCursor } from '#inbox/changes/change-cursor.ts';
+import { discoverFields } from '#inbox/columns/discover-fields.ts';
+import { columnsOf } from '#inbox/columns/list-fields.ts';
+import { cellEnd, lineFormats } from '#inbox/export/export-lines.ts';
+import { createTable } from '#inbox/export/field-table.ts';
+import { csvLine } from '#inbox/export/write-csv.ts';
+import { writeWorkbook } from '#inbox/export/write-workbook.ts';
+import { attachment, contentDisposition } from '#inbox/files/file-name.ts';
+import { parseEventId } from '#inbox/live/event-id.ts';
+import { formatSubmissions } from '#inbox/live/format-events.ts';
+import { parseCursor, parseSortedCursor } from '#inbox/submissions/cursor.ts';
+import { cutValues } from '#inbox/submissions/cut-values.ts';
+import { matchConditions } from '#inbox/submissions/match-conditions.ts';
+
+/** Characters of a search, and of the names of forms and files. */
+const [searchMax, nameMax] = [200, 1_000];
+const inField = (text: string) => JSON.stringify({ message: text });
+const at = new Date(0);
+const tokens = createAccessTokens(['a secret of a test, which is long enough']);
+const cookie = createRefreshCookie('https://forms.example.com');
+
+const columns = { columns: [{ name: 'message', type: 'number' }], hasOthers: true } as const;
+const table = createTable({ ...columns, hasStates: true, files: 'files', hasNumbers: true });
+const lineOf = (data: string, origin = 'https://a.example') =>
+  [at.toISOString(), JSON.stringify(origin), 'null', '[]', data].join(cellEnd);
+
+async function workbookOf(text: string) {
+  const rows = (async function* () {
+    yield [[text.slice(0, 32_767), text]];
+  })();
+  for await (const _ of writeWorkbook([text], rows));
+}
+
+function eventOf(data: string) {
+  const place = { id: '01890000-0000-7000-8000-000000000001', formId: '01890000-0000-7000-8000-000000000002' };
+  const sender = { origin: data, userAgent: data, isSpam: false, spam: null, isChecking: false, createdAt: at };
+  const row = { ...place, ...sender, data, files: null, state: null, readBefore: null, userId: 'user' };
+  const batch = { position: '1-0', ids: [place.id] };
+  return formatSubmissions(place.formId, batch, new Map([[place.id, row]]), testFileLinks);
+}
+
+const readers: Readonly<Record<string, TextReader>> = {
+  'discoverFields: value': (text) => discoverFields([inField(text)]),
+  'discoverFields: name': (text) => discoverFields([JSON.stringify({ [text]: 1 })]),
+  columnsOf: (text) => columnsOf([{ name: text, type: 'text', seen: 1, length: 1 }], []),
+  'createTable: value': (text) => table.read(lineOf(inField(text))),
+  'createTable: name': (text) => table.read(lineOf(JSON.stringify({ [text]: text }))),
+  'createTable: JSON': (text) => table.read(lineOf(`{"message":[${text}]}`)),
+  'createTable: origin': (text) => table.read(lineOf('{}', text)),
+  csvLine: (text) => csvLine([text]),
+  'lineFormats: csv': (text) => lineFormats.csv(null).toLines(text),
+  'lineFormats: ndjson': (text) => lineFormats.ndjson(null).toLines(text),
+  writeWorkbook: workbookOf,
+  cutValues: (text) => cutValues(inField(text)),
+  'cutValues: JSON': cutValues,
+  'cutValues: numbers': (text) => cutValues(`[${text.replaceAll(/.{1999}/gs, '$&,')}]`),
+  contentDisposition: (text) => contentDisposition(text.slice(0, nameMax), 'csv'),
+  attachment: (text) => attachment(text.slice(0, nameMax)),
+  formatSubmissions: (text) => eventOf(inField(text)),
+  matchConditions: (text) => matchConditions({ q: text.slice(0, searchMax), origin: text, tag: text }, []),
+  parseCursor,
+  parseSortedCursor,
+  parseChangeCursor,
+  parseEventId,
+  parseRefreshToken,
+  accessTokens: (text) => tokens.read(text),
+  'accessTokens: payload': (text) => tokens.read(`${Buffer.from(text).toString('base64url')}.e30.e30`),
+  refreshCookie: (text) => cookie.read({ headers: { cookie: text } } as never),
+  requireGoodPassword: (text) => requireGoodPassword(text, 'ada@example.com', 'password'),
+  readSignedBody: (text) =>
+    (readSignedBody[0] as (...args: unknown[]) => void)(
+      { headers: { 'stripe-signature': text } },
+      null,
+      () => undefined,
+    ),
+};
+
+it.each(Object.entries(readers))('%s reads costly texts in time', async (_name, read) => {
+  expect(await tooCostly(read)).toBeNull();
+});
