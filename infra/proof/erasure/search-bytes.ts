@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 
 /** What hides a letter: an escape of JSON however often it was escaped again, or one of an URL. */
-const hidden = /\\+u00([\da-f]{2})|%([\da-f]{2})/gi;
+const hidden = /(?<!\\)\\+u00([\da-f]{2})|%([\da-f]{2})/gi;
 
 /** How a text may stand in bytes: as it is, and the middle of its base64 at each place in three bytes. */
 function formsOf(text: string): { readonly plain: string; readonly encoded: readonly string[] } {

@@ -60,7 +60,7 @@ export const headerSecretsSchema = secretsSchema.refine(
 );
 export const httpUrlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-  .transform((url) => url.replace(/\/+$/, ''));
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 /** Addresses and ranges of addresses, with commas between them. */
 export const addressRangesSchema = z
   .string()

@@ -6,7 +6,7 @@ const mask = '••••';
 export function maskedUrl(preset: Preset, url: string): string {
   if (preset.fields.some(({ name, isSecret }) => name === 'url' && isSecret !== true)) return url;
   // The URL of such a preset is made of its settings.
-  return `${new URL(url || preset.url.replaceAll(/\{\{[^}]*\}\}/g, 'x')).origin}/${mask}`;
+  return `${new URL(url || preset.url.replaceAll(/\{\{[^{}]*\}\}/g, 'x')).origin}/${mask}`;
 }
 
 export function maskedSettings(preset: Preset, settings: Readonly<Record<string, string>>): Record<string, string> {
