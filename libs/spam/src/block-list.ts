@@ -1,16 +1,15 @@
+import { normalizeText } from '@inlet/contracts/text';
 import { findWords } from '#find-words.ts';
 
 /** Tells whether a text has one of the entries of a block list. */
 export type BlockList = (texts: readonly string[]) => boolean;
-
-const domainOrAddress = /^\S+\.\S+$/;
 
 /**
  * An entry is found in capitals or not, but only as a whole: `bet` is not in `better`. An address or a domain, which
  * has a dot, is also found below another domain: `shop.example` in `mail.shop.example` and in `me@shop.example`.
  */
 export function compileBlockList(entries: readonly string[]): BlockList {
-  const wanted = entries.map((entry) => ({ text: normal(entry), isName: domainOrAddress.test(entry) }));
+  const wanted = entries.map((entry) => ({ text: normal(entry), isName: isName(entry) }));
   const find = findWords(wanted.map(({ text }) => text));
   return (texts) => {
     const text = normal(texts.join('\n'));
@@ -22,14 +21,13 @@ export function compileBlockList(entries: readonly string[]): BlockList {
   };
 }
 
-/** Unicode's own limit for texts that are read as they come (UAX 15, stream-safe texts). */
-const manyMarks = /\p{M}{30}(?=\p{M})/gu;
-/** It joins nothing and shows nothing, and ends a row of marks. */
-const joiner = '\u034f';
+/** An address or a domain: a dot within a word. */
+function isName(entry: string): boolean {
+  return !/\s/.test(entry) && entry.slice(1, -1).includes('.');
+}
 
-/** To put thousands of marks behind one letter in order costs as much as their number squared. */
 function normal(text: string): string {
-  return text.replace(manyMarks, `$&${joiner}`).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+  return normalizeText(text, 'NFKC').toLowerCase().replace(/\s+/g, ' ');
 }
 
 const partOfWord = 1;
