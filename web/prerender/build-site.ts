@@ -24,6 +24,7 @@ const shared =
 const controls =
   /src\/components\/ui\/(?:button|button-class|card|class-names|code-block|copy-button|field|icon|icon-button|search-icon|spinner)\.tsx?$|virtual:lucide\/(?:check|circle-alert|copy|search|x)$/;
 /** Almost every page of the app has these modules. No island has them. */
+// safe because: the bundler names the modules
 const queries = /react-query\/.*\/use(?:Base)?(?:Query|Mutation)\.js$|query-core\/.*\/(?:query|mutation)Observer\.js$/;
 /** Small modules that several pages of the app have. Those that draw with Base UI would bring it along. */
 const parts = /virtual:lucide|\/web\/src\/(?!routes\/|components\/ui\/(?:loaded-confirm-dialog|dialog|menu)\.tsx)/;

@@ -34,6 +34,7 @@ function addressesOf(html: string): string[] {
   const attributes = html.replaceAll(siteTokens.publicUrl, '').matchAll(/\s(?:href|src|srcset|srcSet)="([^"]*)"/g);
   // In a set of pictures each address is followed by its width, as in `/small.webp 800w, /large.webp 1600w`.
   const addresses = [...attributes].flatMap(([, value = '']) =>
+    // safe because: the pages are built by us
     value.replaceAll('&amp;', '&').split(/\s+[\d.]+[wx](?:,\s*|$)/),
   );
   return [...new Set(addresses.filter((address) => address !== ''))];

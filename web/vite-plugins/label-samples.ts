@@ -1,5 +1,6 @@
 import type { HtmlNode } from './collect-sections.ts';
 
+// safe because: it reads the samples of our documentation
 const namedValue = /(\w+)="([^"]*)"/g;
 const languageClass = /^language-(.+)$/;
 

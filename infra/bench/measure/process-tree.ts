@@ -83,6 +83,7 @@ export function parseProcStat(line: string): ProcStat {
 /** Reads /proc/<pid>/status; a process that is ending has no memory any more. */
 export function parseProcStatus(text: string): ProcStatus {
   const mbOf = (name: string) => {
+    // safe because: the kernel writes the text, and a name is a word
     const found = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text);
     return Number(found?.[1] ?? 0) / KB_PER_MB;
   };

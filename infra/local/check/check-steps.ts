@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { judgePatterns } from '#check/judge-patterns.ts';
 import { judgeMigration } from '#check/migration-rule.ts';
 import { projectRoot } from '#config/config.ts';
 import { runNode } from '#processes/run-program.ts';
@@ -16,6 +17,7 @@ const checkSteps = [
   { name: 'unused code and dependencies', run: () => passes([program('knip/bin/knip.js'), '--no-progress']) },
   { name: 'unfinished work', run: checkUnfinished },
   { name: 'migrations', run: checkMigrations },
+  { name: 'patterns', run: checkPatterns },
 ];
 
 /** Runs every step, side by side, since half of them use one processor; answers how many passed and failed. */
@@ -72,6 +74,24 @@ async function checkMigrations(): Promise<boolean> {
   const texts = await Promise.all(paths.map((path) => readFile(join(projectRoot, path), 'utf8')));
   const problems = paths.flatMap((path, index) => judgeMigration(path, texts[index] ?? ''));
   for (const { path, line, says } of problems) console.log(`${path}:${line} ${says}`);
+  return paths.length > 0 && problems.length === 0;
+}
+
+/** What only tests read is no stranger's text. */
+const ownPatterns = /\.(?:test|spec)\.tsx?$|\.test-setup\.ts$|^web\/e2e\/|^libs\/testing\//;
+
+// A text of a stranger's must not make a pattern run for long. A copy without git is not being worked on.
+async function checkPatterns(): Promise<boolean> {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs', '*.js'];
+  const listed = await promisify(execFile)('git', args, { cwd: projectRoot }).catch(() => null);
+  if (!listed) return true;
+  const paths = listed.stdout.split('\n').filter((path) => path !== '' && !ownPatterns.test(path));
+  const read = async (path: string) => ({
+    path,
+    text: await readFile(join(projectRoot, path), 'utf8').catch(() => ''),
+  });
+  const problems = judgePatterns(await Promise.all(paths.map(read)));
+  for (const problem of problems) console.log(problem);
   return paths.length > 0 && problems.length === 0;
 }
 

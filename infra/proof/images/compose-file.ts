@@ -52,6 +52,7 @@ export function parseComposeFile(text: string): ComposeFile {
   return fileSchema.parse(file);
 }
 
+// safe because: it reads our own file for compose
 const variablePattern = /\$\{(\w+)(:-|:\?)([^}]*)\}/g;
 
 /** The variables in a text of the file, each with its default: null if compose stops without a value. */

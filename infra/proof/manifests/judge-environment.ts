@@ -18,6 +18,7 @@ const leftAlone: Readonly<Record<string, string>> = {
 const readByNode = ['UV_THREADPOOL_SIZE'];
 
 /** An image with a version in its tag. */
+// safe because: it reads the names of images in our own files
 export const versionedImage = /:v?\d+\.\d+(?:\.\d+)?[\w.-]*$/;
 
 /** The program that a container runs. Arguments that begin with dashes are options of Node. */

@@ -66,6 +66,7 @@ const letters: Readonly<Record<string, string>> = {
   },
   ...{ '‘': "'", '’': "'", ʼ: "'", '‐': '-', '–': '-', '—': '-', '−': '-' },
 };
+// safe because: it is one class of the letters above
 const letterPattern = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 const ascii = /^[\0-\x7f]*$/;
 

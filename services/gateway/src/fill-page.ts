@@ -2,6 +2,7 @@ import { idleAccountsTokens, type Site, siteJsonToken, siteTokens } from '@inlet
 import { escapeHtml } from '@inlet/contracts/text';
 import type { GatewayConfig } from '#config.ts';
 
+// safe because: the pages are built by us
 const idleParts = new RegExp(`${idleAccountsTokens.start}([\\s\\S]*?)${idleAccountsTokens.end}`, 'g');
 
 /** Fills the values of this installation into a built page, in one pass: tokens inside values are not replaced. */

@@ -26,6 +26,7 @@ const letter = String.raw`\p{L}\p{N}`;
 export function matchAddress(address: string): AddressMatcher {
   const [local = '', host = ''] = address.split('@').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   // It begins at the @: a pattern that begins with the address compares much of it at each place of a text.
+  // safe because: the address is plain, and it is compared around each @ only
   const pattern = new RegExp(
     `@(?<=(?<![${letter}_%+-]|[${letter}]\\.)(${local})@)${host}(?![${letter}-]|\\.[${letter}])`,
     'giu',
@@ -42,6 +43,7 @@ const sign = String.raw`[${letter}.!#$%&'*+/=?^_\x60{|}~-]`;
  * What may be an address, without the punctuation around it, from its @ outwards: a pattern that begins with what is
  * before the @ reads on from each place of a long word. No erasure is of a longer address.
  */
+// safe because: it looks at no more than an address around each @
 const candidate = new RegExp(
   `@(?<=(?<!${sign})(${sign}{1,${emailAddressMax}})@)(?=([${letter}.-]{0,${emailAddressMax}}[${letter}]))`,
   'gu',

@@ -25,6 +25,7 @@ export function findSections(sections: readonly DocsSection[], query: string): r
 
 /** The text around the first word of the query. */
 export function excerptOf(text: string, query: string): string {
+  // safe because: the words are plain, and the documentation is ours
   const place = text.search(new RegExp(wordsOf(query).map(beginning).join('|') || '^', 'iu'));
   if (place <= excerptLead) return text.slice(0, excerptLength);
   const start = text.indexOf(' ', place - excerptLead) + 1;
@@ -36,6 +37,7 @@ const excerptLength = 110;
 
 function scoreOf(section: DocsSection, words: readonly string[]): number {
   const scores = words.map((word) => {
+    // safe because: the words are plain, and the documentation is ours
     const pattern = new RegExp(beginning(word), 'iu');
     const { page, heading, text } = weights;
     const inTitle = pattern.test(section.page) ? (section.heading === '' ? page : 1) : 0;

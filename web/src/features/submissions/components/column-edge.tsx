@@ -24,6 +24,7 @@ export function ColumnEdge({ name, width, onResize }: ColumnEdgeProps) {
     if (from.current === null) return;
     const table = event.currentTarget.closest('table');
     const column = Number(event.currentTarget.dataset['column']);
+    // safe because: the page itself has written the style
     const tracks = table?.style.getPropertyValue('--columns').split(/ (?![^(]*\))/) ?? [];
     tracks[column] = `${widthAt(event)}px`;
     table?.style.setProperty('--columns', tracks.join(' '));
