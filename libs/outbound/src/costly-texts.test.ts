@@ -1,4 +1,4 @@
-import { presets } from '@inlet/contracts/presets/all-presets';
+import { presetKeys, presets } from '@inlet/contracts/presets/all-presets';
 import { noSpam } from '@inlet/contracts/spam';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
@@ -6,10 +6,14 @@ import { expect, it } from 'vitest';
 import { createAllowList } from '#allow-list.ts';
 import { checkAddress } from '#check-address.ts';
 import { deliveryValues } from '#delivery-values.ts';
+import { escapes } from '#escape-text.ts';
 import { judgeAnswer } from '#judge-answer.ts';
+import { renderDelivery } from '#render-delivery.ts';
 import { readRetryAfter } from '#retry-schedule.ts';
 import { signatureHeaders } from '#signatures.ts';
 
+/** Characters of a template. */
+const templateMax = 20_000;
 const nobody = createAllowList([]);
 const answerOf = (body: string, location = '') => ({ status: 302, headers: { location }, body });
 
@@ -22,6 +26,15 @@ function eventOf(data: Record<string, unknown>): WebhookEvent {
   return { type: 'submission.created', timestamp: at, data: { form, submission } };
 }
 
+const values = { token: 'secret', chatId: '1', databaseId: 'd', baseId: 'b', table: 't' };
+const deliver = (kind: (typeof presetKeys)[number], data: Record<string, unknown>, template?: string) =>
+  renderDelivery(presets[kind], { values, template }, eventOf(data), 'event');
+
+const ofPresets = presetKeys.flatMap((kind): [string, TextReader][] => [
+  [`renderDelivery: ${kind}`, (text) => deliver(kind, { message: text })],
+  [`renderDelivery: ${kind}, name of a field`, (text) => deliver(kind, { [text]: 'a' })],
+]);
+
 const readers: Readonly<Record<string, TextReader>> = {
   'checkAddress: text': (text) => checkAddress(text, nobody),
   'checkAddress: host': (text) => checkAddress(`https://${text}/`, nobody),
@@ -32,6 +45,10 @@ const readers: Readonly<Record<string, TextReader>> = {
   'judgeAnswer: location': (text) => judgeAnswer(presets.google_sheets, answerOf('', text)),
   readRetryAfter: (text) => readRetryAfter(text),
   'readRetryAfter: date': (text) => readRetryAfter(`${text} GMT`),
+  ...escapes,
+  'renderDelivery: template': (text) => deliver('custom', { a: 'b' }, text.slice(0, templateMax)),
+  'renderDelivery: filled template': (text) => deliver('custom', { a: text }, '{{a}} {{fields}}'),
+  ...Object.fromEntries(ofPresets),
   signatureHeaders: (body) => signatureHeaders({ id: 'event', body, at: new Date(0), secrets: ['whsec_c2VjcmV0'] }),
 };
 
