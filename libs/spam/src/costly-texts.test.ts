@@ -1,5 +1,6 @@
 import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
 import { expect, it } from 'vitest';
+import { compileBlockList } from '#block-list.ts';
 import { classify } from '#classify.ts';
 import { rememberDuplicates } from '#duplicates.ts';
 import { localReasons } from '#local-checks.ts';
@@ -10,6 +11,8 @@ import { tokensOf } from '#tokens.ts';
 const jsonOf = (text: string) => JSON.stringify({ message: text });
 /** What the checks read of a submission. */
 const seen = (text: string) => textsOf(jsonOf(text));
+const runs = Array.from({ length: 100 }, (_, n) => 'a'.repeat(n + 2));
+const isBlocked = compileBlockList([...runs, '@.', '..', 'a.', 'shop.example', 'ada@shop.example']);
 const duplicates = rememberDuplicates();
 const isLikeSome = likeThis(['ada@example.com', 'A question about chairs']);
 const model = { learned: { spam: 20, good: 20 }, countsOf: () => ({ spam: 1, good: 3 }) };
@@ -22,6 +25,7 @@ const readers: Readonly<Record<string, TextReader>> = {
   tokensOf: (text) => tokensOf(seen(text)),
   classify: (text) => classify(tokensOf(seen(text)), model),
   duplicates: (text) => duplicates.count('user', { id: 'id', json: jsonOf(text) }, 0),
+  blockList: (text) => isBlocked(seen(text)),
   'likeThis asks': (text) => likeThis(seen(text))(['A question']),
   'likeThis is asked': (text) => isLikeSome(seen(text)),
 };
