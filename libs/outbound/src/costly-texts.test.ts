@@ -48,6 +48,7 @@ const readers: Readonly<Record<string, TextReader>> = {
   ...escapes,
   'renderDelivery: template': (text) => deliver('custom', { a: 'b' }, text.slice(0, templateMax)),
   'renderDelivery: filled template': (text) => deliver('custom', { a: text }, '{{a}} {{fields}}'),
+  'renderDelivery: a field many times': (text) => deliver('custom', { a: text }, '{{a}}'.repeat(2_400)),
   ...Object.fromEntries(ofPresets),
   signatureHeaders: (body) => signatureHeaders({ id: 'event', body, at: new Date(0), secrets: ['whsec_c2VjcmV0'] }),
 };
