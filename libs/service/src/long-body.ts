@@ -15,7 +15,10 @@ export function isLongBody(request: BodyStream): boolean {
   return long.has(request);
 }
 
-/** Reads some of the rest of a long body after its answer, then hangs up. */
+/**
+ * Reads some of the rest of a long body after its answer, and hangs up some time later. A client that still writes when
+ * the connection breaks loses an answer that it has not read yet: the gateway would then answer 503 in its place.
+ */
 export function discardLongBody(request: BodyStream): void {
   if (request.complete || !isLongBody(request)) return;
   let bytes = 0;
@@ -28,7 +31,7 @@ export function discardLongBody(request: BodyStream): void {
     .on('close', over);
   request.on('data', ({ length }: Buffer) => {
     bytes += length;
-    if (bytes > restBytesMax) hangUp();
+    if (bytes > restBytesMax) request.pause();
   });
   request.resume();
 }
