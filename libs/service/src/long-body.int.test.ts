@@ -26,7 +26,7 @@ async function sendRefused() {
   const more = () => {
     if (!client.destroyed) client.write(megabyte, (error) => error ?? more());
   };
-  client.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 60000000\r\n\r\n', more);
+  client.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 900000000\r\n\r\n', more);
   return { client, request: await arrived.promise };
 }
 
@@ -58,7 +58,7 @@ it('keeps the connection of a client that has sent the rest', async () => {
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
   onTestFinished(() => void client.destroy());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  client.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1500000\r\n\r\n${'x'.repeat(1_500_000)}`);
+  client.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 30000000\r\n\r\n${'x'.repeat(30_000_000)}`);
   const request = await arrived.promise;
   if (!request.readableEnded) await once(request, 'end');
   expect(vi.getTimerCount()).toBe(0);

@@ -1,7 +1,10 @@
 import type { BodyStream } from '#fast-request.ts';
 
-/** Of a refused body so much is read, for so long: a client that is still sending would else never see the answer. */
-const restBytesMax = 2_000_000;
+/**
+ * Of a refused body so much is read, for so long: a client that is still sending would else never see the answer. It is
+ * more than any body may have: a client may send its next request behind a body that it has sent whole.
+ */
+const restBytesMax = 260_000_000;
 const restMs = 2_000;
 
 const long = new WeakSet<BodyStream>();
@@ -16,7 +19,7 @@ export function isLongBody(request: BodyStream): boolean {
 }
 
 /**
- * Reads some of the rest of a long body after its answer, and hangs up some time later. A client that still writes when
+ * Reads the rest of a long body after its answer, and hangs up where that takes long. A client that still writes when
  * the connection breaks loses an answer that it has not read yet: the gateway would then answer 503 in its place.
  */
 export function discardLongBody(request: BodyStream): void {
