@@ -9,7 +9,7 @@ import { parseRefreshToken } from '#identity/sessions/refresh-tokens.ts';
 import { parseChangeCursor } from '#inbox/changes/change-cursor.ts';
 import { discoverFields } from '#inbox/columns/discover-fields.ts';
 import { columnsOf } from '#inbox/columns/list-fields.ts';
-import { cellEnd, lineFormats } from '#inbox/export/export-lines.ts';
+import { cellEnd, csvFormat, ndjsonFormat } from '#inbox/export/export-lines.ts';
 import { createTable } from '#inbox/export/field-table.ts';
 import { csvLine } from '#inbox/export/write-csv.ts';
 import { writeWorkbook } from '#inbox/export/write-workbook.ts';
@@ -56,8 +56,8 @@ const readers: Readonly<Record<string, TextReader>> = {
   'createTable: JSON': (text) => table.read(lineOf(`{"message":[${text}]}`)),
   'createTable: origin': (text) => table.read(lineOf('{}', text)),
   csvLine: (text) => csvLine([text]),
-  'lineFormats: csv': (text) => lineFormats.csv(null).toLines(text),
-  'lineFormats: ndjson': (text) => lineFormats.ndjson(null).toLines(text),
+  csvFormat: (text) => csvFormat.toLines(text),
+  ndjsonFormat: (text) => ndjsonFormat(null).toLines(text),
   writeWorkbook: workbookOf,
   cutValues: (text) => cutValues(inField(text)),
   'cutValues: JSON': cutValues,
