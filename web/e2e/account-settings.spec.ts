@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { demo } from './inlet.ts';
 import { linkInMailTo, mailCatcherUrl } from './mails.ts';
-import { expectGoodInBothThemes, expectLandingPage, signIn } from './pages.ts';
+import { expectGoodInBothThemes, expectLandingPage, keepMessages, signIn } from './pages.ts';
 import { newPerson, statusOfMe } from './people.ts';
 
 test('the profile menu leads to the account settings, by the keyboard as well', async ({ page }) => {
@@ -208,6 +208,7 @@ test('an API key is shown once, works, and is refused when it is revoked', async
   await password.fill(person.password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'The key Nightly backup is created' })).toBeFocused();
+  await keepMessages(page);
   await page.getByRole('button', { name: 'Copy the API key' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const key = await page.evaluate(() => navigator.clipboard.readText());

@@ -57,7 +57,7 @@ test('an origin that a form refused is allowed from the dashboard', async ({ pag
   const allow = page.getByRole('button', { name: `Allow this origin: ${origin}` });
   await expect(async () => {
     await page.reload();
-    await expect(allow).toBeVisible({ timeout: 2_000 });
+    await expect(allow).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await allow.click();
   await expect(allow).toBeHidden();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { expectAccessible, expectNoSidewaysScroll, openPublicPage } from './pages.ts';
+import { expectAccessible, expectNoSidewaysScroll, keepMessages, openPublicPage } from './pages.ts';
 
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search the documentation' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Documentation' });
@@ -125,6 +125,7 @@ test('the search says when there is nothing, and Escape closes it', async ({ pag
 test('a sample is copied as it stands, and the button says so', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPublicPage(page, '/docs/quick-start');
+  await keepMessages(page);
   const sample = page.locator('figure').first();
   await sample.getByRole('button', { name: 'Copy' }).click();
   await expect(sample.getByRole('button', { name: 'Copied' })).toBeVisible();

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { totalSubmissions } from './inbox.ts';
-import { expectGoodInBothThemes, signIn } from './pages.ts';
+import { expectGoodInBothThemes, keepMessages, signIn } from './pages.ts';
 import { runShell } from './samples/run-program.ts';
 
 const kinds = ['HTML', 'React', 'Next.js', 'Astro', 'Vue', 'Svelte', 'fetch', 'curl'];
@@ -13,6 +13,7 @@ test('a new form shows its endpoint and code for it, ready to copy', async ({ pa
   await signIn(page, `/forms/${form.id}`);
   const box = page.getByRole('region', { name: 'Form Endpoint' });
   await expect(box.getByText('Use this URL as your form action or API endpoint.')).toBeVisible();
+  await keepMessages(page);
   await box.getByRole('button', { name: 'Copy the endpoint URL' }).click();
   await expect(box.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await clipboard(page)).toBe(form.endpointUrl);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { detailsOf, expectRows, rowsOf, submittedData } from './inbox.ts';
-import { expectAccessible, expectNoSidewaysScroll, signIn } from './pages.ts';
+import { expectAccessible, expectNoSidewaysScroll, keepMessages, signIn } from './pages.ts';
 
 const longText = 'a long story, '.repeat(7_200);
 const hostile = {
@@ -50,6 +50,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await inlet.submit(form, { message: longText });
     await inlet.sendRefused(form, { a: 1 }, 'https://elsewhere.example');
     await signIn(page, `/forms/${form.id}`);
+    await keepMessages(page);
     await expect(rowsOf(page)).toHaveCount(2);
     await rowsOf(page).first().getByRole('button').click();
     await expect(detailsOf(page)).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { detailsOf, expectRows, rowsOf, save } from './inbox.ts';
 import type { Inlet } from './inlet.ts';
-import { expectAccessible, expectGoodInBothThemes, expectNoSidewaysScroll, signIn } from './pages.ts';
+import { expectAccessible, expectGoodInBothThemes, expectNoSidewaysScroll, keepMessages, signIn } from './pages.ts';
 
 const message = 'Do you deliver to the Azores, and how long does it take in December?';
 
@@ -96,12 +96,12 @@ test('a change of several is undone', async ({ page, inlet }) => {
   const form = await inlet.createForm();
   await submitPeople(inlet, form, ['Ada', 'Grace', 'Mary']);
   await signIn(page, `/forms/${form.id}`);
+  await keepMessages(page);
   await page.getByRole('checkbox', { name: 'Select all that are loaded' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('3 submissions marked as done')).toBeVisible();
   await expect(rowsOf(page).filter({ hasText: 'Done' })).toHaveCount(3);
   const undo = page.getByRole('button', { name: 'Undo' });
-  // It stays while it has the focus.
   await undo.focus();
   await expectAccessible(page);
   await save(page, () => undo.click());
@@ -125,6 +125,7 @@ test('beside an open submission the list stays in use, and on a small screen Und
   const form = await inlet.createForm();
   await submitPeople(inlet, form, ['Ada', 'Grace', 'Mary']);
   await signIn(page, `/forms/${form.id}`);
+  await keepMessages(page);
   const details = detailsOf(page);
   await rowsOf(page).first().click();
   await expect(details).toContainText('Mary');

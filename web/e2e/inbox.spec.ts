@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { detailsOf, expectRows, rowsOf, setFilter, totalSubmissions } from './inbox.ts';
 import { website } from './inlet.ts';
-import { signIn } from './pages.ts';
+import { keepMessages, signIn } from './pages.ts';
 
 test('search, origin and folder stand in the address bar, and "back" takes them back', async ({
   page,
@@ -79,6 +79,7 @@ test('the keyboard alone goes through the list, selects, deletes and takes it ba
   const form = await inlet.createForm();
   for (const name of ['first', 'second', 'third']) await inlet.submit(form, { name });
   await signIn(page, `/forms/${form.id}`);
+  await keepMessages(page);
   await expectRows(page, ['third', 'second', 'first']);
   await page.keyboard.press('j');
   await expect(rowsOf(page).first().getByRole('button')).toBeFocused();
@@ -120,6 +121,7 @@ test('several are deleted or marked at once, and leaving the page sends the wait
   const form = await inlet.createForm();
   for (const name of ['one', 'two', 'three', 'four']) await inlet.submit(form, { name });
   await signIn(page, `/forms/${form.id}`);
+  await keepMessages(page);
   await expect(rowsOf(page)).toHaveCount(4);
   const boxes = rowsOf(page).getByRole('checkbox');
   await boxes.nth(0).click();

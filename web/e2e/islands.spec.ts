@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { openPublicPage } from './pages.ts';
+import { keepMessages, openPublicPage } from './pages.ts';
 
 const react = /\/assets\/react-[^/]+\.js$/;
 const script = /\/assets\/public-[^/]+\.js$/;
@@ -99,7 +99,7 @@ test('a press loads the page again when a script could not be loaded', async ({ 
   // The page was loaded while the script was still away, so the first press may load it once more.
   await expect(async () => {
     await page.getByRole('tab', { name: 'HTML code' }).click();
-    await expect(page.getByRole('tabpanel', { name: 'HTML code' })).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByRole('tabpanel', { name: 'HTML code' })).toBeVisible({ timeout: 5_000 });
   }).toPass();
 });
 
@@ -112,6 +112,7 @@ test('a press before the page has its own script takes effect afterwards', async
   await expect(page.getByRole('dialog', { name: 'Submission Details' })).toContainText('marta@example.org');
   const letNextCome = await holdBack(page, script);
   await page.goto('/docs/quick-start');
+  await keepMessages(page);
   await page.locator('figure').nth(1).getByRole('button', { name: 'Copy' }).click();
   letNextCome();
   await expect(page.locator('figure').nth(1).getByRole('button', { name: 'Copied' })).toBeVisible();

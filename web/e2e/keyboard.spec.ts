@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { demo, uniqueName } from './inlet.ts';
-import { expectLandingPage } from './pages.ts';
+import { expectLandingPage, keepMessages } from './pages.ts';
 
 test('a person without a mouse signs in, creates a form, copies its endpoint and signs out', async ({
   page,
@@ -37,6 +37,7 @@ test('a person without a mouse signs in, creates a form, copies its endpoint and
   await expect(page).toHaveURL(/\/forms\/[0-9a-f-]{36}$/);
   inlet.deleteLater(page.url().split('/').at(-1) ?? '');
 
+  await keepMessages(page);
   await moveTo(page, page.getByRole('button', { name: 'Copy the endpoint URL' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();

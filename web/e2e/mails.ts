@@ -24,17 +24,14 @@ export async function textMailedTo(
   const read = async (path: string) => (await request.get(`${mailUrl}${path}`)).json();
   let found: string | undefined;
   await expect
-    .poll(
-      async () => {
-        const { mails }: { mails: { id: string }[] } = await read(`/api/mails?to=${encodeURIComponent(email)}`);
-        const texts = await Promise.all(
-          mails.map(async ({ id }): Promise<string> => (await read(`/api/mails/${id}`)).text),
-        );
-        found = texts.find((text) => wanted.test(text));
-        return found;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const { mails }: { mails: { id: string }[] } = await read(`/api/mails?to=${encodeURIComponent(email)}`);
+      const texts = await Promise.all(
+        mails.map(async ({ id }): Promise<string> => (await read(`/api/mails/${id}`)).text),
+      );
+      found = texts.find((text) => wanted.test(text));
+      return found;
+    })
     .toBeDefined();
   return found ?? '';
 }

@@ -12,6 +12,22 @@ export async function signIn(page: Page, path = '/forms', { email, password } = 
   await expect(page).toHaveURL(path);
 }
 
+/**
+ * What this page and the next ones show for a few seconds stays, such as "Copied" or an undo: a busy machine may look
+ * too late. Call it once the page is loaded.
+ */
+export async function keepMessages(page: Page): Promise<void> {
+  const holdTimers = () => {
+    const { setTimeout } = window;
+    const isForMessage = (ms = 0) => ms >= 2_000 && ms <= 8_000;
+    const hold = (work: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      isForMessage(ms) ? 0 : setTimeout(work, ms, ...rest);
+    Object.assign(window, { setTimeout: hold });
+  };
+  await page.addInitScript(holdTimers);
+  await page.evaluate(holdTimers);
+}
+
 /** Opens a public page and waits for its script; islands load React later. */
 export async function openPublicPage(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -83,7 +83,7 @@ describe('an action before React is there', () => {
     fireEvent.click(byId('other'));
     expect(done).toEqual([]);
     letStart();
-    await vi.waitFor(() => expect(done).toEqual(['click row', 'keydown row', 'click other']));
+    await vi.waitFor(() => expect(done).toEqual(['click row', 'keydown row', 'click other']), 60_000);
     fireEvent.click(byId('row'));
     expect(done).toHaveLength(4);
   });
@@ -100,7 +100,7 @@ describe('an action before React is there', () => {
     fireEvent.keyDown(byId('row'), { key: 'ArrowRight' });
     expect(done).toEqual([]);
     resolve();
-    await vi.waitFor(() => expect(done).toEqual(['click row', 'keydown row']));
+    await vi.waitFor(() => expect(done).toEqual(['click row', 'keydown row']), 60_000);
   });
 
   it('is one submit for a form that is sent by its button, and nothing for a label or an input', async () => {
@@ -111,7 +111,7 @@ describe('an action before React is there', () => {
     fireEvent.click(byId('send'));
     expect(fireEvent.submit(byId('form')), 'the browser would leave the page').toBe(false);
     letStart();
-    await vi.waitFor(() => expect(done).toContain('submit form'));
+    await vi.waitFor(() => expect(done).toContain('submit form'), 60_000);
     expect(done).toEqual(['submit form']);
   });
 
@@ -125,7 +125,7 @@ describe('an action before React is there', () => {
     await vi.waitFor(() => {
       if (moment === 'after') fireEvent.click(byId('row'));
       expect(reload).toHaveBeenCalled();
-    });
+    }, 60_000);
     expect(start).toHaveBeenCalledTimes(1);
   });
 
@@ -133,7 +133,7 @@ describe('an action before React is there', () => {
     start.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
     open('near');
     seen(true);
-    await vi.waitFor(() => expect(start.mock.settledResults[0]?.type).toBe('rejected'));
+    await vi.waitFor(() => expect(start.mock.settledResults[0]?.type).toBe('rejected'), 60_000);
     byId('row').dispatchEvent(new Event('pointerover', { bubbles: true }));
     fireEvent.keyDown(byId('row'), { key: 'Tab' });
     expect(reload).not.toHaveBeenCalled();

@@ -13,7 +13,7 @@ it('follows an erasure until it is done, and then has its receipt', async () => 
   expect(screen.getByText(/You need not stay here/)).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Receipt' })).not.toBeInTheDocument();
   answer(path, buildErasure());
-  expect(await screen.findByText('Done', undefined, { timeout: 3_000 })).toBeVisible();
+  expect(await screen.findByText('Done')).toBeVisible();
   const erased = within(screen.getByLabelText('What was erased'));
   expect(erased.getByText('Submissions').nextElementSibling).toHaveTextContent('12');
   expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();

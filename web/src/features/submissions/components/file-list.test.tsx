@@ -41,9 +41,9 @@ it('downloads a file, or all of them, by a link that is new', async () => {
   expect(screen.getByRole('heading', { name: '2 files' })).toBeVisible();
   expect(screen.getAllByText('2.4 MB · application/pdf · cv')).toHaveLength(2);
   fireEvent.click(screen.getByRole('button', { name: 'Download b.pdf' }));
-  await vi.waitFor(() => expect(followed).toEqual(['https://files.example/b.pdf?new']));
+  await vi.waitFor(() => expect(followed).toEqual(['https://files.example/b.pdf?new']), 60_000);
   fireEvent.click(screen.getByRole('button', { name: 'Download all' }));
-  await vi.waitFor(() => expect(followed[1]).toBe('https://files.example/all'));
+  await vi.waitFor(() => expect(followed[1]).toBe('https://files.example/all'), 60_000);
 });
 
 it('says why a file cannot be downloaded, and offers no button for it', async () => {
