@@ -15,6 +15,13 @@ const elsewhere = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 // share what they load: loading it once more for each took most of the unit tests' time.
 const inNode = { experimental: { viteModuleRunner: false }, isolate: false };
 
+/**
+ * A limit on the clock tells more about the machine than about the code: these are there for what hangs. They are
+ * longer than the minute that a test waits for one event, so that a failure names the event.
+ */
+const unitLimits = { testTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+const integrationLimits = { ...unitLimits, testTimeout: 300_000, hookTimeout: 300_000 };
+
 export default defineConfig({
   test: {
     // A snapshot that is missing fails, also outside CI; `-u` writes it.
@@ -26,7 +33,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{libs,services,infra}/**/*.test.ts'],
           exclude: [...elsewhere, integrationTests, proofs],
-          testTimeout: 20_000,
+          ...unitLimits,
         },
       },
       {
@@ -40,10 +47,7 @@ export default defineConfig({
           maxWorkers: Math.min(6, availableParallelism() + 2),
           globalSetup,
           setupFiles,
-          // A limit on the clock tells more about the machine than about the code: it is there for what hangs.
-          testTimeout: 60_000,
-          // Hooks create databases and start services; on a busy machine that takes its time.
-          hookTimeout: 60_000,
+          ...integrationLimits,
         },
       },
       {
@@ -54,7 +58,7 @@ export default defineConfig({
           exclude: elsewhere,
           globalSetup,
           setupFiles,
-          testTimeout: 120_000,
+          ...integrationLimits,
         },
       },
       {
@@ -68,7 +72,7 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           setupFiles: './src/test-setup.ts',
-          testTimeout: 30_000,
+          ...unitLimits,
         },
       },
     ],

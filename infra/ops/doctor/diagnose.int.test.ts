@@ -32,7 +32,7 @@ async function startListener(says: string): Promise<number> {
   return port;
 }
 
-it('finds a running installation in order, and then each fault that it is given', { timeout: 120_000 }, async () => {
+it('finds a running installation in order, and then each fault that it is given', async () => {
   const { urls, database, redis, keys, fleets, databaseUrl, redisUrl } = await startFleets(1);
   const mailPort = await startListener('220 mail.example.com\r\n');
   const settings = loadSettings({

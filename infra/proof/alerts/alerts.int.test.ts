@@ -12,11 +12,6 @@ import { findPrometheus, startPrometheus, type TestPrometheus } from '#alerts/pr
 import { alertsFile, metricsIn, readRules } from '#alerts/rules.ts';
 import { dashboardFiles } from '#manifests/dashboards.ts';
 
-const startTimeoutMs = 120_000;
-const causeTimeoutMs = 90_000;
-/** Most alerts fire within three seconds; a worker counts as stalled after ten. */
-const firesWithinMs = 40_000;
-
 const closers = new AsyncDisposableStack();
 const { groups } = await readRules();
 const rules = groups.flatMap((group) => group.rules);
@@ -30,9 +25,9 @@ beforeAll(async () => {
   stack = await startObservedStack(closers, { MAIL_EVENTS_SECRET: mailEventsSecret });
   prometheus = await startPrometheus(stack.folder, stack.metricsAt);
   closers.defer(async () => void (await prometheus.stop()));
-}, startTimeoutMs);
+});
 
-afterAll(() => closers.disposeAsync(), startTimeoutMs);
+afterAll(() => closers.disposeAsync());
 
 /** What each service tells Prometheus. */
 const readMetrics = () =>
@@ -51,7 +46,7 @@ async function readMetricNames(): Promise<ReadonlySet<string>> {
 }
 
 const fires = (alert: string) =>
-  waitUntil(async () => (await prometheus.firing()).has(alert), { timeoutMs: firesWithinMs, what: `${alert} to fire` });
+  waitUntil(async () => (await prometheus.firing()).has(alert), { what: `${alert} to fire` });
 
 const betweenMs = 30;
 
@@ -61,7 +56,7 @@ async function provoke({ alerts, alertsAfter = [], provoke: begin, meanwhile }: 
     const firing = await prometheus.firing();
     return ![...alerts, ...alertsAfter].some((alert) => firing.has(alert));
   };
-  await waitUntil(areSilent, { timeoutMs: firesWithinMs, what: `silence of ${alerts.join(', ')} before the cause` });
+  await waitUntil(areSilent, { what: `silence of ${alerts.join(', ')} before the cause` });
   const mend = await begin?.(stack);
   let isOver = false;
   const repeat = async () => {
@@ -114,11 +109,11 @@ describe('the alerts', () => {
 
   it('are silent while all is well', async () => {
     const untilTrue = (query: string, what: string) =>
-      waitUntil(async () => (await prometheus.query(query)).length > 0, { timeoutMs: firesWithinMs, what });
+      waitUntil(async () => (await prometheus.query(query)).length > 0, { what });
     await untilTrue('count(up == 1) == 4', 'every service to be scraped');
     for (let n = 0; n < 5; n += 1) expect(await stack.submit({ n })).toBe(200);
     await untilTrue('sum(inlet_submissions_stored_total) >= 5', 'the submissions to be measured');
-    await waitUntil(async () => (await prometheus.firing()).size === 0, { timeoutMs: firesWithinMs, what: 'silence' });
+    await waitUntil(async () => (await prometheus.firing()).size === 0, { what: 'silence' });
   });
 
   it('stand on values that are all known while all is well', async () => {
@@ -145,13 +140,13 @@ describe('the dashboards', () => {
 });
 
 describe.concurrent('an alert tells that', () => {
-  it.for(Object.entries(separateCauses))('%s', { timeout: causeTimeoutMs }, ([, cause]) => provoke(cause));
+  it.for(Object.entries(separateCauses))('%s', ([, cause]) => provoke(cause));
 });
 
 describe.concurrent('an alert tells that, while something is held up,', () => {
-  it.for(Object.entries(blockingCauses))('%s', { timeout: causeTimeoutMs }, ([, cause]) => provoke(cause));
+  it.for(Object.entries(blockingCauses))('%s', ([, cause]) => provoke(cause));
 });
 
 describe('an alert tells, beside all other failures, that', () => {
-  it.for(Object.entries(outages))('%s', { timeout: causeTimeoutMs }, ([, cause]) => provoke(cause));
+  it.for(Object.entries(outages))('%s', ([, cause]) => provoke(cause));
 });

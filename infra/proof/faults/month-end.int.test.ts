@@ -42,9 +42,7 @@ async function countsByMonth({ database: { pool }, redis, keys }: Fleets, { id, 
   );
 }
 
-it('counts each submission for the month in which it was accepted, when a month ends while people send', {
-  timeout: 180_000,
-}, async () => {
+it('counts each submission for the month in which it was accepted, when a month ends while people send', async () => {
   const clock = join(await createDisposableFolder(), 'clock');
   await writeFile(clock, '0');
   const preload = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href;

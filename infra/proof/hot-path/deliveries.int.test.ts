@@ -13,7 +13,7 @@ function signatureOf({ headers, body }: Received, secret: string): string {
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }
 
-it('what the API of integrations says is done by the worker', { timeout: 90_000 }, async () => {
+it('what the API of integrations says is done by the worker', async () => {
   const house = await startFleets(1, { services: hotPath, environment: { WEBHOOK_ALLOW: '127.0.0.0/8' } });
   const { urls } = house;
   const form = await addForm(house);
@@ -45,7 +45,7 @@ it('what the API of integrations says is done by the worker', { timeout: 90_000 
 
   await call(`POST /api/v1/targets/${id}/pause`);
   const second = await submit();
-  await untilDrained(house, 10_000);
+  await untilDrained(house);
   const rotated = await call<NewTarget>(`POST /api/v1/targets/${id}/rotate-secret`);
   expect(received).toHaveLength(2);
   await call(`POST /api/v1/targets/${id}/resume`);

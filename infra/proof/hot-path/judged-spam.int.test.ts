@@ -4,12 +4,9 @@ import { expect, it } from 'vitest';
 import { addForm, countsOf, hotPath, openApi, reservedOf, untilDrained } from '#house/house.test-setup.ts';
 import { openSender } from '#house/visitors.test-setup.ts';
 
-const drainedWithinMs = 20_000;
 const ofEachKind = 20;
 
-it('judges the next submission by what its owner has just set, and learns what the owner marks', {
-  timeout: 90_000,
-}, async () => {
+it('judges the next submission by what its owner has just set, and learns what the owner marks', async () => {
   const house = await startFleets(1, { services: hotPath });
   const { urls, database } = house;
   const ingests = [urls.ingest, await house.startApart('ingest', {})];
@@ -29,7 +26,7 @@ it('judges the next submission by what its owner has just set, and learns what t
     return body.submissionId ?? '';
   }
   const verdictOf = async (id: string) => {
-    await untilDrained(house, drainedWithinMs);
+    await untilDrained(house);
     return prisma.submission.findUniqueOrThrow({ where: { id }, select: { isSpam: true, spam: true } });
   };
 
@@ -50,7 +47,7 @@ it('judges the next submission by what its owner has just set, and learns what t
     spam.push(await send(`Cheap backlinks and SEO rank number ${n} for your website`));
     good.push(await send(`Could you send me a quote for ${n} chairs?`));
   }
-  await untilDrained(house, drainedWithinMs);
+  await untilDrained(house);
   await call('POST', '/submissions/mark', { ids: spam, isSpam: true });
   await call('POST', '/submissions/mark', { ids: good, isSpam: false });
   const isActive = async () => ((await call('GET', '/spam')).learned as { isActive: boolean }).isActive;

@@ -7,16 +7,13 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import { startLoad } from '#house/load.test-setup.ts';
 
-const testTimeoutMs = 180_000;
 const services = ['worker', 'ingest', 'account', 'gateway', 'worker'] as const;
 
-it('loses and doubles nothing that was acknowledged while services are killed', {
-  timeout: testTimeoutMs,
-}, async () => {
+it('loses and doubles nothing that was acknowledged while services are killed', async () => {
   const config = await ownConfig(await createDisposableFolder());
   const signal = new AbortController().signal;
   const stack = await startStack({ config, mode: 'start', signal });
-  onTestFinished(stack.stop, testTimeoutMs);
+  onTestFinished(stack.stop);
   const runtime = readRuntime(config.dataDir);
   if (!runtime) throw new Error('The product does not say where its data is');
   const { databaseUrl, redisUrl, urls } = runtime;

@@ -93,7 +93,7 @@ it('comes back to the moment before a mistake, by a copy of the folder and the a
     const found = await third.client.query<{ is_over: boolean }>('select not pg_is_in_recovery() as is_over');
     return found.rows[0]?.is_over === true;
   };
-  await waitUntil(isRecovered, { timeoutMs: 30_000, what: 'the recovery to be over' });
+  await waitUntil(isRecovered, { what: 'the recovery to be over' });
   expect(await countRows(third.client)).toBe(1_234);
   await insert(third.client, 1);
   expect(await countRows(third.client)).toBe(1_235);

@@ -65,9 +65,7 @@ async function emptyStores() {
   return { databaseUrl: await createEmptyDatabase(), ...(await openRedis()) };
 }
 
-it('restores everything into an empty installation, where people and websites go on', {
-  timeout: 120_000,
-}, async () => {
+it('restores everything into an empty installation, where people and websites go on', async () => {
   const source = await startSource();
   const { path, written } = await backUp(source.stores);
   expect(written).toMatchObject({ users: 1, submissions: 251, 'jobs of submissions': 1 });

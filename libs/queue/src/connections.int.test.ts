@@ -179,7 +179,7 @@ describe('a consumer', () => {
     await server.stop();
     await waitUntil(() => server.logged.includes('redis: connection lost'));
     await consumers.close();
-  }, 15_000);
+  });
 
   it('closes although its connections are just made again, and Redis hangs', async () => {
     const consumers = await consume(async () => undefined);

@@ -197,7 +197,7 @@ describe('admitting a batch', () => {
     await admit();
     redis.disconnect(true);
     await expect(admit()).rejects.toThrow();
-    await vi.waitFor(admit);
+    await vi.waitFor(admit, 60_000);
     const [first, second, unknown, next] = used;
     expect(second).toBe(first);
     expect(unknown).toBe(first);

@@ -16,7 +16,7 @@ import { openProducer } from '#producer.ts';
 import { batchSaying, idleHandlers } from '#queue.test-setup.ts';
 
 const keys = redisKeys('watch');
-const timeoutMs = 10_000;
+const timeoutMs = 60_000;
 /** In the first second, of all connections together; without a rest there are hundreds. */
 const refusedAtMost = 100;
 const owner = { userId: 'user', month: '2026-11' };

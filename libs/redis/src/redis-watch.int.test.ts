@@ -10,7 +10,7 @@ import { redisKeys } from '#keys.ts';
 import { type RedisWatch, watchRedis } from '#redis-watch.ts';
 
 const keys = redisKeys('watch');
-const timeoutMs = 10_000;
+const timeoutMs = 60_000;
 
 /** While the connection is made anew, a question may fail for that. */
 async function untilSaid({ check }: RedisWatch, words: string): Promise<void> {

@@ -9,7 +9,7 @@ it('goes on after a failure, and logs the first one in a row', async () => {
     round += 1;
     if (round !== 3) throw new Error('away');
   });
-  await vi.waitFor(() => expect(round).toBeGreaterThan(5));
+  await vi.waitFor(() => expect(round).toBeGreaterThan(5), 60_000);
   await loop.close();
   expect(lines.map(({ msg }) => msg)).toEqual(['spam: removal failed', 'spam: removal failed']);
 });
@@ -21,7 +21,7 @@ it('tries a failed round again after a pause of its own', async () => {
     round += 1;
     if (round < 3) throw new Error('away');
   });
-  await vi.waitFor(() => expect(round).toBe(3));
+  await vi.waitFor(() => expect(round).toBe(3), 60_000);
   await loop.close();
 });
 
@@ -50,12 +50,12 @@ it('begins the next round at once when it is woken, also during a round', async 
   });
   loop.wake();
   gates[0]?.resolve();
-  await vi.waitFor(() => expect(round).toBe(2));
+  await vi.waitFor(() => expect(round).toBe(2), 60_000);
   gates[1]?.resolve();
   await new Promise((resolve) => setImmediate(resolve));
   expect(round).toBe(2);
   loop.wake();
-  await vi.waitFor(() => expect(round).toBe(3));
+  await vi.waitFor(() => expect(round).toBe(3), 60_000);
   for (const { resolve } of gates) resolve();
   await loop.close();
 });

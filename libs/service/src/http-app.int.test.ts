@@ -310,7 +310,7 @@ describe('measuring', () => {
         expect(count?.value).toBe(goal);
         return count?.labels;
       },
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     );
 
   it('counts by the template of the route and never by the address', async () => {

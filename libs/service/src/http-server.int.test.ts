@@ -98,12 +98,12 @@ describe('a slow client', () => {
 
   it('is turned away with 408 when its headers do not come', async () => {
     expect(await sendPart('POST / HTTP/1.1\r\nHost: x\r\nX-Slow:')).toMatch(/^HTTP\/1\.1 408 /);
-  }, 15_000);
+  });
 
   it('is turned away with 408 when its body does not come', async () => {
     const answer = await sendPart('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf');
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  }, 15_000);
+  });
 
   it('has longer for a body that may be long', async () => {
     const allowed = Promise.withResolvers<void>();
@@ -125,7 +125,7 @@ describe('a slow client', () => {
     socket.end('half');
     expect(await text(socket)).toContain('hello');
     await server.close();
-  }, 15_000);
+  });
 
   it('reads the refusal of a long body while it is still sending, and then has a little time', async () => {
     const server = await listen(
@@ -163,7 +163,7 @@ describe('a slow client', () => {
     socket.destroy();
     await (await sent(100_000_000)).closed;
     await server.close();
-  }, 15_000);
+  });
 
   it('is waited for when it is merely not the fastest', async () => {
     const { port, close } = await listen(helloToWhole, { host, port: 0 });
@@ -173,7 +173,7 @@ describe('a slow client', () => {
     socket.end('half');
     expect(await text(socket)).toContain('hello');
     await close();
-  }, 15_000);
+  });
 });
 
 describe('close', () => {
@@ -192,7 +192,7 @@ describe('close', () => {
     expect(await text(await answered.promise)).toBe('whole');
     await closed;
     agent.destroy();
-  }, 15_000);
+  });
 
   it('answers what a kept connection brings while it hands over, and is over when nobody is connected', async () => {
     const handoverMs = 60_000;
@@ -215,7 +215,7 @@ describe('close', () => {
     expect(await ask()).toEqual({ isReused: true, body: 'hello' });
     await closed;
     agent.destroy();
-  }, 15_000);
+  });
 
   it('does not wait for ever for a request whose body does not come', async () => {
     const arrived = Promise.withResolvers<void>();
@@ -229,7 +229,7 @@ describe('close', () => {
     await arrived.promise;
     await server.close();
     expect(await text(socket)).toBe('');
-  }, 15_000);
+  });
 
   it('does not wait for a connection that was opened in advance and never used', async () => {
     const server = await listen(hello, { host, port: 0 });
@@ -238,5 +238,5 @@ describe('close', () => {
     await (await fetch(`http://${host}:${server.port}`)).text();
     await server.close();
     socket.destroy();
-  }, 15_000);
+  });
 });

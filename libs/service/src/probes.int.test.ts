@@ -79,7 +79,7 @@ describe('/readyz', () => {
     const check = () => (isAway ? Promise.reject(new Error('refused')) : Promise.resolve());
     expect(await ask('/readyz', { dependencies: [{ name: 'redis', check }] })).toMatchObject({ status: 200 });
     isAway = true;
-    await vi.waitFor(async () => expect(await answer('/readyz')).toMatchObject({ status: 503 }), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await answer('/readyz')).toMatchObject({ status: 503 }), { timeout: 60_000 });
   });
 });
 

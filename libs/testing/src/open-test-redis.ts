@@ -12,7 +12,7 @@ export interface OpenTestRedis {
 }
 
 const logger = createLogger({ service: 'test', level: 'silent' });
-const connectTimeoutMs = 5_000;
+const connectTimeoutMs = 60_000;
 
 /** A corner of a real Redis for one test; connections to it are closed with the test. */
 export async function openTestRedis(): Promise<OpenTestRedis> {

@@ -27,7 +27,7 @@ export interface OwnRedis {
   readonly whileHung: (work: () => Promise<void>) => Promise<void>;
 }
 
-const connectTimeoutMs = 15_000;
+const connectTimeoutMs = 60_000;
 
 /** A Redis server of one test, which may stop it, halt it and change its settings; it ends with the test. */
 export async function startOwnRedis({ persistent = true } = {}): Promise<OwnRedis> {

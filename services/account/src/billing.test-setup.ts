@@ -127,7 +127,7 @@ async function startParts(
       const answer = await account.call('GET /api/v1/billing', { token: await account.signIn(user) });
       return billingStateSchema.strict().parse(answer.body);
     },
-    settled: async (timeoutMs = 45_000) => {
+    settled: async (timeoutMs = 120_000) => {
       const isSettled = async () => {
         const { deliveries } = (await (await fetch(`${stripeUrl}/_control/deliveries`)).json()) as Deliveries;
         if (deliveries.some(({ state }) => state === 'waiting')) return false;

@@ -33,7 +33,7 @@ async function open() {
   const rotate = (keys: string) =>
     new Promise<{ code: number; output: string }>((resolve) => {
       const env = { DATABASE_URL: accountUrl, ENCRYPTION_KEYS: keys, LOG_LEVEL: 'fatal' };
-      execFile(process.execPath, [script], { env, timeout: 15_000 }, (error, stdout, stderr) => {
+      execFile(process.execPath, [script], { env, timeout: 120_000 }, (error, stdout, stderr) => {
         resolve({ code: error === null ? 0 : Number(error.code ?? -1), output: stdout + stderr });
       });
     });

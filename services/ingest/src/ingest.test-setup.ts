@@ -11,7 +11,7 @@ import { createIngestApp } from '#app.ts';
 import { type IngestConfig, loadConfig } from '#config.ts';
 import { type IngestDeps, openDeps } from '#deps.ts';
 
-const connectTimeoutMs = 5_000;
+const connectTimeoutMs = 60_000;
 
 export interface TestIngest {
   readonly url: string;

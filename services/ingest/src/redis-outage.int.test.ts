@@ -41,7 +41,7 @@ beforeEach(async () => {
     name: 'test',
     logger: createLogger({ service: 'test', level: 'silent' }),
   });
-  await waitUntilConnected(redis, 5_000);
+  await waitUntilConnected(redis, 60_000);
   sent = new Map();
   endpointIds = Array.from({ length: 40 }, (_, n) => `endpoint${String(n).padStart(4, '0')}`);
   await redis.set(keys.formsComplete, '1');

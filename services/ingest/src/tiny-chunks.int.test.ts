@@ -22,7 +22,7 @@ beforeAll(async () => {
   const keys = redisKeys(redis.prefix);
   const logger = createLogger({ service: 'test', level: 'silent' });
   const client = openRedis({ role: 'client', url: redis.url, name: 'test', logger });
-  await waitUntilConnected(client, 5_000);
+  await waitUntilConnected(client, 60_000);
   const owner = { id: crypto.randomUUID(), userId: crypto.randomUUID(), name: 'Contact' };
   const entry = { ...owner, isActive: true, allowedOrigins: [], submissionLimit: 1_000 };
   await client.mset({

@@ -84,7 +84,7 @@ describe('changing a form', () => {
     const { config, logger } = account.deps;
     const subscriber = openRedis({ role: 'subscriber', url: config.REDIS_URL, name: 'test', logger });
     onTestFinished(() => subscriber.disconnect());
-    await waitUntilConnected(subscriber, 2_000);
+    await waitUntilConnected(subscriber, 60_000);
     const heard: string[] = [];
     subscriber.on('message', (_channel, endpointId) => heard.push(endpointId));
     await subscriber.subscribe(account.keys.formChanges);

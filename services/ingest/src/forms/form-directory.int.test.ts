@@ -166,7 +166,7 @@ describe('a form that changes before the directory listens again', () => {
     const logger = createLogger({ service: 'test', level: 'silent' });
     const subscriber = openRedis({ role: 'subscriber', url: way.url, name: 'test', logger });
     onTestFinished(() => subscriber.disconnect());
-    await waitUntilConnected(subscriber, 5_000);
+    await waitUntilConnected(subscriber, 60_000);
     const account = { form: async () => null, grantQuota: async () => undefined, isStored: async () => false };
     const { redis, keys } = ingest;
     // Its look at the line would find out as well, so it does not look.

@@ -25,7 +25,7 @@ describe('the log of refusals', () => {
     const writes: number[] = [];
     const log = createRefusalLog(async (notes) => void writes.push(notes.length), silent);
     log.note('a', 'too_large', null);
-    await vi.waitFor(() => expect(writes).toEqual([1]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(writes).toEqual([1]), { timeout: 60_000 });
     await log.close();
     expect(writes).toEqual([1]);
   });
@@ -40,7 +40,7 @@ describe('the log of refusals', () => {
       if (isAway) throw new Error('away');
     }, silent);
     log.note('a', 'too_large', null);
-    await vi.waitFor(() => expect(tries.length).toBeGreaterThan(1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(tries.length).toBeGreaterThan(1), { timeout: 60_000 });
     log.note('a', 'too_large', null);
     log.note('b', 'too_large', null);
     isAway = false;

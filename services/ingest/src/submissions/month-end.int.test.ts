@@ -24,7 +24,7 @@ async function open() {
   async function openOne() {
     const redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });
     onTestFinished(() => redis.disconnect());
-    await waitUntilConnected(redis, 2_000);
+    await waitUntilConnected(redis, 60_000);
     const producer = openProducer(redis, keys);
     onTestFinished(producer.close);
     const batcher = createBatcher(

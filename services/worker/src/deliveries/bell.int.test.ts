@@ -43,7 +43,7 @@ describe('a running worker', () => {
     receiver.answer = (_request, count) => (count === 1 ? { status: 500 } : {});
     const [id] = await test.submit(1);
     consume(test.deps);
-    await waitUntil(() => receiver.received.length === 2, { what: 'the second attempt', timeoutMs: 15_000 });
+    await waitUntil(() => receiver.received.length === 2, { what: 'the second attempt' });
     expect(receiver.ids()).toEqual([id, id]);
     expect((receiver.received[1]?.atMs ?? 0) - (receiver.received[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(4_900);
     await waitUntil(async () => (await test.owner.prisma.delivery.count()) === 0);
@@ -91,8 +91,8 @@ describe('a running worker', () => {
     await test.submit(20, { form: crowd });
     await test.submit(10_000, { form: loud });
     consume(test.deps);
-    await waitUntil(() => hanging.received.length >= 40 && noisy.received.length > 20, { timeoutMs: 15_000 });
+    await waitUntil(() => hanging.received.length >= 40 && noisy.received.length > 20);
     await store(5);
-    await waitUntil(() => receiver.received.length === 5, { what: 'the quiet deliveries', timeoutMs: 5_000 });
+    await waitUntil(() => receiver.received.length === 5, { what: 'the quiet deliveries' });
   });
 });

@@ -58,7 +58,7 @@ async function work(id: string, config = worker.deps.config): Promise<Erasure> {
   const { pool, clientRedis: redis, blobs, logger } = worker.deps;
   const erasures = startErasures({ pool, redis, blobs, config, logger });
   onTestFinished(erasures.close);
-  await waitUntil(async () => (await read(id)).state === 'done', { what: 'the erasure to be done', timeoutMs: 10_000 });
+  await waitUntil(async () => (await read(id)).state === 'done', { what: 'the erasure to be done' });
   return read(id);
 }
 

@@ -46,7 +46,7 @@ async function start(smtpUrl: string): Promise<Sender> {
   consume({ ...worker.deps, logger, progress });
   const redis = openRedis({ role: 'client', url: worker.deps.config.REDIS_URL, name: 'test', logger });
   onTestFinished(() => redis.disconnect());
-  await waitUntilConnected(redis, 2_000);
+  await waitUntilConnected(redis, 60_000);
   const producer = openProducer(redis, worker.keys);
   onTestFinished(producer.close);
   const queue = `${worker.keys.queues}:mail`;

@@ -98,7 +98,7 @@ describe('a notification', () => {
       expect(new Set(visitorsIn(mails, part))).toHaveLength(10_000);
     }
     for (const { text, html } of mails) expect(Buffer.byteLength(text + html)).toBeLessThan(100_000);
-  }, 120_000);
+  });
 
   it('names each of 10,000 submissions that come at once, in 13 mails within an hour', async () => {
     for (let from = 0; from < 10_000; from += 500) await test.submit(numbered(from, 500));
@@ -111,7 +111,7 @@ describe('a notification', () => {
     expect(mails.length).toBeLessThanOrEqual(13);
     expect(visitorsIn(mails, 'text')).toHaveLength(10_000);
     expect(new Set(visitorsIn(mails, 'html'))).toHaveLength(10_000);
-  }, 120_000);
+  });
 
   it('counts what is more than an hour of mails can name', async () => {
     for (let from = 0; from < 11_500; from += 500) await test.submit(numbered(from, 500));
@@ -123,7 +123,7 @@ describe('a notification', () => {
     const named = visitorsIn(mail ? [mail] : [], 'text').map((visitor) => Number(visitor.slice(8, -1)));
     expect(named).toHaveLength(850);
     expect(Math.min(...named)).toBeGreaterThanOrEqual(1_000);
-  }, 60_000);
+  });
 
   it.each([
     ['large texts', { email: 'ada@example.com', message: 'x'.repeat(300_000) }],
@@ -262,7 +262,7 @@ describe('a worker', () => {
     const { deps, submit, user } = await openNotificationTest(template, { smtpUrl: server.url });
     consume(deps);
     await submit(numbered(0, 1));
-    await waitUntil(() => server.mails.length === 2, { timeoutMs: 10_000, what: 'both mails' });
+    await waitUntil(() => server.mails.length === 2, { what: 'both mails' });
     const [notification, answer] = server.mails.toSorted((a) => (a.recipients.includes(user.email) ? -1 : 1));
     expect(notification?.source).toContain('Reply-To: visitor-0@example.com');
     expect(answer).toMatchObject({ recipients: ['visitor-0@example.com'] });

@@ -1,6 +1,4 @@
 import { it } from 'vitest';
 import { surviveKills } from '#retention/killed-workers.test-setup.ts';
 
-it('a run whose workers are killed ends once, and deletes exactly what it should', { timeout: 120_000 }, () =>
-  surviveKills(2),
-);
+it('a run whose workers are killed ends once, and deletes exactly what it should', () => surviveKills(2));

@@ -46,7 +46,7 @@ export async function surviveKills(times: number): Promise<void> {
   }
   const last = await startServiceProcess({ program, env: worker.env });
   onTestFinished(async () => void (await last.stop()));
-  await waitUntil(async () => (await runOf()).finishedAt !== null, { timeoutMs: 60_000, what: 'the run to end' });
+  await waitUntil(async () => (await runOf()).finishedAt !== null, { timeoutMs: 120_000, what: 'the run to end' });
 
   const { rows } = await pool.query(
     `select (select count(*)::int from submissions where form_id = $1) as rows, submission_count::int as inbox,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   consume(worker.deps);
   const { config, logger } = worker.deps;
   redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'test', logger });
-  await waitUntilConnected(redis, 2_000);
+  await waitUntilConnected(redis, 60_000);
   producer = openProducer(redis, worker.keys);
 });
 afterAll(async () => {

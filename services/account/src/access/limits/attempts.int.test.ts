@@ -15,7 +15,7 @@ let key: (name: string) => string;
 beforeAll(async () => {
   corner = await createTestRedis();
   redis = openRedis({ role: 'client', url: corner.url, name: 'test', logger: silent });
-  await waitUntilConnected(redis, 5_000);
+  await waitUntilConnected(redis, 60_000);
   const keys = redisKeys(corner.prefix);
   key = keys.attempts;
   attempts = createAttempts({ redis, keys, logger: silent, isOn: true });

@@ -17,7 +17,7 @@ async function openLimits(count: number) {
   onTestFinished(corner.close);
   const redis = openRedis({ role: 'client', url: corner.url, name: 'test', logger });
   onTestFinished(() => redis.disconnect());
-  await waitUntilConnected(redis, 5_000);
+  await waitUntilConnected(redis, 60_000);
   const keys = redisKeys(corner.prefix);
   const limits = Array.from({ length: count }, () => createRequestLimit({ redis, keys, logger, isOn: true }));
   return { redis, limits, key: keys.attempts(`${requestsOfAccount.name}:somebody`) };

@@ -18,7 +18,7 @@ beforeAll(async () => {
   account = await startTestAccount();
   const { config, logger } = account.deps;
   subscriber = openRedis({ role: 'subscriber', url: config.REDIS_URL, name: 'test', logger });
-  await waitUntilConnected(subscriber, 2_000);
+  await waitUntilConnected(subscriber, 60_000);
   await subscriber.subscribe(account.keys.formChanges);
   subscriber.on('message', (_channel, endpointId) => published.push(endpointId));
 });

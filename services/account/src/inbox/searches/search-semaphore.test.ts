@@ -25,7 +25,7 @@ it('lets an account search so often at once, and others beside it', async () => 
   expect(begun).toEqual(['a1', 'a2', 'b1']);
   end('a1');
   await first;
-  await vi.waitFor(() => expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']));
+  await vi.waitFor(() => expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']), 60_000);
 });
 
 it('gives the turn to another account where the first in the line has its share', async () => {
@@ -34,7 +34,7 @@ it('gives the turn to another account where the first in the line has its share'
   for (const name of ['a1', 'a2', 'a3', 'c1']) void search(name);
   end('b1');
   await b1;
-  await vi.waitFor(() => expect(begun).toEqual(['b1', 'a1', 'a2', 'c1']));
+  await vi.waitFor(() => expect(begun).toEqual(['b1', 'a1', 'a2', 'c1']), 60_000);
 });
 
 it('goes on after a search that failed', async () => {
@@ -62,6 +62,6 @@ it('drops a caller that has left', async () => {
   await expect(second).rejects.toThrow('left');
   end('a1');
   await first;
-  await vi.waitFor(() => expect(begun).toEqual(['a1', 'a3']));
+  await vi.waitFor(() => expect(begun).toEqual(['a1', 'a3']), 60_000);
   await expect(search('b1', leaving.signal)).rejects.toThrow('left');
 });

@@ -152,7 +152,7 @@ it('lets what is stored meanwhile pass within a second, though Redis hangs', asy
   const proxy = await openRedisProxy(Number(new URL(account.env.REDIS_URL ?? '').port));
   const redis = openRedis({ role: 'client', url: proxy.url, name: 'test', logger: deps.logger });
   onTestFinished(() => redis.disconnect());
-  await waitUntilConnected(redis, 5_000);
+  await waitUntilConnected(redis, 60_000);
   proxy.goSilent();
   const [ids, other] = [await store(1, true), await store(1, true)];
   await mark(other, false);

@@ -145,7 +145,7 @@ describe('a service that cannot be used', () => {
       { status: 200, body: '{"success":false,"error-codes":["invalid-input-secret"]}' },
     ],
     ['takes longer than three seconds', { ...passes, afterMs: 5_000 }],
-  ])('because it %s leaves the submission unchecked', { timeout: 10_000 }, async (_what, answer) => {
+  ])('because it %s leaves the submission unchecked', async (_what, answer) => {
     const form = await addForm();
     const { id } = await send(form);
     const service = answer ? await standIn(answer) : { url: nobody };
