@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { waitUntil } from '#wait-until.ts';
 
+/** Redis takes no notice of a signal to end while it writes its first file, so the signal is repeated. */
+const SIGNAL_AGAIN_MS = 1_000;
+
 /** The command line of a living process, or nothing: pids are reused, so a pid alone never says whose it is. */
 export function commandLine(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid <= 1) return undefined;
@@ -26,7 +29,15 @@ export function workingDirectory(pid: number): string | undefined {
 /** Ends a process and waits until it is gone; what has not gone in time is killed. */
 export async function endProcess(pid: number, signal: NodeJS.Signals, timeoutMs: number): Promise<void> {
   if (!sendSignal(pid, signal)) return;
-  const gone = () => commandLine(pid) === undefined;
+  let signalledAtMs = performance.now();
+  const gone = () => {
+    if (commandLine(pid) === undefined) return true;
+    if (performance.now() - signalledAtMs > SIGNAL_AGAIN_MS) {
+      sendSignal(pid, signal);
+      signalledAtMs = performance.now();
+    }
+    return false;
+  };
   try {
     await waitUntil(gone, { timeoutMs });
   } catch {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -60,6 +61,21 @@ describe('startRedisServer', () => {
     await leftover.exited;
     expect(commandLine(leftover.pid)).toBeUndefined();
     expect(await ask(url, (redis) => redis.get('kept'))).toBe('yes');
+  });
+
+  it('ends although it is told to while it writes its first file, which it does not obey', async () => {
+    const dir = await folder();
+    const { url, stop } = await start(dir, false);
+    const said = () => readFile(join(dir, 'redis.log'), 'utf8');
+    await ask(url, async (redis) => {
+      await redis.set('key', 'value');
+      // One second for each key.
+      await redis.config('SET', 'rdb-key-save-delay', '1000000');
+      await redis.config('SET', 'appendonly', 'yes');
+    });
+    await stop();
+    expect(await said()).toContain("Writing initial AOF, can't exit.");
+    expect(await said()).toContain('bye bye');
   });
 
   it('leaves a server alone that works in another folder', async () => {
