@@ -29,12 +29,23 @@ function withoutEscapedNames(text: string): string | null {
     const name = text.slice(start, end);
     if ((name.includes('\\') || name.includes(mark)) && isBeforeColon(text, end)) {
       isEscaped ||= name.includes('\\');
-      changed += text.slice(from, start) + name.replace(escapeOrMark, markOf);
+      changed += text.slice(from, start) + withMarks(name);
       from = end;
     }
     start = text.indexOf('"', end);
   }
   return isEscaped ? changed + text.slice(from) : null;
+}
+
+/** The start of a name that is too long for any field, however short its escapes make it; the rest is not looked at. */
+const nameMax = 6_000;
+
+function withMarks(name: string): string {
+  if (name.length <= nameMax) return name.replace(escapeOrMark, markOf);
+  const start = name.slice(0, nameMax).replace(escapeOrMark, markOf);
+  // Half an escape may be left at its end.
+  const half = start.indexOf('\\');
+  return `${half === -1 ? start : start.slice(0, half)}"`;
 }
 
 const [quote, backslash] = ['"', '\\'].map((character) => character.charCodeAt(0));

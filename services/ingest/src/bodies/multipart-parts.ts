@@ -30,16 +30,25 @@ const boundaryMax = 200;
 export function openMultipart(boundary: string | undefined, take: (part: Part) => void): MultipartParser {
   if (!boundary || boundary.length > boundaryMax) throw malformed();
   const dicer = new Dicer({ boundary, maxHeaderPairs: headersMax });
+  let isFinished = false;
+  let endWrite: (() => void) | undefined;
   // Dicer says that it has finished at the last boundary, where a pipe would leave it.
   const parser = new Writable({
-    write: (piece, _encoding, done) => dicer.write(piece, () => done()),
+    write: (piece, _encoding, done) => {
+      if (isFinished) return done();
+      endWrite = () => {
+        endWrite = undefined;
+        done();
+      };
+      dicer.write(piece, () => endWrite?.());
+    },
     final: (done) => {
       dicer.end();
       done();
     },
   });
   const ended = Promise.withResolvers<void>();
-  let [partCount, headCount, isTaken, isFinished, isRefused] = [0, 0, false, false, false];
+  let [partCount, headCount, isTaken, isRefused] = [0, 0, false, false];
   const contents = new Set<Readable>();
 
   function refuse(refusal: unknown): void {
@@ -78,6 +87,8 @@ export function openMultipart(boundary: string | undefined, take: (part: Part) =
   // The first may come while more of the body is on its way, the second before the last part is read.
   dicer.on('finish', () => {
     isFinished = true;
+    // A last part that was longer than its buffer leaves the write without an end.
+    endWrite?.();
     settle();
   });
   parser.on('finish', () => {
