@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { RedisConnection } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
@@ -182,14 +181,13 @@ describe('a consumer', () => {
   });
 
   it('closes although its connections are just made again, and Redis hangs', async () => {
-    const consumers = await consume(async () => undefined);
+    const way = await openRedisProxy(server.port);
+    const consumers = await consume(async () => undefined, await server.connect('consumer', way.url));
     const isWaiting = async () => (await server.admin.info('clients')).includes(`blocked_clients:${queueCount}`);
     await waitUntil(isWaiting);
-    const blocked = [...String(await server.admin.client('LIST')).matchAll(/^id=(\d+) .* cmd=bzpopmin /gm)];
-    await Promise.all(blocked.map(([, id]) => server.admin.client('KILL', 'ID', Number(id))));
     await server.whileHung(async () => {
-      // They connect after a tenth of a second, and wait for Redis's first word.
-      await pause(500);
+      const expected = way.connectionCount() + way.breakAll();
+      await waitUntil(() => way.connectionCount() === expected, { what: 'all of them to connect, and wait for Redis' });
       await consumers.close();
     });
   });

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ConfigError } from '#config.ts';
 import { listen } from '#http-server.ts';
 import { allowLongBody, discardLongBody } from '#long-body.ts';
@@ -109,25 +109,30 @@ describe('a slow client', () => {
     const allowed = Promise.withResolvers<void>();
     const server = await listen(
       (incoming, response) => {
-        allowLongBody(incoming);
+        if (incoming.url === '/long') allowLongBody(incoming);
         allowed.resolve();
         helloToWhole(incoming, response);
       },
       { host, port: 0, timeouts },
     );
     const [socket, other] = [await connected(server.port), await connected(server.port)];
-    socket.write('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 8\r\n\r\nhalf');
+    socket.write('POST /long HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 8\r\n\r\nhalf');
     await allowed.promise;
     // Its headers are allowed no longer than others.
     other.write('POST / HTTP/1.1\r\nHost: x\r\nX-Slow:');
     expect(await text(other)).toMatch(/^HTTP\/1\.1 408 /);
-    await new Promise((resolve) => setTimeout(resolve, timeouts.requestTimeoutMs));
+    // Nor are other bodies: this one begins later and ends earlier.
+    const third = await connected(server.port);
+    third.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8\r\n\r\nhalf');
+    expect(await text(third)).toMatch(/^HTTP\/1\.1 408 /);
     socket.end('half');
     expect(await text(socket)).toContain('hello');
     await server.close();
   });
 
   it('reads the refusal of a long body while it is still sending, and then has a little time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const server = await listen(
       (incoming, response) => {
         allowLongBody(incoming);
@@ -159,8 +164,13 @@ describe('a slow client', () => {
     socket.write('x');
     await expect.poll(answer).toContain('413');
     // It was read to its end, so the connection stays.
+    vi.runAllTimers();
     expect(socket.destroyed).toBe(false);
     socket.destroy();
+    const slow = await sent(1_000_000);
+    await expect.poll(slow.answer).toContain('413');
+    vi.runAllTimers();
+    await slow.closed;
     await (await sent(100_000_000)).closed;
     await server.close();
   });

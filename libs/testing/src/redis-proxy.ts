@@ -11,6 +11,8 @@ export interface RedisProxy {
   readonly loseNext: (command: string) => void;
   /** Has Redis say so many times that it still reads its data from disk. */
   readonly sayLoading: (times: number) => void;
+  /** Breaks all connections, and says how many there were. */
+  readonly breakAll: () => number;
   /** Leads new connections to another server, as a name does whose address has changed. */
   readonly leadTo: (redisPort: number) => void;
   /** Passes nothing on any more over the connections that there are, and says so to neither end. */
@@ -23,6 +25,7 @@ export interface RedisProxy {
 export async function openRedisProxy(redisPort: number): Promise<RedisProxy> {
   let goal = redisPort;
   const sockets: Socket[] = [];
+  const nears: Socket[] = [];
   let connections = 0;
   let losesNext = false;
   let lost: string | null = null;
@@ -55,6 +58,7 @@ export async function openRedisProxy(redisPort: number): Promise<RedisProxy> {
     near.on('close', () => far.end());
     for (const socket of [near, far]) socket.on('error', () => undefined);
     sockets.push(near, far);
+    nears.push(near);
   });
   const silenced = new Set<Socket>();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -73,6 +77,11 @@ export async function openRedisProxy(redisPort: number): Promise<RedisProxy> {
     },
     sayLoading: (times) => {
       loadingLeft = times;
+    },
+    breakAll: () => {
+      const open = nears.filter((socket) => !socket.destroyed);
+      for (const socket of open) socket.destroy();
+      return open.length;
     },
     leadTo: (port) => {
       goal = port;
