@@ -1,7 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { allowLoopback, openOutbound, openReceiver, resolver } from '#guard.test-setup.ts';
 
 /** A receiver that speaks whatever it likes. */
@@ -21,6 +22,18 @@ async function openSocket(talk: (socket: Socket) => void): Promise<string> {
 }
 
 const head = 'HTTP/1.1 200 OK\r\n';
+
+/** The time of the next exchange is over once the head of its answer has come, however long that takes. */
+function endTimeWithTheHead(): void {
+  const time = new AbortController();
+  const end = () => setImmediate(() => time.abort(new DOMException('The time is over', 'TimeoutError')));
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(time.signal);
+  subscribe('undici:request:headers', end);
+  onTestFinished(() => {
+    unsubscribe('undici:request:headers', end);
+    vi.restoreAllMocks();
+  });
+}
 
 describe('an answer', () => {
   it('is kept with the first 4 kB of its body, in characters that PostgreSQL can store', async () => {
@@ -67,7 +80,8 @@ describe('an answer', () => {
         () => end === 'breaks off' && setImmediate(() => socket.destroy()),
       );
     });
-    const deliver = openOutbound({ allow: allowLoopback, timeoutMs: 500 });
+    if (end === 'never ends') endTimeWithTheHead();
+    const deliver = openOutbound({ allow: allowLoopback });
     expect(await deliver(url)).toMatchObject({ kind: 'answered', status: 200, body: 'half' });
   });
 
@@ -80,24 +94,29 @@ describe('an answer', () => {
 
 describe('an attempt fails with a sentence for its owner', () => {
   it.each([
-    ['No answer within 15 seconds', () => undefined],
-    ['No answer within 15 seconds', (socket: Socket) => socket.write(`${head}a: b\r\n`)],
+    ['is silent', () => undefined],
+    ['stops in the middle of its head', (socket: Socket) => socket.write(`${head}a: b\r\n`)],
+  ])('"No answer within 15 seconds" if the receiver %s', async (_, talk) => {
+    const deliver = openOutbound({ allow: allowLoopback, timeoutMs: 500 });
+    const error = 'No answer within 15 seconds';
+    expect(await deliver(await openSocket(talk))).toMatchObject({ kind: 'failed', error });
+  });
+
+  it.each([
     ['The connection was closed before an answer came', (socket: Socket) => socket.destroy()],
     ['The answer is not HTTP', (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
     [
       'The headers of the answer are too large',
       (socket: Socket) => socket.write(`${head}a: ${'b'.repeat(20_000)}\r\n`),
     ],
-  ])('"%s", receiver %#', async (error, talk) => {
-    const deliver = openOutbound({ allow: allowLoopback, timeoutMs: 500 });
+  ])('"%s"', async (error, talk) => {
+    const deliver = openOutbound({ allow: allowLoopback });
     expect(await deliver(await openSocket(talk))).toMatchObject({ kind: 'failed', error });
   });
 
   it('"No answer within 15 seconds" if the resolver is silent', async () => {
     const deliver = openOutbound({ allow: allowLoopback, timeoutMs: 200, lookup: () => undefined });
-    const answer = await deliver('http://silent.test/');
-    expect(answer).toMatchObject({ error: 'No answer within 15 seconds' });
-    expect(answer.durationMs).toBeLessThan(5_000);
+    expect(await deliver('http://silent.test/')).toMatchObject({ error: 'No answer within 15 seconds' });
   });
 
   it('"The connection was refused"', async () => {

@@ -60,8 +60,9 @@ it('notices a line that went silent without a word, and hears again over a new o
   });
   await waitUntil(() => watch.provenAtMs() > 0, { what: 'the first proof' });
   for (const socket of sockets) socket.unpipe();
-  const [last] = [watch.provenAtMs(), await waitUntil(() => performance.now() - watch.provenAtMs() > 5 * askEveryMs)];
-  expect(watch.provenAtMs() - last).toBeLessThan(2 * askEveryMs);
+  const silentAtMs = performance.now();
+  await waitUntil(() => performance.now() - watch.provenAtMs() > 5 * askEveryMs);
+  expect(watch.provenAtMs()).toBeLessThanOrEqual(silentAtMs);
   await waitUntil(async () => (await publisher.publish(channel, 'again')) > 0 && heard.includes('again'), {
     what: 'the new line to be heard',
   });
@@ -71,7 +72,8 @@ it('notices a line that went silent without a word, and hears again over a new o
 it('leaves a line alone that answers', async () => {
   const connections = sockets.length;
   await waitUntil(() => questions > 3, { what: 'several questions' });
-  expect(performance.now() - watch.provenAtMs()).toBeLessThan(20 * askEveryMs);
+  const provenAtMs = watch.provenAtMs();
+  await waitUntil(() => watch.provenAtMs() > provenAtMs, { what: 'another proof' });
   expect(sockets).toHaveLength(connections);
 });
 

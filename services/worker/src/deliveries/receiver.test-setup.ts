@@ -40,7 +40,7 @@ export async function startReceiver(): Promise<Receiver> {
       afterMs = 0,
       isBroken = false,
     } = receiver.answer(arrived, received.length);
-    if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
+    if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs).unref());
     if (isBroken) return void request.socket.destroy();
     response.writeHead(status, headers).end(body);
   });

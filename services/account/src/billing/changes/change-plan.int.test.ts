@@ -81,11 +81,13 @@ describe('a larger plan', () => {
   it('is not given for a card that is declined, and the plan stays as it was', async () => {
     const user = await billing.subscribe(await billing.buyer(), 'starter');
     await billing.act(user, 'break-card');
-    expect(await changeTo(user, 'pro')).toMatchObject({ status: 402, body: { code: 'payment_failed' } });
+    const { prorationAt } = await preview(user, 'pro');
+    expect(await change(user, 'pro', prorationAt)).toMatchObject({ status: 402, body: { code: 'payment_failed' } });
     expect(await billing.read(user)).toMatchObject({ plan: 'starter', subscriptionStatus: 'active' });
     expect(await invoicesOf(user)).toHaveLength(1);
     await billing.act(user, 'repair-card');
-    await new Promise((resolve) => setTimeout(resolve, 1_000 - (Date.now() % 1_000)));
+    // The same change at the same second is the declined one.
+    await waitUntil(async () => (await preview(user, 'pro')).prorationAt !== prorationAt);
     expect(await changeTo(user, 'pro')).toMatchObject({ status: 200 });
   });
 

@@ -144,14 +144,12 @@ describe('a service that cannot be used', () => {
       'does not know the owner’s key',
       { status: 200, body: '{"success":false,"error-codes":["invalid-input-secret"]}' },
     ],
-    ['takes longer than three seconds', { ...passes, afterMs: 5_000 }],
+    ['takes longer than anybody waits', { ...passes, afterMs: 600_000 }],
   ])('because it %s leaves the submission unchecked', async (_what, answer) => {
     const form = await addForm();
     const { id } = await send(form);
     const service = answer ? await standIn(answer) : { url: nobody };
-    const startMs = performance.now();
     await settleSome(depsWith(service));
-    expect(performance.now() - startMs).toBeLessThan(4_500);
     const spam = { score: 0, reasons: [{ name: 'unchecked', points: 0 }], isFlagged: false };
     expect(await test.read(id)).toMatchObject({ isSpam: false, spam, checkingSince: null });
     expect(await test.countersOf(form)).toEqual(inInbox);
