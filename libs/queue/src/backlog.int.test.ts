@@ -40,7 +40,7 @@ describe('the view of a queue', () => {
     const { waiting, failed, oldestSeconds } = await view.look();
     expect([waiting, failed]).toEqual([2, 1]);
     expect(oldestSeconds).toBeGreaterThanOrEqual(60);
-    expect(oldestSeconds).toBeLessThan(70);
+    expect(oldestSeconds).toBeLessThanOrEqual(60 + (Date.now() - now) / 1_000);
   });
 
   it('shows no age below zero where clocks differ', async () => {

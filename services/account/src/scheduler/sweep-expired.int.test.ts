@@ -157,7 +157,7 @@ it('may take longer than what a request waits for', async () => {
     where application_name = $1 and wait_event_type = 'Lock' and now() - query_start > interval '200 milliseconds'`;
   const isLate = async () => (await account.deps.database.pool.query(waits, [application])).rowCount === 1;
   try {
-    await waitUntil(isLate, { timeoutMs: 3_000, what: 'the removal to take long' });
+    await waitUntil(isLate, { what: 'the removal to take long' });
   } finally {
     await unlock();
   }

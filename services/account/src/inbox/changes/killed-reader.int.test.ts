@@ -75,10 +75,10 @@ it('a reader that is killed ten times gets each change once at its position, and
   while (killed < kills) {
     const isLast = isWritten;
     if ((await reader.read(200 + Math.random() * 8_000)) === 'killed') killed += 1;
-    else if (isLast) break;
+    // It was faster than the writers.
+    else if (isLast) sent.push(...(await store(account, formOf(killed), 20)));
     await pause(5);
   }
-  expect(killed).toBe(kills);
   await written;
   expect(await reader.read()).toBe('all');
 
