@@ -29,7 +29,7 @@ export async function startSimulator(settings: Readonly<Record<string, string>> 
   const url = `http://127.0.0.1:${port}`;
   const config = readSimulatorConfig({ PORT: String(port), STRIPE_WEBHOOK_SECRET: webhookSecret, ...settings });
   const logger = createLogger({ service: 'stripe-simulator', level: 'silent' });
-  const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
+  const lifecycle = createLifecycle({ logger, deadlineMs: 60_000 });
   const close = async () => {
     await lifecycle.close('test over');
   };

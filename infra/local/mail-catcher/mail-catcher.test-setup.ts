@@ -14,7 +14,7 @@ export type TestCatcher = Awaited<ReturnType<typeof startTestCatcher>>;
 export async function startTestCatcher() {
   const lines: string[] = [];
   const logger = createLogger({ service: 'mail', level: 'trace' }, { write: (line) => void lines.push(line) });
-  const lifecycle = createLifecycle({ logger, deadlineMs: 10_000 });
+  const lifecycle = createLifecycle({ logger, deadlineMs: 60_000 });
   const config = { PORT: 0, SMTP_PORT: 0, MAIL_FOLDER: await createDisposableFolder(), LOG_LEVEL: 'trace' } as const;
   const { port, smtpPort } = await startMailCatcher({ config, logger, lifecycle });
   const close = () => lifecycle.close('the test is over');

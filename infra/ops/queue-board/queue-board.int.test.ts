@@ -14,7 +14,7 @@ const canary = 'what a visitor wrote, which nobody may see here';
 async function openBoard() {
   const { redis, keys, prefix } = await openTestRedis();
   const logger = createLogger({ service: 'test', level: 'silent' });
-  const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
+  const lifecycle = createLifecycle({ logger, deadlineMs: 60_000 });
   onTestFinished(async () => void (await lifecycle.close('the test is over')));
   const stores = { REDIS_URL: inject('redisUrl'), REDIS_PREFIX: prefix };
   const env = { HOST: '127.0.0.1', PORT: '0', ...stores, QUEUE_BOARD_PASSWORD: password };

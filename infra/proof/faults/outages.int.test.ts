@@ -22,6 +22,8 @@ const betweenSyncsMs = 100;
 const syncs = 60;
 /** Of the smallest plan. */
 const limit = 1_000;
+/** Those of some five seconds. */
+const furtherRefusals = 300;
 /** So soon everybody can see that Redis takes no writes. */
 const shownWithinMs = 5_000;
 /** Room for some hundred batches, far less than the worker's absence brings. */
@@ -190,7 +192,8 @@ async function reachLimit(house: BreakableHouse): Promise<void> {
   await load.untilMore();
   process.kill(redis.pid(), 'SIGSTOP');
   await load.untilFailures(tryLater);
-  await pause(5_000);
+  const goal = load.visits.turnedAway() + furtherRefusals;
+  await waitUntil(() => load.visits.turnedAway() >= goal, { timeoutMs: 60_000, what: 'further refusals' });
   expect([...load.visits.failures.keys()].filter((failure) => !tryLater.test(failure))).toEqual([]);
   process.kill(redis.pid(), 'SIGCONT');
   await load.untilFailures(/: 429 /);

@@ -92,12 +92,12 @@ it('keeps a connection whose work came to its end', async () => {
 });
 
 it('ends a statement of the pool by its timeout, and one with a longer limit of its own later', async () => {
-  const { pool, prisma } = await open(200);
+  const { pool, prisma } = await open(1_000);
   await expect(pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
   const shown = await prisma.$transaction(async (tx) => {
     await tx.$executeRaw`set local statement_timeout = 30000`;
     return tx.$queryRaw`show statement_timeout`;
   });
   expect(shown).toEqual([{ statement_timeout: '30s' }]);
-  expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '200ms' }]);
+  expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '1s' }]);
 });

@@ -4,14 +4,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '#database.ts';
 import { isDatabaseAway } from '#faults.ts';
 
-async function open(maxConnections: number, address?: string): Promise<Database> {
+async function open(maxConnections: number, address?: string, statementTimeoutMs = 100): Promise<Database> {
   const { url, close } = await createTestDatabase();
   onTestFinished(close);
   const database = openDatabase({
     url: address ?? url,
     maxConnections,
     applicationName: 'test',
-    statementTimeoutMs: 100,
+    statementTimeoutMs,
   });
   onTestFinished(database.close);
   return database;
@@ -49,7 +49,7 @@ describe('what Prisma says', () => {
   });
 
   it('of a wrong statement is not', async () => {
-    const { prisma } = await open(1);
+    const { prisma } = await open(1, undefined, 60_000);
     const errors = await Promise.all([
       failureOf(prisma.$queryRaw`select from nothing`),
       failureOf(prisma.user.findUniqueOrThrow({ where: { id: '0195c2e4-7a7b-7c1e-9a51-0d6f4c1f9b2e' } })),

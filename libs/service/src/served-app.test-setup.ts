@@ -16,7 +16,7 @@ export interface ServedApp {
 /** An app of the skeleton on a port of its own, and its log. */
 export async function serveApp(options: Partial<HttpAppOptions> = {}): Promise<ServedApp> {
   const { logger, lines } = recordLog();
-  const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
+  const lifecycle = createLifecycle({ logger, deadlineMs: 60_000 });
   const metrics = createMetrics('test');
   const app = createHttpApp({ logger, lifecycle, metrics, dependencies: [], routes: () => undefined, ...options });
   const { port, close } = await listen(app, { host: '127.0.0.1', port: 0 });

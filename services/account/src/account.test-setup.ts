@@ -86,7 +86,7 @@ export async function startTestAccount({
   const env = { ...testEnv(database, redis), ...overrides };
   const config = loadConfig(env);
   const logger = createLogger({ service: 'account', level: config.LOG_LEVEL });
-  const lifecycle = createLifecycle({ logger, deadlineMs: 30_000 });
+  const lifecycle = createLifecycle({ logger, deadlineMs: 60_000 });
   const deps = await openDeps({ config, logger, lifecycle });
   const owner = openDatabase({ url: ownerUrl, maxConnections: config.DATABASE_CONNECTIONS, applicationName: 'test' });
   lifecycle.onClose('disconnect', 'database of the test', owner.close);

@@ -6,7 +6,7 @@ import { createBackground } from '#background.ts';
 function open() {
   const lines: string[] = [];
   const logger = createLogger({ service: 'test', level: 'error' }, { write: (line) => void lines.push(line) });
-  const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
+  const lifecycle = createLifecycle({ logger, deadlineMs: 60_000 });
   return { lines, lifecycle, background: createBackground({ lifecycle, logger }) };
 }
 

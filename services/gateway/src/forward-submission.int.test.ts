@@ -124,7 +124,7 @@ describe('submissions that come at once', () => {
       seen.set(body, (seen.get(body) ?? new Set()).add(incoming.headers['x-inlet-submission-id']));
       response.setHeader('connection', 'close').end(body);
     });
-    const gateway = await startGateway({ ingest: url, repeatForMs: 3_000 });
+    const gateway = await startGateway({ ingest: url, repeatForMs: 60_000 });
     const bodies = Array.from({ length: 200 }, (_, index) => `number ${index}`);
     const answers = await Promise.all(bodies.map((body) => post(gateway.url, body)));
     expect(answers.map(({ status, body }) => [status, body])).toEqual(bodies.map((body) => [200, body]));
@@ -145,7 +145,7 @@ describe('submissions that come at once', () => {
       if (waiting.push(response) < visitors) return;
       for (const each of waiting) each.end();
     });
-    const gateway = await startGateway({ ingest: url, repeatForMs: 3_000 });
+    const gateway = await startGateway({ ingest: url, repeatForMs: 60_000 });
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
     const everyVisitorPosts = async () => {

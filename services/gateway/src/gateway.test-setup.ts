@@ -87,7 +87,7 @@ export async function startGateway({
     logged.push(JSON.parse(line).msg);
   };
   const logger = createLogger({ service: 'gateway', level: 'info' }, { write });
-  const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
+  const lifecycle = createLifecycle({ logger, deadlineMs: 60_000 });
   const deps = { config, logger, lifecycle, metrics: createMetrics('gateway'), repeatForMs };
   const { listener, fastPath } = createGatewayApp(deps);
   const server = await listen(listener, { host, port: 0, fastPath });

@@ -301,7 +301,7 @@ describe('a submission that its service does not answer', () => {
     ['in chunks', { 'transfer-encoding': 'chunked' }],
   ])('is sent again, with the same body, %s, and the same id, which no visitor chooses', async (_, framing) => {
     const { url, seen } = await startBeforeBreaks(3);
-    const gateway = await startGateway({ ingest: url, repeatForMs: 3_000 });
+    const gateway = await startGateway({ ingest: url, repeatForMs: 60_000 });
     const headers = { ...framing, 'x-inlet-submission-id': 'mine' };
     const answer = await ask(`${gateway.url}/f/abc`, { method: 'POST', headers, body });
     expect(answer).toMatchObject({ status: 200, body: 'answer' });

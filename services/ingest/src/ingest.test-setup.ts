@@ -60,7 +60,7 @@ export async function startTestIngest({
     lines.push(JSON.parse(line));
   };
   const logger = createLogger({ service: 'ingest', level: 'info' }, { write });
-  const lifecycle = createLifecycle({ logger, deadlineMs: 5_000 });
+  const lifecycle = createLifecycle({ logger, deadlineMs: 60_000 });
   const deps = await openDeps({ config, logger, lifecycle });
   const { listener, fastPath } = createIngestApp({ ...deps, ...replace?.(deps) });
   const http: HttpServer = await listen(listener, {

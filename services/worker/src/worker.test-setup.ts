@@ -49,7 +49,7 @@ export async function openTestWorker({
   };
   const config = loadConfig(env);
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
-  const lifecycle = createLifecycle({ logger, deadlineMs: 10_000 });
+  const lifecycle = createLifecycle({ logger, deadlineMs: 60_000 });
   const deps = await openDeps({ config, logger, lifecycle });
   const owner = openDatabase({ url: database.url, maxConnections: 3, applicationName: 'test' });
   lifecycle.onClose('disconnect', 'database of the test', owner.close);
