@@ -1,8 +1,5 @@
 import { parseSentinelUrl } from '@inlet/service/redis-url';
 import { Redis, type RedisOptions } from 'ioredis';
-import { restoreFastStrings } from '#fast-strings.ts';
-
-restoreFastStrings();
 
 /** A Sentinel that does not answer for so long is passed over. */
 const sentinelTimeoutMs = 1_000;

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { listenFast, post, statusesOf } from '#fast-path.test-setup.ts';
-import type { BodyRequest } from '#fast-request.ts';
-import type { TextResponse } from '#fast-response.ts';
 import { type HttpServer, type ListenOptions, listen } from '#http-server.ts';
 import { mostConnections } from '#open-connections.ts';
 
@@ -11,20 +9,24 @@ const host = '127.0.0.1';
 /** More than the buffers of both sides hold. */
 const longText = 'x'.repeat(16_000_000);
 
-function handle({ url }: BodyRequest, response: TextResponse): void {
-  const text = url === '/long' ? longText : 'hello';
+function handle(request: IncomingMessage, response: ServerResponse): void {
+  request.resume();
+  const text = request.url === '/long' ? longText : 'hello';
   response.writeHead(200, ['content-length', String(text.length)]);
   response.end(text, 'latin1');
 }
 
-const servers: Readonly<Record<string, (options: Partial<ListenOptions>) => Promise<HttpServer>>> = {
-  'Node alone': (options) => listen(handle, { host, port: 0, ...options }),
-  'the fast path before Node': (options) => listenFast(handle, options),
-};
+function post(body: string, headers: Readonly<Record<string, string>> = {}, url = '/'): string {
+  const all = { Host: 'inlet.example', 'Content-Length': String(body.length), ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST ${url} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+}
 
-describe.each(Object.entries(servers))('%s', (_name, start) => {
+const statusesOf = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+
+describe('a server', () => {
   async function started(options: Partial<ListenOptions>): Promise<HttpServer> {
-    const server = await start(options);
+    const server = await listen(handle, { host, port: 0, ...options });
     onTestFinished(server.close);
     return server;
   }

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
-import express, { type Express, Router } from 'express';
+import type { Express } from 'express';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nameSubject, requestId } from '#http-app.ts';
 import { HttpError } from '#http-error.ts';
+import { readJson } from '#read-body.ts';
 import { nameArea } from '#route-template.ts';
 import { type ServedApp, serveApp } from '#served-app.test-setup.ts';
 
@@ -122,13 +122,11 @@ describe('the log line of a refusal', () => {
     app = await serveApp({
       trust: { trustedProxies: 1 },
       routes: (routes) => {
-        const forms = Router();
-        forms.delete('/:id', (_request, response) => {
+        routes.delete('/api/v1/forms/:id', (_request, response) => {
           nameSubject(response, { userId: 'user-1' });
           nameSubject(response, { formId: 'form-1' });
           throw new HttpError(404, 'form_not_found', 'Form not found');
         });
-        routes.use('/api/v1/forms', forms);
       },
     });
     const headers = { 'x-request-id': 'abcd-1234', 'x-forwarded-for': '203.0.113.77' };
@@ -168,7 +166,7 @@ describe('the security headers', () => {
       response.set('content-security-policy', "default-src 'self'");
       throw new Error('broken');
     });
-    app.post('/large', express.json({ limit: 10 }));
+    app.post('/large', readJson(10));
   };
   const headersOf = async (path: string, init: RequestInit = {}) =>
     Object.fromEntries((await fetch(app.url + path, init)).headers);
@@ -219,7 +217,7 @@ describe('the security headers', () => {
 
 describe('a JSON body', () => {
   const routes = (app: Express) => {
-    app.post('/', express.json({ limit: '1kb' }), (request, response) => {
+    app.post('/', readJson(1_024), (request, response) => {
       response.json(request.body);
     });
   };
@@ -239,16 +237,6 @@ describe('a JSON body', () => {
     });
   });
 
-  it('is refused with 400 when its compression is broken', async () => {
-    const { url } = await serve(routes);
-    const whole = gzipSync('{"a":1}');
-    const cut = Buffer.from(whole.subarray(0, whole.length - 10));
-    expect(await answerOf(await post(url, cut, { 'content-encoding': 'gzip' }))).toMatchObject({
-      status: 400,
-      body: { code: 'malformed_body' },
-    });
-  });
-
   it('is refused with 413 when it is too large', async () => {
     const { url } = await serve(routes);
     expect(await answerOf(await post(url, JSON.stringify('x'.repeat(1_100))))).toEqual({
@@ -258,7 +246,7 @@ describe('a JSON body', () => {
   });
 
   it.each([
-    ['an encoding', { 'content-encoding': 'compress' }],
+    ['an encoding', { 'content-encoding': 'gzip' }],
     ['a charset', { 'content-type': 'application/json; charset=klingon' }],
   ])('is refused with 415 when it has %s that nobody knows', async (_, headers) => {
     const { url } = await serve(routes);
@@ -292,14 +280,14 @@ describe('while the process is closing', () => {
 
 describe('measuring', () => {
   const routes = (app: Express) => {
-    const forms = Router();
-    forms.get('/:formId', (_request, response) => {
+    app.get('/api/v1/forms/:formId', (_request, response) => {
       response.end();
     });
-    app.use('/api/v1/forms', forms);
   };
   const measured = async ({ metrics }: ServedApp) => {
-    const counts = (await metrics.text()).matchAll(/^inlet_http_request_duration_seconds_count\{(.*)\} (.*)$/gm);
+    const counts = (await metrics.registry.metrics()).matchAll(
+      /^inlet_http_request_duration_seconds_count\{(.*)\} (.*)$/gm,
+    );
     return [...counts].map(([, labels = '', value]) => ({ labels, value: Number(value) }));
   };
   /** What is answered is counted a moment later. */
@@ -321,11 +309,9 @@ describe('measuring', () => {
 
   it('counts a refusal by the whole template as well', async () => {
     const served = await serve((app) => {
-      const forms = Router();
-      forms.get('/:formId', () => {
+      app.get('/api/v1/forms/:formId', () => {
         throw new HttpError(404, 'form_not_found', 'Form not found');
       });
-      app.use('/api/v1/forms', forms);
     });
     await fetch(`${served.url}/api/v1/forms/f-1`);
     expect(await counted(served, 1)).toContain('route="/api/v1/forms/:formId",status="404"');

@@ -1,12 +1,11 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
 import { type AddressTrust, clientAddress, networkPrefix } from '#client-address.ts';
-import { DirectRequest } from '#direct-request.ts';
 import { notFound, toHttpError, unavailable } from '#http-error.ts';
 import type { Lifecycle } from '#lifecycle.ts';
 import { type ExchangeObserver, observeExchange } from '#observe-exchange.ts';
 import { createProbes, type ProbeOptions } from '#probes.ts';
 import { createRefusalLog, type RefusalLog } from '#refusal-log.ts';
-import { keepRoutes, routeOf } from '#route-template.ts';
+import { routeOf } from '#route-template.ts';
 import { dataHeaders, dataPolicy, fixedHeaders } from '#security-headers.ts';
 
 export interface HttpAppOptions extends ExchangeObserver, Omit<ProbeOptions, 'lifecycle' | 'metrics'> {
@@ -36,9 +35,7 @@ export function createHttpApp({
 }: HttpAppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
-  app.request = directRequestOf(app);
   closeWithAnswer(app, rest.lifecycle);
-  keepRoutes(app);
   app.use(observe(rest), setHeaders([...fixedHeaders(publicUrl), ...dataHeaders]));
   // The service's own routes first: they are asked for far more often.
   routes(app);
@@ -65,15 +62,6 @@ export interface Subject {
 /** Sets the form and the account of a request, for the log line of a refusal. */
 export function nameSubject(response: Response, subject: Subject): void {
   response.locals.subject = { ...(response.locals.subject as Subject | undefined), ...subject };
-}
-
-/**
- * Express sets the prototype of every request. `DirectRequest` goes below it; otherwise a body would arrive in
- * its pieces.
- */
-function directRequestOf(app: Express): Express['request'] {
-  const request = Object.create(DirectRequest.prototype, Object.getOwnPropertyDescriptors(express.request));
-  return Object.create(request, Object.getOwnPropertyDescriptors(app.request));
 }
 
 /**

@@ -32,18 +32,6 @@ describe('toHttpError', () => {
     expect(toHttpError(refusal)).toBe(refusal);
   });
 
-  it.each([
-    ['entity.parse.failed', 400, 'malformed_body'],
-    ['entity.too.large', 413, 'too_large'],
-    ['entity.verify.failed', 400, 'malformed_body'],
-    ['request.aborted', 400, 'malformed_body'],
-    ['request.size.invalid', 400, 'malformed_body'],
-    ['charset.unsupported', 415, 'unsupported_type'],
-    ['encoding.unsupported', 415, 'unsupported_type'],
-  ])('knows what %s of the body parser means', (type, status, code) => {
-    expect(toHttpError(Object.assign(new Error('internal words'), { type }))).toMatchObject({ status, code });
-  });
-
   it('takes an address whose escapes spell no text for one that does not exist', () => {
     const error = Object.assign(new URIError("Failed to decode param '%ff'"), { status: 400, expose: true });
     expect(toHttpError(error)).toMatchObject({ status: 404, code: 'not_found' });

@@ -55,29 +55,15 @@ export const methodNotAllowed = defineHttpError(
   (allow: string) => ({ headers: { allow } }),
 );
 
-const bodyParserErrors: Readonly<Record<string, () => HttpError>> = {
-  'entity.parse.failed': malformedBody,
-  'entity.too.large': tooLarge,
-  'entity.verify.failed': malformedBody,
-  'request.aborted': malformedBody,
-  'request.size.invalid': malformedBody,
-  'charset.unsupported': unsupportedType,
-  'encoding.unsupported': unsupportedType,
-};
-
-/** Maps any thrown value to the error that is answered. */
+/** Maps any thrown value to the error that the client gets. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof Error && 'type' in error && typeof error.type === 'string') {
-    const known = bodyParserErrors[error.type];
-    if (known) return known();
-  }
   // Express throws this for an address such as `/%ff`, whose escapes spell no text.
   if (error instanceof URIError) return notFound();
   return refusalOf(error) ?? serverError();
 }
 
-/** Express and its middleware mark mistakes of the caller: a broken gzip body, a range outside of the file. */
+/** Express and its middleware mark mistakes of the caller: such as a range outside of the file. */
 function refusalOf(error: unknown): HttpError | null {
   // `expose` is on their errors and not on those of a client library, where the status is an answer that it
   // received.

@@ -1,9 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '#config.ts';
-import { DirectRequest } from '#direct-request.ts';
-import { createFastConnections, type FastConnections, type FastPath } from '#fast-connections.ts';
 import { isLongBody } from '#long-body.ts';
 import { mostConnections, type OpenConnections, trackConnections } from '#open-connections.ts';
 
@@ -18,8 +16,6 @@ export interface ListenOptions {
   readonly handoverMs?: number;
   /** While it closes: how long requests under way may take to finish; then they are cut off. */
   readonly finishMs?: number;
-  /** Takes what it can before Node reads it. */
-  readonly fastPath?: FastPath | undefined;
 }
 
 /** Time limits for a client; one that is too slow with a request gets 408. */
@@ -70,10 +66,10 @@ const maxHeaderSize = 16_384;
 
 /** Opens the port; closing it lets the requests under way finish. */
 export async function listen(
-  handler: RequestListener<typeof DirectRequest>,
+  handler: RequestListener,
   { host, port, maxConnections = mostConnections(), ...options }: ListenOptions,
 ): Promise<HttpServer> {
-  const { handoverMs = 0, finishMs = longestFinishMs, fastPath } = options;
+  const { handoverMs = 0, finishMs = longestFinishMs } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const slow = createSlowWatch(timeouts);
   const server = createServer(
@@ -84,7 +80,6 @@ export async function listen(
       requestTimeout: 0,
       connectionsCheckingInterval: timeouts.checkingIntervalMs,
       maxHeaderSize,
-      IncomingMessage: DirectRequest,
     },
     (request, response) => {
       slow.note(request, response);
@@ -97,7 +92,6 @@ export async function listen(
   server.maxHeadersCount = 0;
   server.maxConnections = maxConnections;
   server.timeout = timeouts.quietTimeoutMs;
-  const fast = fastPath && openFastPath(server, fastPath, timeouts);
   // A request that begins in the last moment of an idle connection has its own time.
   const idleMs = timeouts.keepAliveTimeoutMs + timeouts.headersTimeoutMs;
   const connections = trackConnections(server, { ...timeouts, idleMs });
@@ -109,7 +103,7 @@ export async function listen(
       await handOver(connections, handoverMs);
       await new Promise<void>((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
-        hangUp(server, fast, connections, finishMs);
+        hangUp(server, connections, finishMs);
       });
     },
   };
@@ -128,56 +122,37 @@ function hasOneMeaning({ httpVersionMajor, rawHeaders }: IncomingMessage): boole
   return hosts <= 1 && httpVersionMajor === 1;
 }
 
-interface UnderWay {
+interface Incomplete {
   readonly response: ServerResponse;
-  readonly round: number;
+  /** Checks that were over when it began. */
+  readonly since: number;
 }
 
-/**
- * Answers clients whose requests take too long with 408. Rounds are counted; a look at the clock for each request is
- * dear.
- */
+/** Ends requests whose bodies come too slowly with 408. It counts checks, because reading the clock costs more. */
 function createSlowWatch({ requestTimeoutMs, checkingIntervalMs }: Timeouts) {
-  const roundsMax = Math.ceil(requestTimeoutMs / checkingIntervalMs);
-  const incomplete = new Map<DirectRequest, UnderWay>();
-  let round = 0;
-  const timer = setInterval(() => {
-    round += 1;
-    for (const [request, { response, round: since }] of incomplete) {
+  const checksMax = Math.ceil(requestTimeoutMs / checkingIntervalMs);
+  const incomplete = new Map<IncomingMessage, Incomplete>();
+  let checks = 0;
+  const check = () => {
+    checks += 1;
+    for (const [request, { response, since }] of incomplete) {
       const { socket } = request;
       if (request.complete || socket.destroyed) incomplete.delete(request);
-      else if (round - since > roundsMax && !isLongBody(request)) {
+      else if (checks - since > checksMax && !isLongBody(request)) {
         if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
         socket.destroy();
       }
     }
-  }, checkingIntervalMs).unref();
+  };
+  const timer = setInterval(check, checkingIntervalMs).unref();
   return {
-    note: (request: DirectRequest, response: ServerResponse) => {
-      request.incomplete = incomplete;
-      incomplete.set(request, { response, round });
+    note: (request: IncomingMessage, response: ServerResponse) => {
+      incomplete.set(request, { response, since: checks });
+      // A body may still be on its way after the response.
+      response.once('close', () => request.complete && incomplete.delete(request));
     },
     close: () => clearInterval(timer),
   };
-}
-
-/**
- * Puts the fast path before Node's HTTP, which reads a connection because of its event `connection`. Node documents
- * that the event may be emitted for any connection; so it is held back until Node is to read.
- */
-function openFastPath(server: Server, fastPath: FastPath, timeouts: Timeouts): FastConnections {
-  const nodeListeners = server.listeners('connection');
-  const hangUp = function (this: Socket) {
-    this.destroy();
-  };
-  const toNode = (socket: Socket) => {
-    socket.off('timeout', hangUp);
-    for (const listener of nodeListeners) listener.call(server, socket);
-  };
-  const fast = createFastConnections({ ...timeouts, fastPath, toNode });
-  const open = (socket: Socket) => fast.open(socket.setTimeout(timeouts.quietTimeoutMs).on('timeout', hangUp));
-  server.removeAllListeners('connection').on('connection', open).once('close', fast.close);
-  return fast;
 }
 
 /** Resolves at the end of the time, or as soon as no connection is open. */
@@ -191,19 +166,10 @@ async function handOver(connections: OpenConnections, handoverMs: number): Promi
  * some in advance), and the others as soon as they have their answer. Node leaves the last two kinds open, and
  * the server would wait for them. Requests that do not finish in time are cut off.
  */
-function hangUp(
-  server: Server,
-  fast: FastConnections | undefined,
-  connections: OpenConnections,
-  finishMs: number,
-): void {
+function hangUp(server: Server, connections: OpenConnections, finishMs: number): void {
   for (const socket of connections.sockets()) if (socket.bytesRead === 0) socket.destroy();
-  const closeIdle = () => {
-    fast?.closeIdle();
-    server.closeIdleConnections();
-  };
-  closeIdle();
-  const sweep = setInterval(closeIdle, sweepIntervalMs);
+  server.closeIdleConnections();
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepIntervalMs);
   const cut = setTimeout(() => {
     for (const socket of connections.sockets()) socket.destroy();
   }, finishMs);

@@ -49,7 +49,7 @@ export function createProbes({ lifecycle, metrics, dependencies, stuck = () => n
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', away });
   });
   router.get('/metrics', async (_request, response) => {
-    response.type(metrics.registry.contentType).send(await metrics.text());
+    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   return router;
 }

@@ -67,23 +67,6 @@ describe('a bad configuration', () => {
   });
 });
 
-describe('a start', () => {
-  it('leaves none of its garbage in memory once the process is at rest', async () => {
-    const start = `
-      const start = async () => {
-        const garbage = Array.from({ length: 500_000 }, (_, number) => ({ number }));
-        console.log(garbage.length);
-        stayAlive();
-      };
-      await runService({ name, loadConfig, start });
-      setInterval(() => console.error(Math.round(process.memoryUsage().heapTotal / 1e6)), 100);`;
-    const { output } = run(start);
-    const heapMb = () => Number(output.stderr.trim().split('\n').at(-1));
-    await vi.waitFor(() => expect(heapMb()).toBeGreaterThan(40), { timeout: 60_000 });
-    await vi.waitFor(() => expect(heapMb()).toBeLessThan(25), { timeout: 60_000 });
-  });
-});
-
 describe('a start that fails', () => {
   const start = `await runService({ name, loadConfig, start: async ({ config, lifecycle }) => {
     lifecycle.onClose('disconnect', 'database', () => process.stderr.write('disconnected\\n'));

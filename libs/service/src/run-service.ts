@@ -1,4 +1,3 @@
-import { collectWhenIdle } from '#collect-when-idle.ts';
 import { ConfigError } from '#config.ts';
 import { createLifecycle, type Lifecycle } from '#lifecycle.ts';
 import { createLogger, type Logger } from '#logger.ts';
@@ -39,7 +38,6 @@ export async function runService<Config extends AnyConfig>(definition: ServiceDe
   const { context } = await openProcess(definition);
   await attempt(context, definition.name, async () => {
     await definition.start(context);
-    collectWhenIdle();
     context.logger.info('service: started');
   });
 }

@@ -1,7 +1,3 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
-import type { DirectRequest } from '@inlet/service/direct-request';
-import type { FastPath } from '@inlet/service/fast-connections';
-import type { BodyRequest } from '@inlet/service/fast-request';
 import { createHttpApp } from '@inlet/service/http-app';
 import { notFound } from '@inlet/service/http-error';
 import type { Metrics } from '@inlet/service/metrics';
@@ -9,7 +5,6 @@ import type { ServiceContext } from '@inlet/service/run-service';
 import { readableBy } from '@inlet/service/security-headers';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import type { GatewayConfig } from '#config.ts';
-import { type BegunSubmission, createForwardSubmission } from '#forward-submission.ts';
 import { createKeptBytes } from '#kept-body.ts';
 import { createProxy } from '#proxy.ts';
 import { securityHeaders } from '#security-headers.ts';
@@ -20,19 +15,13 @@ export interface GatewayDeps extends ServiceContext<GatewayConfig> {
   readonly repeatForMs?: number;
 }
 
-export interface GatewayApp {
-  readonly listener: RequestListener<typeof DirectRequest>;
-  readonly fastPath: FastPath;
-}
-
 /** The one public door: what belongs to a service goes there, everything else is the web app. */
-export function createGatewayApp(deps: GatewayDeps): GatewayApp {
+export function createGatewayApp(deps: GatewayDeps): Express {
   const { config } = deps;
   const filesHost = config.FILES_URL && new URL(config.FILES_URL).host;
-  const submissions = { room: createKeptBytes(), begun: new WeakMap<IncomingMessage, BegunSubmission>() };
-  const ingest = createProxy(config.INGEST_URL, deps, { submissions });
+  const ingest = createProxy(config.INGEST_URL, deps, { keptSubmissions: createKeptBytes() });
   const account = createProxy(config.ACCOUNT_URL, deps);
-  const others = createHttpApp({
+  return createHttpApp({
     ...deps,
     publicUrl: config.PUBLIC_URL,
     trust: { trustedProxies: config.TRUSTED_PROXIES },
@@ -45,12 +34,6 @@ export function createGatewayApp(deps: GatewayDeps): GatewayApp {
       app.use(securityHeaders(), serveWeb(config));
     },
   });
-  const forward = createForwardSubmission({ ...deps, ...submissions, others });
-  const isForFiles = ({ headers }: BodyRequest) => filesHost && headers.host === filesHost;
-  return {
-    listener: (request, response) => (isForFiles(request) ? others : forward.listener)(request, response),
-    fastPath: { ...forward, take: (request, response) => !isForFiles(request) && forward.take(request, response) },
-  };
 }
 
 /** On the host of files there is nothing else, and no file anywhere else. */

@@ -43,7 +43,7 @@ export function forward({ request, response, next, options, agent, body, repeatF
       if (response.headersSent || response.destroyed) return;
       const nowMs = performance.now();
       endMs ??= nowMs + repeatForMs;
-      // Our own impatience has no code.
+      // An error of our own timeout has no code.
       if (body === null || code === undefined || nowMs + pauseMs > endMs) return next(unavailable());
       timer = setTimeout(send, pauseMs, false);
       pauseMs = Math.min(2 * pauseMs, longestPauseMs);

@@ -89,8 +89,7 @@ export async function startGateway({
   const logger = createLogger({ service: 'gateway', level: 'info' }, { write });
   const lifecycle = createLifecycle({ logger, deadlineMs: 60_000 });
   const deps = { config, logger, lifecycle, metrics: createMetrics('gateway'), repeatForMs };
-  const { listener, fastPath } = createGatewayApp(deps);
-  const server = await listen(listener, { host, port: 0, fastPath });
+  const server = await listen(createGatewayApp(deps), { host, port: 0 });
   lifecycle.onClose('stop intake', 'http server', server.close);
   const probes = await listen(createProbesApp(deps), { host, port: 0 });
   lifecycle.onClose('flush', 'probes', probes.close);

@@ -10,8 +10,7 @@ await runService({
   start: async (context) => {
     const { HOST: host, PORT, PROBE_PORT } = context.config;
     const deps = { ...context, metrics: createMetrics('gateway') };
-    const { listener, fastPath } = createGatewayApp(deps);
-    const server = await listen(listener, { host, port: PORT, handoverMs: serviceHandoverMs, fastPath });
+    const server = await listen(createGatewayApp(deps), { host, port: PORT, handoverMs: serviceHandoverMs });
     context.lifecycle.onClose('stop intake', 'http server', server.close);
     const probes = await listen(createProbesApp(deps), { host, port: PROBE_PORT });
     context.lifecycle.onClose('flush', 'probes', probes.close);

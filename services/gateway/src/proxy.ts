@@ -1,21 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { Agent, type IncomingHttpHeaders } from 'node:http';
 import { clientAddress, gatewayHeader, submissionIdHeader } from '@inlet/service/client-address';
 import type { Secrets } from '@inlet/service/config';
-import type { DirectRequest } from '@inlet/service/direct-request';
 import { requestId } from '@inlet/service/http-app';
-import { unavailable } from '@inlet/service/http-error';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import { allowLongBody } from '@inlet/service/long-body';
 import { areaOf } from '@inlet/service/route-template';
 import type { Tracing } from '@inlet/service/tracing';
 import type { Request, RequestHandler } from 'express';
-import { idleTimeoutMs } from '#connections.ts';
 import { forward, longestRepeatMs } from '#forward.ts';
-import type { BegunSubmission } from '#forward-submission.ts';
 import { withoutHopByHop } from '#hop-by-hop.ts';
 import { type KeptBytes, keepBody } from '#kept-body.ts';
 
+/**
+ * Longest idle time of a service; an event stream sends heartbeats more often. Idle connections are closed
+ * after the same time, some seconds before the service would close them, so that none is used while it closes.
+ */
+const idleTimeoutMs = 60_000;
 /** Ingest may let a body with files wait for a minute before it reads on. */
 const longBodyTimeoutMs = 90_000;
 
@@ -28,8 +29,11 @@ export interface ProxyDeps {
 }
 
 interface ProxyOptions {
-  /** Where a POST is a submission: it has an id of the gateway's and is stored once, however often it is sent. */
-  readonly submissions?: { readonly room: KeptBytes; readonly begun: WeakMap<IncomingMessage, BegunSubmission> };
+  /**
+   * Where a POST is a submission: the memory for bodies. A submission has an id of the gateway's and is stored once,
+   * however often it is sent.
+   */
+  readonly keptSubmissions?: KeptBytes;
 }
 
 /**
@@ -39,48 +43,41 @@ interface ProxyOptions {
 export function createProxy(
   baseUrl: string,
   { lifecycle, config, tracing, repeatForMs = longestRepeatMs }: ProxyDeps,
-  { submissions }: ProxyOptions = {},
+  { keptSubmissions }: ProxyOptions = {},
 ): RequestHandler {
   const trust = { trustedProxies: config.TRUSTED_PROXIES };
   const { hostname, port } = new URL(baseUrl);
   const agent = new Agent({ keepAlive: true, timeout: idleTimeoutMs, maxFreeSockets: 256 });
   lifecycle.onClose('disconnect', `connections to ${baseUrl}`, () => agent.destroy());
 
-  return (request, response, next) => {
+  return async (request, response, next) => {
     // The label of its metrics.
     response.locals.route = areaOf(request);
     const { method, originalUrl: path } = request;
-    const isSubmission = submissions !== undefined && method === 'POST';
-    const begun = submissions?.begun.get(request);
-    if (begun?.isUnanswered) return next(unavailable());
     const given: IncomingHttpHeaders = {
       'x-request-id': requestId(response),
       ...tracing?.headers(),
       'x-forwarded-for': clientAddress(request, trust),
       [gatewayHeader]: config.INTERNAL_TOKEN[0],
-      ...(isSubmission && { [submissionIdHeader]: begun?.id ?? randomUUIDv7() }),
     };
-    const go = (body: Buffer | null) => {
-      const frame = isSubmission && body ? { 'content-length': String(body.length) } : framing(request.headers);
-      const headers = { ...forwardedHeaders(request), ...frame, ...given };
-      // The public endpoint has no use for cookies.
-      if (submissions) delete headers.cookie;
-      // Ingest cuts off those that are too slow.
-      const isLong = isSubmission && body === null;
-      if (isLong) allowLongBody(request);
-      const timeout = isLong ? longBodyTimeoutMs : idleTimeoutMs;
-      const options = { hostname, port, method, path, headers, timeout };
-      forward({ request, response, next, options, agent, body, repeatForMs });
-    };
-    if (!isSubmission) return go(isRead(request) ? Buffer.alloc(0) : null);
-    if (begun) return go(begun.body);
-    keepBody(submissions.room, request as Request & DirectRequest, response, (body) => {
-      try {
-        go(body);
-      } catch (error) {
-        next(error);
+    let body: Buffer | null = isRead(request) ? Buffer.alloc(0) : null;
+    let frame = framing(request.headers);
+    let timeout = idleTimeoutMs;
+    if (keptSubmissions && method === 'POST') {
+      given[submissionIdHeader] = randomUUIDv7();
+      body = await keepBody(keptSubmissions, request, response);
+      if (body) frame = { 'content-length': String(body.length) };
+      else {
+        // Ingest ends an upload that is too slow.
+        allowLongBody(request);
+        timeout = longBodyTimeoutMs;
       }
-    });
+    }
+    const headers = { ...forwardedHeaders(request), ...frame, ...given };
+    // The public endpoint has no use for cookies.
+    if (keptSubmissions) delete headers.cookie;
+    const options = { hostname, port, method, path, headers, timeout };
+    forward({ request, response, next, options, agent, body, repeatForMs });
   };
 }
 
@@ -90,10 +87,13 @@ function isRead({ method, headers }: Request): boolean {
 }
 
 function forwardedHeaders(request: Request): IncomingHttpHeaders {
+  const { host } = request.headers;
   return {
     ...withoutHopByHop(request.headers),
+    // A visitor's `Connection` may name it.
+    ...(host !== undefined && { host }),
     'x-forwarded-proto': request.protocol,
-    'x-forwarded-host': request.headers.host ?? '',
+    'x-forwarded-host': host ?? '',
   };
 }
 

@@ -1,6 +1,4 @@
 import type { RequestListener } from 'node:http';
-import type { DirectRequest } from '@inlet/service/direct-request';
-import type { FastPath } from '@inlet/service/fast-connections';
 import { createHttpApp } from '@inlet/service/http-app';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
@@ -8,16 +6,8 @@ import type { PathSwitch } from '#paths/path-switch.ts';
 import { createEndpoint } from '#submissions/endpoint.ts';
 import { parseEndpointAddress } from '#submissions/endpoint-address.ts';
 
-/** Requests of one connection at once. The gateway sends many over each of its own. */
-const pipelined = 64;
-
-export interface IngestApp {
-  readonly listener: RequestListener<typeof DirectRequest>;
-  readonly fastPath: FastPath;
-}
-
 /** The public endpoint, and what every service answers besides. */
-export function createIngestApp(deps: IngestDeps): IngestApp {
+export function createIngestApp(deps: IngestDeps): RequestListener {
   const endpoint = createEndpoint(deps);
   const others = createHttpApp({
     ...deps,
@@ -31,21 +21,10 @@ export function createIngestApp(deps: IngestDeps): IngestApp {
     ],
     routes: () => undefined,
   });
-  return {
-    listener: (request, response) => {
-      const address = parseEndpointAddress(request.url ?? '');
-      if (address === null) others(request, response);
-      else endpoint(request, response, address);
-    },
-    fastPath: {
-      pipelined,
-      take: (request, response) => {
-        const address = parseEndpointAddress(request.url);
-        if (address === null) return false;
-        endpoint(request, response, address);
-        return true;
-      },
-    },
+  return (request, response) => {
+    const address = parseEndpointAddress(request.url ?? '');
+    if (address === null) others(request, response);
+    else endpoint(request, response, address);
   };
 }
 

@@ -62,12 +62,8 @@ export async function startTestIngest({
   const logger = createLogger({ service: 'ingest', level: 'info' }, { write });
   const lifecycle = createLifecycle({ logger, deadlineMs: 60_000 });
   const deps = await openDeps({ config, logger, lifecycle });
-  const { listener, fastPath } = createIngestApp({ ...deps, ...replace?.(deps) });
-  const http: HttpServer = await listen(listener, {
-    fastPath,
-    host: config.HOST,
-    port: 0,
-  });
+  const app = createIngestApp({ ...deps, ...replace?.(deps) });
+  const http: HttpServer = await listen(app, { host: config.HOST, port: 0 });
   lifecycle.onClose('stop intake', 'http server', http.close);
 
   const redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });

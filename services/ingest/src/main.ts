@@ -9,9 +9,8 @@ await runService({
   loadConfig,
   start: async (context) => {
     const deps = await openDeps(context);
-    const { listener, fastPath } = createIngestApp(deps);
     const { HOST: host, PORT: port } = context.config;
-    const server = await listen(listener, { host, port, handoverMs: serviceHandoverMs, fastPath });
+    const server = await listen(createIngestApp(deps), { host, port, handoverMs: serviceHandoverMs });
     context.lifecycle.onClose('stop intake', 'http server', server.close);
   },
 });

@@ -1,12 +1,12 @@
 import { isDatabaseAway } from '@inlet/db/faults';
 import { pingPool } from '@inlet/db/open-pool';
-import { gatherBody } from '@inlet/service/gather-body';
 import { createHttpApp } from '@inlet/service/http-app';
 import { requireInternal } from '@inlet/service/internal-token';
+import { readJson } from '@inlet/service/read-body';
 import { nameArea } from '@inlet/service/route-template';
 import { validate } from '@inlet/service/validate';
 import { directBatchSchema, directBodyBytesMax } from '@inlet/submissions/direct-batch';
-import express, { type Express } from 'express';
+import type { Express } from 'express';
 import type { WorkerDeps } from '#deps.ts';
 import { createStoreDirectly } from '#submissions/direct/store-directly.ts';
 
@@ -32,8 +32,7 @@ export function createWorkerApp(deps: WorkerDeps, isPrepared = () => true): Expr
     stuck: deps.progress.standstill,
     isAway: isDatabaseAway,
     routes: (app) => {
-      app.use('/internal', nameArea, requireInternal(deps.config.INTERNAL_TOKEN));
-      app.use('/internal', gatherBody(directBodyBytesMax), express.json({ limit: directBodyBytesMax }));
+      app.use('/internal', nameArea, requireInternal(deps.config.INTERNAL_TOKEN), readJson(directBodyBytesMax));
       app.post('/internal/batches', async (request, response) => {
         response.json(await storeDirectly(validate(directBatchSchema, request.body)));
       });

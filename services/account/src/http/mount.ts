@@ -1,9 +1,9 @@
 import type { AddressTrust } from '@inlet/service/client-address';
-import { gatherBody } from '@inlet/service/gather-body';
 import { requireInternal } from '@inlet/service/internal-token';
+import { readJson } from '@inlet/service/read-body';
 import { nameArea } from '@inlet/service/route-template';
 import { validate } from '@inlet/service/validate';
-import express, { type Express, type RequestHandler } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import {
   guardsOf,
@@ -31,14 +31,13 @@ export function mountRoutes(app: Express, deps: AccountDeps, trust: AddressTrust
       app[served.method](served.path, guards, answer(served, handlers));
     }
   };
-  const readJson = [gatherBody(bodyMaxBytes), express.json({ limit: bodyMaxBytes })];
-  app.use('/internal', nameArea, neverStore, requireInternal(INTERNAL_TOKEN), readJson);
+  app.use('/internal', nameArea, neverStore, requireInternal(INTERNAL_TOKEN), readJson(bodyMaxBytes));
   add(({ route }) => route.access === 'internal');
   // Stripe and mail providers sign the bytes of a body, so these come before any body is parsed.
   add(({ route }) => route.access === 'stripe', neverStore, requireBilling(deps), ...readSignedBody);
-  add(({ route }) => route.access === 'mailer', neverStore, knowClient(trust), ...readRawBody);
+  add(({ route }) => route.access === 'mailer', neverStore, knowClient(trust), readRawBody);
   app.use(['/api', '/files'], nameArea, neverStore, requireErased(deps), knowClient(trust));
-  app.use('/api', readJson);
+  app.use('/api', readJson(bodyMaxBytes));
   app.use('/api/auth', requireSameSite(PUBLIC_URL));
   app.use('/api/v1', nameArea, requireUser(deps), limitRequests(deps), requireScope);
   add(({ route }) => !['internal', 'stripe', 'mailer'].includes(route.access));

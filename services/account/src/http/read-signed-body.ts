@@ -1,5 +1,5 @@
-import { gatherBody } from '@inlet/service/gather-body';
-import { type RequestHandler, raw } from 'express';
+import { readBytes } from '@inlet/service/read-body';
+import type { RequestHandler } from 'express';
 import { invalidSignature } from '#errors.ts';
 
 /** Bytes of a webhook's body. Stripe's largest events stay far below it. */
@@ -18,10 +18,7 @@ const requireSignature: RequestHandler = (request, _response, next) => {
 };
 
 /** Keeps the bytes of a body as they are, for they are what is signed. */
-export const readRawBody: RequestHandler[] = [
-  gatherBody(webhookMaxBytes),
-  raw({ type: '*/*', limit: webhookMaxBytes }),
-];
+export const readRawBody: RequestHandler = readBytes(webhookMaxBytes);
 
 /** Reads a request of Stripe's. */
-export const readSignedBody: RequestHandler[] = [requireSignature, ...readRawBody];
+export const readSignedBody: RequestHandler[] = [requireSignature, readRawBody];

@@ -1,7 +1,7 @@
+import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { parseVisitorJson } from '@inlet/contracts/visitor-json';
-import { DirectRequest } from '@inlet/service/direct-request';
 import { HttpError } from '@inlet/service/http-error';
 import { cases } from '@inlet/testing/config';
 import { hostileText } from '@inlet/testing/hostile-text';
@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { KeptParts } from '#bodies/multipart.ts';
 import { openMultipart } from '#bodies/multipart-parts.ts';
 import { bodyParser } from '#bodies/parse-body.ts';
-import { readBody } from '#bodies/read-body.ts';
+import { readFormBody } from '#bodies/read-form-body.ts';
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
@@ -208,13 +208,13 @@ describe('any bytes', () => {
     const pieces = fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 20 });
     const property = fc.asyncProperty(pieces, fc.nat(20), fc.boolean(), async (all, before, isAnnounced) => {
       const whole = Buffer.concat(all);
-      const request = new DirectRequest(new Socket());
+      const request = new IncomingMessage(new Socket());
       if (isAnnounced) request.headers['content-length'] = String(whole.length);
       const push = (some: readonly Uint8Array[]) => {
         for (const piece of some) request.push(Buffer.from(piece));
       };
       push(all.slice(0, before));
-      const read = readBody(request, 400).catch((error: HttpError) => error.status);
+      const read = readFormBody(request, { bodyMaxBytes: 400 }).catch((error: HttpError) => error.status);
       push(all.slice(before));
       request.complete = true;
       request.push(null);

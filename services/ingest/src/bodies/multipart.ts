@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { isJustified, tooManyChunks } from '@inlet/service/read-body';
 import { type DecodeText, textDecoder } from '#bodies/decode-text.ts';
 import { FieldCollector, type Fields } from '#bodies/fields.ts';
 import { openMultipart, type Part } from '#bodies/multipart-parts.ts';
@@ -26,6 +27,7 @@ export class KeptParts {
   readonly #maxBytes: number;
   readonly #charset: string | undefined;
   #bytes = 0;
+  #pieces = 0;
 
   /** `charset` is the one that the head of the request names. */
   constructor(maxBytes: number, charset: string | undefined) {
@@ -39,7 +41,9 @@ export class KeptParts {
     this.#bytes += head.name.length;
     content.on('data', (piece: Buffer) => {
       this.#bytes += piece.length;
+      this.#pieces += 1;
       if (this.#bytes > this.#maxBytes) refuse(bodyTooLarge(this.#maxBytes));
+      else if (!isJustified(this.#pieces, this.#bytes)) refuse(tooManyChunks());
       else pieces.push(piece);
     });
   }

@@ -1,5 +1,4 @@
-import type { BodyRequest } from '@inlet/service/fast-request';
-import type { TextResponse } from '@inlet/service/fast-response';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExchangeObserver } from '@inlet/service/observe-exchange';
 import { requestIdOf } from '@inlet/service/request-id';
 import { endRequestSpan, startRequestSpan } from '@inlet/service/request-span';
@@ -7,7 +6,7 @@ import type { Span } from '@inlet/service/tracing';
 
 /** A request and its answer, for a path where Express would be a third of the cost. */
 export interface Exchange {
-  readonly request: BodyRequest;
+  readonly request: IncomingMessage;
   readonly requestId: string;
   /** Undefined without tracing. */
   readonly span: Span | undefined;
@@ -32,8 +31,8 @@ export interface ExchangeOptions extends ExchangeObserver {
 /** Opens an exchange: it gives the request its id and measures it, under the template of its address. */
 export function openExchange(
   { logger, lifecycle, metrics, tracing, fixedHeaders }: ExchangeOptions,
-  request: BodyRequest,
-  response: TextResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
   route: string,
 ): Exchange {
   const startMs = performance.now();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Candidate, createBatcher, type Outcome } from '#submissions/batcher.ts';
 
-const limits = { submissions: 3, bytes: 100, waitingBytes: 1_000, busy: 4, paceMs: 1_000_000, paceMsEach: 100_000 };
+const limits = { submissions: 3, bytes: 100, waitingBytes: 1_000 };
 
 function candidate(id: string, bytes: number): Candidate {
   const submission = {
@@ -51,90 +51,6 @@ describe('the batcher', () => {
     batches[0]?.succeed();
     await nextTurn();
     expect(batches.map(({ ids }) => ids)).toEqual([['a'], ['b', 'c']]);
-  });
-
-  it('has the next batch leave before it answers for the one that is stored', async () => {
-    const { batches, store } = controlledStore();
-    const prepare = async () => {
-      for (let step = 0; step < 20; step += 1) await null;
-    };
-    const batcher = createBatcher((batch) => prepare().then(() => store(batch)), limits);
-    const seen: number[] = [];
-    for (const name of ['a', 'b']) void batcher.add(candidate(name, 10)).then(() => seen.push(batches.length));
-    await nextTurn();
-    batches[0]?.succeed();
-    await nextTurn();
-    batches[1]?.succeed();
-    await nextTurn();
-    expect(seen).toEqual([2, 2]);
-  });
-
-  describe('under load', () => {
-    /** Starts a batch of one and then one of this many, which is stored while so many more wait. */
-    async function storeSecond(count: number, waiting: number) {
-      const { batches, store } = controlledStore();
-      const { promise: rested, resolve: goOn } = Promise.withResolvers<void>();
-      const rests: number[] = [];
-      const rest = (ms: number) => {
-        rests.push(ms);
-        return rested;
-      };
-      const batcher = createBatcher(store, { ...limits, submissions: 6 }, rest);
-      const added = Array.from({ length: 1 + count }, () => batcher.add(candidate('a', 1)));
-      batches[0]?.succeed();
-      await nextTurn();
-      for (let more = 0; more < waiting; more += 1) void batcher.add(candidate('b', 1));
-      batches[1]?.succeed();
-      await nextTurn();
-      return { batcher, goOn, rests, sizes: () => batches.map(({ ids }) => ids.length), last: added.at(-1) };
-    }
-
-    it('lets more submissions join the batch after a large one, and answers the large one meanwhile', async () => {
-      const { batcher, goOn, sizes, last } = await storeSecond(4, 1);
-      expect(await last).toBe('stored');
-      expect(sizes()).toEqual([1, 4]);
-      void batcher.add(candidate('c', 1));
-      goOn();
-      await nextTurn();
-      expect(sizes()).toEqual([1, 4, 2]);
-    });
-
-    it('keeps the pace although nothing waits for a moment', async () => {
-      const { batcher, goOn, sizes, last } = await storeSecond(4, 0);
-      await last;
-      void batcher.add(candidate('b', 1));
-      await nextTurn();
-      expect(sizes()).toEqual([1, 4]);
-      goOn();
-      await nextTurn();
-      expect(sizes()).toEqual([1, 4, 1]);
-    });
-
-    it('takes along what arrives in the same turn where the pace is kept already', async () => {
-      const { batches, store } = controlledStore();
-      const batcher = createBatcher(store, { ...limits, submissions: 6, paceMs: 0, paceMsEach: 0 });
-      for (let count = 0; count < 5; count += 1) void batcher.add(candidate('a', 1));
-      for (const batch of [0, 1]) {
-        batches[batch]?.succeed();
-        await nextTurn();
-      }
-      void batcher.add(candidate('b', 1));
-      await null;
-      void batcher.add(candidate('c', 1));
-      await nextTurn();
-      expect(batches.map(({ ids }) => ids.length)).toEqual([1, 4, 2]);
-    });
-
-    it('rests longer after a larger batch', async () => {
-      const [{ rests: afterFour }, { rests: afterFive }] = [await storeSecond(4, 1), await storeSecond(5, 1)];
-      expect([...afterFour, ...afterFive].map((ms) => Math.ceil(ms / 10_000) * 10_000)).toEqual([1_400_000, 1_500_000]);
-    });
-
-    it('does not rest after a small batch, nor with a whole one', async () => {
-      const [small, whole] = [await storeSecond(3, 1), await storeSecond(4, 6)];
-      expect(small.sizes()).toEqual([1, 3, 1]);
-      expect(whole.sizes()).toEqual([1, 4, 6]);
-    });
   });
 
   it('never makes a batch larger than its limits, and keeps the order', async () => {

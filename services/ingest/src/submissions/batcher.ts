@@ -1,4 +1,3 @@
-import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Amounts } from '@inlet/contracts/quotas';
 import type { KeyClaim } from '@inlet/queue/intake';
 import { unavailable } from '@inlet/service/http-error';
@@ -38,11 +37,6 @@ export interface BatchLimits {
   readonly bytes: number;
   /** Bytes that may wait for the next batches before new submissions are turned away. */
   readonly waitingBytes: number;
-  /** Submissions of a batch from which on the next one keeps the pace. */
-  readonly busy: number;
-  /** Time between the starts of two batches under load, and so much more for each submission of the first one. */
-  readonly paceMs: number;
-  readonly paceMsEach: number;
 }
 
 /**
@@ -53,9 +47,6 @@ const defaultLimits: BatchLimits = {
   submissions: 500,
   bytes: 1_000_000,
   waitingBytes: 64_000_000,
-  busy: 16,
-  paceMs: 2,
-  paceMsEach: 0.02,
 };
 
 interface Waiting {
@@ -66,19 +57,12 @@ interface Waiting {
 
 /**
  * Joins submissions into batches: while one batch is being stored the next one forms, and when nothing is under way a
- * submission leaves at once. Redis, the worker and PostgreSQL pay for each batch, however small. So under load batches
- * keep a pace, unless a whole one waits already.
+ * submission leaves at once.
  */
-export function createBatcher(
-  store: StoreBatch,
-  limits: BatchLimits = defaultLimits,
-  rest: (ms: number) => Promise<void> = sleep,
-): Batcher {
+export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLimits): Batcher {
   let forming: Waiting[] = [];
   let formingBytes = 0;
   let running: Promise<void> | undefined;
-  /** When the next batch may start, where the last one was busy. */
-  let nextMs: number | undefined;
 
   function take(most: Pick<BatchLimits, 'submissions' | 'bytes'>): Waiting[] {
     let bytes = 0;
@@ -95,53 +79,20 @@ export function createBatcher(
     return batch;
   }
 
-  /**
-   * Resolves when the pace allows the next batch. A small one that it allows already waits until all that has reached
-   * the process is read: the first request of a burst would leave alone, and the rest wait until that batch is stored.
-   */
-  function pauseUnderLoad(): Promise<void> | undefined {
-    if (nextMs === undefined || isWhole()) return undefined;
-    const restMs = nextMs - performance.now();
-    if (restMs > 0) return rest(restMs);
-    return forming.length < limits.busy ? endOfTurn() : undefined;
-  }
-
-  const isWhole = () => forming.length >= limits.submissions || formingBytes >= limits.bytes;
-
-  async function storeNow(batch: readonly Waiting[]): Promise<() => void> {
+  async function storeNext(): Promise<void> {
+    const batch = take(limits);
     try {
       const outcomes = await store(batch.map(({ candidate }) => candidate));
-      return () => {
-        for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? 'short');
-      };
+      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? 'short');
     } catch (error) {
       // Submissions that came while Redis hung have waited too: a retry would double their wait.
-      const everybody = [...batch, ...take({ submissions: Infinity, bytes: Infinity })];
-      return () => {
-        for (const { reject } of everybody) reject(error);
-      };
+      const all = [...batch, ...take({ submissions: Infinity, bytes: Infinity })];
+      for (const { reject } of all) reject(error);
     }
   }
 
   async function run(): Promise<void> {
-    let answer: (() => void) | null = null;
-    const answerOnce = () => {
-      answer?.();
-      answer = null;
-    };
-    while (forming.length > 0) {
-      const pause = pauseUnderLoad();
-      if (pause) await pause;
-      const batch = take(limits);
-      const isBusy = batch.length >= limits.busy;
-      nextMs = isBusy ? performance.now() + limits.paceMs + batch.length * limits.paceMsEach : undefined;
-      const next = await storeNow(batch);
-      answerOnce();
-      answer = next;
-      // The next batch goes out before these answers are written, so that Redis has something to do meanwhile.
-      if (forming.length > 0) process.nextTick(answerOnce);
-    }
-    answerOnce();
+    while (forming.length > 0) await storeNext();
     running = undefined;
   }
 

@@ -1,7 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endpointIdPattern } from '@inlet/contracts/form-directory';
 import { clientAddress, networkPrefix } from '@inlet/service/client-address';
-import type { BodyRequest } from '@inlet/service/fast-request';
-import type { TextResponse } from '@inlet/service/fast-response';
 import { methodNotAllowed, toHttpError } from '@inlet/service/http-error';
 import { createRefusalLog } from '@inlet/service/refusal-log';
 import { fixedHeaders } from '@inlet/service/security-headers';
@@ -15,7 +14,7 @@ import { type Exchange, openExchange } from '#http/exchange.ts';
 import type { EndpointAddress } from '#submissions/endpoint-address.ts';
 import { createSubmit } from '#submissions/submit.ts';
 
-export type Endpoint = (request: BodyRequest, response: TextResponse, address: EndpointAddress) => void;
+export type Endpoint = (request: IncomingMessage, response: ServerResponse, address: EndpointAddress) => void;
 
 const methods = 'POST, OPTIONS';
 const thanksMethods = 'GET, HEAD, OPTIONS';
@@ -40,7 +39,7 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
     } else throw methodNotAllowed(isThanks ? thanksMethods : methods);
   }
 
-  function handle(exchange: Exchange, response: TextResponse, address: EndpointAddress): void {
+  function handle(exchange: Exchange, response: ServerResponse, address: EndpointAddress): void {
     const isSubmission = exchange.request.method === 'POST' && !address.isThanks;
     const answered = isSubmission ? submit(exchange, address.endpointId) : answerOther(exchange, address);
     answered.catch((error: unknown) => {

@@ -1,4 +1,3 @@
-import { bodyBytesMax } from '@inlet/contracts/forms';
 import { requestOrigin } from '@inlet/contracts/origins';
 import type { AcceptedUpload } from '@inlet/contracts/uploads';
 import { clientAddress, networkOf } from '@inlet/service/client-address';
@@ -6,7 +5,7 @@ import { HttpError } from '@inlet/service/http-error';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
 import { sendStored } from '#answers/send-answer.ts';
 import { bodyParser } from '#bodies/parse-body.ts';
-import { readBody } from '#bodies/read-body.ts';
+import { readFormBody } from '#bodies/read-form-body.ts';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
 import type { Exchange } from '#http/exchange.ts';
@@ -34,7 +33,6 @@ export function createSubmit(deps: SubmitDeps): Submit {
 
   return async (exchange, endpointId) => {
     const { request } = exchange;
-    if (request.headers['content-length'] === undefined) request.gatherBody(bodyBytesMax);
     const address = clientAddress(request, trust);
     const network = networkOf(address);
     const retryAfterSeconds = rateLimit.take(network);
@@ -51,9 +49,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
     try {
       if (!form.allows(origin)) throw originNotAllowed();
       const parse = bodyParser(request.headers, form.files !== undefined);
-      const body = withFiles
-        ? await withFiles.read(parse)
-        : await parse(await readBody(request, form.bodyMaxBytes ?? bodyBytesMax));
+      const body = withFiles ? await withFiles.read(parse) : await parse(await readFormBody(request, form));
       const files = withFiles?.stored();
       const { json, options, captchaToken } = splitSubmission(body, form.spam?.captcha, files !== undefined);
       const key = idempotencyKeyOf(request.headers['idempotency-key'], options.idempotencyKey);

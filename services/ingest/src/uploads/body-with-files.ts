@@ -1,11 +1,12 @@
+import type { IncomingMessage } from 'node:http';
 import { bodyBytesMax } from '@inlet/contracts/forms';
 import type { AcceptedUpload } from '@inlet/contracts/uploads';
-import type { BodyRequest, BodyStream } from '@inlet/service/fast-request';
 import { allowLongBody, discardLongBody } from '@inlet/service/long-body';
+import { readShortBody } from '@inlet/service/read-body';
 import type { ParseBody, ParsedBody } from '#bodies/parse-body.ts';
-import { readBody } from '#bodies/read-body.ts';
+import { readFormBody } from '#bodies/read-form-body.ts';
 import type { KnownForm } from '#forms/form-directory.ts';
-import { announcedBytes, inOne, isShort, isStreamed, readUpload } from '#uploads/read-upload.ts';
+import { announcedBytes, inOne, isMultipart, readUpload } from '#uploads/read-upload.ts';
 import type { Upload, Uploads } from '#uploads/uploads.ts';
 
 /** A body that may bring files, which are stored before their submission. */
@@ -22,28 +23,25 @@ export interface BodyWithFiles {
 
 export function openBodyWithFiles(
   uploads: Uploads,
-  request: BodyRequest,
+  request: IncomingMessage,
   form: KnownForm,
   network: string,
 ): BodyWithFiles {
   const maxBytes = form.bodyMaxBytes ?? bodyBytesMax;
   const sender = { network, socket: request.socket };
   let upload: Upload | undefined;
-  let stream: BodyStream | undefined;
   return {
     read: async (parse) => {
-      if (isStreamed(request, maxBytes)) {
-        stream = request.stream();
-        if (!(await isShort(stream, maxBytes))) {
-          allowLongBody(stream);
-          upload = await uploads.begin(form, sender, announcedBytes(stream, maxBytes));
-          return { fields: await readUpload(stream, upload, maxBytes), json: null };
-        }
+      const bytes = isMultipart(request) ? await readShortBody(request, maxBytes) : await readFormBody(request, form);
+      if (bytes === null) {
+        allowLongBody(request);
+        upload = await uploads.begin(form, sender, announcedBytes(request, maxBytes));
+        return { fields: await readUpload(request, upload, maxBytes), json: null };
       }
-      const body = await parse(await readBody(request, maxBytes));
+      const body = await parse(bytes);
       if (body.files) {
-        const bytes = body.files.reduce((sum, { content }) => sum + content.length, 0);
-        upload = await uploads.begin(form, sender, bytes);
+        const fileBytes = body.files.reduce((sum, { content }) => sum + content.length, 0);
+        upload = await uploads.begin(form, sender, fileBytes);
         for (const { field, filename, content } of body.files) await upload.add(field, filename, inOne(content));
       }
       return body;
@@ -55,11 +53,11 @@ export function openBodyWithFiles(
     },
     leave: () => {
       upload?.end();
-      if (stream) discardLongBody(stream);
+      discardLongBody(request);
     },
     abandon: () => {
       upload?.abandon();
-      if (stream) discardLongBody(stream);
+      discardLongBody(request);
     },
   };
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { DirectRequest } from '@inlet/service/direct-request';
 import { HttpError } from '@inlet/service/http-error';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
@@ -25,7 +24,7 @@ async function begin(mayTake: () => Promise<unknown> = async () => undefined) {
       }
     },
   };
-  const server = createServer({ IncomingMessage: DirectRequest }, (request, response) => {
+  const server = createServer((request, response) => {
     isFull = () => request.isPaused();
     const everySecond = (work: () => void) => {
       tick = work;

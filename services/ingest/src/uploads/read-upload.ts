@@ -1,6 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
 import { fileBytesMax, filesMax } from '@inlet/contracts/files';
-import type { BodyRequest, BodyStream } from '@inlet/service/fast-request';
 import { checkFields } from '#bodies/check-fields.ts';
 import { parseContentType } from '#bodies/content-type.ts';
 import type { Fields } from '#bodies/fields.ts';
@@ -12,24 +12,12 @@ import type { Upload } from '#uploads/uploads.ts';
 /** Bytes of the largest body that may have files. */
 const uploadBytesMax = filesMax * fileBytesMax;
 
-/** Whether a body is to be read as a stream: it may have files, and is longer than others are. */
-export function isStreamed({ headers }: BodyRequest, maxBytes: number): boolean {
-  const length = headers['content-length'];
-  if (length !== undefined && Number(length) <= maxBytes) return false;
+export function isMultipart({ headers }: IncomingMessage): boolean {
   return parseContentType(headers['content-type'] ?? '').type === 'multipart/form-data';
 }
 
-/** Whether a body that tells no length is whole and no longer than others. The request gathers it. */
-export async function isShort(request: BodyStream, maxBytes: number): Promise<boolean> {
-  if (request.headers['content-length'] !== undefined) return false;
-  if (!request.complete && !request.destroyed) {
-    await new Promise<void>((resolve) => request.once('readable', resolve).once('close', resolve));
-  }
-  return request.complete && request.readableLength <= maxBytes;
-}
-
 /** What its files may take; the rest of a body is small beside it. */
-export function announcedBytes({ headers }: BodyStream, maxBytes: number): number {
+export function announcedBytes({ headers }: IncomingMessage, maxBytes: number): number {
   const length = headers['content-length'];
   if (length !== undefined && Number(length) > uploadBytesMax + maxBytes) throw filesTooBig('');
   return Math.min(Number(length ?? uploadBytesMax), uploadBytesMax);
@@ -37,7 +25,7 @@ export function announcedBytes({ headers }: BodyStream, maxBytes: number): numbe
 
 /** Reads a body with files as it comes, no faster than they are stored. Only a test has other seconds. */
 export async function readUpload(
-  request: BodyStream,
+  request: IncomingMessage,
   upload: Upload,
   maxBytes: number,
   everySecond: EverySecond = countSeconds,
@@ -105,7 +93,12 @@ const leastRate = 64_000;
 const leastRateAfter = 10;
 
 /** Ends an upload that comes too slowly. Only the seconds count in which more would have been read. */
-function watchRate(request: BodyStream, parser: Writable, everySecond: EverySecond, onSlow: () => void): () => void {
+function watchRate(
+  request: IncomingMessage,
+  parser: Writable,
+  everySecond: EverySecond,
+  onSlow: () => void,
+): () => void {
   let [bytes, seconds] = [0, 0];
   request.on('data', (piece: Buffer) => {
     bytes += piece.length;

@@ -165,7 +165,7 @@ describe('send-mail', () => {
       await waitUntil(() => commands() === 1);
       await sender.send('asked-for', { to: 'gone@example.test', kind: 'requested' });
       expect(await until(sender, 'asked-for', 'failed')).toMatchObject({ attempts: 1 });
-      const text = await sender.worker.deps.metrics.text();
+      const text = await sender.worker.deps.metrics.registry.metrics();
       expect(text).toMatch(/inlet_mails_total\{outcome="suppressed".*\} 1/);
       expect(text).toMatch(/inlet_mail_reports_total\{source="smtp",report="bounce".*\} 2/);
     });

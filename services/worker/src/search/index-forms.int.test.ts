@@ -308,8 +308,10 @@ describe('the worker', () => {
     onTestFinished(indexing.close);
     await waitUntil(async () => ((await markOf())?.rowCount ?? 0) === blockRows * 2);
     await indexing.close();
-    expect(await metrics.text()).toMatch(new RegExp(`inlet_search_indexed_rows_total\\{[^}]*\\} ${2 * blockRows}`));
-    expect(await metrics.text()).toMatch(/inlet_search_indexes\{[^}]*\} \d/);
+    expect(await metrics.registry.metrics()).toMatch(
+      new RegExp(`inlet_search_indexed_rows_total\\{[^}]*\\} ${2 * blockRows}`),
+    );
+    expect(await metrics.registry.metrics()).toMatch(/inlet_search_indexes\{[^}]*\} \d/);
     await expectNoGap();
   });
 

@@ -1,0 +1,11 @@
+import type { IncomingMessage } from 'node:http';
+import { bodyBytesMax } from '@inlet/contracts/forms';
+import { readBody } from '@inlet/service/read-body';
+import type { KnownForm } from '#forms/form-directory.ts';
+import { bodyTooLarge } from '#refusals/submit-errors.ts';
+
+/** Reads a body whole, or refuses it with the limit of its form. */
+export function readFormBody(request: IncomingMessage, form: Pick<KnownForm, 'bodyMaxBytes'>): Promise<Buffer> {
+  const maxBytes = form.bodyMaxBytes ?? bodyBytesMax;
+  return readBody(request, maxBytes, () => bodyTooLarge(maxBytes));
+}
