@@ -42,8 +42,8 @@ export interface RedisKeys {
   readonly writeProbe: string;
   /** Written while ingest does not use Redis, to see whether it could. */
   readonly pathProbe: string;
-  /** The stream of stored submissions. */
-  readonly stored: string;
+  /** The channel that names forms with new submissions. */
+  readonly storedForms: string;
   /** The channel that names an endpoint id whose entry has changed. */
   readonly formChanges: string;
 }
@@ -71,7 +71,7 @@ export function redisKeys(prefix: string): RedisKeys {
     deliveryTurn: (targetId) => `${tag}:delivery-turn:${targetId}`,
     writeProbe: `${tag}:write-probe`,
     pathProbe: `${tag}:path-probe`,
-    stored: `${tag}:stored`,
+    storedForms: `${tag}:forms:stored`,
     formChanges: `${tag}:forms:changes`,
   };
 }

@@ -9,7 +9,7 @@ import { type Balances, openBalances } from '@inlet/redis/balances';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
-import { announceStored, type StoredSubmission } from '@inlet/redis/stored-stream';
+import { publishStoredForms } from '@inlet/redis/stored-forms';
 import { createFileLinks, type FileLinks } from '@inlet/service/file-links';
 import type { Lifecycle } from '@inlet/service/lifecycle';
 import type { Logger } from '@inlet/service/logger';
@@ -52,8 +52,8 @@ export interface WorkerDeps {
   readonly bell: Bell;
   /** The time of deliveries; only tests have another one. */
   readonly now: () => Date;
-  /** Announces stored submissions on the stream. */
-  readonly announce: (submissions: readonly StoredSubmission[]) => Promise<void>;
+  /** Tells live views which forms have new submissions. */
+  readonly announce: (submissions: readonly { readonly id: string; readonly formId: string }[]) => Promise<void>;
 }
 
 const connectWaitMs = 2_000;
@@ -137,7 +137,7 @@ export async function openDeps({
     clientRedis,
     bell,
     now: () => new Date(),
-    announce: (submissions) => announceStored(redis, keys, submissions),
+    announce: (submissions) => publishStoredForms(redis, keys, submissions),
   };
 }
 

@@ -1,9 +1,8 @@
 import { readServerEvents, type ServerEvent } from '#lib/server-events.ts';
 
 export interface StreamFollower {
-  readonly open: (options: { readonly signal: AbortSignal; readonly lastEventId: string | null }) => Promise<Response>;
-  /** The stream is open: after the last event that was seen, or from now on. */
-  readonly onOpen: (isResumed: boolean) => void;
+  readonly open: (options: { readonly signal: AbortSignal }) => Promise<Response>;
+  readonly onOpen: () => void;
   readonly onEvent: (event: ServerEvent) => void;
   readonly onInterrupted: () => void;
 }
@@ -15,11 +14,10 @@ export const reconnectMaxMs = 30_000;
 export const idleTimeoutMs = 40_000;
 
 /**
- * Follows a stream until it is told to stop, and comes back to where it was when the stream breaks off. While nobody
- * sees the page it lets go, so that a forgotten tab costs neither the service nor itself anything.
+ * Follows a stream until it is told to stop, and opens it again when it breaks off. While the page is hidden the stream
+ * is closed, so that a forgotten tab costs nothing.
  */
 export function followStream(follower: StreamFollower, page: Document = document): () => void {
-  let lastEventId: string | null = null;
   let leave: AbortController | null = null;
 
   async function follow(signal: AbortSignal): Promise<void> {
@@ -46,18 +44,15 @@ export function followStream(follower: StreamFollower, page: Document = document
       timer = setTimeout(() => idle.abort(), idleTimeoutMs);
     };
     try {
-      const { body } = await follower.open({ signal: both, lastEventId });
+      const { body } = await follower.open({ signal: both });
       if (!body || signal.aborted) return;
       listen();
       onHealthy();
-      follower.onOpen(lastEventId !== null);
+      follower.onOpen();
       for await (const events of readServerEvents(body)) {
         if (signal.aborted) return;
         listen();
-        for (const event of events) {
-          if (event.id !== null) lastEventId = event.id;
-          if (event.data !== null) follower.onEvent(event);
-        }
+        for (const event of events) if (event.data !== null) follower.onEvent(event);
       }
     } finally {
       clearTimeout(timer);

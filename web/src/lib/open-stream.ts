@@ -4,15 +4,13 @@ export interface StreamRequest {
   readonly signal: AbortSignal;
   readonly accept?: string;
   /** The last event that was seen, for a stream that goes on behind it. */
-  readonly lastEventId?: string | null;
   readonly accessToken?: string;
 }
 
 /** Opens a response with an endless body: the timeout covers only its beginning. */
 export async function openStream(fetch: Fetch, path: string, request: StreamRequest): Promise<Response> {
-  const { signal, accept = '*/*', lastEventId = null, accessToken } = request;
+  const { signal, accept = '*/*', accessToken } = request;
   const headers = new Headers({ accept });
-  if (lastEventId !== null) headers.set('last-event-id', lastEventId);
   if (accessToken !== undefined) headers.set('authorization', `Bearer ${accessToken}`);
   const tooLate = new AbortController();
   const timer = setTimeout(() => tooLate.abort(), requestTimeoutMs);

@@ -1,8 +1,7 @@
-/** One event of a stream: `data` is null for an id that comes alone, as a place and nothing else. */
+/** One event of a stream. `data` is null for a block of comments. */
 export interface ServerEvent {
   readonly name: string;
   readonly data: string | null;
-  readonly id: string | null;
 }
 
 /** Parses a stream of server-sent events, however its bytes are split into chunks. */
@@ -25,15 +24,13 @@ export async function* readServerEvents(body: ReadableStream<Uint8Array>): Async
 
 function parseBlock(block: string): ServerEvent {
   let name = 'message';
-  let id: string | null = null;
   const data: string[] = [];
   for (const line of block.split('\n')) {
     const [field, value] = fieldOf(line);
     if (field === 'event') name = value;
-    if (field === 'id') id = value;
     if (field === 'data') data.push(value);
   }
-  return { name, id, data: data.length > 0 ? data.join('\n') : null };
+  return { name, data: data.length > 0 ? data.join('\n') : null };
 }
 
 /** A line that begins with a colon is a comment, whose field has no name. */

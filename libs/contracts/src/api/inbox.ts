@@ -140,9 +140,8 @@ export const inboxRoutes = {
     group: 'Submissions',
     summary: 'Follow submissions as they are stored',
     description:
-      'Server-sent events. The data of `submission` is a submission; the same one may come twice, so ignore an id that you know. `reset` asks you to read the first page again, because events were left out. Open the stream before you read the first page. Reconnect with the id of the last event in `Last-Event-ID`, and you miss nothing. Spam is left out.',
+      'Server-sent events. The data of `changed` is `{ formId, total }`: something came to the form, whose inbox has `total` submissions by now. The first event comes at once, the next ones at most five times a second. When one comes, read the newest submissions, or the change feed after your last cursor.',
     access: 'form',
-    headers: { 'Last-Event-ID': 'The id of the last event that you received.' },
     success: { status: 200, description: 'An endless stream', contentTypes: ['text/event-stream'] },
     refusals: ['tooManyListeners'],
   },

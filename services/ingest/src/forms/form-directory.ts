@@ -2,12 +2,12 @@ import { endpointIdPattern, type FormEntry, formEntrySchema } from '@inlet/contr
 import { compileOriginRule, type OriginRule } from '@inlet/contracts/origins';
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
+import { watchConnection } from '@inlet/redis/watch-connection';
 import { unavailable } from '@inlet/service/http-error';
 import { inTime, late } from '@inlet/service/in-time';
 import type { Logger } from '@inlet/service/logger';
 import { LRUCache } from 'lru-cache';
 import type { AccountQuestions } from '#forms/ask-account.ts';
-import { watchConnection } from '#forms/watch-connection.ts';
 import { patienceMs } from '#paths/path-switch.ts';
 
 /** A form as the endpoint needs it: its entry, and its origins ready to be asked. */

@@ -1,6 +1,3 @@
-import { matchesQuery, parseQuery } from '@inlet/contracts/search-query';
-import type { Submission } from '@inlet/contracts/submissions';
-
 /** Which of a form's submissions are shown, as it stands in the address bar. */
 export interface Filter {
   readonly folder: Folder;
@@ -109,26 +106,6 @@ export function filterBody({ folder, q, from, to, origin, read, starred, status,
 export function filterQuery(filter: Filter) {
   const { sort, order } = filter;
   return { ...filterBody(filter), ...(sort !== '' && { sort }), ...(order !== '' && { order }) };
-}
-
-/** Whether a new submission matches the filter, by the rules of the service. */
-export function matches(filter: Filter, submission: Submission): boolean {
-  const { data, origin, createdAt, isSpam } = submission;
-  const { q, from, to } = filter;
-  if (isSorted(filter) || !hasState(filter, submission)) return false;
-  if (filter.folder === 'refused' || isSpam !== (filter.folder === 'spam')) return false;
-  if (filter.origin !== '' && filter.origin !== (origin ?? unknownOrigin)) return false;
-  const at = Date.parse(createdAt);
-  if (from !== '' && at < startOfDay(from).getTime()) return false;
-  if (to !== '' && at >= startOfDay(to, 1).getTime()) return false;
-  return q === '' || matchesQuery(parseQuery(q), data);
-}
-
-function hasState({ read, starred, status, tag }: Filter, submission: Submission): boolean {
-  if (read !== '' && submission.isRead !== (read === 'true')) return false;
-  if (starred !== '' && !submission.isStarred) return false;
-  if (status !== '' && submission.status !== status) return false;
-  return tag === '' || submission.tags.includes(tag);
 }
 
 function dayIn(text: string | null): string {

@@ -6,110 +6,88 @@ import { buildSubmission } from '#features/submissions/submission.test-setup.ts'
 
 let secondsPassed = 0;
 
-it('brings everything of a frame into the list in one step, and counts it', () => {
-  const { feed, frame, rows, total, changes } = setUp([next()]);
-  const arrived = [next(), next(), next()];
-  for (const one of arrived) feed.receive(one);
-  expect(rows()).toHaveLength(1);
-  frame();
-  expect(rows().slice(0, 3)).toEqual(arrived.toReversed());
-  expect([total(), changes()]).toEqual([4, 1]);
-  expect(feed.isNew(arrived[0]?.id ?? '')).toBe(true);
-});
-
-it('takes a repeated event once', () => {
-  const { feed, frame, rows, total } = setUp([next()]);
-  const one = next();
-  for (const told of [one, one]) feed.receive(told);
-  frame();
-  feed.receive(one);
-  frame();
-  expect([rows().length, total()]).toEqual([2, 2]);
+it('puts what came in front, and marks it as new', async () => {
+  const first = next();
+  const { feed, rows, state, service } = setUp([first]);
+  const arrived = [next(), next()];
+  service([...arrived.toReversed(), first]);
+  await feed.look();
+  expect(rows()).toEqual([...arrived.toReversed(), first]);
+  expect(arrived.map(({ id }) => feed.isNew(id))).toEqual([true, true]);
+  expect([feed.isNew(first.id), state()]).toEqual([false, { waiting: 0, arrivals: 2 }]);
 });
 
 it('holds back new submissions while the reader is farther down, and shows them at the top', async () => {
-  const { feed, frame, rows, state, setTop, service, total } = setUp([next()]);
-  setTop(false);
-  const arrived = [next(), next()];
-  for (const one of arrived) feed.receive(one);
-  frame();
-  expect([rows().length, state().waiting, total()]).toEqual([1, 2, 3]);
-  service(arrived.toReversed());
-  setTop(true);
-  await feed.showWaiting();
-  expect(rows().slice(0, 2)).toEqual(arrived.toReversed());
-  expect(state().waiting).toBe(0);
-});
-
-it('counts a waiting submission once, however often its event comes', () => {
-  const { feed, frame, state, setTop, total } = setUp([next()]);
-  setTop(false);
-  const one = next();
-  for (let times = 0; times < 2; times += 1) {
-    feed.receive(one);
-    frame();
-  }
-  expect([state().waiting, total()]).toEqual([1, 2]);
-});
-
-it('a read of the newest page moves nothing under a reader farther down, and reports new submissions', async () => {
   const first = next();
   const { feed, rows, state, setTop, service } = setUp([first]);
   setTop(false);
-  service([next(), first]);
-  await feed.catchUp();
-  expect([rows(), state().waiting]).toEqual([[first], 1]);
+  const arrived = [next(), next()];
+  service([...arrived.toReversed(), first]);
+  await feed.look();
+  await feed.look();
+  expect([rows(), state()]).toEqual([[first], { waiting: 2, arrivals: 2 }]);
+  setTop(true);
+  await feed.showWaiting();
+  expect(rows()).toEqual([...arrived.toReversed(), first]);
+  expect(state()).toEqual({ waiting: 0, arrivals: 2 });
 });
 
-it('counts a submission once that a read has brought before its event, also farther down', async () => {
-  const first = next();
-  const { feed, frame, state, setTop, service, total } = setUp([first]);
+it('counts what waits by the totals, where more came than a page has', async () => {
+  const { feed, state, setTop, service } = setUp([next()]);
   setTop(false);
-  const read = next();
-  service([read, first]);
-  await feed.catchUp();
-  feed.receive(read);
-  frame();
-  expect([total(), state().waiting]).toEqual([2, 1]);
+  service([next()], 301);
+  await feed.look();
+  expect(state().waiting).toBe(300);
 });
 
-it('puts nothing in front of rows whose own newer ones are not loaded', () => {
-  const { feed, frame, rows, state } = setUp([next()], { start: 200 });
-  feed.receive(next());
-  frame();
-  expect([rows().length, state().waiting]).toEqual([1, 1]);
+it('keeps a row as it is, whose change may be on its way to the service', async () => {
+  const first = next({ isStarred: true });
+  const { feed, rows, service } = setUp([first]);
+  service([{ ...first, isStarred: false }]);
+  await feed.look();
+  expect(rows()[0]).toBe(first);
 });
 
-it('leaves submissions that the filter excludes out of the list, and counts them', () => {
-  const { feed, frame, rows, total } = setUp([next()]);
-  feed.receive(next({ origin: null }));
-  frame();
-  expect([rows().length, total()]).toEqual([1, 2]);
+it('takes out what was deleted', async () => {
+  const [oldest, gone, newest] = [next(), next(), next()];
+  const { feed, rows, service } = setUp([newest, gone, oldest]);
+  service([newest, oldest]);
+  await feed.look();
+  expect(rows()).toEqual([newest, oldest]);
 });
 
-it('does not lose submissions that come while the newest page is loading', async () => {
+it('reads once more for all that came during a read, after a pause of its length', async () => {
   const first = next();
-  const { feed, frame, rows, hold } = setUp([first]);
+  const { feed, rows, hold, service, reads, pauses } = setUp([first]);
   const answer = hold();
-  const reading = feed.catchUp();
+  const looking = feed.look();
   const late = next();
-  feed.receive(late);
-  frame();
-  expect(rows()).toEqual([first]);
+  for (let times = 0; times < 3; times += 1) void feed.look();
   answer([first]);
-  await reading;
-  frame();
+  service([late, first]);
+  await looking;
+  expect(rows()).toEqual([late, first]);
+  expect([reads(), pauses()]).toEqual([2, 1]);
+});
+
+it('leaves the list as it is where the read fails, and reads at the next event', async () => {
+  const first = next();
+  const { feed, rows, fail, service } = setUp([first]);
+  fail();
+  await feed.look();
+  expect(rows()).toEqual([first]);
+  const late = next();
+  service([late, first]);
+  await feed.look();
   expect(rows()).toEqual([late, first]);
 });
 
 it('begins anew with the newest page before the list in front grows too long', async () => {
-  const { feed, frame, rows, service } = setUp([next()]);
-  const arrived = Array.from({ length: frontRowsMax + 1 }, () => next());
-  service(arrived.toReversed().slice(0, 200));
-  for (const one of arrived) feed.receive(one);
-  frame();
-  await feed.catchUp();
-  expect(rows()).toEqual(arrived.toReversed().slice(0, 200));
+  const { feed, rows, service } = setUp(Array.from({ length: frontRowsMax + 1 }, () => next()).toReversed());
+  const newest = Array.from({ length: 200 }, () => next()).toReversed();
+  service(newest);
+  await feed.look();
+  expect(rows()).toEqual(newest);
 });
 
 function next(overrides: Partial<Submission> = {}): Submission {
@@ -120,53 +98,51 @@ function next(overrides: Partial<Submission> = {}): Submission {
   });
 }
 
-function setUp(initial: readonly Submission[], { start = 0 } = {}) {
-  let list: SubmissionList = { ...listOf(pageOf(initial)), start };
-  let newest: Promise<SubmissionPage> = Promise.resolve(pageOf(initial));
+function setUp(initial: readonly Submission[]) {
+  let list: SubmissionList = listOf(pageOf(initial));
+  let newest: () => Promise<SubmissionPage> = async () => pageOf(initial);
   let state: FeedState = { waiting: 0, arrivals: 0 };
-  let [isAtTop, total, changes] = [true, initial.length, 0];
-  const frames: (() => void)[] = [];
+  let isAtTop = true;
+  let [reads, pauses] = [0, 0];
   const feed = createLiveFeed({
-    readNewest: async () => {
-      const page = await newest;
-      total = page.total;
-      return page;
+    readNewest: () => {
+      reads += 1;
+      return newest();
     },
     currentList: () => list,
     changeList: (change) => {
       list = change(list);
-      changes += 1;
     },
-    isWanted: ({ origin }) => origin !== null,
     isAtTop: () => isAtTop,
-    addToTotal: (count) => {
-      total += count;
-    },
     onState: (next) => {
       state = next;
     },
-    nextFrame: (work) => frames.push(work),
     nowMs: () => 0,
+    pause: async () => {
+      pauses += 1;
+    },
   });
   return {
     feed,
-    frame: () => {
-      for (const work of frames.splice(0)) work();
-    },
     rows: () => rowsOf(list),
     state: () => state,
-    total: () => total,
-    changes: () => changes,
+    reads: () => reads,
+    pauses: () => pauses,
     setTop: (to: boolean) => {
       isAtTop = to;
     },
-    service: (rows: readonly Submission[]) => {
-      newest = Promise.resolve(pageOf(rows));
+    service: (rows: readonly Submission[], total = rows.length) => {
+      newest = async () => ({ ...pageOf(rows), total });
     },
-    /** The service's next answer, which comes when it is called. */
+    fail: () => {
+      newest = async () => {
+        throw new TypeError('Failed to fetch');
+      };
+    },
+    /** The service's next response, which comes when it is called. */
     hold: () => {
       const held = Promise.withResolvers<SubmissionPage>();
-      newest = held.promise;
+      newest = () => held.promise;
       return (rows: readonly Submission[]) => held.resolve(pageOf(rows));
     },
   };

@@ -1,6 +1,5 @@
 import type { Submission, SubmissionPage } from '@inlet/contracts/submissions';
 import {
-  insertRows,
   listOf,
   newestFirst,
   rowsOf,
@@ -12,14 +11,11 @@ export interface LiveFeedDeps {
   readonly readNewest: () => Promise<SubmissionPage>;
   readonly currentList: () => SubmissionList | undefined;
   readonly changeList: (change: (list: SubmissionList) => SubmissionList) => void;
-  /** Whether a submission matches the filter. */
-  readonly isWanted: (submission: Submission) => boolean;
   /** Whether new rows at the top would not move the rows under the reader's eyes. */
   readonly isAtTop: () => boolean;
-  readonly addToTotal: (count: number) => void;
   readonly onState: (state: FeedState) => void;
-  readonly nextFrame: (work: () => void) => void;
   readonly nowMs: () => number;
+  readonly pause: (ms: number) => Promise<unknown>;
 }
 
 export interface FeedState {
@@ -30,12 +26,8 @@ export interface FeedState {
 }
 
 export interface LiveFeed {
-  readonly receive: (submission: Submission) => void;
-  readonly hasList: () => boolean;
-  /** Adds submissions that arrived before the list was loaded. */
-  readonly wake: () => void;
-  /** Reads the newest page, because events may be missing. */
-  readonly catchUp: () => Promise<void>;
+  /** Reads the newest page, because something came. */
+  readonly look: () => Promise<void>;
   /** Shows the waiting submissions when the reader is at the top. */
   readonly showWaiting: () => Promise<void>;
   /** Whether a row is newly added. */
@@ -47,25 +39,18 @@ export interface LiveFeed {
 const newForMs = 2_400;
 /** Beyond this many rows in front the list begins anew with its newest page, so that it never grows without end. */
 export const frontRowsMax = 400;
-/** Ids that recognise repeated events: more than a page has, and more than arrive during one read. */
-const knownIdsMax = 1_000;
 
-/** Adds new submissions to the list once per frame, and holds them back while the reader is farther down. */
+/** Puts new submissions at the top of the list, and holds them back while the reader is farther down. */
 export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
-  let received: Submission[] = [];
   let state: FeedState = { waiting: 0, arrivals: 0 };
   let reading: Promise<void> | null = null;
-  let isFrameAsked = false;
+  let isAskedAgain = false;
   let isClosed = false;
   let newAt = new Map<string, number>();
-  const knownIds = new Set<string>();
 
-  function remember(submissions: readonly Submission[]): void {
-    for (const { id } of submissions) knownIds.add(id);
-    for (const id of knownIds) {
-      if (knownIds.size <= knownIdsMax) break;
-      knownIds.delete(id);
-    }
+  function setState(change: FeedState): void {
+    state = change;
+    deps.onState(state);
   }
 
   function markNew(rows: readonly Submission[]): void {
@@ -74,86 +59,52 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
     for (const { id } of rows) newAt.set(id, nowMs);
   }
 
-  function setState(change: Partial<FeedState>): void {
-    state = { ...state, ...change };
-    deps.onState(state);
+  /** One read at a time; what comes during a read is read afterwards. A slow search is not asked all the time. */
+  async function read(): Promise<void> {
+    do {
+      isAskedAgain = false;
+      const startMs = deps.nowMs();
+      await deps
+        .readNewest()
+        .then(take)
+        // The list stays as it is; the next event reads again.
+        .catch(() => undefined);
+      if (isAskedAgain) await deps.pause(deps.nowMs() - startMs);
+    } while (isAskedAgain && !isClosed);
   }
 
-  function askFrame(): void {
-    if (isFrameAsked) return;
-    isFrameAsked = true;
-    deps.nextFrame(() => {
-      isFrameAsked = false;
-      // A page on its way may know of them; it comes first, so that it cannot take them away again.
-      if (reading === null && !isClosed) takeIn();
+  function look(): Promise<void> {
+    isAskedAgain = reading !== null;
+    reading ??= read().finally(() => {
+      reading = null;
     });
-  }
-
-  function takeIn(): void {
-    const list = deps.currentList();
-    if (!list || received.length === 0) return;
-    const loaded = new Set(rowsOf(list).map(({ id }) => id));
-    const once = new Map(received.map((submission) => [submission.id, submission]));
-    const fresh = [...once.values()].filter(({ id }) => !knownIds.has(id) && !loaded.has(id));
-    received = [];
-    remember(fresh);
-    deps.addToTotal(fresh.filter(({ isSpam }) => !isSpam).length);
-    const wanted = fresh.filter(deps.isWanted);
-    if (wanted.length === 0) return;
-    const arrivals = state.arrivals + wanted.length;
-    if (state.waiting > 0 || list.start > 0 || !deps.isAtTop()) {
-      setState({ waiting: state.waiting + wanted.length, arrivals });
-      return;
-    }
-    markNew(wanted);
-    deps.changeList((before) => insertRows(before, wanted));
-    setState({ arrivals });
-    if ((deps.currentList()?.pages[0]?.rows.length ?? 0) > frontRowsMax) void read();
-  }
-
-  /** One read at a time; calls during a read share it, and later events follow. */
-  function read(): Promise<void> {
-    reading ??= deps
-      .readNewest()
-      .then(takeNewestPage)
-      // The list stays as it is; the next event or reconnect reads again.
-      .catch(() => undefined)
-      .finally(() => {
-        reading = null;
-        if (received.length > 0) askFrame();
-      });
     return reading;
   }
 
-  function takeNewestPage(newest: SubmissionPage): void {
+  function take(newest: SubmissionPage): void {
     const list = deps.currentList();
     if (isClosed || !list) return;
+    const loaded = new Map(rowsOf(list).map((row) => [row.id, row]));
     const seen = list.pages[0]?.rows[0];
-    const loaded = new Set(rowsOf(list).map(({ id }) => id));
-    const fresh = newest.submissions.filter(({ id }) => !loaded.has(id));
-    const unseen = fresh.filter((row) => !seen || newestFirst(row, seen) < 0);
-    // Their events may be on the way; the page's total has them already.
-    remember(newest.submissions);
+    const unseen = newest.submissions.filter((row) => !loaded.has(row.id) && (!seen || newestFirst(row, seen) < 0));
     if (!deps.isAtTop()) {
-      setState({ waiting: Math.max(state.waiting, unseen.length) });
+      const more = newest.totalIsExact && list.found.isExact ? newest.total - list.found.total : 0;
+      const waiting = Math.max(state.waiting, unseen.length, more);
+      setState({ waiting, arrivals: state.arrivals + waiting - state.waiting });
       return;
     }
     markNew(unseen);
+    // A row that is there may have a change on its way to the service, which this page does not know yet.
+    const page = { ...newest, submissions: newest.submissions.map((row) => loaded.get(row.id) ?? row) };
     const isOverfull = (list.pages[0]?.rows.length ?? 0) > frontRowsMax;
-    deps.changeList((before) => (isOverfull ? listOf(newest) : takeNewest(before, newest)));
+    deps.changeList((before) => (isOverfull ? listOf(page) : takeNewest(before, page)));
     setState({ waiting: 0, arrivals: state.arrivals + Math.max(0, unseen.length - state.waiting) });
   }
 
   return {
-    receive: (submission) => {
-      received.push(submission);
-      askFrame();
-    },
-    hasList: () => deps.currentList() !== undefined,
-    wake: askFrame,
-    catchUp: read,
+    look,
     showWaiting: async () => {
-      if (state.waiting > 0) await read();
+      if (state.waiting > 0) await look();
     },
     isNew: (id) => deps.nowMs() - (newAt.get(id) ?? Number.NEGATIVE_INFINITY) < newForMs,
     close: () => {

@@ -53,9 +53,9 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
     exportSubmissions: (call) => exportSubmissions(deps, call),
     readChanges,
     followSubmissions: ({ form, caller, request, response }) => {
-      // To HEAD, a stream would be an answer without an end.
+      // HEAD must not open the stream.
       if (request.method === 'HEAD') response.type('text/event-stream').end();
-      else deps.live.open(response, { formId: form.id, userId: form.userId, caller }, request.get('last-event-id'));
+      else deps.live.open(response, { formId: form.id, userId: form.userId, caller });
     },
     readFormAnalytics: ({ form, user, query }) => readAnalytics(deps, [form.id], { ...query, timeZone: user.timeZone }),
     readAnalytics: ({ user, query }) => readAccountAnalytics(deps, user.id, { ...query, timeZone: user.timeZone }),

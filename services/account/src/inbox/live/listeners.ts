@@ -6,18 +6,16 @@ import { tooManyListeners } from '#errors.ts';
 /** Where a stream is written to. */
 export type Sink = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'destroyed' | 'writableEnded' | 'writableLength'>;
 
-/** Somebody who follows a form, and by what right. */
+/** A client that follows a form, and its right to do so. */
 export interface Listener {
   readonly formId: string;
   readonly userId: string;
   readonly caller: Caller;
   readonly sink: Sink;
-  /** True once its position is known; until then it gets no events. */
-  isInStep: boolean;
 }
 
 export interface Listeners {
-  /** Takes one more in, or refuses it where there are too many. */
+  /** Adds one, or refuses it where there are too many. */
   readonly add: (listener: Listener) => void;
   readonly remove: (listener: Listener) => void;
   /** Removes one and ends the stream. */
@@ -75,7 +73,7 @@ export function createListeners(): Listeners {
   };
 }
 
-/** Writes to a listener, or breaks with one for whom too much waits already; it comes back to where it was. */
+/** Writes to a listener, or disconnects one for which too much waits already; it comes back. */
 export function send({ sink }: Listener, chunk: Buffer): void {
   if (sink.destroyed || sink.writableEnded || chunk.length === 0) return;
   if (sink.writableLength > waitingMax) sink.destroy();

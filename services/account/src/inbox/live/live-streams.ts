@@ -1,25 +1,22 @@
 import type { ServerResponse } from 'node:http';
-import { openRedis } from '@inlet/redis/connections';
+import { openRedis, type RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
-import { readStored, type StoredReader } from '@inlet/redis/stored-stream-reader';
+import { parseStoredForms } from '@inlet/redis/stored-forms';
+import { type ConnectionWatch, watchConnection } from '@inlet/redis/watch-connection';
 import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
 import { unavailable } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';
 import { defineGauge, type Metrics } from '@inlet/service/metrics';
-import { opening } from '#inbox/live/format-events.ts';
+import { formatChanged, heartbeat, opening } from '#inbox/live/format-events.ts';
 import { createListeners, type Listener, send } from '#inbox/live/listeners.ts';
-import { findEntitled, type LiveSource } from '#inbox/live/live.store.ts';
-import { createLiveHub } from '#inbox/live/live-hub.ts';
-
-/** Who wants to follow which form. */
-export type Follower = Pick<Listener, 'formId' | 'userId' | 'caller'>;
+import { countInboxes, findEntitled, type LiveSource } from '#inbox/live/live.store.ts';
 
 export interface LiveStreams {
   /** Begins to follow what is stored. */
   readonly start: () => void;
-  /** Answers with a stream, which ends when the client disconnects or loses its access. */
-  readonly open: (response: ServerResponse, follower: Follower, lastEventId: string | undefined) => void;
-  /** Ends all streams; the server waits for every answer that is not over. */
+  /** Responds with a stream, which ends when the client disconnects or loses its access. */
+  readonly open: (response: ServerResponse, follower: Omit<Listener, 'sink'>) => void;
+  /** Ends all streams; the server waits for every response that is not over. */
   readonly close: () => Promise<void>;
 }
 
@@ -30,12 +27,12 @@ export interface LiveStreamsOptions extends LiveSource {
   readonly logger: Logger;
 }
 
-/** How soon a quiet stream ends whose form, subscription, session or key is gone; what is stored ends it at once. */
-const lookEveryMs = 5_000;
-/** A quarter of the silence after which the gateway gives up. */
+/** A busy form's listeners are told at most this often. */
+const tellEveryMs = 200;
+/** How soon a quiet stream ends whose form, subscription, session or key is gone. A busy one ends at once. */
+const checkEveryMs = 5_000;
+/** A quarter of the idle timeout of the gateway. */
 const heartbeatEveryMs = 15_000;
-const complaint = 'live streams: entitlement check failed';
-const redisIdleTimeoutMs = 15_000;
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -43,16 +40,42 @@ const headers = {
   'x-accel-buffering': 'no',
 };
 
-/** The streams of this process: one reader, one heartbeat and one look at the database for all of them. */
+/** The streams of this process. They say that something came to a form, and the client asks for it. */
 export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
-  const { redisUrl, keys, metrics, logger } = options;
+  const { redisUrl, keys, metrics, logger, pool } = options;
   const listeners = createListeners();
-  const hub = createLiveHub({ ...options, listeners });
-  let looking: BackgroundLoop | undefined;
-  let heartbeat: NodeJS.Timeout | undefined;
-  let reader: StoredReader | undefined;
+  /** Forms whose listeners are to be told. */
+  const changed = new Set<string>();
+  const loops: BackgroundLoop[] = [];
+  let subscriber: RedisConnection | undefined;
+  let watch: ConnectionWatch | undefined;
+  let heartbeats: NodeJS.Timeout | undefined;
   let isClosed = false;
   defineGauge(metrics, 'inlet_live_listeners', 'Streams of new submissions that are open', listeners.size);
+
+  /** Tells listeners how many submissions their forms have. One that has lost its access hears nothing more. */
+  async function tell(told: readonly Listener[]): Promise<void> {
+    const formIds = new Set(told.map(({ formId }) => formId));
+    const [entitled, totals] = await Promise.all([findEntitled(options, told), countInboxes(pool, [...formIds])]);
+    for (const listener of told) {
+      const { formId } = listener;
+      if (entitled.has(listener)) send(listener, formatChanged(formId, totals.get(formId) ?? 0));
+      else listeners.end(listener);
+    }
+  }
+
+  async function tellChanged(): Promise<void> {
+    const formIds = [...changed];
+    changed.clear();
+    const told = formIds.flatMap((formId) => [...listeners.ofForm(formId)]);
+    if (told.length === 0) return;
+    try {
+      await tell(told);
+    } catch (error) {
+      for (const formId of formIds) changed.add(formId);
+      throw error;
+    }
+  }
 
   async function endUnentitled(): Promise<void> {
     const asked = [...listeners.all()];
@@ -61,33 +84,61 @@ export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
     for (const listener of asked) if (!entitled.has(listener)) listeners.end(listener);
   }
 
+  function follow(): void {
+    const redis = openRedis({ role: 'subscriber', url: redisUrl, name: 'account-live', logger });
+    subscriber = redis;
+    redis.on('message', (_channel, message) => {
+      for (const formId of parseStoredForms(message)) changed.add(formId);
+    });
+    // What was published while the connection was away is lost, so every listener looks again.
+    redis.on('ready', () => {
+      redis.subscribe(keys.storedForms).then(
+        () => {
+          for (const { formId } of listeners.all()) changed.add(formId);
+        },
+        () => undefined,
+      );
+    });
+    watch = watchConnection(redis);
+  }
+
   return {
     start: () => {
-      const redis = openRedis({ role: 'consumer', url: redisUrl, name: 'account-live', logger });
-      const events = { onHistory: hub.learn, onBatch: hub.tell };
-      reader = readStored({ redis, keys, logger, idleTimeoutMs: redisIdleTimeoutMs, ...events });
-      looking = startBackgroundLoop({ intervalMs: lookEveryMs, logger, complaint }, endUnentitled);
-      heartbeat = setInterval(hub.sendHeartbeat, heartbeatEveryMs);
+      follow();
+      loops.push(
+        startBackgroundLoop(
+          { intervalMs: tellEveryMs, logger, complaint: 'live streams: telling failed' },
+          tellChanged,
+        ),
+        startBackgroundLoop(
+          { intervalMs: checkEveryMs, logger, complaint: 'live streams: entitlement check failed' },
+          endUnentitled,
+        ),
+      );
+      heartbeats = setInterval(() => {
+        for (const listener of listeners.all()) send(listener, heartbeat);
+      }, heartbeatEveryMs);
     },
-    open: (response, follower, lastEventId) => {
+    open: (response, follower) => {
       if (isClosed) throw unavailable();
-      // Who has left meanwhile would never be missed.
+      // A client that has left already would never be removed.
       if (response.destroyed) return;
-      const listener: Listener = { ...follower, sink: response, isInStep: false };
+      const listener: Listener = { ...follower, sink: response };
       listeners.add(listener);
       response.on('close', () => listeners.remove(listener));
-      // A connection that breaks as it is written to is a listener who left, and nothing else.
+      // A connection that breaks as it is written to is a listener that left, and nothing else.
       response.on('error', () => undefined);
       response.writeHead(200, headers);
       send(listener, opening);
-      hub.welcome(listener, lastEventId);
+      tell([listener]).catch(() => changed.add(listener.formId));
     },
     close: async () => {
       isClosed = true;
-      clearInterval(heartbeat);
-      hub.close();
+      clearInterval(heartbeats);
+      watch?.close();
+      subscriber?.disconnect();
       for (const listener of [...listeners.all()]) listeners.end(listener);
-      await Promise.all([looking?.close(), reader?.close()]);
+      await Promise.all(loops.map((loop) => loop.close()));
     },
   };
 }

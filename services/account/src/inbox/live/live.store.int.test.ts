@@ -15,7 +15,7 @@ it('an account without a subscription may listen only where nothing is sold', as
   const { id: formId } = await buildForm(prisma, { userId: user.id });
   const { id: sessionId } = await account.deps.sessions.open(user, testClient);
   const caller = { kind: 'session', sessionId, confirmedAt: new Date() } as const;
-  const listener: Listener = { formId, userId: user.id, caller, sink: new PassThrough() as never, isInStep: true };
+  const listener: Listener = { formId, userId: user.id, caller, sink: new PassThrough() as never };
   expect(await findEntitled({ pool, plans: soldPlans }, [listener])).toEqual(new Set());
   expect(await findEntitled({ pool, plans: onlyPlan }, [listener])).toEqual(new Set([listener]));
 });

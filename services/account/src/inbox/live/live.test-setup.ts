@@ -1,11 +1,10 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { announceStored, type StoredSubmission } from '@inlet/redis/stored-stream';
+import { publishStoredForms } from '@inlet/redis/stored-forms';
 import { waitUntil } from '@inlet/testing/wait-until';
 import type { TestAccount } from '#account.test-setup.ts';
 
 export interface SeenEvent {
   readonly event: string;
-  readonly id: string;
   readonly data: string;
 }
 
@@ -14,17 +13,14 @@ export interface Following {
   readonly answer: IncomingMessage;
   /** Everything that was dispatched as an event, in order. */
   readonly events: readonly SeenEvent[];
-  /** The ids of the submissions among them. */
-  readonly ids: () => string[];
-  /** With what a browser would come back. */
-  readonly lastEventId: () => string | undefined;
+  /** The totals among them. */
+  readonly totals: () => number[];
   readonly hasEnded: () => boolean;
   readonly leave: () => void;
 }
 
 export interface FollowOptions {
   readonly token: string;
-  readonly lastEventId?: string | undefined;
   readonly method?: string;
   /** Opens the stream and reads nothing of it. */
   readonly isIdle?: boolean;
@@ -32,11 +28,11 @@ export interface FollowOptions {
 
 /** Opens a stream over a connection of its own, and reads it as a browser does. */
 export async function follow(account: TestAccount, formId: string, options: FollowOptions): Promise<Following> {
-  const { token, lastEventId, method = 'GET', isIdle = false } = options;
+  const { token, method = 'GET', isIdle = false } = options;
   const asked: ClientRequest = request(`${account.url}/api/v1/forms/${formId}/live`, {
     agent: false,
     method,
-    headers: { authorization: `Bearer ${token}`, ...(lastEventId && { 'last-event-id': lastEventId }) },
+    headers: { authorization: `Bearer ${token}` },
   });
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     asked.once('response', resolve).once('error', reject).end();
@@ -53,8 +49,7 @@ export async function follow(account: TestAccount, formId: string, options: Foll
     status: answer.statusCode ?? 0,
     answer,
     events: stream.events,
-    ids: () => stream.events.filter(({ event }) => event === 'submission').map(({ data }) => JSON.parse(data).id),
-    lastEventId: stream.lastEventId,
+    totals: () => stream.events.map(({ data }) => JSON.parse(data).total),
     hasEnded: () => hasEnded,
     leave: () => asked.destroy(),
   };
@@ -64,19 +59,13 @@ export async function follow(account: TestAccount, formId: string, options: Foll
 function readEvents() {
   const events: SeenEvent[] = [];
   let rest = '';
-  let lastEventId: string | undefined;
   function dispatch(block: string): void {
-    const lines = block.split('\n');
-    const valuesOf = (name: string) =>
-      lines.filter((line) => line.startsWith(`${name}: `)).map((line) => line.slice(name.length + 2));
-    lastEventId = valuesOf('id').at(-1) ?? lastEventId;
-    const data = valuesOf('data');
-    if (data.length === 0) return;
-    events.push({ event: valuesOf('event').at(-1) ?? 'message', id: lastEventId ?? '', data: data.join('\n') });
+    const fieldOf = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+    const data = fieldOf('data');
+    if (data !== undefined) events.push({ event: fieldOf('event') ?? 'message', data });
   }
   return {
     events,
-    lastEventId: () => lastEventId,
     take: (text: string) => {
       const blocks = (rest + text).split('\n\n');
       rest = blocks.pop() ?? '';
@@ -85,13 +74,11 @@ function readEvents() {
   };
 }
 
-/** Follows the stored submissions from here on: a stream that opened earlier is told to read again. */
-export async function startLive(account: TestAccount, formId: string, token: string): Promise<void> {
-  account.deps.live.start();
-  const first = await follow(account, formId, { token });
-  await waitUntil(() => first.lastEventId() !== undefined, { what: 'the stream to be known' });
-  first.leave();
-  await waitUntil(async () => (await listenerCount(account)) === 0);
+/** Follows the stored submissions from here on. */
+export async function startLive({ deps }: TestAccount): Promise<void> {
+  deps.live.start();
+  const isSubscribed = async () => Number((await deps.redis.pubsub('NUMSUB', deps.keys.storedForms))[1]) > 0;
+  await waitUntil(isSubscribed, { what: 'the subscription' });
 }
 
 export async function listenerCount({ deps }: TestAccount): Promise<number> {
@@ -99,7 +86,22 @@ export async function listenerCount({ deps }: TestAccount): Promise<number> {
   return gauge?.values[0]?.value ?? 0;
 }
 
-/** As the worker does after its commit. */
-export function announce({ deps }: TestAccount, ...submissions: readonly StoredSubmission[]): Promise<void> {
-  return announceStored(deps.redis, deps.keys, submissions);
+/** Counts one more submission of a form. */
+export async function count({ deps }: TestAccount, formId: string): Promise<void> {
+  await deps.database.prisma.formTotal.upsert({
+    where: { formId },
+    create: { formId, submissionCount: 1 },
+    update: { submissionCount: { increment: 1 } },
+  });
+}
+
+/** Counts one more submission of each form and says so, as the worker does. */
+export async function announce(account: TestAccount, ...formIds: readonly string[]): Promise<void> {
+  for (const formId of formIds) await count(account, formId);
+  const { redis, keys } = account.deps;
+  await publishStoredForms(
+    redis,
+    keys,
+    formIds.map((formId) => ({ formId })),
+  );
 }

@@ -2,7 +2,7 @@ import type { SpamReason } from '@inlet/contracts/spam';
 import { defaultThreshold } from '@inlet/contracts/spam';
 import { openBalances } from '@inlet/redis/balances';
 import { redisKeys } from '@inlet/redis/keys';
-import { announceStored } from '@inlet/redis/stored-stream';
+import { publishStoredForms } from '@inlet/redis/stored-forms';
 import { judge } from '@inlet/spam/verdict';
 import type { WorkerDeps } from '#deps.ts';
 import { type AskDeps, askServices } from '#spam/checks/ask-services.ts';
@@ -48,7 +48,7 @@ async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
   deps.note(isSpam ? 'caught' : reasons.some(isNoAnswer) ? 'unchecked' : 'passed');
   if (isSpam) await giveBack(deps, check, userId);
   // An owner who looks at the inbox sees that the check is over, but not while Redis is away.
-  else await announceStored(clientRedis, redisKeys(config.REDIS_PREFIX), [{ id: submissionId, formId }]);
+  else await publishStoredForms(clientRedis, redisKeys(config.REDIS_PREFIX), [{ formId }]);
   if (targets.length > 0) await bell.ring(targets);
 }
 

@@ -1,5 +1,5 @@
 import { redisKeys } from '@inlet/redis/keys';
-import { announceStored } from '@inlet/redis/stored-stream';
+import { publishStoredForms } from '@inlet/redis/stored-forms';
 import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
 import type { WorkerDeps } from '#deps.ts';
 import { findUnannounced, noteAnnounced } from '#submissions/direct/direct-batches.store.ts';
@@ -21,7 +21,7 @@ export function startAnnouncing({ pool, clientRedis, config, logger }: AnnounceD
     while (!signal.aborted) {
       const batches = await findUnannounced(pool, batchesAtOnce);
       for (const batch of batches) {
-        await announceStored(clientRedis, keys, batch.submissions);
+        await publishStoredForms(clientRedis, keys, batch.submissions);
         await noteAnnounced(pool, batch);
       }
       if (batches.length < batchesAtOnce) return;

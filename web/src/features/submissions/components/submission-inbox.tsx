@@ -74,7 +74,7 @@ export function SubmissionInbox({ form, filter, changeFilter }: SubmissionInboxP
     isBusy.current = opened.openedId !== null || selecting.selection.ids.size > 0 || dialog !== null;
   });
   const isAtTop = useCallback(() => !isBusy.current && (grid.current?.isAtTop() ?? true), []);
-  const live = useLiveSubmissions({ formId: form.id, filter, list, isGone: pending.isGone, isAtTop });
+  const live = useLiveSubmissions({ formId: form.id, filter, list, isAtTop });
   const showWaiting = useCallback(() => void live.feed.current?.showWaiting(), [live.feed]);
   const isNew = useCallback((id: string) => live.feed.current?.isNew(id) ?? false, [live.feed]);
   // Submissions that waited while a row was open are shown when it closes, if the reader is still at the top.

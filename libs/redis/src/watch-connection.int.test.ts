@@ -1,10 +1,10 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { createLogger } from '@inlet/service/logger';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { type ConnectionWatch, watchConnection } from '#forms/watch-connection.ts';
+import { openRedis, type RedisConnection, waitUntilConnected } from '#connections.ts';
+import { type ConnectionWatch, watchConnection } from '#watch-connection.ts';
 
 const channel = 'announcements';
 const askEveryMs = 50;

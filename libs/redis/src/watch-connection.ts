@@ -1,4 +1,4 @@
-import type { RedisConnection } from '@inlet/redis/connections';
+import type { RedisConnection } from '#connections.ts';
 
 export interface ConnectionWatch {
   /** The latest time, in the age of this process, at which every earlier message had arrived. */
