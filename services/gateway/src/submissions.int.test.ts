@@ -42,7 +42,6 @@ describe('a submission', () => {
       host: 'inlet.test',
       connection: 'keep-alive',
       'content-length': '3',
-      cookie: 'a=1',
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-proto': 'http',
       'x-forwarded-host': 'inlet.test',

@@ -50,8 +50,8 @@ const syncsAtOnce = 3;
 /** Opens the dependencies of the account service, and registers how each of them closes. */
 export async function openDeps(context: ServiceContext<AccountConfig>): Promise<AccountDeps> {
   const resources = openResources(context);
-  const { config, logger, database, redis, keys, metrics } = resources;
-  const limitOptions = { redis, keys, logger, isOn: config.RATE_LIMITS === 'on' };
+  const { config, database, redis, keys, metrics } = resources;
+  const limitOptions = { redis, keys, isOn: config.RATE_LIMITS === 'on' };
   const grantQuota = createGrantQuota(resources);
   const deps = {
     ...resources,

@@ -60,8 +60,8 @@ export function requireUser(deps: AccountDeps): RequestHandler {
 
 /** Limits the requests of an account to the management API, over all its sessions and keys. */
 export function limitRequests({ requestLimit }: AccountDeps): RequestHandler {
-  return (_request, response, next) => {
-    requestLimit.take(localsOf(response).user.id);
+  return async (_request, response, next) => {
+    await requestLimit.take(localsOf(response).user.id);
     next();
   };
 }

@@ -1,8 +1,11 @@
+import { rm } from 'node:fs/promises';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
+import { startRedisServer } from '@inlet/testing/redis-server';
+import { makeTestFolder } from '@inlet/testing/test-folder';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Attempts, type Counter, createAttempts } from '#access/limits/attempts.ts';
 
 const silent = createLogger({ service: 'test', level: 'silent' });
@@ -18,8 +21,8 @@ beforeAll(async () => {
   await waitUntilConnected(redis, 60_000);
   const keys = redisKeys(corner.prefix);
   key = keys.attempts;
-  attempts = createAttempts({ redis, keys, logger: silent, isOn: true });
-  others = createAttempts({ redis, keys, logger: silent, isOn: true });
+  attempts = createAttempts({ redis, keys, isOn: true });
+  others = createAttempts({ redis, keys, isOn: true });
 });
 afterAll(async () => {
   redis.disconnect();
@@ -112,17 +115,11 @@ describe('guesses', () => {
     expect(outcomes).toEqual(Array(20).fill({ status: 'fulfilled', value: 'right' }));
     expect(await countOf('right at once')).toBe(0);
   });
-
-  it('that are given back after their time leave no counter below zero', async () => {
-    const counter = limit('late', 1);
-    await attempts.guess([counter], async () => redis.del(key('late:somebody')));
-    expect(await redis.exists(key('late:somebody'))).toBe(0);
-  });
 });
 
 describe('limits that are switched off', () => {
   it('count nothing', async () => {
-    const off = createAttempts({ redis, keys: redisKeys(corner.prefix), logger: silent, isOn: false });
+    const off = createAttempts({ redis, keys: redisKeys(corner.prefix), isOn: false });
     const counter = limit('off', 1);
     for (let i = 0; i < 3; i += 1) await off.take([counter]);
     expect(await off.guess([counter], async () => null)).toBeNull();
@@ -131,16 +128,14 @@ describe('limits that are switched off', () => {
 });
 
 describe('a Redis that is away', () => {
-  const away = () => {
-    const lines: string[] = [];
-    const logger = createLogger({ service: 'test', level: 'warn' }, { write: (line) => void lines.push(line) });
-    const gone = openRedis({ role: 'client', url: corner.url, name: 'test', logger: silent });
+  const openAway = () => {
+    const gone = openRedis({ role: 'client', url: 'redis://127.0.0.1:9', name: 'gone', logger: silent });
     gone.disconnect();
-    return { lines, open: createAttempts({ redis: gone, keys: redisKeys(corner.prefix), logger, isOn: true }) };
+    return createAttempts({ redis: gone, keys: redisKeys(corner.prefix), isOn: true });
   };
 
-  it('leaves the counting to the process, with a line in the log', async () => {
-    const { lines, open } = away();
+  it('leaves the counting to the process', async () => {
+    const open = openAway();
     const counter = limit('away', 2);
     expect(await open.isLeft([counter])).toBe(true);
     for (let i = 0; i < 3; i += 1) expect(await open.guess([counter], async () => 'right')).toBe('right');
@@ -148,19 +143,37 @@ describe('a Redis that is away', () => {
     expect(await open.isLeft([counter])).toBe(false);
     await expect(open.take([counter])).rejects.toMatchObject({ status: 429 });
     expect(await open.isLeft([{ ...counter, subject: 'somebody else' }])).toBe(true);
-    expect(lines).toHaveLength(8);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      msg: 'attempt limits: redis away, counting in this process alone',
-      level: 40,
-    });
-    expect(lines.join()).not.toContain('somebody');
   });
 
   it('lets no more guesses through at once than the limit', async () => {
-    const { open } = away();
+    const open = openAway();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 25 }, () => open.guess([limit('storm', 10)], async () => null)),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  });
+
+  it('forgets the oldest of more than ten thousand subjects, so that strangers cannot fill the memory', async () => {
+    const open = openAway();
+    const counter = limit('crowd', 1);
+    for (let n = 0; n <= 10_000; n += 1) await open.take([{ ...counter, subject: `of ${n}` }]);
+    expect(await open.isLeft([{ ...counter, subject: 'of 10000' }])).toBe(false);
+    expect(await open.isLeft([{ ...counter, subject: 'of 0' }])).toBe(true);
+  });
+});
+
+describe('a Redis that hangs', () => {
+  it('leaves the counting to the process too', async () => {
+    const folder = await makeTestFolder('inlet-hanging-');
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const server = await startRedisServer({ dir: folder });
+    onTestFinished(() => server.stop());
+    const hanging = openRedis({ role: 'client', url: server.url, name: 'hanging', logger: silent });
+    onTestFinished(() => hanging.disconnect());
+    await waitUntilConnected(hanging, 5_000);
+    await hanging.client('PAUSE', 60_000);
+    const open = createAttempts({ redis: hanging, keys: redisKeys(corner.prefix), isOn: true });
+    const counter = limit('hanging', 1);
+    expect([await open.isLeft([counter]), await open.isLeft([counter])]).toEqual([true, false]);
   });
 });
