@@ -1,3 +1,4 @@
+import { matchesQuery, parseQuery } from '@inlet/contracts/search-query';
 import type { Submission } from '@inlet/contracts/submissions';
 import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
 import { expect, it } from 'vitest';
@@ -6,7 +7,6 @@ import { originHint } from '#features/forms/origin-hint.ts';
 import { cutToOrigin } from '#features/forms/origin-input.ts';
 import { linesOf } from '#features/spam/spam-draft.ts';
 import { addressOf, fieldsOf, isNameLike, lineOf, messageOf, personOf } from '#features/submissions/fields.ts';
-import { matches, noFilter } from '#features/submissions/filter.ts';
 import { highlight } from '#features/submissions/highlight.ts';
 import { previewOf } from '#features/submissions/preview.ts';
 import { replyTo } from '#features/submissions/reply.ts';
@@ -26,7 +26,6 @@ const rowOf = (data: Submission['data']) =>
   }) as Submission;
 const withValue = (text: string) => rowOf({ message: text });
 const withName = (text: string) => rowOf({ [text]: text });
-const filter = { ...noFilter, folder: 'inbox' } as const;
 const section = { path: '/docs', page: 'Forms', heading: 'Fields', text: 'A form sends fields.' };
 /** Longer texts are shown without marks. */
 const highlightedMax = 50_000;
@@ -54,7 +53,7 @@ const readers: Readonly<Record<string, TextReader>> = {
   lineOf,
   previewOf: (text) => previewOf(withValue(text)),
   replyTo: (text) => replyTo(withValue(text), 'Contact'),
-  matches: (text) => matches({ ...filter, q: text.slice(0, 200) }, withValue(text)),
+  matchesQuery: (text) => matchesQuery(parseQuery(text.slice(0, 200)), { message: text }),
   highlight: (text) => highlight(text.slice(0, highlightedMax), [{ text: 'a' }, { text: '@' }]),
   'spam lines': linesOf,
   originHint,

@@ -1,6 +1,5 @@
 import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
 import { expect, it } from 'vitest';
-import { testFileLinks } from '#file-links.test-setup.ts';
 import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
 import { readSignedBody } from '#http/read-signed-body.ts';
 import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
@@ -14,8 +13,6 @@ import { createTable } from '#inbox/export/field-table.ts';
 import { csvLine } from '#inbox/export/write-csv.ts';
 import { writeWorkbook } from '#inbox/export/write-workbook.ts';
 import { attachment, contentDisposition } from '#inbox/files/file-name.ts';
-import { parseEventId } from '#inbox/live/event-id.ts';
-import { formatSubmissions } from '#inbox/live/format-events.ts';
 import { parseCursor, parseSortedCursor } from '#inbox/submissions/cursor.ts';
 import { cutValues } from '#inbox/submissions/cut-values.ts';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
@@ -39,14 +36,6 @@ async function workbookOf(text: string) {
   for await (const _ of writeWorkbook([text], rows));
 }
 
-function eventOf(data: string) {
-  const place = { id: '01890000-0000-7000-8000-000000000001', formId: '01890000-0000-7000-8000-000000000002' };
-  const sender = { origin: data, userAgent: data, isSpam: false, spam: null, isChecking: false, createdAt: at };
-  const row = { ...place, ...sender, data, files: null, state: null, readBefore: null, userId: 'user' };
-  const batch = { position: '1-0', ids: [place.id] };
-  return formatSubmissions(place.formId, batch, new Map([[place.id, row]]), testFileLinks);
-}
-
 const readers: Readonly<Record<string, TextReader>> = {
   'discoverFields: value': (text) => discoverFields([inField(text)]),
   'discoverFields: name': (text) => discoverFields([JSON.stringify({ [text]: 1 })]),
@@ -64,12 +53,10 @@ const readers: Readonly<Record<string, TextReader>> = {
   'cutValues: numbers': (text) => cutValues(`[${text.replaceAll(/.{1999}/gs, '$&,')}]`),
   contentDisposition: (text) => contentDisposition(text.slice(0, nameMax), 'csv'),
   attachment: (text) => attachment(text.slice(0, nameMax)),
-  formatSubmissions: (text) => eventOf(inField(text)),
   matchConditions: (text) => matchConditions({ q: text.slice(0, searchMax), origin: text, tag: text }, []),
   parseCursor,
   parseSortedCursor,
   parseChangeCursor,
-  parseEventId,
   parseRefreshToken,
   accessTokens: (text) => tokens.read(text),
   'accessTokens: payload': (text) => tokens.read(`${Buffer.from(text).toString('base64url')}.e30.e30`),

@@ -1,5 +1,5 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import type { BodyStream } from '@inlet/service/fast-request';
 import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
 import { expect, it } from 'vitest';
 import { renderPage } from '#answers/page-layout.ts';
@@ -28,7 +28,7 @@ const upload = { add: async (_field: string, _name: string | undefined, bytes: R
 
 function streamed(body: Buffer) {
   const stream = Object.assign(Readable.from([body]), { headers: partsType, socket: {}, complete: true });
-  return readUpload(stream as unknown as BodyStream, upload as never, 1_048_576, () => () => undefined);
+  return readUpload(stream as unknown as IncomingMessage, upload as never, 1_048_576, () => () => undefined);
 }
 
 const readers: Readonly<Record<string, TextReader>> = {
