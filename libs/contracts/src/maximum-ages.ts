@@ -40,7 +40,10 @@ export const maximumAges = {
     what: 'Files of submissions that were never stored',
     kept: `${unattachedHoursMax} hours`,
   },
-  directBatches: { what: 'Ids of submissions that were stored during an outage', kept: days(directBatchDaysMax) },
+  directBatches: {
+    what: 'Ids of batches that were stored, and of submissions of an outage',
+    kept: days(directBatchDaysMax),
+  },
   changes: {
     what: 'Changes of the feed (ids and times, no content)',
     kept: `${days(changeDaysMax)}, and up to a month more`,

@@ -8,7 +8,7 @@ export const auditDaysMax = 400;
 export const unconfirmedDaysMax = 30;
 /** Days that a submission stays set aside that the database refused. */
 export const deadDaysMax = 90;
-/** Ids of what was stored without Redis. A job is not delivered again after this time. */
+/** Ids of jobs and of what was stored without Redis. A job is not delivered again after this time. */
 export const directBatchDaysMax = 7;
 /** Days that the counts of a day stay, by hour, origin and reason. Analytics compare a year with the one before it. */
 export const dailyCountDaysMax = 800;

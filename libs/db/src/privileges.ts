@@ -53,7 +53,7 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   daily_refusal_counters: { account: ['select', 'insert', 'update'], worker: ['select', 'delete'] },
   // Released spam takes a place in the month, and with an account its usage goes.
   monthly_usage: { account: everything, worker: ['select', 'insert', 'update'] },
-  // Account grants balances to Redis, and the worker takes places for what it stores without Redis.
+  // Storage for files; the months are of the release before.
   quotas: { account: everything, worker: ['select', 'insert', 'update (direct)'] },
   // Account opens an upload and gives it up; the worker attaches it, or removes it. Account of the release before
   // deletes.
@@ -66,6 +66,8 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
     account: ['select', 'update (state, changed_at)'],
     worker: ['select', 'insert', 'update (state, changed_at)', 'delete'],
   },
+  // Account counts what they say of its months.
+  stored_batches: { account: ['select'], worker: everything },
   direct_batches: { account: ['select'], worker: everything },
   dead_submissions: { account: ['select'], worker: everything },
   // Account notes when a form was searched, and the trigger on submissions that rows of it were deleted.

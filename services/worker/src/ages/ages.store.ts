@@ -27,6 +27,10 @@ const statements = {
     delete from direct_batches where id = any (array(
       select id from direct_batches where stored_at < now() - interval '${directBatchDaysMax} days' limit $1
     ))`,
+  'stored batches': `
+    delete from stored_batches where job = any (array(
+      select job from stored_batches where stored_at < now() - interval '${directBatchDaysMax} days' limit $1
+    ))`,
   suppressions: `
     delete from suppressions where (email, scope) in (
       select email, scope from suppressions where stopped_at < now() - interval '${suppressionDaysMax} days' limit $1

@@ -22,6 +22,7 @@ const ages: Readonly<
   search_marks: 'searchIndex',
   search_blocks: 'searchIndex',
   dead_submissions: 'dead',
+  stored_batches: 'directBatches',
   direct_batches: 'directBatches',
   form_deletions: 'its work',
   retention_runs: 'form',
