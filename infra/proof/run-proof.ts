@@ -10,7 +10,16 @@ import { runNode } from '@inlet/local/run-program';
 import type { FaultReport } from '#house/ledger.ts';
 import { proofSeed } from '#house/run-settings.ts';
 
-const counts = ['attempted', 'acknowledged', 'lost', 'duplicated', 'unexpected', 'recovered', 'turnedAway'] as const;
+const counts = [
+  'attempted',
+  'acknowledged',
+  'lost',
+  'duplicated',
+  'unexpected',
+  'recovered',
+  'beyond',
+  'turnedAway',
+] as const;
 
 /** Each fault is tried so often, at other moments and under another mix of submissions. */
 export const faultSeeds = 3;
@@ -64,6 +73,6 @@ function describe(reports: readonly FaultReport[]): string[] {
       ...counts.map((name) => runs.reduce((sum, run) => sum + (run[name] ?? 0), 0)),
       Math.round(Math.max(...runs.map(({ p99Ms = 0 }) => p99Ms))) || '',
     ]);
-  const titles = ['fault', 'seeds', ...counts.slice(0, -1), 'turned away', 'p99 ms'];
+  const titles = ['fault', 'seeds', ...counts.slice(0, -2), 'beyond the limit', 'turned away', 'p99 ms'];
   return [titles, ['---', ...titles.slice(1).map(() => '---:')], ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 }

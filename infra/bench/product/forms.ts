@@ -3,26 +3,25 @@ import type { FormEntry } from '@inlet/contracts/form-directory';
 import { planLimits, systemPlan } from '@inlet/contracts/plans';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { monthOf } from '@inlet/submissions/months';
-import { giveBalance } from '@inlet/testing/give-balance';
+import { makeCounter } from '@inlet/testing/counters';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 
 /** The website that the load pretends to come from; its origin is checked at each submission. */
 export const websiteOrigin = 'https://www.example.com';
 
-/** The largest plan, so that account grants the same once it looks. */
+/** The largest plan. */
 const { submissionsPerMonth, bytesPerMonth } = planLimits(systemPlan);
 const ENDPOINT_ID_BYTES = 6;
 
 type Stores = { pool: pg.Pool; redis: Redis; keys: RedisKeys };
 
-/** Makes an account with a balance that no load uses up, and answers its id. */
+/** Makes an account with a month that no load uses up, and answers its id. */
 export async function makeAccount({ pool, redis, keys }: Stores): Promise<string> {
   const userId = randomUUID();
   const values = [userId, `${userId}@x.test`, systemPlan];
   await pool.query(`insert into users (id, email, password_hash, plan) values ($1, $2, '-', $3)`, values);
-  const balance = { submissions: submissionsPerMonth, bytes: bytesPerMonth };
-  await giveBalance(redis, keys, { userId, month: monthOf(Date.now()) }, balance);
+  await makeCounter(redis, keys, { userId, month: monthOf(Date.now()) });
   return userId;
 }
 

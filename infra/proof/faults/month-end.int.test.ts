@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { Form } from '@inlet/db/client';
 import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { monthAfter, monthOf } from '@inlet/submissions/months';
+import { usedOf } from '@inlet/testing/counters';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
-import { spentOf } from '@inlet/testing/give-balance';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
 import { countsOf, hotPath } from '#house/house.test-setup.ts';
@@ -38,7 +38,7 @@ async function countsByMonth({ database: { pool }, redis, keys }: Fleets, { id, 
     [id, userId, months],
   );
   return Promise.all(
-    rows.map(async ({ month, ...row }) => ({ ...row, reserved: await spentOf(redis, keys, { userId, month }) })),
+    rows.map(async ({ month, ...row }) => ({ ...row, reserved: await usedOf(redis, keys, { userId, month }) })),
   );
 }
 

@@ -2,30 +2,38 @@ import { isDeepStrictEqual } from 'node:util';
 import { planLimits } from '@inlet/contracts/plans';
 import type { Form } from '@inlet/db/client';
 import type { Fleets } from '@inlet/local/fleet/fleets.test-setup';
+import { waitingUsage } from '@inlet/queue/waiting-usage';
 import { monthOf } from '@inlet/submissions/months';
 import { waitUntil } from '@inlet/testing/wait-until';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { addForm, postJson, tookDirect, untilDrained } from '#house/house.test-setup.ts';
+import { addForm, countsOf, directOf, postJson, untilDrained, untilSettled } from '#house/house.test-setup.ts';
 import { createLedger, type Ledger } from '#house/ledger.ts';
 import { isFullRun } from '#house/run-settings.ts';
 import type { BreakableHouse } from '#house/stores.test-setup.ts';
 
 /** Of the smallest plan. */
 const limit = 1_000;
-/** Half of what is left stays where the direct path finds it, and half of that where two batches compete. */
+/** Two batches that compete may both be told that there is no room, and one that took both ways counts twice for a while. */
 const surelyFits = limit / 4;
 const runs = isFullRun ? 20 : 1;
-/** In it Redis hangs and goes on, then it is full: without the direct path, a refund or a limit it fails. */
+/** In it Redis hangs and goes on, then it is full: without the direct path or a refund it fails. */
 const shortSeed = 667;
 
 /** What is known from outside: how many are accepted, and what was done to Redis. */
 interface Model {
   accepted: number;
   redis: 'works' | 'hangs' | 'away' | 'full';
+  /** How many waited in Redis when it could no longer be used, in all. */
+  waited: number;
+  wasDisturbed: boolean;
 }
 
-type Real = BreakableHouse & { readonly send: (count: number) => Promise<number[]> };
+interface Real extends BreakableHouse {
+  readonly send: (count: number) => Promise<number[]>;
+  /** How many wait in Redis. */
+  readonly waiting: () => Promise<number>;
+}
 
 type Step = fc.AsyncCommand<Model, Real>;
 
@@ -40,10 +48,10 @@ const send = (count: number) =>
     const statuses = await real.send(count);
     const isBelow = model.accepted + count <= surelyFits;
     model.accepted += statuses.filter((status) => status === 200).length;
-    expect(model.accepted).toBeLessThanOrEqual(limit);
+    expect(model.accepted).toBeLessThanOrEqual(limit + model.waited);
     const allowed = isBelow ? [200] : [200, 429, 503];
     expect(statuses.filter((status) => !allowed.includes(status))).toEqual([]);
-    if (model.accepted < limit) expect(statuses).not.toContain(429);
+    if (model.accepted < limit && !model.wasDisturbed) expect(statuses).not.toContain(429);
   });
 
 /** Does something to Redis, or takes it back. */
@@ -51,6 +59,10 @@ const turn = (from: Model['redis'], to: Model['redis'], act: (real: Real) => Pro
   step(
     `Redis: ${from} -> ${to}`,
     async (model, real) => {
+      if (from === 'works') {
+        model.waited += await real.waiting();
+        model.wasDisturbed = true;
+      }
       await act(real);
       model.redis = to;
     },
@@ -87,28 +99,26 @@ const steps = fc.commands(
 
 /**
  * Sends to an account while Redis hangs, ends, is full or works, and the worker is restarted, in any order: what is
- * accepted is stored once, never more than the month allows, and all of the month in the end.
+ * accepted is stored once, all of the month in the end, and beyond it no more than waited in Redis.
  */
 export async function checkPaths(house: BreakableHouse): Promise<void> {
   const property = fc.asyncProperty(steps, async (commands) => {
     const form = await addForm(house);
     const ledger = createLedger();
     const send = (count: number) => sendTo(house.urls.ingest, form, ledger, count);
-    const model: Model = { accepted: 0, redis: 'works' };
-    const real: Real = { ...house, send };
+    const model: Model = { accepted: 0, redis: 'works', waited: 0, wasDisturbed: false };
+    const waiting = async () => {
+      const used = await waitingUsage(house.redis, house.keys, ({ userId }) => userId === form.userId);
+      return used.reduce((sum, { submissions }) => sum + submissions, 0);
+    };
+    const real: Real = { ...house, send, waiting };
     try {
       await fc.asyncModelRun(() => ({ model, real }), commands);
     } finally {
       if (model.redis !== 'works') await mend[model.redis].run(model, real);
     }
-    const isFull = async () => {
-      if (!(await send(100)).includes(429)) return false;
-      if (!(await tookDirect(house, form))) return true;
-      await untilDrained(house);
-      return (await send(1)).includes(429);
-    };
-    await waitUntil(isFull, { timeoutMs: 60_000, what: 'the month to be full' });
-    await expectFullMonth(house, form, ledger);
+    await fillMonth(house, () => send(100));
+    await expectFullMonth(house, form, ledger, model.waited);
   });
   await fc.assert(property, { numRuns: runs, endOnFailure: true, ...(!isFullRun && { seed: shortSeed }) });
   const cutOff = await house.startApart('ingest', { REDIS_URL: 'redis://127.0.0.1:9' });
@@ -119,20 +129,25 @@ export async function checkPaths(house: BreakableHouse): Promise<void> {
 
 const dataSent = { text: 'x'.repeat(100) };
 
+/** Sends until nothing is accepted any more, when all places are given back and Redis knows of what it missed. */
+async function fillMonth(house: Fleets, send: () => Promise<readonly number[]>): Promise<void> {
+  const isFull = async () => {
+    await untilDrained(house);
+    await untilSettled(house);
+    return (await send()).every((status) => status === 429);
+  };
+  await waitUntil(isFull, { timeoutMs: 60_000, what: 'the month to be full' });
+}
+
 /** Two processes of ingest share a month to its last place, though one of them cannot reach Redis. */
 async function checkSplit(house: Fleets, ingests: readonly [string, string]): Promise<void> {
   const form = await addForm(house);
   const ledger = createLedger();
-  let acceptedThere = 0;
-  const fill = async () => {
-    const [here, there] = await Promise.all(ingests.map((url) => sendTo(url, form, ledger, 50)));
-    acceptedThere += there?.filter((status) => status === 200).length ?? 0;
-    expect(there).not.toContain(429);
-    return here?.includes(429);
-  };
-  await waitUntil(fill, { timeoutMs: 60_000, what: 'the month to be full' });
-  expect(acceptedThere).toBeGreaterThan(100);
-  await expectFullMonth(house, form, ledger);
+  await fillMonth(house, async () => (await Promise.all(ingests.map((url) => sendTo(url, form, ledger, 50)))).flat());
+  const [direct, { rows }] = [await directOf(house, form), await countsOf(house, form)];
+  expect(direct).toBeGreaterThan(100);
+  // What went through Redis waited there at most, when the last was stored directly.
+  await expectFullMonth(house, form, ledger, rows - direct);
 }
 
 /** Both share the bytes of a month in the same way; 429 says that these are all that is used up. */
@@ -142,26 +157,24 @@ async function checkBytes(house: Fleets, ingests: readonly [string, string]): Pr
   const { bytesPerMonth } = planLimits('starter');
   const owner = { userId: form.userId };
   const month = monthOf(Date.now());
-  const isGranted = () => prisma.quota.count({ where: { ...owner, resource: 'bytes', lease: { gt: 0 } } });
-  await waitUntil(isGranted, { what: 'the first grant' });
-  const byteCount = bytesPerMonth - 20 * Buffer.byteLength(JSON.stringify(dataSent));
-  await prisma.monthlyUsage.create({ data: { ...owner, month: new Date(month), submissionCount: 1, byteCount } });
-  // As if all of this had been granted and spent before.
-  await prisma.quota.deleteMany({ where: owner });
-  await house.redis.del(house.keys.balance(form.userId, month));
+  const each = Buffer.byteLength(JSON.stringify(dataSent));
+  const usage = { submissionCount: 1, byteCount: bytesPerMonth - 20 * each };
+  await prisma.monthlyUsage.create({ data: { ...owner, month: new Date(month), ...usage } });
+  await house.redis.del(house.keys.counter(form.userId, month));
   const send = async (ingest: string) => {
     const answer = await postJson(`${ingest}/f/${form.endpointId}`, dataSent);
     return [answer.status, ((await answer.json()) as { code?: string }).code];
   };
   const answers: unknown[] = [];
-  const fill = async () => {
-    answers.push(...(await Promise.all([...ingests, ...ingests].map(send))));
-    return answers.some((answer) => isDeepStrictEqual(answer, [429, 'byte_limit_reached']));
-  };
-  await waitUntil(fill, { timeoutMs: 60_000, what: 'the bytes of the month to be used up' });
-  await untilDrained(house);
+  await fillMonth(house, async () => {
+    const some = await Promise.all([...ingests, ...ingests].map(send));
+    answers.push(...some);
+    return some.map(([status]) => Number(status));
+  });
+  expect(answers.some((answer) => isDeepStrictEqual(answer, [429, 'byte_limit_reached']))).toBe(true);
   const { rows } = await pool.query('select byte_count as bytes from monthly_usage where user_id = $1', [owner.userId]);
-  expect(Number(rows[0].bytes)).toBe(bytesPerMonth);
+  expect(Number(rows[0].bytes)).toBeGreaterThanOrEqual(bytesPerMonth);
+  expect(Number(rows[0].bytes)).toBeLessThanOrEqual(bytesPerMonth + 4 * each);
 }
 
 function sendTo(ingest: string, form: Form, ledger: Ledger, count: number): Promise<number[]> {
@@ -175,8 +188,10 @@ function sendTo(ingest: string, form: Form, ledger: Ledger, count: number): Prom
   );
 }
 
-async function expectFullMonth(house: Fleets, form: Form, ledger: Ledger): Promise<void> {
+async function expectFullMonth(house: Fleets, form: Form, ledger: Ledger, waited: number): Promise<void> {
   const verdict = await ledger.judge(house, form);
   expect(verdict).toMatchObject({ lost: 0, duplicated: 0, unexpected: 0 });
-  expect(verdict.acknowledged + verdict.recovered).toBe(limit);
+  const stored = verdict.acknowledged + verdict.recovered;
+  expect(stored).toBeGreaterThanOrEqual(limit);
+  expect(stored).toBeLessThanOrEqual(limit + waited);
 }

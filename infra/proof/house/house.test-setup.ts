@@ -6,7 +6,7 @@ import type { Fleets } from '@inlet/local/fleet/fleets.test-setup';
 import { monthOf } from '@inlet/submissions/months';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
-import { spentOf } from '@inlet/testing/give-balance';
+import { usedOf } from '@inlet/testing/counters';
 import { waitUntil } from '@inlet/testing/wait-until';
 
 /** What a test knows of the product that it has started. */
@@ -49,21 +49,26 @@ export async function countsOf({ database: { pool } }: House, { id, userId }: Fo
   return rows[0];
 }
 
-/** How many places of this month an account's submissions have taken, in Redis and without it. */
-export async function reservedOf({ database: { pool }, redis, keys }: House, { userId }: Form): Promise<number> {
-  const month = monthOf(Date.now());
-  const { rows } = await pool.query<{ base: number }>(
-    `select base + direct as base from quotas where user_id = $1 and period = $2 and resource = 'submissions'`,
-    [userId, month],
-  );
-  const { submissions } = await spentOf(redis, keys, { userId, month });
-  return (rows[0]?.base ?? 0) + submissions;
+/** How many places of this month an account's submissions have taken, by the counter in Redis. */
+export async function reservedOf({ redis, keys }: House, { userId }: Form): Promise<number> {
+  return (await usedOf(redis, keys, { userId, month: monthOf(Date.now()) })).submissions;
 }
 
-/** Whether batches of a form's owner took places without Redis. They may hold second ones until they are stored. */
-export async function tookDirect({ database: { pool } }: House, { userId }: Form): Promise<boolean> {
-  const { rows } = await pool.query('select from quotas where user_id = $1 and direct > 0', [userId]);
-  return rows.length > 0;
+/** Waits until Redis knows of all that was stored without it, and all places are given back. */
+export async function untilSettled({ database: { pool } }: House): Promise<void> {
+  const pending = `select from direct_batches where flushed_at is null
+    union all select from stored_batches where refunded_at is null`;
+  await waitUntil(async () => (await pool.query(pending)).rowCount === 0, { timeoutMs: 60_000, what: 'the counters' });
+}
+
+/** How many of a form's submissions were stored without Redis. */
+export async function directOf({ database: { pool } }: House, { id }: Form): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int from submissions where form_id = $1
+     and exists (select from direct_batches where ids @> array[submissions.id])`,
+    [id],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** The server's side of the worker's statements that wait for a lock. */

@@ -18,6 +18,7 @@ export function createLedger() {
       attempts += 1;
       return attempts;
     },
+    attempted: () => attempts,
     acknowledge: (submissionId: string) => void acknowledged.add(submissionId),
     acknowledged: acknowledged as ReadonlySet<string>,
     /** Waits until all is stored, and holds both against what is stored of a form. */
@@ -47,13 +48,20 @@ export function createLedger() {
 
 export interface FaultReport extends Verdict {
   readonly fault: string;
+  /** Stored beyond what the month allows. */
+  readonly beyond?: number;
   /** Requests that were answered with anything but 2xx, or not at all; absent where the fault has no such visitors. */
   readonly turnedAway?: number;
   readonly p99Ms?: number;
 }
 
 /** Tells `npm run faults` what came of a fault, and leaves the ledger beside its report; elsewhere nobody asks. */
-export function reportFault(fault: string, verdict: Verdict, visits?: Visits, ledger?: Ledger): void {
+export function reportFault(
+  fault: string,
+  verdict: Verdict & Pick<FaultReport, 'beyond'>,
+  visits?: Visits,
+  ledger?: Ledger,
+): void {
   if (faultsReportFile === undefined) return;
   const measured = visits && { turnedAway: visits.turnedAway(), p99Ms: visits.p99Ms() };
   const report: FaultReport = { fault, ...verdict, ...measured };

@@ -70,6 +70,7 @@ export async function startLoad(house: House & Partial<Pick<Fleets, 'fleets'>>, 
   return {
     form,
     visits,
+    attempted: ledger.attempted,
     /** Waits for further answers, so that a fault has its time to do harm, or to heal; so long in the full form. */
     untilMore: async (seconds = usualSeconds) => {
       const timeoutMs = seconds * 1_000 + goOnWithinMs;
@@ -80,13 +81,17 @@ export async function startLoad(house: House & Partial<Pick<Fleets, 'fleets'>>, 
       const isFelt = () => [...visits.failures.keys()].some((failure) => how.test(failure));
       await waitUntil(isFelt, { timeoutMs: goOnWithinMs, what: `${name} to be felt` });
     },
-    /** Ends the load, waits until all of it is stored, and holds what was promised against what is there. */
-    judge: async (excuses: RegExp, p99MaxMs = answerWithinMs) => {
+    /**
+     * Ends the load, waits until all of it is stored, and holds what was promised against what is there; what is stored
+     * beyond the limit of a month is reported.
+     */
+    judge: async (excuses: RegExp, p99MaxMs = answerWithinMs, limit = Number.POSITIVE_INFINITY) => {
       await visits.stop();
       const fallen = Object.values(house.fleets ?? {}).flatMap((fleet) => fleet.fallen());
       expect({ name, fallen }).toEqual({ name, fallen: [] });
       const verdict = await ledger.judge(house, form);
-      reportFault(name, verdict, visits, ledger);
+      const beyond = Math.max(0, verdict.acknowledged + verdict.recovered - limit);
+      reportFault(name, { ...verdict, beyond }, visits, ledger);
       const excused = [...visits.failures.keys()].filter((failure) => !excuses.test(failure));
       expect({ name, excused, ...verdict }).toMatchObject({ excused: [], lost: 0, duplicated: 0, unexpected: 0 });
       expect(visits.slowestMs(), name).toBeLessThan(answerWithinMs);

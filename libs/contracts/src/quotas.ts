@@ -10,10 +10,21 @@ export type Amounts = Readonly<Record<QuotaResource, number>>;
 const monthPattern = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;
 const amount = z.int().nonnegative();
 
-/** Asks account to grant an account's month more of its quota, at least as much as is wanted if there is so much. */
-export const quotaNeedSchema = z.object({
-  userId: z.uuid(),
-  month: z.string().regex(monthPattern),
+const accountMonthSchema = z.object({ userId: z.uuid(), month: z.string().regex(monthPattern) });
+export type AccountMonth = z.infer<typeof accountMonthSchema>;
+
+/** Months of one question. */
+export const countersMax = 1_000;
+
+/** Asks account to count what is used of months; one that was just refused for being full is compared with its rows. */
+export const countersNeedSchema = z.object({
+  accounts: z.array(accountMonthSchema).max(countersMax),
+  isRefused: z.boolean(),
+});
+export type CountersNeed = z.infer<typeof countersNeedSchema>;
+
+/** How ingest of the release before asks for more of an account's month. */
+export const quotaNeedSchema = accountMonthSchema.extend({
   wanted: z.object({ submissions: amount, bytes: amount }),
 });
 export type QuotaNeed = z.infer<typeof quotaNeedSchema>;

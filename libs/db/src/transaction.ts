@@ -28,3 +28,16 @@ export async function transaction<T>(
     throw error;
   }
 }
+
+/** Runs a part of a transaction: when it rejects, what it did is rolled back, and the transaction goes on. */
+export async function savepoint<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query('savepoint part');
+  try {
+    const result = await work();
+    await client.query('release savepoint part');
+    return result;
+  } catch (error) {
+    await client.query('rollback to savepoint part; release savepoint part');
+    throw error;
+  }
+}

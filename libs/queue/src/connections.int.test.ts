@@ -2,7 +2,7 @@ import type { RedisConnection } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { createMetrics } from '@inlet/service/metrics';
-import { giveBalance, spentOf } from '@inlet/testing/give-balance';
+import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { expectFailureAtOnce, gaveUp, type OwnRedis, startOwnRedis, succeeds } from '@inlet/testing/own-redis';
 import { openRedisProxy } from '@inlet/testing/redis-proxy';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -32,7 +32,7 @@ const large = 'large'.repeat(2_000);
 
 /** An account that has spent nothing, and a way to admit batches of five for it. */
 async function openAdmission(redis: RedisConnection) {
-  await giveBalance(redis, keys, owner, { submissions: 100 });
+  await makeCounter(redis, keys, owner);
   const producer = openProducer(redis, keys);
   onTestFinished(producer.close);
   const intake = openIntake(redis, keys, producer);
@@ -56,7 +56,7 @@ describe('an admission', () => {
     way.loseNextAnswer();
     await expectFailureAtOnce(admit('second'));
     await waitUntil(() => redis.status === 'ready');
-    expect(await spentOf(redis, keys, owner)).toEqual({ submissions: 10, bytes: 100 });
+    expect(await usedOf(redis, keys, owner)).toEqual({ submissions: 10, bytes: 100 });
     expect(await redis.llen(`${keys.queues}:submissions:wait`)).toBe(2);
   });
 
@@ -68,7 +68,7 @@ describe('an admission', () => {
     way.loseNext('exec');
     await expectFailureAtOnce(admit('second', large));
     await waitUntil(() => redis.status === 'ready');
-    expect(await spentOf(redis, keys, owner)).toEqual({ submissions: 5, bytes: 50 });
+    expect(await usedOf(redis, keys, owner)).toEqual({ submissions: 5, bytes: 50 });
     expect(await redis.exists(`${keys.queues}:submissions:first`, `${keys.queues}:submissions:second`)).toBe(1);
     expect(await redis.llen(`${keys.queues}:submissions:wait`)).toBe(1);
   });
@@ -87,7 +87,7 @@ describe('an admission', () => {
     );
     expect(room?.fits).toEqual({ submissions: 95, bytes: 1 });
     await redis.config('SET', 'maxmemory', '0');
-    expect(await spentOf(redis, keys, owner)).toEqual({ submissions: 5, bytes: 50 });
+    expect(await usedOf(redis, keys, owner)).toEqual({ submissions: 5, bytes: 50 });
     expect(await redis.exists(`${keys.queues}:submissions:first`, `${keys.queues}:submissions:second`)).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Amounts } from '@inlet/contracts/quotas';
-import { giveBalance, spentOf } from '@inlet/testing/give-balance';
+import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { describe, expect, it, vi } from 'vitest';
 import { type KeyClaim, openIntake, type QuotaRequest } from '#intake.ts';
 import { jobs } from '#jobs.ts';
@@ -19,12 +19,12 @@ async function open(message: string = 'hello') {
   const { redis, keys, queue, producer, consume, connect } = await openTestQueue();
   const intake = openIntake(redis, keys, producer);
   const userId = randomUUID();
-  const request = (submissions: number, bytes = 10, owner: Partial<QuotaRequest> = {}): QuotaRequest => ({
+  const request = (submissions: number, bytes = 10, others: Partial<QuotaRequest> = {}): QuotaRequest => ({
     userId,
     month,
     wanted: { submissions, bytes },
-    limits: { submissions: 1_000, bytes: 1_000_000 },
-    ...owner,
+    limits: { submissions: 10, bytes: 100 },
+    ...others,
   });
   const admit = async (...requests: QuotaRequest[]) =>
     (await intake.admit(requests, [], randomUUID(), batchSaying(message))).rooms;
@@ -41,87 +41,90 @@ async function open(message: string = 'hello') {
     request,
     admit,
     claim,
-    give: (limits: Partial<Amounts>, owner = { userId, month }) => giveBalance(redis, keys, owner, limits),
-    set: (fields: Record<string, number>) => redis.hset(keys.balance(userId, month), fields),
-    spent: (owner = { userId, month }) => spentOf(redis, keys, owner),
+    make: (used: Partial<Amounts> = {}, owner = { userId, month }) => makeCounter(redis, keys, owner, used),
+    used: (owner = { userId, month }) => usedOf(redis, keys, owner),
     queued: () => queue.getWaitingCount(),
     /** Jobs of which Redis holds anything, queued or not. */
     kept: async () => (await redis.keys(`${keys.queues}:submissions:????????-*`)).length,
   };
 }
 
-const enough = { submissions: false, bytes: false };
-const room = (submissions: number, bytes: number, others = {}) => ({
-  fits: { submissions, bytes },
-  isShort: enough,
-  isLow: false,
-  ...others,
-});
+const room = (submissions: number, bytes: number) => ({ fits: { submissions, bytes }, isCounted: true });
+const uncounted = { fits: { submissions: 0, bytes: 0 }, isCounted: false };
 
 describe('admitting a batch', () => {
-  it('queues it and spends its places and bytes where all of it fits', async () => {
-    const { give, request, admit, spent, queued } = await open();
-    await give({ submissions: 10, bytes: 100 });
+  it('queues it and counts its places and bytes where all of it fits', async () => {
+    const { make, request, admit, used, queued } = await open();
+    await make();
     expect(await admit(request(7, 60))).toEqual([room(7, 60)]);
     expect(await admit(request(3, 40))).toEqual([room(3, 40)]);
-    expect(await spent()).toEqual({ submissions: 10, bytes: 100 });
+    expect(await used()).toEqual({ submissions: 10, bytes: 100 });
     expect(await queued()).toBe(2);
   });
 
   it.each(payloads)('does nothing with a %s one where not all of it fits, and says what would', async (_, message) => {
-    const { give, request, admit, spent, queued, kept } = await open(message);
-    await give({ submissions: 10, bytes: 100 });
+    const { make, request, admit, used, queued, kept } = await open(message);
+    await make();
     expect(await admit(request(11, 90))).toEqual([room(10, 90)]);
     expect(await admit(request(1, 101))).toEqual([room(1, 100)]);
-    expect(await spent()).toEqual({ submissions: 0, bytes: 0 });
+    expect(await used()).toEqual({ submissions: 0, bytes: 0 });
     expect([await queued(), await kept()]).toEqual([0, 0]);
   });
 
-  it('spends bytes and no place for spam', async () => {
-    const { give, request, admit, spent, queued } = await open();
-    await give({ submissions: 0, bytes: 100 });
-    expect(await admit(request(0, 40))).toEqual([room(0, 40)]);
-    expect([await spent(), await queued()]).toEqual([{ submissions: 0, bytes: 40 }, 1]);
+  it('has no room where more is used than a smaller plan allows', async () => {
+    const { make, request, admit, queued } = await open();
+    await make({ submissions: 50, bytes: 20 });
+    expect(await admit(request(1, 90))).toEqual([room(0, 80)]);
+    expect(await queued()).toBe(0);
   });
 
-  it('judges many accounts in one step, each by its own balance and month, and spends none where one has no room', async () => {
-    const { give, request, admit, spent, queued } = await open();
+  it('counts bytes and no place for spam', async () => {
+    const { make, request, admit, used, queued } = await open();
+    await make({ submissions: 10 });
+    expect(await admit(request(0, 40))).toEqual([room(0, 40)]);
+    expect([await used(), await queued()]).toEqual([{ submissions: 10, bytes: 40 }, 1]);
+  });
+
+  it('judges many accounts in one step, each by its own counter and limit, and counts none where one has no room', async () => {
+    const { make, request, admit, used, queued } = await open();
     const [a, b] = [randomUUID(), randomUUID()];
     const owners = [
       { userId: a, month },
       { userId: b, month },
       { userId: a, month: '2026-12' },
     ] as const;
-    for (const [index, left] of [5, 1, 1].entries()) await give({ submissions: left }, owners[index]);
-    const spentOfAll = async () => (await Promise.all(owners.map(spent))).map(({ submissions }) => submissions);
-    const wants = (counts: number[]) => counts.map((count, index) => request(count, 10, owners[index]));
+    for (const owner of owners) await make({}, owner);
+    const usedOfAll = async () => (await Promise.all(owners.map(used))).map(({ submissions }) => submissions);
+    const limits = [5, 1, 1].map((submissions) => ({ submissions, bytes: 100 }));
+    const wants = (counts: number[]) =>
+      counts.map((count, index) =>
+        request(count, 10, { ...owners[index], ...(limits[index] && { limits: limits[index] }) }),
+      );
     expect((await admit(...wants([3, 3, 1]))).map(({ fits }) => fits.submissions)).toEqual([3, 1, 1]);
-    expect([await spentOfAll(), await queued()]).toEqual([[0, 0, 0], 0]);
+    expect([await usedOfAll(), await queued()]).toEqual([[0, 0, 0], 0]);
     expect((await admit(...wants([3, 1, 1]))).map(({ fits }) => fits.submissions)).toEqual([3, 1, 1]);
-    expect([await spentOfAll(), await queued()]).toEqual([[3, 1, 1], 1]);
+    expect([await usedOfAll(), await queued()]).toEqual([[3, 1, 1], 1]);
   });
 
-  it('is short of what the database may still have, and of nothing else', async () => {
-    const { give, set, request, admit, queued } = await open();
-    const none = { submissions: 0, bytes: 0 };
-    expect(await admit(request(1))).toEqual([room(0, 0, { fits: none, isShort: { submissions: true, bytes: true } })]);
-    await give({ submissions: 2, bytes: 100 });
-    await set({ 'submissions:full': 0 });
-    expect(await admit(request(3, 101))).toEqual([room(2, 100, { isShort: { submissions: true, bytes: false } })]);
-    await set({ 'submissions:full': 1, 'bytes:full': 0 });
-    expect(await admit(request(3, 101))).toEqual([room(2, 100, { isShort: { submissions: false, bytes: true } })]);
+  it('knows nothing of a month without a counter, and refuses nothing', async () => {
+    const { request, admit, used, queued, redis, keys, userId } = await open();
+    expect(await admit(request(1))).toEqual([uncounted]);
     expect(await queued()).toBe(0);
+    expect(await used()).toEqual({ submissions: 0, bytes: 0 });
+    expect(await redis.exists(keys.counter(userId, month))).toBe(0);
   });
 
-  it('says when little is left, unless the database has no more', async () => {
-    const { give, set, request, admit } = await open();
-    await give({ submissions: 10, bytes: 100 });
-    await set({ 'submissions:low': 5, 'submissions:full': 0, 'bytes:low': 50, 'bytes:full': 0 });
-    expect(await admit(request(5, 40))).toEqual([room(5, 40)]);
-    expect(await admit(request(1, 10))).toEqual([room(1, 10, { isLow: true })]);
-    await set({ 'submissions:full': 1 });
-    expect(await admit(request(1, 0))).toEqual([room(1, 0)]);
-    expect(await admit(request(1, 1))).toEqual([room(1, 1, { isLow: true })]);
+  it('begins a month at zero that began after Redis counts, and keeps it until forty days after its end', async () => {
+    const { request, admit, used, queued, redis, keys, userId } = await open();
+    const begins = Date.UTC(2026, 10, 1) / 1_000;
+    await redis.set(keys.countersSince, begins);
+    expect(await admit(request(1))).toEqual([uncounted]);
+    await redis.set(keys.countersSince, begins - 1);
+    expect(await admit(request(4), request(1, 10, { month: '2026-10' }))).toEqual([room(4, 10), uncounted]);
+    expect(await admit(request(4))).toEqual([room(4, 10)]);
+    expect([await used(), await queued()]).toEqual([{ submissions: 4, bytes: 10 }, 1]);
+    const expiresAt = await redis.expiretime(keys.counter(userId, month));
+    expect(expiresAt).toBe(Date.UTC(2026, 11, 41) / 1_000);
   });
 
   it('queues what nobody has to be asked for', async () => {
@@ -131,8 +134,9 @@ describe('admitting a batch', () => {
   });
 
   it('is exact from ten connections at once, of which each job that is queued is counted', async () => {
-    const { keys, connect, give, request, spent, queued } = await open();
-    await give({ submissions: 1_000 });
+    const { keys, connect, make, request, used, queued } = await open();
+    await make();
+    const limits = { submissions: 1_000, bytes: 1_000_000 };
     const intakes = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const redis = await connect('client');
@@ -142,19 +146,24 @@ describe('admitting a batch', () => {
     const admitted = await Promise.all(
       Array.from({ length: 400 }, async (_, index) => {
         const wanted = 1 + (index % 7);
-        const answer = await intakes[index % 10]?.admit([request(wanted)], [], randomUUID(), batchSaying('hello'));
+        const answer = await intakes[index % 10]?.admit(
+          [request(wanted, 10, { limits })],
+          [],
+          randomUUID(),
+          batchSaying('hello'),
+        );
         return answer?.rooms[0]?.fits.submissions === wanted ? wanted : 0;
       }),
     );
     const sum = admitted.reduce((total, count) => total + count, 0);
     expect(sum).toBeGreaterThan(1_000 - 7);
-    expect((await spent()).submissions).toBe(sum);
+    expect((await used()).submissions).toBe(sum);
     expect(await queued()).toBe(admitted.filter((count) => count > 0).length);
   });
 
   it.each(payloads)('adds the same job that the producer adds: %s', async (_, message) => {
-    const { redis, keys, queue, admit, request, give } = await open(message);
-    await give({});
+    const { redis, keys, queue, admit, request, make } = await open(message);
+    await make();
     const producer = openProducer(redis, keys);
     await producer.add('store-submissions', 'added', batchSaying(message));
     await admit(request(1));
@@ -205,12 +214,12 @@ describe('admitting a batch', () => {
   });
 
   it.each(payloads)('goes on when Redis has forgotten the scripts: %s', async (_, message) => {
-    const { redis, give, request, admit, spent, queued, kept } = await open(message);
-    await give({});
+    const { redis, make, request, admit, used, queued, kept } = await open(message);
+    await make();
     await admit(request(1));
     await redis.script('FLUSH');
     expect(await admit(request(1))).toEqual([room(1, 10)]);
-    expect([await spent(), await queued(), await kept()]).toEqual([{ submissions: 2, bytes: 20 }, 2, 2]);
+    expect([await used(), await queued(), await kept()]).toEqual([{ submissions: 2, bytes: 20 }, 2, 2]);
   });
 });
 
@@ -239,8 +248,8 @@ describe('an idempotency key', () => {
   });
 
   it('is free again for what did not fit into its month', async () => {
-    const { intake, give, request, redis, keys } = await open();
-    await give({ submissions: 0 });
+    const { intake, make, request, redis, keys } = await open();
+    await make({ submissions: 10 });
     const answer = await intake.admit([request(1)], [first], randomUUID(), batchSaying('hello'));
     expect(answer).toEqual({ rooms: [room(0, 10)], reused: [] });
     expect(await redis.exists(keys.idempotency('form key'))).toBe(0);
@@ -248,14 +257,13 @@ describe('an idempotency key', () => {
 });
 
 describe('a look', () => {
-  it('says what fits, and neither spends nor queues', async () => {
-    const { intake, give, request, spent, queued } = await open();
-    await give({ submissions: 10 });
+  it('says what fits, and neither counts nor queues', async () => {
+    const { intake, make, request, used, queued } = await open();
+    await make();
     const stranger = request(1, 10, { userId: randomUUID() });
-    const short = { submissions: true, bytes: true };
-    expect(await intake.look([request(5), stranger])).toEqual([room(5, 10), room(0, 0, { isShort: short })]);
+    expect(await intake.look([request(5), stranger])).toEqual([room(5, 10), uncounted]);
     expect(await intake.look([request(11)])).toEqual([room(10, 10)]);
     expect(await intake.look([])).toEqual([]);
-    expect([await spent(), await queued()]).toEqual([{ submissions: 0, bytes: 0 }, 0]);
+    expect([await used(), await queued()]).toEqual([{ submissions: 0, bytes: 0 }, 0]);
   });
 });

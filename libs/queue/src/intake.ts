@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Amounts, QuotaResource } from '@inlet/contracts/quotas';
+import type { Amounts } from '@inlet/contracts/quotas';
 import type { RedisConnection } from '@inlet/redis/connections';
+import { counterLua, counterTimes } from '@inlet/redis/counter-lua';
 import type { RedisKeys } from '@inlet/redis/keys';
 import type { RedisWatch } from '@inlet/redis/redis-watch';
 import { SetBytes } from '@inlet/redis/set-bytes';
@@ -29,10 +30,8 @@ export interface QuotaRequest {
 export interface QuotaRoom {
   /** How much of what is wanted fits. */
   readonly fits: Amounts;
-  /** Where not all of it fits: the database may have more, so account is to be asked before anything is refused. */
-  readonly isShort: Readonly<Record<QuotaResource, boolean>>;
-  /** Little is left, so account is to be asked ahead. */
-  readonly isLow: boolean;
+  /** False if nothing is known of the month here: then nothing fits, and no reason to refuse anything is known. */
+  readonly isCounted: boolean;
 }
 
 /** The answer to a batch. The batch is queued if everything fits and no key is reused. */
@@ -41,15 +40,16 @@ export interface Admission {
   readonly rooms: readonly QuotaRoom[];
   /** Positions of the claims whose key stands for another payload already. */
   readonly reused: readonly number[];
+  /** True if another path may still store the batch, so that nobody may be told that it is refused. */
+  readonly mayBeStored?: boolean;
 }
 
 export interface Intake {
-  /** Answers what fits at this moment; nothing is spent. */
+  /** Returns what fits at this moment; nothing is counted. */
   readonly look: (requests: readonly QuotaRequest[]) => Promise<readonly QuotaRoom[]>;
   /**
-   * Queues a batch, spends its quota and stores its idempotency keys, atomically. If a request does not fit or a key
-   * is reused, nothing changes. After a rejection the outcome is unknown, but a batch has spent exactly if it
-   * is queued.
+   * Queues a batch, counts it and stores its idempotency keys, atomically. If a request does not fit or a key is
+   * reused, nothing changes. After a rejection the outcome is unknown, but a batch is counted exactly if it is queued.
    */
   readonly admit: (
     requests: readonly QuotaRequest[],
@@ -75,55 +75,56 @@ const noPayload = Buffer.alloc(0);
 /** How long a key with another payload is refused; afterwards the payload is stored as a new submission. */
 const claimSeconds = 86_400;
 
-/** Of a room: which resources are short, and whether little is left of one. */
-const flags = { submissions: 1, bytes: 2, low: 4 } as const;
+/** Values of each account in the script's arguments. */
+const accountValues = 6;
 
 /**
- * KEYS: the balances of each account, the idempotency keys, then those of BullMQ. ARGV: how many accounts and how many
- * idempotency keys, the time to keep these, the time of Redis after which nothing is done (0 for none), for each
- * account how many submissions and bytes are wanted, for each key its digest; then BullMQ's. Without BullMQ's part
- * there is nothing to queue.
+ * KEYS: the mark of the counters, the counter of each account, the idempotency keys, then those of BullMQ. ARGV: how
+ * many accounts and how many idempotency keys, the time to keep these, the time of Redis after which nothing is done (0
+ * for none); for each account the submissions and bytes that are wanted and those that its plan allows, when the month
+ * began and when its counter expires; for each key its digest; then BullMQ's. Without BullMQ's part there is nothing to
+ * queue.
  */
 const admitScript = `${addJobLua}
+${counterLua}
 if tonumber(ARGV[4]) > 0 then
   local now = redis.call('TIME')
   if now[1] * 1000 + now[2] / 1000 > tonumber(ARGV[4]) then return redis.error_reply('LATE nobody waits for it') end
 end
 local accounts = tonumber(ARGV[1])
-local lastClaim = accounts + tonumber(ARGV[2])
-local rooms, reused, after, isAdmitted = {}, {}, {}, #KEYS > lastClaim
-local function judge(wanted, left, low, full, short)
-  left = tonumber(left or '') or 0
-  if left < wanted then
-    isAdmitted = false
-    return math.max(0, left), full == '1' and 0 or short
-  end
-  after[#after + 1] = left - wanted
-  return wanted, full ~= '1' and left - wanted < (tonumber(low or '') or 0) and ${flags.low} or 0
-end
+local lastClaim = 1 + accounts + tonumber(ARGV[2])
+local digestAt = 4 + ${accountValues} * accounts - accounts - 1
+local rooms, reused, isAdmitted = {}, {}, #KEYS > lastClaim
 for i = 1, accounts do
-  local s, b = tonumber(ARGV[2 * i + 3]), tonumber(ARGV[2 * i + 4])
-  local found = redis.call('HMGET', KEYS[i], 'submissions:left', 'submissions:low', 'submissions:full',
-    'bytes:left', 'bytes:low', 'bytes:full')
-  local submissions, ofSubmissions = judge(s, found[1], found[2], found[3], ${flags.submissions})
-  local bytes, ofBytes = judge(b, found[4], found[5], found[6], ${flags.bytes})
-  rooms[i] = {submissions, bytes, ofSubmissions, ofBytes}
+  local at = 4 + ${accountValues} * (i - 1)
+  local submissions, bytes = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
+  local usedSubmissions, usedBytes = readCounter(KEYS[1 + i], KEYS[1], ARGV[at + 5])
+  if usedSubmissions then
+    local fitting = math.max(0, math.min(submissions, ARGV[at + 3] - usedSubmissions))
+    local fittingBytes = math.max(0, math.min(bytes, ARGV[at + 4] - usedBytes))
+    rooms[i] = {fitting, fittingBytes, 1}
+    if fitting < submissions or fittingBytes < bytes then isAdmitted = false end
+  else
+    rooms[i] = {0, 0, 0}
+    isAdmitted = false
+  end
 end
 local digests = {}
-for i = accounts + 1, lastClaim do
-  local digest = digests[KEYS[i]] or redis.call('GET', KEYS[i]) or ARGV[i + accounts + 4]
+for i = accounts + 2, lastClaim do
+  local digest = digests[KEYS[i]] or redis.call('GET', KEYS[i]) or ARGV[digestAt + i]
   digests[KEYS[i]] = digest
-  if digest ~= ARGV[i + accounts + 4] then
-    reused[#reused + 1] = i - accounts - 1
+  if digest ~= ARGV[digestAt + i] then
+    reused[#reused + 1] = i - accounts - 2
     isAdmitted = false
   end
 end
 if not isAdmitted then return {rooms, reused} end
-addJob({unpack(KEYS, lastClaim + 1)}, {unpack(ARGV, lastClaim + accounts + 5)})
+addJob({unpack(KEYS, lastClaim + 1)}, {unpack(ARGV, digestAt + lastClaim + 1)})
 for i = 1, accounts do
-  redis.call('HSET', KEYS[i], 'submissions:left', after[2 * i - 1], 'bytes:left', after[2 * i])
+  local at = 4 + ${accountValues} * (i - 1)
+  raiseCounter(KEYS[1 + i], ARGV[at + 1], ARGV[at + 2], ARGV[at + 6])
 end
-for i = accounts + 1, lastClaim do redis.call('SET', KEYS[i], ARGV[i + accounts + 4], 'EX', ARGV[3], 'NX') end
+for i = accounts + 2, lastClaim do redis.call('SET', KEYS[i], ARGV[digestAt + i], 'EX', ARGV[3], 'NX') end
 return {rooms, reused}`;
 
 const admitHash = createHash('sha1').update(admitScript).digest('hex');
@@ -135,7 +136,7 @@ const admitHash = createHash('sha1').update(admitScript).digest('hex');
 const dropUnqueuedScript = `if redis.call('HEXISTS', KEYS[1], 'name') == 0 then redis.call('DEL', KEYS[1]) end`;
 
 /**
- * Adds batches to the submissions queue and spends each owner's monthly quota. A batch that is queued is admitted only
+ * Adds batches to the submissions queue and counts what they use of their owners' months. A batch that is queued is admitted only
  * when `confirm` says that what this connection has written is safe.
  */
 export function openIntake(
@@ -149,13 +150,18 @@ export function openIntake(
     claims: readonly KeyClaim[],
     job?: PreparedJob,
   ): Promise<Admission> {
-    const names = requests.map(({ userId, month }) => keys.balance(userId, month));
-    const amounts = requests.flatMap(({ wanted }) => [wanted.submissions, wanted.bytes]);
-    const scriptKeys = [...names, ...claims.map(({ name }) => keys.idempotency(name)), ...(job?.keys ?? [])];
+    const counters = requests.map(({ userId, month }) => keys.counter(userId, month));
+    const claimed = claims.map(({ name }) => keys.idempotency(name));
+    const scriptKeys = [keys.countersSince, ...counters, ...claimed, ...(job?.keys ?? [])];
     const digests = claims.map(({ digest }) => digest);
     const head = [requests.length, claims.length, claimSeconds, timeIn(usefulMs) ?? 0];
     const isBeside = job !== undefined && job.data.length > argumentBytesMax;
-    const values = [...head, ...amounts, ...digests, ...(job?.values(isBeside ? noPayload : job.data) ?? [])];
+    const values = [
+      ...head,
+      ...requests.flatMap(valuesOf),
+      ...digests,
+      ...(job?.values(isBeside ? noPayload : job.data) ?? []),
+    ];
     const callByHash = () => redis.evalsha(admitHash, scriptKeys.length, ...scriptKeys, ...values);
     const callByText = () => redis.eval(admitScript, scriptKeys.length, ...scriptKeys, ...values);
     const run = (call: () => Promise<unknown>) => (isBeside ? queueBeside(call, job) : call());
@@ -163,7 +169,7 @@ export function openIntake(
       if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return run(callByText);
       throw error;
     });
-    const [rooms, reused] = answer as [[number, number, number, number][], number[]];
+    const [rooms, reused] = answer as [[number, number, number][], number[]];
     return { rooms: rooms.map(toRoom), reused };
   }
 
@@ -200,10 +206,11 @@ export function openIntake(
   };
 }
 
-function toRoom([submissions, bytes, ofSubmissions, ofBytes]: readonly [number, number, number, number]): QuotaRoom {
-  return {
-    fits: { submissions, bytes },
-    isShort: { submissions: ofSubmissions === flags.submissions, bytes: ofBytes === flags.bytes },
-    isLow: ofSubmissions === flags.low || ofBytes === flags.low,
-  };
+function valuesOf({ month, wanted, limits }: QuotaRequest): number[] {
+  const { beganAt, expiresAt } = counterTimes(month);
+  return [wanted.submissions, wanted.bytes, limits.submissions, limits.bytes, beganAt, expiresAt];
+}
+
+function toRoom([submissions, bytes, isCounted]: readonly [number, number, number]): QuotaRoom {
+  return { fits: { submissions, bytes }, isCounted: isCounted === 1 };
 }

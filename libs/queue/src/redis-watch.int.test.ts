@@ -3,7 +3,7 @@ import { redisKeys } from '@inlet/redis/keys';
 import { watchRedis } from '@inlet/redis/redis-watch';
 import { createLogger } from '@inlet/service/logger';
 import { createMetrics } from '@inlet/service/metrics';
-import { giveBalance, spentOf } from '@inlet/testing/give-balance';
+import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { type OwnRedis, startOwnRedis } from '@inlet/testing/own-redis';
 import { openRedisProxy } from '@inlet/testing/redis-proxy';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -63,7 +63,7 @@ async function watch(url: string) {
   await waitUntilConnected(redis, timeoutMs);
   const producer = openProducer(redis, keys);
   onTestFinished(producer.close);
-  await giveBalance(redis, keys, owner);
+  await makeCounter(redis, keys, owner);
   const intake = openIntake(redis, keys, producer, watched);
   const measured = async (name: string) =>
     Number(new RegExp(`^${name}{.*} (.*)$`, 'm').exec(await metrics.registry.metrics())?.[1]);
@@ -112,7 +112,7 @@ it('a batch that Redis executes when nobody waits any more is not queued, by the
   const late = openIntake(redis, keys, producer, { ...watched, timeIn: () => watched.timeIn(-1) });
   await expect(late.admit(requests, [], 'late', batchSaying('late'))).rejects.toThrow('LATE');
   expect(await redis.exists(`${keys.queues}:submissions:wait`, `${keys.queues}:submissions:late`)).toBe(0);
-  expect(await spentOf(redis, keys, owner)).toEqual({ submissions: 0, bytes: 0 });
+  expect(await usedOf(redis, keys, owner)).toEqual({ submissions: 0, bytes: 0 });
 });
 
 it('no batch is sent to a new connection before the time of Redis is known', async () => {
@@ -160,7 +160,7 @@ it('on a new connection nothing is admitted before it is known whether there is 
   await admit('before');
   process.kill(replica.pid(), 'SIGSTOP');
   way.leadTo(second.port);
-  await giveBalance(second.admin, keys, owner);
+  await makeCounter(second.admin, keys, owner);
   // Nobody looks by himself any more, as in the moment before the first look.
   watched.close();
   redis.disconnect(true);

@@ -13,16 +13,20 @@ export interface RedisKeys {
    * entries too.
    */
   readonly formsRebuild: string;
-  /** What Redis may still spend of an account's quotas in a month. */
+  /** What an account has used of a month. */
+  readonly counter: (userId: string, month: string) => string;
+  /** The time since which Redis counts all that is queued; a counter of a later month that is missing is zero. */
+  readonly countersSince: string;
+  /** Present while every account that was active has its counter. */
+  readonly countersComplete: string;
+  /** Present for an hour after the counters were compared with the database; the second one of one account's. */
+  readonly countersCompared: string;
+  readonly counterCompared: (userId: string, month: string) => string;
+  /** Of the release before: what its ingest may still spend of an account's month. */
   readonly balance: (userId: string, month: string) => string;
-  /** Of the release before: an account's count of a month, and the mark that a missing count is zero. */
-  readonly usage: (userId: string, month: string) => string;
-  readonly usageComplete: (month: string) => string;
   /** The digest of the payload that an idempotency key of a form stands for. */
   readonly idempotency: (name: string) => string;
-  /** Reservations in a month that a transaction of the database has made, until its outcome is known. */
-  readonly reservations: string;
-  /** Marks a refund that was made. */
+  /** Marks a write that was made. */
   readonly receipt: (name: string) => string;
   /** Present for a while after the mail server has taken a mail. */
   readonly mailSent: (jobId: string) => string;
@@ -56,11 +60,13 @@ export function redisKeys(prefix: string): RedisKeys {
     form: (endpointId) => `${tag}:form:${endpointId}`,
     formsComplete: `${tag}:forms:complete`,
     formsRebuild: `${tag}:forms:rebuild`,
+    counter: (userId, month) => `${tag}:counter:${month}:${userId}`,
+    countersSince: `${tag}:counters:since`,
+    countersComplete: `${tag}:counters:complete`,
+    countersCompared: `${tag}:counters:compared`,
+    counterCompared: (userId, month) => `${tag}:counters:compared:${month}:${userId}`,
     balance: (userId, month) => `${tag}:balance:${month}:${userId}`,
-    usage: (userId, month) => `${tag}:usage:${month}:${userId}`,
-    usageComplete: (month) => `${tag}:usage:${month}:complete`,
     idempotency: (name) => `${tag}:idempotency:${name}`,
-    reservations: `${tag}:taken-places`,
     receipt: (name) => `${tag}:receipt:${name}`,
     mailSent: (jobId) => `${tag}:mail-sent:${jobId}`,
     refusals: (formId) => `${tag}:refusals:${formId}`,

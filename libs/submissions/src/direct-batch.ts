@@ -1,3 +1,4 @@
+import { countersMax } from '@inlet/contracts/quotas';
 import * as z from 'zod';
 import { submissionBatchSchema } from '#batch.ts';
 
@@ -22,8 +23,20 @@ export const directBatchSchema = z.object({
 export type DirectBatch = z.output<typeof directBatchSchema>;
 
 /** All of a batch is stored, or nothing and this is how much of each quota there is for it. */
-export const directAnswerSchema = z.object({ isStored: z.boolean(), room: z.array(z.int().nonnegative()) });
+export const directAnswerSchema = z.object({
+  isStored: z.boolean(),
+  room: z.array(z.int().nonnegative()),
+  /** Whether each quota has no more. Else somebody held a row of the account; a worker of the release before does not say. */
+  full: z.array(z.boolean()).default([]),
+});
 export type DirectAnswer = z.output<typeof directAnswerSchema>;
+
+/** Whether the counters in Redis know of all that was stored directly, and which of them are missing there. */
+export const flushAnswerSchema = z.object({
+  isFlushed: z.boolean(),
+  uncounted: z.array(z.object({ userId: z.uuid(), month: z.string() })).max(countersMax),
+});
+export type FlushAnswer = z.output<typeof flushAnswerSchema>;
 
 /** Bytes of the largest body: one submission of a megabyte, escaped twice, beside a batch that was nearly full. */
 export const directBodyBytesMax = 16_000_000;

@@ -61,13 +61,6 @@ describe('an installation without payments', () => {
     ]);
   });
 
-  it('grants a month what its operator allows', async () => {
-    await account.deps.grantQuota(userId, '2026-11', { submissions: 1_000, bytes: 1_000 });
-    const where = { userId, period: '2026-11' };
-    const rows = await account.deps.database.prisma.quota.findMany({ where, orderBy: { resource: 'asc' } });
-    expect(rows.map(({ granted }) => granted)).toEqual([900n, 30n]);
-  });
-
   it('includes every feature', async () => {
     const { id } = await account.deps.database.prisma.form.findFirstOrThrow({ where: { userId } });
     expect((await ask(`GET /api/v1/forms/${id}/analytics`)).status).toBe(200);

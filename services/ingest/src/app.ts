@@ -1,10 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { createHttpApp } from '@inlet/service/http-app';
+import { inTime } from '@inlet/service/in-time';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
 import type { PathSwitch } from '#paths/path-switch.ts';
 import { createEndpoint } from '#submissions/endpoint.ts';
 import { parseEndpointAddress } from '#submissions/endpoint-address.ts';
+
+/** An account that is away does not keep ingest from its work. */
+const releaseMs = 500;
 
 /** The public endpoint, and what every service answers besides. */
 export function createIngestApp(deps: IngestDeps): RequestListener {
@@ -18,6 +22,7 @@ export function createIngestApp(deps: IngestDeps): RequestListener {
       { name: 'redis', check: deps.redisWatch.check, isOptional: true },
       { name: 'redis memory', check: async () => assertRoom(deps.path), isOptional: true },
       { name: 'redis or worker', check: async () => assertPath(deps) },
+      { name: 'release of account', check: awaitRelease(deps.account) },
     ],
     routes: () => undefined,
   });
@@ -25,6 +30,17 @@ export function createIngestApp(deps: IngestDeps): RequestListener {
     const address = parseEndpointAddress(request.url ?? '');
     if (address === null) others(request, response);
     else endpoint(request, response, address);
+  };
+}
+
+/** An update may replace ingest first; then it waits with its traffic until account has been replaced too. */
+function awaitRelease({ makesCounters }: IngestDeps['account']): () => Promise<void> {
+  let hasPassed = false;
+  return async () => {
+    if (hasPassed) return;
+    const answer = await inTime(makesCounters(), releaseMs);
+    hasPassed = answer === true;
+    if (answer === false) throw new Error('account is of the release before');
   };
 }
 

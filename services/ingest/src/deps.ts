@@ -12,14 +12,14 @@ import { createMetrics, type Metrics } from '@inlet/service/metrics';
 import type { ServiceContext } from '@inlet/service/run-service';
 import type { Tracing } from '@inlet/service/tracing';
 import type { IngestConfig } from '#config.ts';
-import { askAccount } from '#forms/ask-account.ts';
+import { type AccountQuestions, askAccount } from '#forms/ask-account.ts';
 import { type FormDirectory, openFormDirectory } from '#forms/form-directory.ts';
 import { createRateLimit, type RateLimit } from '#guards/rate-limit.ts';
 import { type IngestMeasures, measureIngest } from '#measures.ts';
 import { type DirectIntake, openDirectIntake } from '#paths/direct-intake.ts';
 import { openPathSwitch, type PathSwitch } from '#paths/path-switch.ts';
 import { createTwoPaths } from '#paths/two-paths.ts';
-import { createAskQuota } from '#quota/ask-quota.ts';
+import { createAskCounters } from '#quota/ask-counters.ts';
 import { createRefusalLog, type RefusalLog } from '#refusals/refusal-log.ts';
 import { type Accept, createAccept } from '#submissions/accept.ts';
 import { createAcceptedLog } from '#submissions/accepted-log.ts';
@@ -38,6 +38,7 @@ export interface IngestDeps {
   readonly redisWatch: RedisWatch;
   readonly path: PathSwitch;
   readonly direct: DirectIntake;
+  readonly account: AccountQuestions;
   readonly directory: FormDirectory;
   readonly accept: Accept;
   readonly rateLimit: RateLimit;
@@ -77,13 +78,20 @@ export async function openDeps({
   const producer = openProducer(redis, keys);
   lifecycle.onClose('flush', 'producer', producer.close);
 
-  const { ask, askAhead } = createAskQuota({ account, logger });
   const measures = measureIngest(metrics);
-  const path = openPathSwitch({ redis, keys, redisWatch, metrics, logger });
-  lifecycle.onClose('flush', 'paths', path.close);
   const direct = openDirectIntake({ config, metrics, tracing });
+  const path = openPathSwitch({
+    redis,
+    keys,
+    redisWatch,
+    direct,
+    makeCounters: account.makeCounters,
+    metrics,
+    logger,
+  });
+  lifecycle.onClose('flush', 'paths', path.close);
   const queue = openIntake(redis, keys, producer, redisWatch);
-  const store = createStoreBatch({ intake: createTwoPaths({ queue, direct, path }), askAhead, tracing });
+  const store = createStoreBatch({ intake: createTwoPaths({ queue, direct, path }), tracing });
   const acceptedLog = createAcceptedLog(logger);
   lifecycle.onClose('flush', 'accepted submissions', acceptedLog.flush);
   const batcher = createBatcher(async (batch) => {
@@ -118,10 +126,11 @@ export async function openDeps({
     redisWatch,
     path,
     direct,
+    account,
     directory,
     accept: createAccept({
       batcher,
-      ask,
+      counters: createAskCounters({ account, logger }),
       canUpgrade: config.BILLING === 'on',
       isStored: account.isStored,
     }),

@@ -6,7 +6,7 @@ import { type HttpServer, listen } from '@inlet/service/http-server';
 import { createLifecycle } from '@inlet/service/lifecycle';
 import { createLogger } from '@inlet/service/logger';
 import { monthOf } from '@inlet/submissions/months';
-import { giveBalance } from '@inlet/testing/give-balance';
+import { makeCounter } from '@inlet/testing/counters';
 import { createIngestApp } from '#app.ts';
 import { type IngestConfig, loadConfig } from '#config.ts';
 import { type IngestDeps, openDeps } from '#deps.ts';
@@ -20,7 +20,7 @@ export interface TestIngest {
   readonly lines: readonly Readonly<Record<string, unknown>>[];
   readonly redis: RedisConnection;
   readonly keys: RedisKeys;
-  /** Puts a form into the directory and gives its owner a month, as account does, and answers its endpoint id. */
+  /** Puts a form into the directory and makes its owner's counter, as account does, and answers its endpoint id. */
   readonly addForm: (form?: Partial<FormEntry> & { readonly endpointId?: string }) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -91,8 +91,7 @@ export async function startTestIngest({
         ...overrides,
       };
       await redis.set(keys.form(endpointId), JSON.stringify(entry));
-      const { userId, submissionLimit: submissions, byteLimit: bytes } = entry;
-      await giveBalance(redis, keys, { userId, month: monthOf(Date.now()) }, { submissions, bytes });
+      await makeCounter(redis, keys, { userId: entry.userId, month: monthOf(Date.now()) });
       await redis.publish(keys.formChanges, endpointId);
       return endpointId;
     },

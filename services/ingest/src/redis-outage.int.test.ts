@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitingSubmissions } from '@inlet/queue/waiting-submissions';
+import { waitingUsage } from '@inlet/queue/waiting-usage';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { monthOf } from '@inlet/submissions/months';
-import { giveBalance, spentOf } from '@inlet/testing/give-balance';
+import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -45,7 +45,7 @@ beforeEach(async () => {
   sent = new Map();
   endpointIds = Array.from({ length: 40 }, (_, n) => `endpoint${String(n).padStart(4, '0')}`);
   await redis.set(keys.formsComplete, '1');
-  await giveBalance(redis, keys, { userId, month });
+  await makeCounter(redis, keys, { userId, month });
   const entry = { id: formId, userId, name: 'x', isActive: true, allowedOrigins: [], submissionLimit: 1_000_000 };
   for (const endpointId of endpointIds) await redis.set(keys.form(endpointId), JSON.stringify(entry));
   account = await startAccount();
@@ -62,13 +62,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Tells what an account has used, as the account service does while nothing is in the database yet. */
+/** Counts what an account has used, as the account service does while nothing is in the database yet. */
 async function startAccount(): Promise<Server> {
   const listening = createServer((_request, response) => {
-    waitingSubmissions(redis, keys, userId, month).then(
-      ({ length }) => response.writeHead(200).end(JSON.stringify({ count: length })),
-      () => response.writeHead(503).end(),
-    );
+    waitingUsage(redis, keys)
+      .then(async ([first, ...rest]) => {
+        const count = rest.reduce((sum, { submissions }) => sum + submissions, first?.submissions ?? 0);
+        await makeCounter(redis, keys, { userId, month }, { submissions: count });
+      })
+      .then(
+        () => response.writeHead(204).end(),
+        () => response.writeHead(503).end(),
+      );
   });
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
   return listening;
@@ -116,7 +121,7 @@ async function expectNothingLost(): Promise<void> {
 const expectCounted = async () => {
   // Redis may still be on its way back.
   await untilAccepted();
-  const { submissions } = await spentOf(redis, keys, { userId, month });
+  const { submissions } = await usedOf(redis, keys, { userId, month });
   expect(submissions).toBe((await queued()).length);
 };
 

@@ -3,7 +3,7 @@ import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redi
 import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { monthOf } from '@inlet/submissions/months';
-import { giveBalance } from '@inlet/testing/give-balance';
+import { makeCounter } from '@inlet/testing/counters';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { waitUntil } from '@inlet/testing/wait-until';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await waitUntilConnected(redis, noticedMs);
   await redis.set(keys.formsComplete, '1');
   const form = { id: crypto.randomUUID(), userId: crypto.randomUUID(), name: 'x', isActive: true };
-  await giveBalance(redis, keys, { userId: form.userId, month: monthOf(Date.now()) });
+  await makeCounter(redis, keys, { userId: form.userId, month: monthOf(Date.now()) });
   const entry = { ...form, allowedOrigins: [], submissionLimit: 1_000_000 };
   await redis.set(keys.form(endpointId), JSON.stringify(entry));
   ingest = await startIngestProcess({ redis: { url: server.url, prefix }, accountUrl: 'http://127.0.0.1:9' });

@@ -2,7 +2,7 @@ import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { monthOf } from '@inlet/submissions/months';
-import { giveBalance } from '@inlet/testing/give-balance';
+import { makeCounter } from '@inlet/testing/counters';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { sendTinyChunks } from '@inlet/testing/tiny-chunks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     [keys.form(endpointId)]: JSON.stringify(entry),
     [keys.formsComplete]: '1',
   });
-  await giveBalance(client, keys, { userId: owner.userId, month: monthOf(Date.now()) });
+  await makeCounter(client, keys, { userId: owner.userId, month: monthOf(Date.now()) });
   client.disconnect();
   ingest = await startIngestProcess({ redis, accountUrl: 'http://127.0.0.1:9', nodeOptions });
 });

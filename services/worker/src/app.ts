@@ -8,6 +8,7 @@ import { validate } from '@inlet/service/validate';
 import { directBatchSchema, directBodyBytesMax } from '@inlet/submissions/direct-batch';
 import type { Express } from 'express';
 import type { WorkerDeps } from '#deps.ts';
+import { createFlushing, flush } from '#submissions/counters/settle-counters.ts';
 import { createStoreDirectly } from '#submissions/direct/store-directly.ts';
 
 /**
@@ -16,6 +17,7 @@ import { createStoreDirectly } from '#submissions/direct/store-directly.ts';
  */
 export function createWorkerApp(deps: WorkerDeps, isPrepared = () => true): Express {
   const storeDirectly = createStoreDirectly(deps);
+  const flushSoon = createFlushing(deps);
   return createHttpApp({
     ...deps,
     dependencies: [
@@ -35,6 +37,10 @@ export function createWorkerApp(deps: WorkerDeps, isPrepared = () => true): Expr
       app.use('/internal', nameArea, requireInternal(deps.config.INTERNAL_TOKEN), readJson(directBodyBytesMax));
       app.post('/internal/batches', async (request, response) => {
         response.json(await storeDirectly(validate(directBatchSchema, request.body)));
+        flushSoon();
+      });
+      app.post('/internal/batches/flush', async (_request, response) => {
+        response.json(await flush(deps));
       });
     },
   });

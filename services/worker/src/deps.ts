@@ -5,7 +5,6 @@ import { createAllowList } from '@inlet/outbound/allow-list';
 import { createOutbound } from '@inlet/outbound/create-outbound';
 import type { Outbound } from '@inlet/outbound/exchange';
 import { createProgress, type Progress } from '@inlet/queue/progress';
-import { type Balances, openBalances } from '@inlet/redis/balances';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
@@ -34,7 +33,6 @@ export interface WorkerDeps {
   readonly redisWatch: RedisWatch;
   readonly pool: Pool;
   readonly progress: Progress;
-  readonly balances: Balances;
   readonly store: Store;
   readonly mailer: Mailer;
   /** Connections of deliveries. They are not taken from those that store. */
@@ -61,9 +59,9 @@ const connectWaitMs = 2_000;
 const standstillMs = 180_000;
 /**
  * Beside those that store: one each for the probe, what was deleted, retention, limits, what was marked, remote checks,
- * the search index, files and their scans.
+ * the search index, files and their scans, counters, and two for what comes without Redis.
  */
-const spareConnections = 9;
+const spareConnections = 12;
 /** A delivery waits for its receiver most of the time, and holds no connection then. */
 const deliveryConnections = 8;
 
@@ -118,7 +116,6 @@ export async function openDeps({
     redisWatch,
     pool,
     progress: createProgress({ timeoutMs: standstillMs }),
-    balances: openBalances(redis, keys),
     store: createStore({
       pool,
       metrics,

@@ -4,7 +4,7 @@ import { type AcceptedSubmission, packBatch, submissionBatchSchema } from '@inle
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
-import { giveBalance, spentOf } from '@inlet/testing/give-balance';
+import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
@@ -76,10 +76,10 @@ export async function openSpamTest(): Promise<SpamTest> {
         month: Number(months._sum.submissionCount ?? 0),
       };
     },
-    used: async ({ userId }) => (await spentOf(deps.redis, keys, { userId, month })).submissions,
+    used: async ({ userId }) => (await usedOf(deps.redis, keys, { userId, month })).submissions,
     setUsed: async ({ userId }, count) => {
-      await giveBalance(deps.redis, keys, { userId, month });
-      await deps.redis.hincrby(keys.balance(userId, month), 'submissions:left', -count);
+      await makeCounter(deps.redis, keys, { userId, month });
+      await deps.redis.hset(keys.counter(userId, month), 'submissions', count);
     },
     changesOf: async ({ userId }) => {
       const changes = await prisma.change.findMany({ where: { userId }, orderBy: { firstPosition: 'asc' } });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Route } from '#api/route.ts';
 import { formEntrySchema } from '#form-directory.ts';
-import { quotaNeedSchema } from '#quotas.ts';
+import { countersNeedSchema, quotaNeedSchema } from '#quotas.ts';
 import { uploadAnswerSchema, uploadRequestSchema } from '#uploads.ts';
 
-/** Routes for ingest, used when Redis lacks a form, a balance or a submission. The gateway passes none of them on. */
+/** Routes for ingest, used when Redis lacks a form, a counter or a submission. The gateway passes none of them on. */
 export const internalRoutes = {
   readEntry: {
     address: 'GET /internal/forms/:endpointId',
@@ -14,13 +14,22 @@ export const internalRoutes = {
     success: { status: 200, description: 'The entry', schema: formEntrySchema },
     refusals: ['formNotFound'],
   },
-  grantQuota: {
+  makeCounters: {
+    address: 'POST /internal/counters',
+    group: 'Account',
+    summary: 'Count in Redis what accounts have used of months',
+    access: 'internal',
+    body: countersNeedSchema,
+    success: { status: 204, description: 'Counted, for accounts that exist' },
+  },
+  // For ingest of the release before.
+  lendQuota: {
     address: 'POST /internal/quotas',
     group: 'Account',
-    summary: 'Grant Redis more of an account’s quota of a month',
+    summary: 'Lend a process of the release before some of an account’s month',
     access: 'internal',
     body: quotaNeedSchema,
-    success: { status: 204, description: 'Granted, as far as the plan allows it' },
+    success: { status: 204, description: 'Lent, as far as the plan allows it' },
   },
   openUpload: {
     address: 'POST /internal/uploads',
@@ -36,14 +45,6 @@ export const internalRoutes = {
     summary: 'Give up the upload of a refused submission',
     access: 'internal',
     success: { status: 204, description: 'A worker deletes its bytes and gives its storage back' },
-  },
-  // For ingest of the release before.
-  readUsageCount: {
-    address: 'GET /internal/usage/:userId/:month',
-    group: 'Account',
-    summary: 'Read an account’s submissions of a month',
-    access: 'internal',
-    success: { status: 200, description: 'The count', schema: z.object({ count: z.number().int() }) },
   },
   readStored: {
     address: 'GET /internal/submissions/:id',

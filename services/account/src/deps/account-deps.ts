@@ -12,8 +12,8 @@ import { measureEvents } from '#billing/events/measure-events.ts';
 import { createSignal, type Signal } from '#billing/events/signal.ts';
 import { createStripe } from '#billing/stripe-client.ts';
 import type { AccountConfig } from '#config.ts';
+import { createMonthCounters, type MonthCounters } from '#forms/counters/month-counters.ts';
 import { createDirectoryRelay } from '#forms/directory/relay.ts';
-import { createGrantQuota, type GrantQuota } from '#forms/quotas/grant-quota.ts';
 import { type AccessTokens, createAccessTokens } from '#identity/sessions/access-tokens.ts';
 import { createSessions, type Sessions } from '#identity/sessions/sessions.ts';
 import { createExportShare, type ExportShare } from '#inbox/export/export-share.ts';
@@ -40,7 +40,7 @@ export interface AccountDeps extends Resources, BillingDeps {
   readonly searches: Searches;
   readonly live: LiveStreams;
   readonly ledger: Ledger;
-  readonly grantQuota: GrantQuota;
+  readonly monthCounters: MonthCounters;
 }
 
 const connectWaitMs = 2_000;
@@ -52,10 +52,10 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
   const resources = openResources(context);
   const { config, database, redis, keys, metrics } = resources;
   const limitOptions = { redis, keys, isOn: config.RATE_LIMITS === 'on' };
-  const grantQuota = createGrantQuota(resources);
+  const monthCounters = createMonthCounters(resources);
   const deps = {
     ...resources,
-    grantQuota,
+    monthCounters,
     sealing: createSealing(config.ENCRYPTION_KEYS),
     webhookAllow: createAllowList(config.WEBHOOK_ALLOW),
     accessTokens: createAccessTokens(config.TOKEN_SECRET),
@@ -64,7 +64,7 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
     confirmations: createAttempts({ ...limitOptions, isOn: true }),
     requestLimit: createRequestLimit(limitOptions),
     background: createBackground(resources),
-    relay: createDirectoryRelay({ ...resources, grantQuota }),
+    relay: createDirectoryRelay({ ...resources, monthCounters }),
     ledger: followLedger(resources),
     live: createLiveStreams({ ...resources, redisUrl: config.REDIS_URL, pool: database.pool }),
     stripe: createStripe(config),

@@ -2,9 +2,8 @@ import { startBackgroundLoop } from '@inlet/service/background-loop';
 import { endIdleAccounts, type IdleDeps } from '#account/idle/end-idle-accounts.ts';
 import { reportDisabled } from '#deliveries/disabled/report-disabled.ts';
 import { mailAlerts } from '#forms/alerts/mail-alerts.ts';
+import { compareCounters, type KeepDeps, keepCounters } from '#forms/counters/keep-counters.ts';
 import { announcePlans } from '#forms/directory/announce-plans.ts';
-import { type KeepDeps, keepQuotas } from '#forms/quotas/keep-quotas.ts';
-import { settleReservations } from '#forms/quotas/settle-reservations.ts';
 import { keepRefusals } from '#forms/refusals/keep-refusals.ts';
 import { mailUsage } from '#forms/usage/mail-usage.ts';
 import { logFirstAccount } from '#identity/first-account/log-first-account.ts';
@@ -26,13 +25,8 @@ const disabledEveryMs = 5_000;
 /** How soon an owner hears that most or all of a month is used, and that a form is silent or overrun. */
 const usageEveryMs = 60_000;
 const alertsEveryMs = 600_000;
-/**
- * How soon an account has what a changed plan allows if nothing else has granted it, and how far into the last day the
- * next month.
- */
-const quotasEveryMs = 60_000;
-/** How long the reservations of a process that died count against their account. */
-const reservationsEveryMs = 60_000;
+/** How soon counters are made that Redis has lost, and how soon after an hour they are compared. */
+const countersEveryMs = 60_000;
 /** How late analytics are with refusals. */
 const refusalsEveryMs = 60_000;
 /** Mails announce the day. */
@@ -60,8 +54,10 @@ export function startUpkeepScheduler(
     repeat(disabledEveryMs, 'disabled targets: report failed', (signal) => reportDisabled(deps, signal)),
     repeat(usageEveryMs, 'usage mails: a round failed', (signal) => mailUsage(deps, signal)),
     repeat(alertsEveryMs, 'alerts of forms: a round failed', (signal) => mailAlerts(deps, signal)),
-    repeat(quotasEveryMs, 'quotas: a round of grants failed', (signal) => keepQuotas(deps, signal)),
-    repeat(reservationsEveryMs, 'quota reservations: settling failed', () => settleReservations(deps)),
+    repeat(countersEveryMs, 'counters: those that are missing could not be made', (signal) =>
+      keepCounters(deps, signal),
+    ),
+    repeat(countersEveryMs, 'counters: comparing them failed', (signal) => compareCounters(deps, signal)),
     repeat(refusalsEveryMs, 'refusals: counts cannot be kept', keepAllRefusals(deps)),
     repeat(idleEveryMs, 'idle accounts: a round failed', (signal) => endIdleAccounts(deps, signal)),
     repeat(sweepEveryMs, 'expired rows: removal failed', (signal) => sweepExpired(deps, signal)),

@@ -1,5 +1,5 @@
 import { type FormEntry, formEntrySchema } from '@inlet/contracts/form-directory';
-import type { QuotaNeed } from '@inlet/contracts/quotas';
+import type { CountersNeed } from '@inlet/contracts/quotas';
 import { type UploadAnswer, type UploadRequest, uploadAnswerSchema } from '@inlet/contracts/uploads';
 import type { Secrets } from '@inlet/service/config';
 import { internalAuthorization } from '@inlet/service/internal-token';
@@ -9,8 +9,10 @@ import type { Tracing } from '@inlet/service/tracing';
 export interface AccountQuestions {
   /** A form, or null. */
   readonly form: (endpointId: string) => Promise<FormEntry | null>;
-  /** Grants Redis more of an account's quota. */
-  readonly grantQuota: (need: QuotaNeed) => Promise<void>;
+  /** Makes the counters of months that Redis does not have, or compares them with the database. */
+  readonly makeCounters: (need: CountersNeed) => Promise<void>;
+  /** Whether account makes counters: the one of the release before does not. Undefined while it does not answer. */
+  readonly makesCounters: () => Promise<boolean | undefined>;
   /** Takes storage for files. */
   readonly openUpload: (request: UploadRequest) => Promise<UploadAnswer>;
   readonly cancelUpload: (id: string) => Promise<void>;
@@ -24,6 +26,10 @@ const timeoutMs = 1_500;
  * time.
  */
 const uploadTimeoutMs = 10_000;
+
+class OldRelease extends Error {
+  override readonly name = 'OldRelease';
+}
 
 export function askAccount(
   config: { readonly ACCOUNT_URL: string; readonly INTERNAL_TOKEN: Secrets },
@@ -46,13 +52,20 @@ export function askAccount(
     return response.status === 404 ? null : response.json();
   }
 
+  async function makeCounters(need: CountersNeed): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    const { status } = await call('/counters', { method: 'POST', headers, body: JSON.stringify(need) });
+    if (status !== 204) throw new OldRelease('account is of the release before');
+  }
+
   return {
     form: async (endpointId) => formEntrySchema.nullable().parse(await ask(`/forms/${endpointId}`)),
-    grantQuota: async (need) => {
-      const headers = { 'content-type': 'application/json' };
-      const { status } = await call('/quotas', { method: 'POST', headers, body: JSON.stringify(need) });
-      if (status !== 204) throw new Error('account is of the release before');
-    },
+    makeCounters,
+    makesCounters: () =>
+      makeCounters({ accounts: [], isRefused: false }).then(
+        () => true,
+        (error: unknown) => (error instanceof OldRelease ? false : undefined),
+      ),
     openUpload: async (request) => {
       const headers = { 'content-type': 'application/json' };
       const body = JSON.stringify(request);

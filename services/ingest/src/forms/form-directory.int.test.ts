@@ -5,7 +5,7 @@ import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { monthOf } from '@inlet/submissions/months';
-import { giveBalance } from '@inlet/testing/give-balance';
+import { makeCounter } from '@inlet/testing/counters';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -93,7 +93,7 @@ describe('the form directory', () => {
   });
 
   it('asks account while it is not complete, once for many requests', async () => {
-    await giveBalance(ingest.redis, ingest.keys, { userId: owner, month: monthOf(Date.now()) });
+    await makeCounter(ingest.redis, ingest.keys, { userId: owner, month: monthOf(Date.now()) });
     await ingest.redis.del(ingest.keys.formsComplete);
     try {
       const before = questions.length;
@@ -167,7 +167,7 @@ describe('a form that changes before the directory listens again', () => {
     const subscriber = openRedis({ role: 'subscriber', url: way.url, name: 'test', logger });
     onTestFinished(() => subscriber.disconnect());
     await waitUntilConnected(subscriber, 60_000);
-    const account = { form: async () => null, grantQuota: async () => undefined, isStored: async () => false };
+    const account = { form: async () => null, isStored: async () => false };
     const { redis, keys } = ingest;
     // Its look at the line would find out as well, so it does not look.
     const isRedisAway = () => false;
@@ -199,7 +199,7 @@ describe('while Redis is away', () => {
       if (entry instanceof Error) throw entry;
       return entry;
     };
-    const account = { form, grantQuota: async () => undefined, isStored: async () => false };
+    const account = { form, isStored: async () => false };
     const { redis } = ingest;
     const keys = redisKeys('an empty one');
     const isRedisAway = () => true;

@@ -1,16 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Intake, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
+import type { Admission, Intake, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
 import type { Secrets } from '@inlet/service/config';
 import { internalAuthorization } from '@inlet/service/internal-token';
 import { defineCounter, type Metrics } from '@inlet/service/metrics';
 import type { Tracing } from '@inlet/service/tracing';
-import { type DirectAnswer, type DirectQuota, directAnswerSchema } from '@inlet/submissions/direct-batch';
+import {
+  type DirectAnswer,
+  type DirectQuota,
+  directAnswerSchema,
+  type FlushAnswer,
+  flushAnswerSchema,
+} from '@inlet/submissions/direct-batch';
 import { writeBatch } from '@inlet/submissions/write-batch';
 
-/** Stores batches by the worker itself, which takes their places in the database. */
+/** Stores batches by the worker itself, which counts them in the database. */
 export interface DirectIntake extends Pick<Intake, 'admit'> {
   /** Fails unless a worker would store a batch now. */
   readonly check: () => Promise<void>;
+  /** Has the worker tell the counters in Redis of all that was stored directly. */
+  readonly flush: () => Promise<FlushAnswer>;
 }
 
 export interface DirectIntakeOptions {
@@ -56,10 +64,10 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
       const head = JSON.stringify({ id, quotas: requests.flatMap(quotasOf) }).slice(0, -1);
       const body = Buffer.concat([Buffer.from(`${head},"batch":`), writeBatch(batch), Buffer.from('}')]);
       try {
-        const { isStored, room } = await post(body);
-        batches.inc({ outcome: isStored ? 'stored' : 'no room' });
-        if (isStored) stored.inc(batch.rows.length);
-        return { rooms: requests.map((request, index) => roomOf(request, room, index)), reused: [] };
+        const answer = await post(body);
+        batches.inc({ outcome: answer.isStored ? 'stored' : 'no room' });
+        if (answer.isStored) stored.inc(batch.rows.length);
+        return admissionOf(requests, answer);
       } catch (err) {
         batches.inc({ outcome: 'failed' });
         throw err;
@@ -68,6 +76,14 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
     check: async () => {
       const { ok, status } = await fetch(`${WORKER_URL}/readyz`, { signal: AbortSignal.timeout(checkTimeoutMs) });
       if (!ok) throw new Error(`worker answered ${status}`);
+    },
+    flush: async () => {
+      const signal = AbortSignal.timeout(checkTimeoutMs);
+      const answer = await fetch(`${WORKER_URL}/internal/batches/flush`, { method: 'POST', headers, signal });
+      // A worker of the release before does not count what it stores directly.
+      if (answer.status === 404) return { isFlushed: true, uncounted: [] };
+      if (!answer.ok) throw new Error(`worker answered ${answer.status}`);
+      return flushAnswerSchema.parse(await answer.json());
     },
   };
 }
@@ -94,9 +110,17 @@ function quotasOf({ userId, month, wanted, limits }: QuotaRequest): DirectQuota[
   }));
 }
 
-/** Redis may have what is missing here, so nobody is told that a month is full. */
-function roomOf({ wanted }: QuotaRequest, room: readonly number[], index: number): QuotaRoom {
-  const [submissions = 0, bytes = 0] = room.slice(resources.length * index);
-  const isShort = { submissions: submissions < wanted.submissions, bytes: bytes < wanted.bytes };
-  return { fits: { submissions, bytes }, isShort, isLow: false };
+/** An account that is not full had no room because somebody held its rows, so nothing may be refused. */
+function admissionOf(requests: readonly QuotaRequest[], { room, full }: DirectAnswer): Admission {
+  let mayBeStored = false;
+  const rooms = requests.map(({ wanted }, index): QuotaRoom => {
+    const fits = resources.map((_, n) => room[resources.length * index + n] ?? 0);
+    const isHeld = resources.some(
+      (resource, n) => (fits[n] ?? 0) < wanted[resource] && !full[resources.length * index + n],
+    );
+    mayBeStored ||= isHeld;
+    const [submissions = 0, bytes = 0] = fits;
+    return { fits: { submissions, bytes }, isCounted: true };
+  });
+  return { rooms, reused: [], mayBeStored };
 }

@@ -1,3 +1,4 @@
+import type { CountersNeed } from '@inlet/contracts/quotas';
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import type { RedisWatch } from '@inlet/redis/redis-watch';
@@ -5,6 +6,7 @@ import { startBackgroundLoop } from '@inlet/service/background-loop';
 import { inTime, late } from '@inlet/service/in-time';
 import type { Logger } from '@inlet/service/logger';
 import { defineGauge, type Metrics } from '@inlet/service/metrics';
+import type { DirectIntake } from '#paths/direct-intake.ts';
 
 /** Which way batches take: through the queue in Redis, or directly to the worker. */
 export interface PathSwitch {
@@ -12,8 +14,12 @@ export interface PathSwitch {
   readonly isAway: () => boolean;
   /** True while Redis has no memory for more. */
   readonly isFull: () => boolean;
-  /** Redis did not take a batch. It is used again when it takes a write in time. */
+  /** Redis did not take a batch. It is used again when it takes a write in time and its counters are complete. */
   readonly leaveQueue: (reason: unknown) => void;
+  /** A batch was stored directly, which the counters in Redis lack until the worker has flushed it. */
+  readonly noteDirect: () => void;
+  /** True if this process has stored something directly that may not be flushed. */
+  readonly hasUnflushed: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -21,6 +27,9 @@ export interface PathSwitchOptions {
   readonly redis: RedisConnection;
   readonly keys: RedisKeys;
   readonly redisWatch: Pick<RedisWatch, 'check' | 'confirm' | 'isFull'>;
+  readonly direct: Pick<DirectIntake, 'flush'>;
+  /** Has account make counters that are missing. */
+  readonly makeCounters: (need: CountersNeed) => Promise<void>;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
@@ -32,9 +41,11 @@ const lookEveryMs = 1_000;
 const probeEveryMs = 100;
 const probeKeptMs = 60_000;
 
-/** Redis is left at once, and used again by itself when it takes writes in time. */
-export function openPathSwitch({ redis, keys, redisWatch, metrics, logger }: PathSwitchOptions): PathSwitch {
+/** Redis is left at once, and used again by itself when it takes writes in time and knows of what was stored directly. */
+export function openPathSwitch(options: PathSwitchOptions): PathSwitch {
+  const { redis, keys, redisWatch, direct, makeCounters, metrics, logger } = options;
   let isAway = false;
+  let hasUnflushed = false;
 
   function leave(err: unknown): void {
     if (!isAway) logger.warn({ err }, 'paths: batches go directly to the worker');
@@ -49,8 +60,19 @@ export function openPathSwitch({ redis, keys, redisWatch, metrics, logger }: Pat
     await redisWatch.confirm();
   }
 
-  const options = { intervalMs: lookEveryMs, retryMs: probeEveryMs, logger, complaint: 'paths: Redis cannot be used' };
-  const probe = startBackgroundLoop(options, async () => {
+  /** Without this the queue would accept what the direct path has used up. */
+  async function completeCounters(): Promise<void> {
+    const flushed = await direct.flush().catch((error: unknown) => {
+      if (hasUnflushed) throw error;
+      return null;
+    });
+    if (flushed === null) return;
+    if (flushed.uncounted.length > 0) await makeCounters({ accounts: flushed.uncounted, isRefused: false });
+    if (!flushed.isFlushed) throw new Error('The counters lack what was stored directly');
+  }
+
+  const loop = { intervalMs: lookEveryMs, retryMs: probeEveryMs, logger, complaint: 'paths: Redis cannot be used' };
+  const probe = startBackgroundLoop(loop, async () => {
     const trial = tryRedis();
     const startMs = performance.now();
     try {
@@ -62,8 +84,11 @@ export function openPathSwitch({ redis, keys, redisWatch, metrics, logger }: Pat
       throw err;
     }
     if (performance.now() - startMs > patienceMs) throw new Error('Redis is slow');
-    if (isAway) logger.info('paths: batches go through Redis again');
+    if (!isAway) return;
+    await completeCounters();
+    logger.info('paths: batches go through Redis again');
     isAway = false;
+    hasUnflushed = false;
   });
 
   const isDirect = 'Whether batches go directly to the worker, because Redis cannot be used';
@@ -71,6 +96,10 @@ export function openPathSwitch({ redis, keys, redisWatch, metrics, logger }: Pat
   return {
     isAway: () => isAway,
     isFull: redisWatch.isFull,
+    noteDirect: () => {
+      hasUnflushed = true;
+    },
+    hasUnflushed: () => hasUnflushed,
     leaveQueue: (reason) => {
       leave(reason);
       probe.wake();

@@ -10,29 +10,34 @@ const request: QuotaRequest = {
   limits: { submissions: 10, bytes: 100 },
 };
 const batch: Parameters<Intake['admit']> = [[request], [], 'the id', packBatch([])];
-const admission = (by: string, submissions = 1): Admission => {
-  const isShort = { submissions: submissions < 1, bytes: false };
-  return { rooms: [{ fits: { submissions, bytes: 10 }, isShort, isLow: false }], reused: [], ...{ by } };
-};
+const admission = (by: string, submissions = 1): Admission => ({
+  rooms: [{ fits: { submissions, bytes: 10 }, isCounted: true }],
+  reused: [],
+  ...{ by },
+});
 const soon = (ms: number, answer = admission('queue')) =>
   new Promise<Admission>((resolve) => setTimeout(resolve, ms, answer));
 
 const queue = { look: vi.fn<Intake['look']>(), admit: vi.fn<Intake['admit']>() };
 const direct = { admit: vi.fn<Intake['admit']>(), check: async () => undefined };
-const state = { isAway: false, isFull: false };
+const state = { isAway: false, isFull: false, hasUnflushed: false };
 const path = {
   isAway: () => state.isAway,
   isFull: () => state.isFull,
   leaveQueue: () => {
     state.isAway = true;
   },
+  noteDirect: () => {
+    state.hasUnflushed = true;
+  },
+  hasUnflushed: () => state.hasUnflushed,
   close: async () => undefined,
 };
 const paths = createTwoPaths({ queue, direct, path });
 
 beforeEach(() => {
   vi.resetAllMocks();
-  Object.assign(state, { isAway: false, isFull: false });
+  Object.assign(state, { isAway: false, isFull: false, hasUnflushed: false });
   queue.admit.mockImplementation(async () => admission('queue'));
   direct.admit.mockImplementation(async () => admission('direct'));
 });
@@ -77,13 +82,26 @@ it('nothing is refused on one path that the other one is about to store', async 
   expect(await paths.admit(...batch)).toEqual(admission('direct'));
 });
 
-it('what neither path has room for is refused, and nobody waits long for the other path', async () => {
+it('what one path has no room for is refused only when the other one has said the same, without a long wait', async () => {
   queue.admit.mockImplementation(() => new Promise(() => undefined));
   direct.admit.mockImplementation(async () => admission('direct', 0));
-  expect(await paths.admit(...batch)).toEqual(admission('direct', 0));
+  expect(await paths.admit(...batch)).toEqual({ ...admission('direct', 0), mayBeStored: true });
   state.isAway = false;
   queue.admit.mockImplementation(() => soon(200, admission('queue', 0)));
-  expect(await paths.admit(...batch)).toEqual(admission('direct', 0));
+  expect(await paths.admit(...batch)).toEqual({ ...admission('direct', 0), mayBeStored: false });
+  state.isAway = false;
+  queue.admit.mockRejectedValue(new Error('Connection is closed'));
+  expect(await paths.admit(...batch)).toMatchObject({ mayBeStored: true });
+  expect((await paths.admit(...batch)).mayBeStored).toBeUndefined();
+});
+
+it('the queue, which lacks what was stored directly, is asked only when the direct path fails', async () => {
+  Object.assign(state, { isAway: true, hasUnflushed: true });
+  direct.admit.mockImplementation(() => soon(300, admission('direct')));
+  expect(await paths.admit(...batch)).toEqual(admission('direct'));
+  expect(queue.admit).not.toHaveBeenCalled();
+  direct.admit.mockRejectedValue(new Error('the worker is away'));
+  expect(await paths.admit(...batch)).toEqual(admission('queue'));
 });
 
 it('Redis is asked after all where the direct path fails, unless it is full, and once at most', async () => {
@@ -93,15 +111,14 @@ it('Redis is asked after all where the direct path fails, unless it is full, and
   state.isFull = true;
   await expect(paths.admit(...batch)).rejects.toThrow('the worker is away');
   expect(queue.admit).toHaveBeenCalledTimes(1);
-  Object.assign(state, { isAway: false, isFull: false });
+  Object.assign(state, { isAway: false, isFull: false, hasUnflushed: false });
   queue.admit.mockRejectedValue(new Error('READONLY'));
   await expect(paths.admit(...batch)).rejects.toThrow('All promises were rejected');
   expect(queue.admit).toHaveBeenCalledTimes(2);
 });
 
 it('a look that Redis does not answer says that all fits, for the direct path tells what does not', async () => {
-  const isShort = { submissions: false, bytes: false };
-  const all = [{ fits: request.wanted, isShort, isLow: false }];
+  const all = [{ fits: request.wanted, isCounted: true }];
   queue.look.mockRejectedValue(new Error('away'));
   expect(await paths.look([request])).toEqual(all);
   expect(await paths.look([request])).toEqual(all);

@@ -5,7 +5,7 @@ import { type PathSwitch, patienceMs } from '#paths/path-switch.ts';
 
 export interface TwoPathsOptions {
   readonly queue: Intake;
-  readonly direct: DirectIntake;
+  readonly direct: Pick<DirectIntake, 'admit'>;
   readonly path: PathSwitch;
 }
 
@@ -20,14 +20,16 @@ const longestMs = 2_200;
 export function createTwoPaths({ queue, direct, path }: TwoPathsOptions): Intake {
   const isDirect = () => path.isAway() || path.isFull();
 
+  async function admitDirectly(...batch: Parameters<Intake['admit']>): Promise<Admission> {
+    const admission = await direct.admit(...batch);
+    if (isWhole(admission, batch[0])) path.noteDirect();
+    return admission;
+  }
+
   return {
     look: async (requests) => {
       // The direct path tells at once what does not fit.
-      const all = requests.map(({ wanted: fits }) => ({
-        fits,
-        isShort: { submissions: false, bytes: false },
-        isLow: false,
-      }));
+      const all = requests.map(({ wanted: fits }) => ({ fits, isCounted: true }));
       if (isDirect()) return all;
       try {
         const room = await inTime(queue.look(requests), patienceMs);
@@ -39,28 +41,37 @@ export function createTwoPaths({ queue, direct, path }: TwoPathsOptions): Intake
       return all;
     },
     admit: async (...batch) => {
-      const startMs = performance.now();
+      const endMs = performance.now() + longestMs;
       const isDirectFirst = isDirect();
-      const first = (isDirectFirst ? direct : queue).admit(...batch);
+      const first = isDirectFirst ? admitDirectly(...batch) : queue.admit(...batch);
       const ways = [first];
+      // The queue counts wrongly until it knows of what was stored directly, so it waits until that path fails.
+      const waitMs = isDirectFirst && path.hasUnflushed() ? longestMs : patienceMs;
       try {
-        const admission = await inTime(first, patienceMs);
+        const admission = await inTime(first, waitMs);
         if (admission !== late) return admission;
         if (!isDirectFirst) path.leaveQueue(new Error('Redis is slow'));
       } catch (err) {
         if (!isDirectFirst) path.leaveQueue(err);
-        ways.pop();
       }
-      if (isDirectFirst && path.isFull()) return first;
-      ways.push((isDirectFirst ? queue : direct).admit(...batch));
-      const admission = await inTime(Promise.any(ways), startMs + longestMs - performance.now());
+      if (isDirectFirst && path.isFull()) return await first;
+      ways.push(isDirectFirst ? queue.admit(...batch) : admitDirectly(...batch));
+      const admission = await inTime(Promise.any(ways), endMs - performance.now());
       if (admission === late) throw new Error('Neither Redis nor the worker answers');
-      if (ways.length === 1 || isWhole(admission, batch[0])) return admission;
+      if (isWhole(admission, batch[0])) return admission;
       // What has no room on one path may be on its way by the other, and nobody is refused what is stored.
-      const better = inTime(Promise.any(ways.map((way) => wholeOf(way, batch[0]))), patienceMs);
-      return better.then((found) => (found === late ? admission : found)).catch(() => admission);
+      const whole = inTime(Promise.any(ways.map((way) => wholeOf(way, batch[0]))), patienceMs);
+      const better = await whole.catch(() => null);
+      if (better !== null && better !== late) return better;
+      return { ...admission, mayBeStored: admission.mayBeStored || !(await haveAnswered(ways)) };
     },
   };
+}
+
+/** Whether each of these has said that it stores nothing. */
+async function haveAnswered(ways: readonly Promise<Admission>[]): Promise<boolean> {
+  const ends = await inTime(Promise.all(ways), 0).catch(() => late);
+  return ends !== late;
 }
 
 async function wholeOf(way: Promise<Admission>, requests: readonly QuotaRequest[]): Promise<Admission> {

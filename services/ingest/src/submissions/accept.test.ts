@@ -31,8 +31,15 @@ function withOutcomes(outcomes: Outcome[], others: Partial<AcceptDeps> = {}) {
       },
       idle: async () => undefined,
     },
-    ask: async (userId, month, { submissions, bytes }) => {
-      asked.push(`${userId} ${month} ${submissions} ${bytes}`);
+    counters: {
+      make: async ({ userId, month }) => {
+        asked.push(`make ${userId} ${month}`);
+        return true;
+      },
+      compare: async ({ userId, month }) => {
+        asked.push(`compare ${userId} ${month}`);
+        return false;
+      },
     },
     isStored: async (submissionId) => {
       if (submissionId === 'away') throw new Error('account is away');
@@ -78,38 +85,50 @@ describe('accepting a submission', () => {
     });
   });
 
-  it('has more granted as long as others take it away, and then tries again', async () => {
-    const { accept, added, asked } = withOutcomes(['short', 'short', 'stored']);
+  it('has account count the month where Redis does not know it, and then tries again', async () => {
+    const { accept, added, asked } = withOutcomes(['uncounted', 'uncounted', 'stored']);
     await accept(candidate('a'));
-    expect(asked).toEqual(['user 2026-11 1 2', 'user 2026-11 1 2']);
+    expect(asked).toEqual(['make user 2026-11', 'make user 2026-11']);
     expect(added).toEqual(['a', 'a', 'a']);
   });
 
-  it('gives up when nothing is ever granted, and says that it is our fault', async () => {
-    const { accept } = withOutcomes(Array<Outcome>(20).fill('short'));
-    await expect(accept(candidate('a'))).rejects.toMatchObject({ status: 503, code: 'unavailable' });
-  });
-
-  it('tries once more where nothing can be granted, for Redis may be away and the direct path have room', async () => {
-    const refuses = { ask: () => Promise.reject(new Error('Redis is slow')) };
-    const { accept, added } = withOutcomes(['short', 'stored'], refuses);
-    await accept(candidate('a'));
-    expect(added).toEqual(['a', 'a']);
-    const full = withOutcomes(['short', 'short'], refuses);
-    await expect(full.accept(candidate('a'))).rejects.toMatchObject({ status: 503, code: 'unavailable' });
-    expect(full.added).toEqual(['a', 'a']);
-    await withOutcomes(['short', 'short'], refuses).accept(candidate('known'));
-  });
-
-  it('gives up after two seconds, however slowly it is granted more', async () => {
+  it('gives up after two seconds where account cannot count, and says that it is our fault', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { accept, asked } = withOutcomes(Array<Outcome>(20).fill('short'));
-    const refused = accept(candidate('a'));
-    while (asked.length < 2) await Promise.resolve();
-    vi.advanceTimersByTime(2_000);
-    await expect(refused).rejects.toMatchObject({ status: 503 });
-    expect(asked.length).toBeLessThan(5);
+    const make = async () => {
+      vi.advanceTimersByTime(500);
+      return false;
+    };
+    const counters = { make, compare: async () => false };
+    const { accept, added } = withOutcomes(Array<Outcome>(50).fill('uncounted'), { counters });
+    await expect(accept(candidate('a'))).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    expect(added).toHaveLength(5);
+  });
+
+  it('turns nobody away where the direct path has room meanwhile', async () => {
+    const counters = { make: async () => false, compare: async () => false };
+    const { accept, added } = withOutcomes(['uncounted', 'stored'], { counters });
+    await accept(candidate('a'));
+    expect(added).toEqual(['a', 'a']);
+  });
+
+  it('does not say that a month is full while another path may still store it', async () => {
+    const { accept, asked } = withOutcomes(['uncertain']);
+    await expect(accept(candidate('a'))).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    expect(asked).toEqual([]);
+    await withOutcomes(['uncertain']).accept(candidate('known'));
+  });
+
+  it('has a full month compared with the database before it refuses', async () => {
+    const counters = { make: async () => true, compare: async () => true };
+    const { accept, added } = withOutcomes(['over limit', 'stored'], { counters });
+    await accept(candidate('a'));
+    expect(added).toEqual(['a', 'a']);
+    const full = withOutcomes(['over bytes', 'over bytes'], { counters });
+    await expect(full.accept(candidate('a'))).rejects.toMatchObject({ status: 429 });
+    const known = withOutcomes(['over limit']);
+    await expect(known.accept(candidate('a'))).rejects.toMatchObject({ status: 429 });
+    expect([known.asked, known.added]).toEqual([['compare user 2026-11'], ['a']]);
   });
 
   it('lets repeats that come at once share one place', async () => {

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '@inlet/service/http-error';
 import { monthOf } from '@inlet/submissions/months';
-import type { AskQuota } from '#quota/ask-quota.ts';
+import type { AskCounters } from '#quota/ask-counters.ts';
 import {
   byteLimitReached,
   bytesFull,
@@ -9,7 +10,7 @@ import {
   monthFull,
   submissionLimitReached,
 } from '#refusals/submit-errors.ts';
-import type { Batcher, Candidate } from '#submissions/batcher.ts';
+import type { Batcher, Candidate, Outcome } from '#submissions/batcher.ts';
 
 /**
  * Stores a submission durably within its owner's month, or refuses it with the reason. False for a repeat of one that
@@ -19,46 +20,44 @@ export type Accept = (candidate: Candidate) => Promise<boolean>;
 
 export interface AcceptDeps {
   readonly batcher: Batcher;
-  /** Asks account to grant more of an account's quota. */
-  readonly ask: AskQuota['ask'];
+  readonly counters: AskCounters;
   /** False where no larger plan can be bought. */
   readonly canUpgrade: boolean;
   readonly isStored: (submissionId: string) => Promise<boolean>;
 }
 
-/** Other visitors may take what was granted a moment ago, until nothing is left. */
-const attemptsMax = 10;
-/** Nobody waits longer for them. */
+/** How long account is asked for a counter again and again, and the pause in between. */
 const longestMs = 2_000;
+const betweenMs = 100;
 
-export function createAccept({ batcher, ask, canUpgrade, isStored }: AcceptDeps): Accept {
+export function createAccept({ batcher, counters, canUpgrade, isStored }: AcceptDeps): Accept {
   /** Repeats of a submission that is still on its way share its fate instead of asking for a place of their own. */
   const underWay = new Map<string, Promise<boolean>>();
 
   async function accept(candidate: Candidate): Promise<boolean> {
     // Its files would be stored a second time, only to be removed.
     if (candidate.submission.upload && (await isRepeat(candidate))) return false;
-    let outcome = await batcher.add(candidate);
-    if (outcome === 'short') {
-      const { userId, isSpam, json } = candidate.submission;
-      const wanted = { submissions: isSpam ? 0 : 1, bytes: Buffer.byteLength(json) };
-      const endMs = performance.now() + longestMs;
-      for (let attempt = 1; attempt <= attemptsMax && performance.now() < endMs; attempt += 1) {
-        const isGranted = await ask(userId, monthOf(candidate.submission.receivedAtMs), wanted).then(
-          () => true,
-          () => false,
-        );
-        // Where Redis has just gone away, nothing is granted, but the direct path may have room.
-        outcome = await batcher.add(candidate);
-        if (outcome !== 'short' || !isGranted) break;
-      }
-    }
+    const outcome = await store(candidate);
     if (outcome === 'stored') return true;
     if (outcome === 'key reused') throw idempotencyKeyReused();
     if (await isRepeat(candidate)) return false;
-    if (outcome === 'short') throw unavailable();
     if (outcome === 'over bytes') throw (canUpgrade ? byteLimitReached : bytesFull)(inUnits(candidate.limits.bytes));
-    throw (canUpgrade ? submissionLimitReached : monthFull)(candidate.limits.submissions);
+    if (outcome === 'over limit') throw (canUpgrade ? submissionLimitReached : monthFull)(candidate.limits.submissions);
+    throw unavailable();
+  }
+
+  async function store(candidate: Candidate): Promise<Outcome> {
+    const { userId, receivedAtMs } = candidate.submission;
+    const name = { userId, month: monthOf(receivedAtMs) };
+    let outcome = await batcher.add(candidate);
+    const endMs = performance.now() + longestMs;
+    while (outcome === 'uncounted' && performance.now() < endMs) {
+      // Where Redis has just gone away, no counter is made, but the direct path may have room.
+      if (!(await counters.make(name))) await pause(betweenMs);
+      outcome = await batcher.add(candidate);
+    }
+    const isFull = outcome === 'over limit' || outcome === 'over bytes';
+    return isFull && (await counters.compare(name)) ? batcher.add(candidate) : outcome;
   }
 
   /** A repeat gets the answer of the first request, even in a month that is full. */

@@ -44,8 +44,8 @@ describe('the line of an accepted batch', () => {
   it('leaves out what was not stored, and is not written where nothing was', () => {
     const log = createAcceptedLog(logger);
     const batch = some(3);
-    log.note(batch, ['over limit', 'stored', 'short']);
-    log.note(batch, ['over limit', 'over limit', 'short']);
+    log.note(batch, ['over limit', 'stored', 'uncounted']);
+    log.note(batch, ['over limit', 'over limit', 'uncertain']);
     expect(lines).toMatchObject([{ count: 1, accepted: pairs(batch.slice(1, 2)) }]);
   });
 

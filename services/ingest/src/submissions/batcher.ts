@@ -6,8 +6,7 @@ import type { AcceptedSubmission } from '@inlet/submissions/batch';
 
 /** A submission that wants to be stored, and what its owner's plan allows in its month. */
 export interface Candidate {
-  /** Replaced by one of a later time when it has to be tried again. */
-  submission: AcceptedSubmission;
+  readonly submission: AcceptedSubmission;
   readonly limits: Amounts;
   /** The claim of its idempotency key; with one the same submission may come again. */
   readonly claim: KeyClaim | null;
@@ -17,10 +16,10 @@ export interface Candidate {
 }
 
 /**
- * How it went: stored, one or some bytes too many for the month, a key of another payload, or not to be told before
- * account was asked for more of the owner's quota.
+ * How it went: stored; one or some bytes too many for the month; a key of another payload; a month that is not counted
+ * in Redis yet; or over the limit on one path, while another one may still store it.
  */
-export type Outcome = 'stored' | 'over limit' | 'over bytes' | 'key reused' | 'short';
+export type Outcome = 'stored' | 'over limit' | 'over bytes' | 'key reused' | 'uncounted' | 'uncertain';
 
 /** Stores a whole batch durably and answers for each, or rejects when Redis cannot be used. */
 export type StoreBatch = (batch: readonly Candidate[]) => Promise<readonly Outcome[]>;
@@ -83,7 +82,7 @@ export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLi
     const batch = take(limits);
     try {
       const outcomes = await store(batch.map(({ candidate }) => candidate));
-      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? 'short');
+      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? 'uncertain');
     } catch (error) {
       // Submissions that came while Redis hung have waited too: a retry would double their wait.
       const all = [...batch, ...take({ submissions: Infinity, bytes: Infinity })];

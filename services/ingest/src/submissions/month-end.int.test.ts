@@ -6,9 +6,10 @@ import { redisKeys } from '@inlet/redis/keys';
 import { createLogger } from '@inlet/service/logger';
 import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
-import { giveBalance, spentOf } from '@inlet/testing/give-balance';
+import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { expect, it, onTestFinished } from 'vitest';
+import type { AskCounters } from '#quota/ask-counters.ts';
 import { createAccept } from '#submissions/accept.ts';
 import { type Candidate, createBatcher } from '#submissions/batcher.ts';
 import { createStoreBatch } from '#submissions/store-batch.ts';
@@ -21,17 +22,24 @@ async function open() {
   onTestFinished(server.close);
   const keys = redisKeys(server.prefix);
   const logger = createLogger({ service: 'test', level: 'silent' });
+  /** Months that account was asked for. */
+  const made: string[] = [];
   async function openOne() {
     const redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });
     onTestFinished(() => redis.disconnect());
     await waitUntilConnected(redis, 60_000);
     const producer = openProducer(redis, keys);
     onTestFinished(producer.close);
-    const batcher = createBatcher(
-      createStoreBatch({ intake: openIntake(redis, keys, producer), askAhead: () => undefined }),
-    );
-    const ask = (userId: string, month: string) => giveBalance(redis, keys, { userId, month }, { submissions: 100 });
-    return { redis, accept: createAccept({ batcher, ask, canUpgrade: true, isStored: async () => false }) };
+    const batcher = createBatcher(createStoreBatch({ intake: openIntake(redis, keys, producer) }));
+    const counters: AskCounters = {
+      make: async (name) => {
+        made.push(name.month);
+        await makeCounter(redis, keys, name);
+        return true;
+      },
+      compare: async () => false,
+    };
+    return { redis, accept: createAccept({ batcher, counters, canUpgrade: true, isStored: async () => false }) };
   }
   const [first, second] = await Promise.all([openOne(), openOne()]);
   async function queued() {
@@ -44,11 +52,13 @@ async function open() {
       .map(({ id, receivedAtMs }) => ({ id, month: new Date(receivedAtMs).toISOString().slice(0, 7) }));
   }
 
-  return { keys, redis: first.redis, accepts: [first.accept, second.accept] as const, queued };
+  return { keys, made, redis: first.redis, accepts: [first.accept, second.accept] as const, queued };
 }
 
 it('counts each submission in the month in which it came, exactly, while one month turns into the next', async () => {
-  const { keys, redis, accepts, queued } = await open();
+  const { keys, made, redis, accepts, queued } = await open();
+  // Redis has counted since a time in November.
+  await redis.set(keys.countersSince, endOfNovember / 1_000 - 1);
   const [userId, formId] = [randomUUID(), randomUUID()];
   const submissions = Array.from({ length: 600 }, (_, n): Candidate => {
     // Clocks of two processes differ, so the months are mixed around midnight.
@@ -67,8 +77,10 @@ it('counts each submission in the month in which it came, exactly, while one mon
   expect(taken.toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
   expect(stored.filter(({ month }) => month === '2026-11')).toHaveLength(100);
   expect(stored.filter(({ month }) => month === '2026-12')).toHaveLength(100);
-  const spent = await Promise.all(['2026-11', '2026-12'].map((month) => spentOf(redis, keys, { userId, month })));
+  const spent = await Promise.all(['2026-11', '2026-12'].map((month) => usedOf(redis, keys, { userId, month })));
   expect(spent.map(({ submissions }) => submissions)).toEqual([100, 100]);
+  // Account need not be there at midnight.
+  expect(new Set(made)).toEqual(new Set(['2026-11']));
   for (const result of results) {
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'submission_limit_reached' });
   }

@@ -27,42 +27,34 @@ function candidate(id: string, overrides: Partial<AcceptedSubmission> = {}, limi
 interface Left {
   submissions: number;
   bytes: number;
-  /** The database may have more. */
-  mayGrow: boolean;
 }
 
-/** Stands for Redis, the far side of the network: balances that the test sets, and a queue that it reads. */
+/** Stands for Redis, the far side of the network: room that the test sets, and a queue that it reads. */
 function createFarSide() {
-  const balances = new Map<string, Left>();
+  const counted = new Map<string, Left>();
   const queued: string[] = [];
   const digests = new Map<string, string>();
   const asked: string[] = [];
-  const ahead: string[] = [];
-  /** When each of a batch was received, of every batch that came. */
-  const times: number[][] = [];
   const side = {
     queued,
     asked,
-    times,
-    ahead,
     fault: null as Error | null,
-    leave: (name: string, submissions: number, { bytes = 1_000, mayGrow = false } = {}) => {
-      balances.set(name, { submissions, bytes, mayGrow });
+    /** Another path may still store what is sent. */
+    mayBeStored: false,
+    leave: (name: string, submissions: number, { bytes = 1_000 } = {}) => {
+      counted.set(name, { submissions, bytes });
       return side;
     },
   };
   const look = async (requests: readonly QuotaRequest[]) =>
     requests.map(({ userId, month, wanted }): QuotaRoom => {
-      const left = balances.get(`${userId} ${month}`) ?? { submissions: 0, bytes: 0, mayGrow: true };
+      const left = counted.get(`${userId} ${month}`);
+      if (!left) return { fits: { submissions: 0, bytes: 0 }, isCounted: false };
       const fits = {
         submissions: Math.min(left.submissions, wanted.submissions),
         bytes: Math.min(left.bytes, wanted.bytes),
       };
-      const isShort = {
-        submissions: left.mayGrow && fits.submissions < wanted.submissions,
-        bytes: left.mayGrow && fits.bytes < wanted.bytes,
-      };
-      return { fits, isShort, isLow: left.mayGrow && left.submissions < 5 };
+      return { fits, isCounted: true };
     });
   const write = (requests: readonly QuotaRequest[]) =>
     requests
@@ -82,7 +74,6 @@ function createFarSide() {
     },
     admit: async (requests, claims, _id, batch) => {
       asked.push(write(requests));
-      times.push(unpackBatch(batch).map(({ receivedAtMs }) => receivedAtMs));
       if (side.fault) throw side.fault;
       const rooms = await look(requests);
       const reused = claims.flatMap((claim, index) => (remember(claim) ? [] : [index]));
@@ -90,9 +81,9 @@ function createFarSide() {
         const fits = rooms[index]?.fits;
         return fits?.submissions === wanted.submissions && fits.bytes === wanted.bytes;
       });
-      if (reused.length > 0 || !fitsAll) return { rooms, reused };
+      if (reused.length > 0 || !fitsAll) return { rooms, reused, mayBeStored: side.mayBeStored };
       for (const { userId, month, wanted } of requests) {
-        const left = balances.get(`${userId} ${month}`);
+        const left = counted.get(`${userId} ${month}`);
         if (!left) continue;
         left.submissions -= wanted.submissions;
         left.bytes -= wanted.bytes;
@@ -101,8 +92,7 @@ function createFarSide() {
       return { rooms, reused };
     },
   };
-  const askAhead = (userId: string, month: string) => void ahead.push(`${userId} ${month}`);
-  return { side, store: createStoreBatch({ intake, askAhead }) };
+  return { side, store: createStoreBatch({ intake }) };
 }
 
 describe('storing a batch', () => {
@@ -137,18 +127,15 @@ describe('storing a batch', () => {
     expect(side.queued).toEqual([]);
   });
 
-  it('says so when Redis has too little of a quota, and stores the others', async () => {
+  it('says so when Redis does not count a month, and stores the others', async () => {
     side.leave('other 2026-11', 9);
-    expect(await store([candidate('a'), candidate('b', { userId: 'other' })])).toEqual(['short', 'stored']);
+    expect(await store([candidate('a'), candidate('b', { userId: 'other' })])).toEqual(['uncounted', 'stored']);
   });
 
-  it('gives a new time to all that it sends again, as what came first may be queued yet', async () => {
-    side.leave('user 2026-11', 2, { mayGrow: true });
-    const [a, b, c] = [candidate('a'), candidate('b', { receivedAtMs: november + 5 }), candidate('c')];
-    expect(await store([a, b, c])).toEqual(['stored', 'stored', 'short']);
+  it('says of nothing that it is over the limit while another path may store one of its tries', async () => {
     side.leave('user 2026-11', 1);
-    expect(await store([c])).toEqual(['stored']);
-    expect(side.times).toEqual([[november, november + 5, november], [november + 1, november + 6], [november + 1]]);
+    side.mayBeStored = true;
+    expect(await store([candidate('a'), candidate('b')])).toEqual(['stored', 'uncertain']);
   });
 
   it('stores spam without a place in the month, for its bytes alone', async () => {
@@ -169,18 +156,6 @@ describe('storing a batch', () => {
     ]);
     expect(outcomes).toEqual(['stored', 'over bytes', 'over bytes', 'stored']);
     expect(side.queued).toEqual(['a', 'c']);
-  });
-
-  it('refuses for good what is full, while of another resource there may be more', async () => {
-    side.leave('user 2026-11', 1, { bytes: 2, mayGrow: true }).leave('other 2026-11', 1, { bytes: 2 });
-    const outcomes = await store([candidate('a'), candidate('b'), candidate('c', { userId: 'other', json: '{ }' })]);
-    expect(outcomes).toEqual(['stored', 'short', 'over bytes']);
-  });
-
-  it('asks ahead for accounts with little left, once it has taken of it', async () => {
-    side.leave('user 2026-11', 4, { mayGrow: true }).leave('other 2026-11', 9, { mayGrow: true });
-    await store([candidate('a'), candidate('b', { userId: 'other' })]);
-    expect(side.ahead).toEqual(['user 2026-11']);
   });
 
   it('asks before it sends while a month is full, and no longer once it has room', async () => {

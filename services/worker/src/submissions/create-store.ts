@@ -3,27 +3,38 @@ import type { Logger } from '@inlet/service/logger';
 import { defineCounter, defineHistogram, type Metrics } from '@inlet/service/metrics';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import type { Changed } from '@inlet/submissions/record-sql';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { createJudge } from '#spam/judge/create-judge.ts';
-import type { Judgements } from '#spam/judge/judgements.ts';
 import { insertDead } from '#submissions/dead-submissions.store.ts';
 import { type FirstState, insertWithFiles } from '#submissions/files/attach-files.store.ts';
-import { type Insert, storeWithHalving } from '#submissions/store-with-halving.ts';
+import { type SetAside, type StoreSteps, storeWithHalving } from '#submissions/store-with-halving.ts';
 
 const storedAfterBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-export interface Stored extends Changed {
-  readonly judgements: Judgements;
+/** What is known of submissions at the end of the transaction that stores them. */
+export interface StoredRows {
   /** All but those that were set aside: the database may refuse these in any statement. */
   readonly kept: readonly AcceptedSubmission[];
+  /** The ids of those that were there already, or whose form is gone. */
+  readonly missing: ReadonlySet<string>;
+  /** In the spam folder, by ingest's word or by the judge's. */
+  readonly isSpam: (submission: AcceptedSubmission) => boolean;
+}
+
+export interface Stored extends Changed {
   /** Those that the judge took for spam. */
   readonly caught: readonly AcceptedSubmission[];
   /** Those that are no spam. */
   readonly inbox: readonly AcceptedSubmission[];
 }
 
+/** What else belongs into the transaction that stores submissions. */
+export interface InTransaction extends Pick<StoreSteps, 'limits'> {
+  readonly finish?: (client: PoolClient, rows: StoredRows) => Promise<void>;
+}
+
 /** Judges submissions and stores them. */
-export type Store = (submissions: readonly AcceptedSubmission[], insert?: Insert) => Promise<Stored>;
+export type Store = (submissions: readonly AcceptedSubmission[], options?: InTransaction) => Promise<Stored>;
 
 export interface StoreOptions {
   readonly pool: Pool;
@@ -38,28 +49,31 @@ export function createStore({ pool, metrics, logger, blobs, firstState = 'availa
   const measure = defineMeasures(metrics);
   const judge = createJudge(pool);
 
-  async function keepDead(submission: AcceptedSubmission, reason: string): Promise<void> {
-    await insertDead(pool, submission, reason);
-    measure.dead.inc();
-    logger.error({ submissionId: submission.id, formId: submission.formId, reason }, 'submissions: one set aside');
-  }
+  const insert = insertWithFiles(firstState, blobs);
 
-  return async (submissions, insert = insertWithFiles(firstState, blobs)) => {
+  return async (submissions, { finish, limits } = {}) => {
     const dead = new Set<AcceptedSubmission>();
     const judgements = await judge(submissions);
-    const setAside = (submission: AcceptedSubmission, reason: string) => {
-      dead.add(submission);
-      return keepDead(submission, reason);
-    };
-    const { count, targets } = await storeWithHalving(pool, submissions, setAside, judgements, insert);
-    const kept = submissions.filter((submission) => !dead.has(submission));
     const isSpam = (submission: AcceptedSubmission) => judgements.get(submission)?.isSpam ?? submission.isSpam;
+    const listKept = () => (dead.size === 0 ? submissions : submissions.filter((submission) => !dead.has(submission)));
+    const setAside: SetAside = async (submission, reason, client) => {
+      await insertDead(client, submission, reason);
+      dead.add(submission);
+      measure.dead.inc();
+      logger.error({ submissionId: submission.id, formId: submission.formId, reason }, 'submissions: one set aside');
+    };
+    const { count, targets } = await storeWithHalving(pool, submissions, setAside, judgements, {
+      insert,
+      limits,
+      finish: async (client, { missing }) => finish?.(client, { kept: listKept(), missing: new Set(missing), isSpam }),
+    });
+    const kept = listKept();
     const caught = kept.filter((submission) => !submission.isSpam && isSpam(submission));
     measure.caught.inc(caught.length);
     measure.stored.inc(count);
     measure.skipped.inc(submissions.length - count);
     if (submissions.length > 0) measure.storedAfter.observe((Date.now() - oldest(submissions)) / 1_000);
-    return { count, targets, judgements, kept, caught, inbox: kept.filter((submission) => !isSpam(submission)) };
+    return { count, targets, caught, inbox: kept.filter((submission) => !isSpam(submission)) };
   };
 }
 

@@ -1,14 +1,38 @@
+import { namedSql } from '@inlet/db/named-sql';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
+import { usageOf } from '@inlet/submissions/usage';
 import type { Pool } from 'pg';
 
-/** Sets a submission aside with the reason. Its text is kept as bytes, which the database never refuses. */
-export async function insertDead(pool: Pool, submission: AcceptedSubmission, reason: string): Promise<void> {
-  await pool.query(
-    `insert into dead_submissions (id, form_id, payload, reason, created_at) values ($1, $2, $3, $4, clock_timestamp())
-     on conflict (id) do update set reason = excluded.reason, created_at = excluded.created_at`,
-    [submission.id, submission.formId, Buffer.from(JSON.stringify(submission)), reason],
+/**
+ * Sets a submission aside with the reason. Its text is kept as bytes, which the database never refuses. It keeps its
+ * place in its month, so that it fits when it is replayed.
+ */
+export async function insertDead(
+  client: Pick<Pool, 'query'>,
+  submission: AcceptedSubmission,
+  reason: string,
+): Promise<void> {
+  const [usage] = usageOf([submission]);
+  await client.query(
+    insertDeadSql({
+      id: submission.id,
+      formId: submission.formId,
+      payload: Buffer.from(JSON.stringify(submission)),
+      reason,
+      userId: usage?.userId,
+      month: usage?.month,
+      submissions: usage?.submissions,
+      bytes: usage?.bytes,
+    }),
   );
 }
+
+const insertDeadSql = namedSql(
+  'insert-dead-submission',
+  `insert into dead_submissions (id, form_id, payload, reason, created_at, user_id, month, submissions, bytes)
+   values ($id, $formId, $payload, $reason, clock_timestamp(), $userId, $month, $submissions, $bytes)
+   on conflict (id) do update set reason = excluded.reason, created_at = excluded.created_at`,
+);
 
 export interface DeadSubmission {
   readonly submission: AcceptedSubmission;

@@ -88,7 +88,7 @@ describe('a stored batch', () => {
 
   it('is recorded for no form that was deleted meanwhile', async () => {
     await database.prisma.form.delete({ where: { id: form.id } });
-    expect(await insertSubmissions(worker.pool, [submission()])).toEqual({ count: 0, targets: [] });
+    expect(await insertSubmissions(worker.pool, [submission()])).toMatchObject({ count: 0, targets: [] });
     expect(await changesOf()).toEqual([]);
   });
 
@@ -103,8 +103,10 @@ describe('a stored batch', () => {
     const wanting = await addTarget(form.id, ['submission.created']);
     const spamOnly = await addTarget(other.id, ['submission.spam']);
     const batch = [submission(), submission({ formId: other.id })];
-    expect(await insertSubmissions(worker.pool, batch)).toEqual({ count: 2, targets: [wanting] });
-    expect(await insertSubmissions(worker.pool, batch)).toEqual({ count: 0, targets: [] });
+    expect(await insertSubmissions(worker.pool, batch)).toEqual({ count: 2, targets: [wanting], missing: [] });
+    const missing = batch.map(({ id }) => id).toSorted();
+    const again = await insertSubmissions(worker.pool, batch);
+    expect({ ...again, missing: again.missing.toSorted() }).toEqual({ count: 0, targets: [], missing });
     const halved = [
       ...Array.from({ length: 5 }, () => submission()),
       submission({ json: '{' }),

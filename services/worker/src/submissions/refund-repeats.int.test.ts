@@ -3,8 +3,10 @@ import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
-import { giveBalance, spentOf } from '@inlet/testing/give-balance';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeCounter, usedOf } from '@inlet/testing/counters';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startSettling } from '#submissions/counters/settle-counters.ts';
 import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
@@ -36,19 +38,16 @@ const again = (one: AcceptedSubmission, laterMs = 1): AcceptedSubmission => ({
 const deliver = (batch: readonly AcceptedSubmission[], jobId: string) =>
   run(packBatch(batch), { jobId, logger: worker.deps.logger });
 /** As ingest counts the submissions that it queues. */
-async function counted(count: number, of = month): Promise<void> {
-  const { redis } = worker.deps;
-  await giveBalance(redis, worker.keys, { userId: form.userId, month: of });
-  for (const [resource, each] of [
-    ['submissions', 1],
-    ['bytes', bytesOf],
-  ] as const) {
-    await redis.hincrby(worker.keys.balance(form.userId, of), `${resource}:left`, -each * count);
-  }
-}
+const counted = (count: number, of = month) =>
+  makeCounter(
+    worker.deps.redis,
+    worker.keys,
+    { userId: form.userId, month: of },
+    { submissions: count, bytes: bytesOf * count },
+  );
 /** Places, and the bytes of as many submissions. */
 async function used(of = month): Promise<number> {
-  const spent = await spentOf(worker.deps.redis, worker.keys, { userId: form.userId, month: of });
+  const spent = await usedOf(worker.deps.redis, worker.keys, { userId: form.userId, month: of });
   expect(spent.bytes).toBe(spent.submissions * bytesOf);
   return spent.submissions;
 }
@@ -95,15 +94,42 @@ describe('the place that a submission has in its month', () => {
   it('is not given back for what is only delivered again', async () => {
     const batch = [submission(), submission()];
     await counted(2);
-    for (const jobId of ['once', 'once', 'under-another-id']) await deliver(batch, jobId);
+    for (let n = 0; n < 3; n += 1) await deliver(batch, 'once');
     expect([await used(), await stored()]).toEqual([2, 2]);
+  });
+
+  it('is given back for what comes in a second job, though nothing tells the two apart', async () => {
+    const batch = [submission(), submission()];
+    await counted(4);
+    await Promise.all([deliver(batch, 'one'), deliver(batch, 'other')]);
+    expect([await used(), await stored()]).toEqual([2, 2]);
+  });
+
+  it('is given back for what belongs to a form that is gone', async () => {
+    const gone = { ...submission(), formId: crypto.randomUUID() };
+    await counted(2);
+    await deliver([submission(), gone], 'gone');
+    expect([await used(), await stored()]).toEqual([1, 1]);
+  });
+
+  it('stays taken by what was set aside, until it is replayed', async () => {
+    const { pool } = worker.owner;
+    const bad = { ...submission(), json: '{"a":"\0"}' };
+    await makeCounter(worker.deps.redis, worker.keys, { userId: form.userId, month }, { submissions: 3, bytes: 100 });
+    await deliver([bad, submission(), submission()], 'dead');
+    const { submissions } = await usedOf(worker.deps.redis, worker.keys, { userId: form.userId, month });
+    expect([submissions, await stored()]).toEqual([3, 2]);
+    const { rows } = await pool.query('select user_id, month, submissions from dead_submissions where id = $1', [
+      bad.id,
+    ]);
+    expect(rows).toEqual([{ user_id: form.userId, month, submissions: 1 }]);
   });
 
   it('is not given back for spam, which never had one, while its bytes are', async () => {
     const one = submission();
-    await counted(1);
     const { redis } = worker.deps;
-    await redis.hincrby(worker.keys.balance(form.userId, month), 'bytes:left', -bytesOf);
+    const name = { userId: form.userId, month };
+    await makeCounter(redis, worker.keys, name, { submissions: 1, bytes: 2 * bytesOf });
     await deliver([one], 'before-spam');
     await deliver([{ ...again(one), isSpam: true }], 'spam');
     expect(await used()).toBe(1);
@@ -123,12 +149,25 @@ describe('the place that a submission has in its month', () => {
     await counted(10);
     await deliver([one], 'first-of-four');
     const batch = [again(one), submission()];
-    const dying = storeSubmissionsJob({
-      ...worker.deps,
-      balances: { ...worker.deps.balances, refund: () => Promise.reject(new Error('killed')) },
-    });
+    const dying = storeSubmissionsJob({ ...worker.deps, announce: () => Promise.reject(new Error('killed')) });
+    await worker.deps.redis.del(worker.keys.counter(form.userId, month));
     await expect(dying(packBatch(batch), { jobId: 'dies', logger: worker.deps.logger })).rejects.toThrow('killed');
+    await counted(10);
     await deliver(batch, 'dies');
     expect([await used(), await stored()]).toEqual([9, 2]);
+  });
+
+  it('waits in the database until account has made the counter', async () => {
+    const one = submission();
+    await deliver([one], 'uncounted');
+    await deliver([again(one)], 'repeat-uncounted');
+    expect(await worker.deps.redis.exists(worker.keys.counter(form.userId, month))).toBe(0);
+    await counted(2);
+    const settling = startSettling(worker.deps);
+    onTestFinished(settling.close);
+    await waitUntil(async () => (await used()) === 1, { what: 'the refund' });
+    // The receipt is of no more use, and goes.
+    const fields = () => worker.deps.redis.hkeys(worker.keys.counter(form.userId, month));
+    await waitUntil(async () => !(await fields()).some((field) => field.startsWith('receipt:')));
   });
 });

@@ -1,12 +1,18 @@
 import type { JobHandlers } from '@inlet/queue/consumers';
 import { redisKeys } from '@inlet/redis/keys';
 import { type AcceptedSubmission, unpackBatch } from '@inlet/submissions/batch';
+import { usageBeyond, usageOf } from '@inlet/submissions/usage';
 import type { WorkerDeps } from '#deps.ts';
+import { noteJobs, type StoredJob } from '#submissions/counters/counters.store.ts';
+import { refund } from '#submissions/counters/settle-counters.ts';
+import type { StoredRows } from '#submissions/create-store.ts';
 import { findDirect } from '#submissions/direct/direct-batches.store.ts';
 import { type Batch, joinBatches } from '#submissions/join-batches.ts';
-import { findRefunds } from '#submissions/submissions.store.ts';
 
-export type StoreDeps = Pick<WorkerDeps, 'pool' | 'redis' | 'config' | 'balances' | 'announce' | 'bell' | 'store'>;
+export type StoreDeps = Pick<
+  WorkerDeps,
+  'pool' | 'redis' | 'clientRedis' | 'config' | 'announce' | 'bell' | 'store' | 'logger'
+>;
 
 /** Batches that a worker holds at once, each of up to a megabyte. Those that come close together share a statement. */
 export const batchesAtOnce = 64;
@@ -44,23 +50,21 @@ export function storeSubmissionsJob(deps: StoreDeps): JobHandlers['store-submiss
 }
 
 async function storeBatches(deps: StoreDeps, batches: readonly Batch[]): Promise<void> {
-  const { pool, redis, config, balances, announce, bell, store } = deps;
+  const { pool, redis, config, announce, bell, store } = deps;
   const all = batches.flatMap(({ submissions }) => submissions);
   const direct = await findStoredDirectly(pool, all);
-  const { count, targets, judgements, kept, caught, inbox } = await store(
+  let jobs: StoredJob[] = [];
+  const { count, targets, caught, inbox } = await store(
     direct.size === 0 ? all : all.filter((submission) => !direct.has(submission)),
+    {
+      finish: async (client, rows) => {
+        jobs = refundsOf(batches, rows, direct);
+        await noteJobs(client, jobs);
+      },
+    },
   );
-  if (count < all.length || caught.length > 0) {
-    const isKept = new Set([...kept, ...direct]);
-    for (const { jobId, submissions } of batches) {
-      const refunds = await findRefunds(
-        pool,
-        submissions.filter((submission) => isKept.has(submission)),
-        judgements,
-      );
-      if (refunds.length > 0) await balances.refund(jobId, refunds);
-    }
-  }
+  // A job that ran before has refunds of its first run, whatever this one found.
+  if (count < all.length || caught.length > 0) await refundJobs(deps, jobs);
   // A sender whose submission was taken for spam may send something else under the same key.
   const keys = redisKeys(config.REDIS_PREFIX);
   const claims = caught.flatMap(({ claim }) => (claim === undefined ? [] : [keys.idempotency(claim)]));
@@ -69,6 +73,40 @@ async function storeBatches(deps: StoreDeps, batches: readonly Batch[]): Promise
   // announced too, because the run that stored them may have died first. Spam is not announced.
   const announced = announce(inbox);
   await Promise.all(targets.length > 0 ? [announced, bell.ring(targets)] : [announced]);
+}
+
+/**
+ * What each job has taken of its accounts' months, less what is stored of it by this transaction. What was set aside
+ * keeps its place. Of two jobs with the same submission, the first one stores it.
+ */
+function refundsOf(
+  batches: readonly Batch[],
+  { kept, missing, isSpam }: StoredRows,
+  direct: ReadonlySet<AcceptedSubmission>,
+): StoredJob[] {
+  const isKept = new Set([...kept, ...direct]);
+  const seen = new Set<string>();
+  return batches.map(({ jobId: job, submissions }) => {
+    const taken = submissions.filter((submission) => isKept.has(submission));
+    const stored = taken.filter((submission) => {
+      if (direct.has(submission) || missing.has(submission.id) || seen.has(submission.id)) return false;
+      seen.add(submission.id);
+      return true;
+    });
+    return { job, refunds: usageBeyond(usageOf(taken), usageOf(stored, isSpam)) };
+  });
+}
+
+/** What cannot be given back now, as while account has not counted yet, waits in the database. */
+async function refundJobs(deps: StoreDeps, jobs: readonly StoredJob[]): Promise<void> {
+  try {
+    await refund(
+      deps,
+      jobs.map(({ job }) => job),
+    );
+  } catch (err) {
+    deps.logger.warn({ err }, 'counters: places are given back later');
+  }
 }
 
 /** Without this what its owner has deleted would come back. */

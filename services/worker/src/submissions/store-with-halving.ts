@@ -1,40 +1,70 @@
 import { isRowRefused } from '@inlet/db/faults';
+import { savepoint, type TransactionOptions, transaction } from '@inlet/db/transaction';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
-import { type Changed, nothingChanged } from '@inlet/submissions/record-sql';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { type Judgements, noJudgements } from '#spam/judge/judgements.ts';
-import { insertSubmissions } from '#submissions/submissions.store.ts';
+import { type Inserted, insertSubmissions, joinInserted, nothingInserted } from '#submissions/submissions.store.ts';
 
 /** Takes a submission that the database refuses by itself out of the way. */
-export type SetAside = (submission: AcceptedSubmission, reason: string) => Promise<void>;
+export type SetAside = (submission: AcceptedSubmission, reason: string, client: PoolClient) => Promise<void>;
 
-/** Stores submissions, all or none. */
-export type Insert = typeof insertSubmissions;
+export interface StoreSteps {
+  /** Inserts submissions, all or none. */
+  readonly insert?: (
+    client: PoolClient,
+    submissions: readonly AcceptedSubmission[],
+    judgements: Judgements,
+  ) => Promise<Inserted>;
+  /** What belongs into the same transaction. */
+  readonly finish?: (client: PoolClient, inserted: Inserted) => Promise<void>;
+  readonly limits?: TransactionOptions | undefined;
+}
 
 /**
- * Stores what can be stored. When the database refuses a batch for something in it, each half is tried alone, down to
- * the one that is at fault: a bad submission among 500 costs some ten statements and harms no other.
+ * Stores what can be stored, in one transaction. When the database refuses a batch for something in it, each half is
+ * tried alone, down to the one that is at fault: a bad submission among 500 costs some ten statements and harms no
+ * other.
  */
 export async function storeWithHalving(
   pool: Pool,
   submissions: readonly AcceptedSubmission[],
   setAside: SetAside,
   judgements: Judgements = noJudgements,
-  insert: Insert = insertSubmissions,
-): Promise<Changed> {
+  { insert = insertSubmissions, finish, limits }: StoreSteps = {},
+): Promise<Inserted> {
+  const store = (insertAll: (client: PoolClient) => Promise<Inserted>) =>
+    transaction(
+      pool,
+      async (client) => {
+        const inserted = await insertAll(client);
+        await finish?.(client, inserted);
+        return inserted;
+      },
+      limits,
+    );
+
+  async function insertHalves(client: PoolClient, part: readonly AcceptedSubmission[]): Promise<Inserted> {
+    try {
+      return await savepoint(client, () => insert(client, part, judgements));
+    } catch (error) {
+      if (!isRowRefused(error)) throw error;
+      const [only] = part;
+      if (part.length === 1 && only) {
+        await setAside(only, error.message, client);
+        return nothingInserted;
+      }
+    }
+    const middle = part.length >> 1;
+    return joinInserted(
+      await insertHalves(client, part.slice(0, middle)),
+      await insertHalves(client, part.slice(middle)),
+    );
+  }
+
   try {
-    return await insert(pool, submissions, judgements);
+    return await store((client) => insert(client, submissions, judgements));
   } catch (error) {
     if (!isRowRefused(error)) throw error;
-    const [only] = submissions;
-    if (submissions.length === 1 && only) {
-      await setAside(only, error.message);
-      return nothingChanged;
-    }
-    const middle = submissions.length >> 1;
-    const first = await storeWithHalving(pool, submissions.slice(0, middle), setAside, judgements, insert);
-    const second = await storeWithHalving(pool, submissions.slice(middle), setAside, judgements, insert);
-    const targets = new Set([...first.targets, ...second.targets]);
-    return { count: first.count + second.count, targets: [...targets] };
+    return store((client) => insertHalves(client, submissions));
   }
 }

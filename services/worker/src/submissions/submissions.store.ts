@@ -1,4 +1,4 @@
-import type { QuotaRefund } from '@inlet/redis/balances';
+import { namedSql } from '@inlet/db/named-sql';
 import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { type Changed, nothingChanged } from '@inlet/submissions/record-sql';
 import type { Pool } from 'pg';
@@ -10,25 +10,26 @@ import { type Judgement, type Judgements, noJudgements } from '#spam/judge/judge
  * the order of their keys, and the change is recorded after the rows and before the counters (the main query runs
  * before what stands beside it), so that two workers cannot wait for each other in a circle. Spam counts as nothing but
  * spam and bytes. The forms of a batch are read once, because it has a few forms and many rows. All rows are of one
- * half of an hour, `$19` from 1 to 24, which the row of their day counts; `$20` and `$21` are the empty hours around it
- * in a new row. The second half is counted apart as well, for time zones that are half an hour off. An origin that is
- * no web address is somebody's text, which is not to outlive the submission: it counts as none.
+ * half of an hour, `$hour` from 1 to 24, which the row of their day counts; `$hoursBefore` and `$hoursAfter` are the
+ * empty hours around it in a new row. The second half is counted apart as well, for time zones that are half an hour
+ * off. An origin that is no web address is somebody's text, which is not to outlive the submission: it counts as none.
  */
 const insertSql = (isLate: boolean, checks = '') => `
 with known as materialized (
-  select id, user_id from forms where id = any($2::uuid[])
+  select id, user_id from forms where id = any($forms::uuid[])
 ), received as (
-  select r.id, ($2::uuid[])[r.form] as form_id, to_timestamp(r.received_at_ms / 1000.0) as created_at, r.data,
-    ($3::text[])[r.origin] as origin, ($4::text[])[r.user_agent] as user_agent, x.is_spam, x.subject, x.reply_to,
-    ($18::text[])[x.verdict] as verdict, x.is_checking, x.token, x.address
+  select r.id, ($forms::uuid[])[r.form] as form_id, to_timestamp(r.received_at_ms / 1000.0) as created_at, r.data,
+    ($origins::text[])[r.origin] as origin, ($userAgents::text[])[r.user_agent] as user_agent, x.is_spam, x.subject,
+    x.reply_to, ($verdicts::text[])[x.verdict] as verdict, x.is_checking, x.token, x.address
   from rows from (
-    unnest($1::uuid[]), unnest($5::int[]), unnest($6::bigint[]), unnest($7::int[]), unnest($8::int[]),
-    unnest(string_to_array($9, chr(30)))
+    unnest($ids::uuid[]), unnest($rowForms::int[]), unnest($receivedAtMs::bigint[]), unnest($rowOrigins::int[]),
+    unnest($rowUserAgents::int[]), unnest(string_to_array($data, chr(30)))
   ) with ordinality as r(id, form, received_at_ms, origin, user_agent, data, row)
   left join unnest(
-    $10::int[], $11::bool[], $12::text[], $13::text[], $14::int[], $15::bool[], $16::text[], $17::text[]
+    $unusualRows::int[], $areSpam::bool[], $subjects::text[], $replyTos::text[], $rowVerdicts::int[],
+    $areChecking::bool[], $tokens::text[], $addresses::text[]
   ) as x(row, is_spam, subject, reply_to, verdict, is_checking, token, address) on x.row = r.row
-  join known on known.id = ($2::uuid[])[r.form]
+  join known on known.id = ($forms::uuid[])[r.form]
 ), inserted as (
   insert into submissions
     (id, form_id, created_at, data, origin, user_agent, is_spam, subject, reply_to, spam, checking_since)
@@ -53,14 +54,14 @@ with known as materialized (
   group by 1, 2, 3, 4
 ), days as (
   insert into daily_form_counters (form_id, day, submission_count, spam_count, hours${isLate ? ', late_hours' : ''})
-  select form_id, day, sum(count), sum(spam), $20::int8[] || sum(count)::int8 || $21::int8[]
-    ${isLate ? ', array_fill(sum(count)::int4, array[1], array[$19::int])' : ''}
+  select form_id, day, sum(count), sum(spam), $hoursBefore::int8[] || sum(count)::int8 || $hoursAfter::int8[]
+    ${isLate ? ', array_fill(sum(count)::int4, array[1], array[$hour::int])' : ''}
   from counted group by 1, 2 order by 1, 2
   on conflict (form_id, day) do update set
     submission_count = daily_form_counters.submission_count + excluded.submission_count,
     spam_count = daily_form_counters.spam_count + excluded.spam_count,
-    hours[$19::int] = daily_form_counters.hours[$19::int] + excluded.submission_count
-    ${isLate ? ', late_hours[$19::int] = coalesce(daily_form_counters.late_hours[$19::int], 0) + excluded.submission_count' : ''}
+    hours[$hour::int] = daily_form_counters.hours[$hour::int] + excluded.submission_count
+    ${isLate ? ', late_hours[$hour::int] = coalesce(daily_form_counters.late_hours[$hour::int], 0) + excluded.submission_count' : ''}
 ), origins as (
   insert into daily_origin_counters (form_id, day, origin, submission_count)
   select form_id, day, case when origin ~ '^https?://[^[:space:]/?#]+$' then origin else '' end, sum(count)
@@ -77,45 +78,58 @@ with known as materialized (
 select count(*)::int as count, record_changes(
   array_agg(case when is_spam then 'spam' when checking_since is not null then 'checking' else 'created' end),
   array_agg(inserted.id), array_agg(inserted.form_id), array_agg(known.user_id)
-) as targets
+) as targets, case when (select count(*) from inserted) = cardinality($ids::uuid[]) then '{}'::uuid[] else array(
+  select id from unnest($ids::uuid[]) as sent(id) except select id from inserted
+) end as missing
 from inserted join known on known.id = inserted.form_id`;
 
 const checksSql = `, checks as (
   insert into spam_checks (submission_id, form_id, token, address, claim, due_at)
   select inserted.id, inserted.form_id, received.token, received.address, claims.claim, now()
   from inserted join received on received.id = inserted.id
-  join unnest($22::uuid[], $23::text[]) as claims(id, claim) on claims.id = inserted.id
+  join unnest($checkedIds::uuid[], $claims::text[]) as claims(id, claim) on claims.id = inserted.id
   where checking_since is not null
 )`;
 /** Most batches have no checks, and do not pay for them; the first half of an hour does not pay for the second. */
 const statements = [false, true].map((isLate) => {
   const half = isLate ? '-late' : '';
   return {
-    plain: { name: `insert-submissions${half}`, text: insertSql(isLate) },
-    withChecks: { name: `insert-submissions-with-checks${half}`, text: insertSql(isLate, checksSql) },
+    plain: namedSql(`insert-submissions${half}`, insertSql(isLate)),
+    withChecks: namedSql(`insert-submissions-with-checks${half}`, insertSql(isLate, checksSql)),
   } as const;
 });
 
 const halfHourMs = 1_800_000;
 const zeros = Array<number>(24).fill(0);
 
+export interface Inserted extends Changed {
+  /** The ids of those that were there already, or whose form is gone. */
+  readonly missing: readonly string[];
+}
+
 /**
- * Stores submissions with their counters and their change, and answers how many were new. Those of half an hour are
- * stored all or none; hardly any batch has more than one.
+ * Stores submissions with their counters and their change. Those of half an hour are stored all or none; hardly any
+ * batch has more than one.
  */
 export async function insertSubmissions(
   pool: Pick<Pool, 'query'>,
   submissions: readonly AcceptedSubmission[],
   judgements: Judgements = noJudgements,
-): Promise<Changed> {
+): Promise<Inserted> {
   const halves = Map.groupBy(submissions, ({ receivedAtMs }) => Math.floor(receivedAtMs / halfHourMs));
-  let [count, targets] = [0, new Set<string>()];
-  for (const [half, part] of halves) {
-    const changed = await insertHalfHour(pool, part, judgements, half % 48);
-    count += changed.count;
-    targets = new Set([...targets, ...changed.targets]);
-  }
-  return { count, targets: [...targets] };
+  let all = nothingInserted;
+  for (const [half, part] of halves) all = joinInserted(all, await insertHalfHour(pool, part, judgements, half % 48));
+  return all;
+}
+
+export const nothingInserted: Inserted = { ...nothingChanged, missing: [] };
+
+export function joinInserted(one: Inserted, other: Inserted): Inserted {
+  return {
+    count: one.count + other.count,
+    targets: [...new Set([...one.targets, ...other.targets])],
+    missing: [...one.missing, ...other.missing],
+  };
 }
 
 async function insertHalfHour(
@@ -123,7 +137,7 @@ async function insertHalfHour(
   submissions: readonly AcceptedSubmission[],
   judgements: Judgements,
   half: number,
-): Promise<Changed> {
+): Promise<Inserted> {
   const hour = half >> 1;
   const { plain, withChecks } = statements[half % 2] as (typeof statements)[number];
   const { forms, origins, userAgents, startMs, rows } = packBatch(submissions);
@@ -138,34 +152,34 @@ async function insertHalfHour(
   });
   const checked = unusual.filter(({ isChecking }) => isChecking).map(({ submission }) => submission);
   const needsChecks = checked.length > 0;
-  const { rows: results } = await pool.query<Changed>({
-    ...(needsChecks ? withChecks : plain),
-    values: [
-      list(rows.map(([id]) => id)),
-      forms.map(([formId]) => formId),
+  const { rows: results } = await pool.query<Inserted>(
+    (needsChecks ? withChecks : plain)({
+      ids: list(rows.map(([id]) => id)),
+      forms: forms.map(([formId]) => formId),
       origins,
       userAgents,
-      list(rows.map(([, form]) => form + 1)),
-      list(rows.map(([, , afterMs]) => startMs + afterMs)),
-      list(rows.map(([, , , origin]) => origin + 1)),
-      list(rows.map(([, , , , userAgent]) => userAgent + 1)),
-      rows.map(([, , , , , json]) => json.replaceAll(separator, '\0')).join(separator),
-      list(unusual.map(({ row }) => row)),
-      unusual.map(({ submission, judgement }) => judgement?.isSpam ?? submission.isSpam),
-      unusual.map(({ submission }) => submission.subject),
-      unusual.map(({ submission }) => submission.replyTo),
-      list(unusual.map(({ verdict }) => verdict)),
-      unusual.map(({ isChecking }) => isChecking),
-      unusual.map(({ submission, isChecking }) => (isChecking ? submission.captchaToken : null)),
-      unusual.map(({ submission, isChecking }) => (isChecking ? submission.address : null)),
+      rowForms: list(rows.map(([, form]) => form + 1)),
+      receivedAtMs: list(rows.map(([, , afterMs]) => startMs + afterMs)),
+      rowOrigins: list(rows.map(([, , , origin]) => origin + 1)),
+      rowUserAgents: list(rows.map(([, , , , userAgent]) => userAgent + 1)),
+      data: rows.map(([, , , , , json]) => json.replaceAll(separator, '\0')).join(separator),
+      unusualRows: list(unusual.map(({ row }) => row)),
+      areSpam: unusual.map(({ submission, judgement }) => judgement?.isSpam ?? submission.isSpam),
+      subjects: unusual.map(({ submission }) => submission.subject),
+      replyTos: unusual.map(({ submission }) => submission.replyTo),
+      rowVerdicts: list(unusual.map(({ verdict }) => verdict)),
+      areChecking: unusual.map(({ isChecking }) => isChecking),
+      tokens: unusual.map(({ submission, isChecking }) => (isChecking ? submission.captchaToken : null)),
+      addresses: unusual.map(({ submission, isChecking }) => (isChecking ? submission.address : null)),
       verdicts,
-      hour + 1,
-      list(zeros.slice(0, hour)),
-      list(zeros.slice(hour + 1)),
-      ...(needsChecks ? [checked.map(({ id }) => id), checked.map(({ claim }) => claim ?? null)] : []),
-    ],
-  });
-  return results[0] ?? nothingChanged;
+      hour: hour + 1,
+      hoursBefore: list(zeros.slice(0, hour)),
+      hoursAfter: list(zeros.slice(hour + 1)),
+      checkedIds: checked.map(({ id }) => id),
+      claims: checked.map(({ claim }) => claim ?? null),
+    }),
+  );
+  return results[0] ?? nothingInserted;
 }
 
 /**
@@ -191,39 +205,4 @@ function positionOf(text: string | null, texts: string[]): number {
 /** Null where nothing was found. */
 function verdictText({ verdict }: Judgement): string | null {
   return verdict.reasons.length > 0 ? JSON.stringify(verdict) : null;
-}
-
-/**
- * A row with another time is a repeat by the sender; one with the same time is a redelivery, or was stored directly, in
- * a place of its own. What is in the spam folder without its owner's mark was put there by a verdict: what is stored
- * counts, because a job that runs again may judge otherwise. A submission that waits for a remote check gets its place
- * back when that is over.
- */
-const refundsSql = `
-select r.user_id as "userId", to_char(r.created_at at time zone 'UTC', 'YYYY-MM') as month,
-  count(*) filter (where not was_spam)::int as submissions,
-  coalesce(sum(bytes) filter (where is_needless), 0)::bigint as bytes
-from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::bool[], $5::bool[], $6::bigint[])
-  as r(id, user_id, created_at, is_settled, was_spam, bytes)
-left join submissions on submissions.id = r.id
-cross join lateral (select coalesce(submissions.created_at <> r.created_at, false)
-  or exists (select from direct_batches where ids @> array[r.id]) as is_needless) as by_this_job
-where is_needless or (is_settled and not was_spam and is_spam and marked_at is null)
-group by 1, 2`;
-
-/** What submissions took at ingest and do not need: places and bytes of repeats, places of spam. */
-export async function findRefunds(
-  pool: Pool,
-  submissions: readonly AcceptedSubmission[],
-  judgements: Judgements = noJudgements,
-): Promise<QuotaRefund[]> {
-  const { rows } = await pool.query<QuotaRefund>(refundsSql, [
-    submissions.map(({ id }) => id),
-    submissions.map(({ userId }) => userId),
-    submissions.map(({ receivedAtMs }) => new Date(receivedAtMs).toISOString()),
-    submissions.map((submission) => !judgements.get(submission)?.isChecking),
-    submissions.map(({ isSpam }) => isSpam),
-    submissions.map(({ json }) => Buffer.byteLength(json)),
-  ]);
-  return rows;
 }

@@ -7,7 +7,7 @@ export type DueWork =
   | 'checks'
   | 'lessons'
   | 'erasures'
-  | 'directBatches'
+  | 'counters'
   | 'removals'
   | 'scans';
 
@@ -18,7 +18,9 @@ export async function findDue(pool: Pool): Promise<DueWork[]> {
       union all select 'autoReplies' where exists (select from notices where purpose = 'reply')
       union all select 'checks' where exists (select from spam_checks where due_at <= now())
       union all select 'lessons' where exists (select from spam_lessons where not is_learned)
-      union all select 'directBatches' where exists (select from direct_batches where announced_at is null)
+      union all select 'counters' where exists (select from direct_batches where announced_at is null)
+        or exists (select from direct_batches where flushed_at is null)
+        or exists (select from stored_batches where refunded_at is null)
       union all select 'removals' where exists (select from files where state = 'deleting')
         or exists (select from uploads where is_closing)
       union all select 'scans' where exists (select from files where state = 'scanning')

@@ -30,7 +30,7 @@ it('wakes the loops whose work is due, and tells how late it is', async () => {
     checks: loopOf('checks'),
     lessons: loopOf('lessons'),
     erasures: loopOf('erasures'),
-    directBatches: loopOf('directBatches'),
+    counters: loopOf('counters'),
     removals: loopOf('removals'),
     scans: loopOf('scans'),
   };

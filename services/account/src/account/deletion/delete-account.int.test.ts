@@ -61,6 +61,8 @@ describe('deleting the account', () => {
   it('leaves nothing of it behind, and nobody signed in', async () => {
     const body = { name: 'R', scope: 'write', password };
     const { key } = (await account.call('POST /api/v1/me/api-keys', { token, body })).body as { key: string };
+    const quota = { userId: user.id, period: 'storage', resource: 'storage' };
+    await account.deps.database.prisma.quota.create({ data: quota });
     expect(Object.values(await rowsOf(user)).filter((count) => count > 0)).toHaveLength(7);
     const answer = await remove();
     expect([answer.status, answer.text]).toEqual([204, '']);

@@ -6,6 +6,8 @@ import type { RedisWatch } from '@inlet/redis/redis-watch';
 import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
 import type { Logger } from '@inlet/service/logger';
 import type { Plans } from '@inlet/service/plans';
+import { monthOf } from '@inlet/submissions/months';
+import type { MonthCounters } from '#forms/counters/month-counters.ts';
 import {
   entriesAtOnce,
   findAfter,
@@ -17,8 +19,6 @@ import {
   type OwnedForm,
   toEntry,
 } from '#forms/directory/directory.store.ts';
-import type { GrantQuota } from '#forms/quotas/grant-quota.ts';
-import { followPlans } from '#forms/quotas/keep-quotas.ts';
 import type { Resources } from '#resources.ts';
 
 export interface DirectoryRelay {
@@ -40,7 +40,7 @@ export interface RelayOptions {
   readonly keys: RedisKeys;
   readonly plans: Plans;
   readonly logger: Logger;
-  readonly grantQuota: GrantQuota;
+  readonly monthCounters: MonthCounters;
 }
 
 /** How soon a delivery that failed, or was announced by a process that died, is made good. */
@@ -57,9 +57,9 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
       let owners: string[] | null;
       do owners = await deliverPage(options);
       while (owners === null);
-      // A new form, or a new plan. After a change for everybody upkeep grants, so that nobody waits behind all the
-      // others.
-      if (owners.length > 0) await followPlans(options, owners);
+      // The first visitor of a new account need not wait for its counter.
+      const month = monthOf(Date.now());
+      await options.monthCounters.make(owners.map((userId) => ({ userId, month })));
     } catch (err) {
       logger.warn({ err }, 'form directory: update failed');
     }

@@ -5,8 +5,6 @@ import { type Changed, recordSql } from '@inlet/submissions/record-sql';
 export interface MovedToInbox extends Changed {
   /** How many of them have no place in a month yet. */
   readonly wanted: number;
-  /** The number of the transaction, by which the database knows what became of it. */
-  readonly ticket: string;
 }
 
 /**
@@ -29,7 +27,7 @@ with chosen as (
 )
 select count(*) filter (where was_spam)::int as count,
   count(*) filter (where was_spam and marked_at is null)::int as wanted,
-  ${recordSql('told.kind', 'told')} as targets, pg_current_xact_id()::text as ticket
+  ${recordSql('told.kind', 'told')} as targets
 from moved`;
 
 export async function moveToInbox(run: RunSql, formId: string, ids: readonly string[]): Promise<MovedToInbox> {

@@ -13,11 +13,10 @@ export interface TakenCheck {
   /** How often it was taken, this time included. */
   readonly attempts: number;
   readonly ageSeconds: number;
-  /** It was settled as spam, and its place in the month is still to be given back. */
+  /** It was settled as spam, and its place in the month and its key are still to be given back. */
   readonly isCaught: boolean;
   /** Null if the submission is gone. */
   readonly userId: string | null;
-  readonly month: string;
   readonly data: string;
   readonly origin: string | null;
   readonly userAgent: string | null;
@@ -41,7 +40,6 @@ with due as (
 select taken.submission_id as "submissionId", taken.form_id as "formId", token, address, claim, attempts,
   extract(epoch from now() - taken.created_at)::float8 as "ageSeconds", is_caught as "isCaught",
   case when submissions.id is not null then forms.user_id end as "userId",
-  to_char(submissions.created_at at time zone 'UTC', 'YYYY-MM') as month,
   submissions.data::text as data, origin, user_agent as "userAgent", spam as verdict, threshold, captcha, sealed
 from taken
 left join submissions on submissions.id = taken.submission_id and submissions.form_id = taken.form_id
@@ -62,8 +60,8 @@ export interface Settlement {
 
 /**
  * The end of a check, once: a submission that its owner has marked or deleted meanwhile stays as it is. Spam is counted
- * as if it had come as spam. Its check stays until its place in the month is given back in Redis. The order of the
- * locks is that of the statement that stores.
+ * as if it had come as spam, and its place in the month is to be given back. Its check stays until its key is free
+ * again. The order of the locks is that of the statement that stores.
  */
 const settleSql = `
 with settled as (
@@ -93,6 +91,12 @@ with settled as (
 ), caught as (
   update spam_checks set is_caught = true, token = null, address = null
   from settled where submission_id = $2 and settled.is_spam
+), refunds as (
+  insert into stored_batches (job, refunds, refunded_at)
+  select 'check:' || settled.id, json_build_array(json_build_object('userId', forms.user_id,
+    'month', to_char(settled.created_at at time zone 'UTC', 'YYYY-MM'), 'submissions', 1, 'bytes', 0)), null
+  from settled, forms where forms.id = $1 and is_spam
+  on conflict (job) do nothing
 )
 select count(*)::int as count,
   ${recordSql(`case when settled.is_spam then 'caught' else 'passed' end`, 'settled')} as targets

@@ -1,11 +1,13 @@
 import type { Form } from '@inlet/db/client';
 import { openRedis } from '@inlet/redis/connections';
+import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Answer, type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';
 import { ownRulesMaxMs } from '#spam/budget/rules-budget.ts';
 import { takeChecks } from '#spam/checks/checks.store.ts';
 import { type SettleDeps, settleSome } from '#spam/checks/settle-checks.ts';
 import { openSpamTest, type SpamTest } from '#spam.test-setup.ts';
+import { refund } from '#submissions/counters/settle-counters.ts';
 
 let test: SpamTest;
 
@@ -45,6 +47,12 @@ async function send(form: Form, overrides: object = {}, fields: object = { messa
   return one;
 }
 
+/** What was tried without Redis may hold its row for a moment, and is tried again. */
+const untilFree = (form: Form) =>
+  waitUntil(async () => {
+    await refund(test.deps);
+    return (await test.used(form)) === 0;
+  });
 const checksOf = (form: Form) => test.owner.prisma.spamCheck.findMany({ where: { formId: form.id } });
 const inInbox = { inbox: 1, spam: 0, days: 1, origins: 1, month: 1 };
 const inSpam = { inbox: 0, spam: 1, days: 0, origins: 0, month: 0 };
@@ -109,7 +117,8 @@ describe('a submission of a form with a captcha', () => {
     expect(await test.used(caught)).toBe(1);
     await test.owner.prisma.spamCheck.updateMany({ data: { dueAt: new Date(0) } });
     await settleSome(depsWith(service));
-    expect([await checksOf(caught), await test.used(caught)]).toEqual([[], 0]);
+    expect(await checksOf(caught)).toEqual([]);
+    await untilFree(caught);
   });
 
   it('without a token is spam at once, and nobody is asked', async () => {
@@ -266,13 +275,14 @@ describe('a check', () => {
       await test.owner.prisma.spamCheck.updateMany({ where: { submissionId: id }, data: { dueAt: new Date() } });
       await settleSome(deps);
     }
-    expect([await test.used(form), await test.countersOf(form), await checksOf(form)]).toEqual([0, inSpam, []]);
+    await untilFree(form);
+    expect([await test.countersOf(form), await checksOf(form)]).toEqual([inSpam, []]);
   });
 
   it('gives nothing back when the job that stored it runs again afterwards', async () => {
     const form = await addForm();
     const one = await send(form);
-    await test.setUsed(form, 1);
+    await test.setUsed(form, 2);
     await settleSome(depsWith(await standIn(fails)));
     await test.deliver([one], `send ${one.id}`);
     expect(await test.used(form)).toBe(1);

@@ -1,12 +1,12 @@
 import type { SpamReason } from '@inlet/contracts/spam';
 import { defaultThreshold } from '@inlet/contracts/spam';
-import { openBalances } from '@inlet/redis/balances';
 import { redisKeys } from '@inlet/redis/keys';
 import { publishStoredForms } from '@inlet/redis/stored-forms';
 import { judge } from '@inlet/spam/verdict';
 import type { WorkerDeps } from '#deps.ts';
 import { type AskDeps, askServices } from '#spam/checks/ask-services.ts';
 import { endCheck, settleCheck, type TakenCheck, takeChecks } from '#spam/checks/checks.store.ts';
+import { refund } from '#submissions/counters/settle-counters.ts';
 
 export interface SettleDeps extends AskDeps, Pick<WorkerDeps, 'pool' | 'clientRedis' | 'config' | 'bell' | 'logger'> {
   /** Counts how checks end. */
@@ -37,7 +37,7 @@ async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
   const { pool, bell, clientRedis, config } = deps;
   const { submissionId, formId, userId } = check;
   if (userId === null) return endCheck(pool, submissionId);
-  if (check.isCaught) return giveBack(deps, check, userId);
+  if (check.isCaught) return endCaught(deps, check);
   const reasons = check.ageSeconds < askedUntilSeconds ? await askServices(deps, check) : [unchecked];
   const { verdict, isSpam } = judge(
     [...(check.verdict?.reasons ?? []), ...reasons],
@@ -46,7 +46,7 @@ async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
   const { count, targets } = await settleCheck(pool, { formId, submissionId, verdict, isSpam });
   if (count === 0) return;
   deps.note(isSpam ? 'caught' : reasons.some(isNoAnswer) ? 'unchecked' : 'passed');
-  if (isSpam) await giveBack(deps, check, userId);
+  if (isSpam) await endCaught(deps, check);
   // An owner who looks at the inbox sees that the check is over, but not while Redis is away.
   else await publishStoredForms(clientRedis, redisKeys(config.REDIS_PREFIX), [{ formId }]);
   if (targets.length > 0) await bell.ring(targets);
@@ -62,14 +62,9 @@ function isNoAnswer({ name }: SpamReason): boolean {
  * Done again after a crash it gives nothing back twice. Who was taken for a spammer may send something else under the
  * same idempotency key.
  */
-async function giveBack(
-  { pool, clientRedis, config }: SettleDeps,
-  { submissionId, month, claim }: TakenCheck,
-  userId: string,
-) {
-  const keys = redisKeys(config.REDIS_PREFIX);
-  const refunds = [{ userId, month, submissions: 1, bytes: 0 }];
-  await openBalances(clientRedis, keys).refund(`check:${submissionId}`, refunds);
-  if (claim !== null) await clientRedis.del(keys.idempotency(claim));
+async function endCaught(deps: SettleDeps, { submissionId, claim }: TakenCheck): Promise<void> {
+  const { pool, clientRedis, config } = deps;
+  await refund(deps, [`check:${submissionId}`]);
+  if (claim !== null) await clientRedis.del(redisKeys(config.REDIS_PREFIX).idempotency(claim));
   await endCheck(pool, submissionId);
 }

@@ -10,11 +10,12 @@ import type { DirectQuota } from '@inlet/submissions/direct-batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
-import { giveBalance } from '@inlet/testing/give-balance';
+import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createWorkerApp } from '#app.ts';
-import { startAnnouncing } from '#submissions/direct/announce-direct.ts';
+import { flush, startSettling } from '#submissions/counters/settle-counters.ts';
+import { createStoreDirectly } from '#submissions/direct/store-directly.ts';
 import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
@@ -35,38 +36,47 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const { prisma } = worker.owner;
+  await prisma.directBatch.deleteMany();
   form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
 });
 
 const submission = (overrides: Partial<AcceptedSubmission> = {}) =>
   buildAcceptedSubmission({ formId: form.id, userId: form.userId, receivedAtMs: morning, ...overrides });
 
-async function send(batch: readonly AcceptedSubmission[], limit = 10, id: string = randomUUID(), token?: string) {
+function bodyOf(batch: readonly AcceptedSubmission[], limit = 10, id: string = randomUUID()) {
   const quotas = [...Map.groupBy(batch, ({ userId }) => userId)].flatMap(([userId, part]): DirectQuota[] => {
     const wanted = part.filter(({ isSpam }) => !isSpam).length;
-    const bytes = part.reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
     return [
       { userId, month, resource: 'submissions', wanted, limit },
-      { userId, month, resource: 'bytes', wanted: bytes, limit: 1_000_000 },
+      { userId, month, resource: 'bytes', wanted: bytesOf(part), limit: 1_000_000 },
     ];
   });
+  return { id, quotas, batch: packBatch(batch) };
+}
+/** Stores a batch, and leaves its flush to the test. */
+const storeOnly = (batch: readonly AcceptedSubmission[]) => createStoreDirectly(worker.deps)(bodyOf(batch));
+
+async function send(batch: readonly AcceptedSubmission[], limit?: number, id?: string, token?: string) {
   const response = await fetch(`http://127.0.0.1:${server.port}/internal/batches`, {
     method: 'POST',
     headers: {
       ...internalAuthorization(token ?? worker.deps.config.INTERNAL_TOKEN[0]),
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ id, quotas, batch: packBatch(batch) }),
+    body: JSON.stringify(bodyOf(batch, limit, id)),
   });
   return { status: response.status, body: (await response.json()) as { isStored?: boolean } };
 }
+const used = () => usedOf(worker.deps.redis, worker.keys, { userId: form.userId, month });
+const bytesOf = (batch: readonly AcceptedSubmission[]) =>
+  batch.reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
 
 async function counts() {
   const { rows } = await worker.owner.pool.query(
     `select (select count(*) from submissions where form_id = $1)::int as rows,
       coalesce((select submission_count from form_totals where form_id = $1), 0)::int as total,
-      coalesce((select direct from quotas where user_id = $2 and resource = 'submissions'), 0)::int as direct,
-      coalesce((select direct from quotas where user_id = $2 and resource = 'bytes'), 0)::int as bytes`,
+      coalesce((select submission_count from monthly_usage where user_id = $2), 0)::int as usage,
+      coalesce((select byte_count from monthly_usage where user_id = $2), 0)::int as bytes`,
     [form.id, form.userId],
   );
   return rows[0];
@@ -82,7 +92,7 @@ describe('a batch that comes without Redis', () => {
     expect(await send(batch, 10, id)).toMatchObject(isStored);
     expect(await send(batch, 10, id)).toMatchObject(isStored);
     expect(await send([...batch, submission()])).toMatchObject(isStored);
-    expect(await counts()).toMatchObject({ rows: 3, total: 3, direct: 3 });
+    expect(await counts()).toMatchObject({ rows: 3, total: 3, usage: 3 });
     expect((await counts()).bytes).toBe((bytes / 2) * 3);
   });
 
@@ -90,9 +100,9 @@ describe('a batch that comes without Redis', () => {
     const batch = Array.from({ length: 3 }, () => submission());
     expect(await send(batch, 2)).toMatchObject({
       status: 200,
-      body: { isStored: false, room: [2, expect.anything()] },
+      body: { isStored: false, room: [2, expect.anything()], full: [true, false] },
     });
-    expect(await counts()).toMatchObject({ rows: 0, direct: 0 });
+    expect(await counts()).toMatchObject({ rows: 0, usage: 0 });
     expect(await send(batch.slice(0, 2), 2)).toMatchObject(isStored);
     expect(await send([submission()], 2)).toMatchObject({ body: { isStored: false, room: [0, expect.anything()] } });
   });
@@ -103,12 +113,12 @@ describe('a batch that comes without Redis', () => {
     expect(await send(batch, 2)).toMatchObject(isStored);
     expect(await send([...batch, submission()], 2)).toMatchObject({ body: { isStored: false } });
     expect(await send(batch, 2)).toMatchObject(isStored);
-    expect(await counts()).toMatchObject({ rows: 2, direct: 2 });
+    expect(await counts()).toMatchObject({ rows: 2, usage: 2 });
   });
 
   it.each([
     ['change_heads', 'user_id = $1'],
-    ['quotas', "user_id = $1 and resource = 'bytes'"],
+    ['monthly_usage', 'user_id = $1'],
   ])('is stored but for the account of which somebody holds a row of %s', async (table, key) => {
     const { pool, prisma } = worker.owner;
     const held = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
@@ -118,27 +128,30 @@ describe('a batch that comes without Redis', () => {
     await transaction(pool, async (client) => {
       await client.query(`select from ${table} where ${key} for update`, [held.userId]);
       const bytes = batch.slice(1).reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
-      expect(await send(batch)).toMatchObject({ status: 200, body: { isStored: false, room: [0, 0, 2, bytes] } });
+      expect(await send(batch)).toMatchObject({
+        status: 200,
+        body: { isStored: false, room: [0, 0, 2, bytes], full: [false, false, false, false] },
+      });
     });
-    expect(await counts()).toMatchObject({ rows: 2, direct: 2, bytes: expect.any(Number) });
+    expect(await counts()).toMatchObject({ rows: 2, usage: 2, bytes: expect.any(Number) });
     expect(await send(batch)).toMatchObject(isStored);
-    expect(await counts()).toMatchObject({ rows: 2, direct: 2 });
+    expect(await counts()).toMatchObject({ rows: 2, usage: 2 });
     expect(await prisma.submission.count({ where: { formId: held.id } })).toBe(2);
   });
 
   it('never takes more than the limit, however many come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => send([submission(), submission()], 9)));
     expect(answers.filter(({ body }) => body.isStored)).toHaveLength(4);
-    expect(await counts()).toMatchObject({ rows: 8, direct: 8 });
+    expect(await counts()).toMatchObject({ rows: 8, usage: 8 });
   });
 
   it('takes places only for what is no spam, and harms nothing by what is refused', async () => {
     const bad = submission({ json: '{"a":"\\u0000"}' });
     const broken = submission({ json: '{"a":' });
     expect(await send([submission(), submission({ isSpam: true }), bad, broken, submission()])).toMatchObject(isStored);
-    const { rows, total, direct } = await counts();
+    const { rows, total, usage } = await counts();
     const dead = await worker.owner.prisma.deadSubmission.count({ where: { formId: form.id } });
-    expect({ total, direct, all: rows + dead }).toEqual({ total: direct, direct, all: 5 });
+    expect({ total, usage, all: rows + dead }).toEqual({ total: usage, usage, all: 5 });
     expect(dead).toBeGreaterThan(0);
   });
 
@@ -146,54 +159,92 @@ describe('a batch that comes without Redis', () => {
     expect(await send([submission()], 10, undefined, 'the token of somebody else')).toMatchObject({ status: 403 });
   });
 
+  it('is counted in Redis when it is flushed, once, and never makes the counter', async () => {
+    const batch = [submission(), submission({ isSpam: true }), submission()];
+    await storeOnly(batch);
+    const uncounted = { userId: form.userId, month };
+    expect(await flush(worker.deps)).toEqual({ isFlushed: false, uncounted: [uncounted] });
+    expect(await worker.deps.redis.exists(worker.keys.counter(form.userId, month))).toBe(0);
+    await makeCounter(worker.deps.redis, worker.keys, uncounted, { submissions: 5, bytes: 100 });
+    const answers = await Promise.all([flush(worker.deps), flush(worker.deps), flush(worker.deps)]);
+    await storeOnly(batch);
+    answers.push(await flush(worker.deps));
+    expect(answers.at(-1)).toEqual({ isFlushed: true, uncounted: [] });
+    expect(await used()).toEqual({ submissions: 7, bytes: 100 + bytesOf(batch) });
+  });
+
+  it('is counted once, though the worker died between Redis and the database', async () => {
+    const batch = [submission()];
+    await storeOnly(batch);
+    const { pool } = worker.owner;
+    await pool.query(`create function die() returns trigger language plpgsql
+      as 'begin perform pg_terminate_backend(pg_backend_pid()); return new; end';
+      create trigger die before update on direct_batches for each row execute function die()`);
+    await makeCounter(worker.deps.redis, worker.keys, { userId: form.userId, month });
+    await expect(flush(worker.deps)).rejects.toThrow();
+    expect((await used()).submissions).toBe(1);
+    await pool.query('drop function die cascade');
+    expect(await flush(worker.deps)).toMatchObject({ isFlushed: true });
+    expect((await used()).submissions).toBe(1);
+  });
+
+  it('is not waited for where its account is gone', async () => {
+    await storeOnly([submission()]);
+    await worker.owner.prisma.user.delete({ where: { id: form.userId } });
+    expect(await flush(worker.deps)).toEqual({ isFlushed: true, uncounted: [] });
+  });
+
   it('gives the places back that its job took in Redis, once, if Redis has the job after all', async () => {
     const batch = [submission(), submission()];
     const run = storeSubmissionsJob(worker.deps);
     const job = { jobId: randomUUID(), logger: worker.deps.logger };
-    const { redis } = worker.deps;
-    await giveBalance(redis, worker.keys, { userId: form.userId, month }, { submissions: 10, bytes: 1_000 });
-    const leftOf = () => redis.hget(worker.keys.balance(form.userId, month), 'submissions:left');
-    const before = Number(await leftOf());
+    const taken = { submissions: 2, bytes: bytesOf(batch) };
+    await makeCounter(worker.deps.redis, worker.keys, { userId: form.userId, month }, taken);
     // The part that fits goes again under another id.
-    await send(batch.slice(0, 1));
+    await storeOnly(batch.slice(0, 1));
     await run(packBatch(batch), job);
     await run(packBatch(batch), job);
-    expect(await counts()).toMatchObject({ rows: 2, total: 2, direct: 1 });
-    expect(Number(await leftOf()) - before).toBe(1);
+    await flush(worker.deps);
+    expect(await counts()).toMatchObject({ rows: 2, total: 2, usage: 2 });
+    expect(await used()).toEqual(taken);
   });
 
   it('stays deleted where its owner deleted it before its job came, and the places of that are given back', async () => {
     const batch = [submission(), submission()];
-    const { redis, balances } = worker.deps;
-    const account = { userId: form.userId, month };
-    await giveBalance(redis, worker.keys, account, { submissions: 10, bytes: 1_000 });
-    await send(batch);
+    const taken = { submissions: 2, bytes: bytesOf(batch) };
+    await makeCounter(worker.deps.redis, worker.keys, { userId: form.userId, month }, taken);
+    await storeOnly(batch);
     await worker.owner.pool.query('delete from submissions where id = $1', [batch[0]?.id]);
-    const leftOf = async () => (await balances.read({ ...account, resource: 'submissions' }))?.left ?? 0;
-    const before = await leftOf();
     await storeSubmissionsJob(worker.deps)(packBatch(batch), { jobId: randomUUID(), logger: worker.deps.logger });
-    expect(await counts()).toMatchObject({ rows: 1, direct: 2 });
-    expect((await leftOf()) - before).toBe(2);
+    expect(await counts()).toMatchObject({ rows: 1, usage: 2 });
+    await flush(worker.deps);
+    expect(await used()).toEqual(taken);
   });
 
   it('is announced when Redis can be used', async () => {
     const batch = [submission(), submission({ isSpam: true })];
-    await send(batch);
+    await makeCounter(worker.deps.redis, worker.keys, { userId: form.userId, month });
+    await storeOnly(batch);
     const { logger } = worker.deps;
     const away = openRedis({ role: 'client', url: 'redis://127.0.0.1:9', name: 'away', logger });
-    const early = startAnnouncing({ ...worker.deps, clientRedis: away });
-    const waiting = () => worker.owner.prisma.directBatch.count({ where: { announcedAt: null } });
-    await early.close();
+    await expect(flush({ ...worker.deps, clientRedis: away })).rejects.toThrow();
     away.disconnect();
-    expect(await waiting()).toBeGreaterThan(0);
     const subscriber = openRedis({ role: 'subscriber', url: worker.deps.config.REDIS_URL, name: 'test', logger });
     onTestFinished(() => subscriber.disconnect());
     const announced: string[] = [];
     subscriber.on('message', (_channel, message) => announced.push(...parseStoredForms(message)));
     await subscriber.subscribe(worker.keys.storedForms);
-    const loop = startAnnouncing(worker.deps);
+    const loop = startSettling(worker.deps);
+    const where = { OR: [{ announcedAt: null }, { flushedAt: null }] };
+    const waiting = () => worker.owner.prisma.directBatch.count({ where });
     await waitUntil(async () => (await waiting()) === 0);
     await loop.close();
     await waitUntil(() => announced.includes(form.id));
+  });
+
+  it('is counted at once where only ingest cannot reach Redis', async () => {
+    await makeCounter(worker.deps.redis, worker.keys, { userId: form.userId, month });
+    await send([submission(), submission()]);
+    await waitUntil(async () => (await used()).submissions === 2, { what: 'the counter to know of it' });
   });
 });

@@ -1,9 +1,8 @@
 import type { Blobs } from '@inlet/blobs/blobs';
 import { fileKey } from '@inlet/contracts/files';
-import { transaction } from '@inlet/db/transaction';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import type { Pool } from 'pg';
-import type { Insert } from '#submissions/store-with-halving.ts';
+import type { StoreSteps } from '#submissions/store-with-halving.ts';
 import { insertSubmissions } from '#submissions/submissions.store.ts';
 
 /** The state of a new file: whether somebody has to look at it first. */
@@ -49,7 +48,7 @@ with given as (
 update uploads set is_closing = true
 where id = any($1::uuid[]) and id not in (select id from attached)`;
 
-export async function attachFiles(
+async function attachFiles(
   client: Pick<Pool, 'query'>,
   submissions: readonly AcceptedSubmission[],
   state: FirstState,
@@ -95,7 +94,7 @@ async function findUploads(
  * attached before, or lost by a restore. One without its bytes was given up, and is not attached: its submission was
  * not acknowledged, and comes late. A store that does not say is believed to have them.
  */
-export async function findRestored(
+async function findRestored(
   pool: Pick<Pool, 'query'>,
   blobs: Pick<Blobs, 'sizeOf'>,
   submissions: readonly AcceptedSubmission[],
@@ -112,17 +111,12 @@ export async function findRestored(
   return new Set((await Promise.all(found)).flat());
 }
 
-/** Inserts submissions, and those with files in one transaction with these. */
-export function insertWithFiles(state: FirstState, blobs: Pick<Blobs, 'sizeOf'>): Insert {
-  return async (pool, submissions, judgements) => {
-    if (submissions.every(({ upload }) => upload === undefined)) {
-      return insertSubmissions(pool, submissions, judgements);
-    }
-    const restored = await findRestored(pool, blobs, submissions);
-    return transaction(pool as Pool, async (client) => {
-      const changed = await insertSubmissions(client, submissions, judgements);
-      await attachFiles(client, submissions, state, restored);
-      return changed;
-    });
+/** Inserts submissions, and the files that they have. */
+export function insertWithFiles(state: FirstState, blobs: Pick<Blobs, 'sizeOf'>): Required<StoreSteps>['insert'] {
+  return async (client, submissions, judgements) => {
+    const restored = await findRestored(client, blobs, submissions);
+    const inserted = await insertSubmissions(client, submissions, judgements);
+    await attachFiles(client, submissions, state, restored);
+    return inserted;
   };
 }

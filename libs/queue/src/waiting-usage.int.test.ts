@@ -5,7 +5,7 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import { UnrecoverableError } from 'bullmq';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTestQueue, type TestQueue } from '#queue.test-setup.ts';
-import { waitingSubmissions } from '#waiting-submissions.ts';
+import { waitingUsage } from '#waiting-usage.ts';
 
 const job = 'store-submissions';
 const userId = randomUUID();
@@ -23,11 +23,13 @@ const submission = (overrides: Partial<AcceptedSubmission> = {}) =>
 const stranger = () => submission({ formId: randomUUID(), userId: randomUUID() });
 const add = (jobId: string, ...submissions: AcceptedSubmission[]) =>
   tested.producer.add(job, jobId, packBatch(submissions));
-const find = (month = '2026-11') => waitingSubmissions(tested.redis, tested.keys, userId, month);
-const idsOf = (submissions: readonly { readonly id: string }[]) => submissions.map(({ id }) => id).toSorted();
+/** What our account's jobs have taken of a month. */
+const find = (month = '2026-11') =>
+  waitingUsage(tested.redis, tested.keys, (usage) => usage.userId === userId && usage.month === month);
+const jobsOf = async (month?: string) => (await find(month)).map((usage) => usage.job).toSorted();
 
-describe('the submissions that wait', () => {
-  it('are found in every state of their job', async () => {
+describe('what waiting jobs have taken of a month', () => {
+  it('is found in every state of a job', async () => {
     const [waiting, active, delayed, failed] = [submission(), submission(), submission(), submission()];
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const consumers = await tested.consume(
@@ -53,52 +55,39 @@ describe('the submissions that wait', () => {
         delayed: 1,
         failed: 1,
       });
-      expect(idsOf(await find())).toEqual(idsOf([waiting, active, delayed, failed]));
+      expect(await jobsOf()).toEqual(['batch-active', 'batch-delayed', 'batch-failed', 'batch-waiting']);
     } finally {
       letGo();
     }
     await consumers.close();
   });
 
-  it('are found in more jobs than are read at once', async () => {
+  it('is found in more jobs than are read at once', async () => {
     const sent = Array.from({ length: 120 }, () => submission());
     await Promise.all(sent.map((one, n) => add(`batch-${n}`, one, stranger())));
-    expect(idsOf(await find())).toEqual(idsOf(sent));
+    expect(await jobsOf()).toEqual(sent.map((_, n) => `batch-${n}`).toSorted());
   });
 
-  it('are those of one account and one month, with their bytes, and say which are spam', async () => {
+  it('is summed up for each job, account and month, without places for spam', async () => {
     const [ours, lastOfMonth] = [submission(), submission({ receivedAtMs: Date.UTC(2026, 11, 1) - 1 })];
     const december = submission({ receivedAtMs: Date.UTC(2026, 11, 1) });
     const spam = submission({ isSpam: true, json: '{"a":"é"}' });
     await add('mixed', ours, lastOfMonth, december, stranger(), spam);
-    const found = await find();
-    expect(idsOf(found)).toEqual(idsOf([ours, lastOfMonth, spam]));
-    const { id, receivedAtMs } = spam;
-    expect(found.filter(({ isSpam }) => isSpam)).toEqual([{ id, receivedAtMs, bytes: 10, isSpam: true }]);
-    expect(idsOf(await find('2026-12'))).toEqual([december.id]);
+    const bytes = (...some: AcceptedSubmission[]) => some.reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
+    const sum = { job: 'mixed', userId, month: '2026-11', submissions: 2, bytes: bytes(ours, lastOfMonth, spam) };
+    expect(await find()).toEqual([sum]);
+    expect(await find('2026-12')).toMatchObject([{ submissions: 1, bytes: bytes(december) }]);
     expect(await find('2026-10')).toEqual([]);
   });
 
-  it('count once when they are queued twice, and twice when their sender repeats them', async () => {
+  it('counts in each job, for each took a place', async () => {
     const one = submission();
     await add('first', one);
     await add('again', one);
-    await add('repeat', { ...one, receivedAtMs: november + 1 });
-    expect((await find()).toSorted((a, b) => a.receivedAtMs - b.receivedAtMs)).toEqual([
-      expect.objectContaining({ id: one.id, receivedAtMs: november }),
-      expect.objectContaining({ id: one.id, receivedAtMs: november + 1 }),
-    ]);
+    expect(await jobsOf()).toEqual(['again', 'first']);
   });
 
-  it('are not those of a job that has given places back, because everything of it is stored', async () => {
-    const [one, other] = [submission(), submission()];
-    await add('settled', one);
-    await add('waiting', other);
-    await tested.redis.set(tested.keys.receipt('settled'), '1');
-    expect(idsOf(await find())).toEqual([other.id]);
-  });
-
-  it('are found beside jobs that cannot be read', async () => {
+  it('is found beside jobs that cannot be read', async () => {
     const one = submission();
     await tested.queue.add(job, { rows: 'none' }, { jobId: 'no-batch' });
     const pointless = packBatch([submission()]);
@@ -106,10 +95,10 @@ describe('the submissions that wait', () => {
     await tested.redis.hset(tested.queue.toKey('no-form-either'), 'data', '{');
     await tested.redis.rpush(tested.queue.toKey('wait'), 'no-form-either', 'gone');
     await add('good', one);
-    expect(idsOf(await find())).toEqual([one.id]);
+    expect(await jobsOf()).toEqual(['good']);
   });
 
-  it('are all found while jobs wander from list to list', async () => {
+  it('is found while jobs wander from list to list', async () => {
     const sent = Array.from({ length: 60 }, () => submission());
     await Promise.all(sent.map((one, n) => add(`batch-${n}`, one)));
     const done = new Set<string>();
@@ -123,14 +112,15 @@ describe('the submissions that wait', () => {
     // What was done before a look may be missing in it; nothing else may.
     for (let look = 0; done.size < sent.length && look < 1_000; look += 1) {
       const doneBefore = new Set(done);
-      const found = new Set(idsOf(await find()));
-      const missing = sent.filter(({ id }, n) => !found.has(id) && !done.has(`batch-${n}`) && !doneBefore.has(id));
+      const found = new Set(await jobsOf());
+      const all = sent.map((_, n) => `batch-${n}`);
+      const missing = all.filter((name) => !found.has(name) && !done.has(name) && !doneBefore.has(name));
       expect(missing).toEqual([]);
     }
     await consumers.close();
   });
 
-  it('leave no trace on the connection that was used to find them', async () => {
+  it('leaves no trace on the connection that was used to find it', async () => {
     await find();
     const listeners = tested.redis.eventNames().map((name) => tested.redis.listenerCount(name));
     await find();

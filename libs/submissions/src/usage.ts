@@ -1,0 +1,42 @@
+import type { Amounts } from '@inlet/contracts/quotas';
+import type { AcceptedSubmission } from '#batch.ts';
+import { monthOf } from '#months.ts';
+
+/** What some submissions use of an account's month. */
+export interface Usage extends Amounts {
+  readonly userId: string;
+  readonly month: string;
+}
+
+type Sum = { -readonly [Key in keyof Usage]: Usage[Key] };
+
+/** What submissions use of their owners' months. Spam takes no place, but its bytes count. */
+export function usageOf(
+  submissions: Iterable<AcceptedSubmission>,
+  isSpam: (submission: AcceptedSubmission) => boolean = (submission) => submission.isSpam,
+): Usage[] {
+  const sums = new Map<string, Sum>();
+  let last: Sum | undefined;
+  for (const submission of submissions) {
+    const { userId, receivedAtMs, json } = submission;
+    const month = monthOf(receivedAtMs);
+    // Under load a whole batch is often of one account, and names that are put together cost more than the counting.
+    if (last?.userId !== userId || last.month !== month) {
+      last = sums.get(userId + month) ?? { userId, month, submissions: 0, bytes: 0 };
+      sums.set(userId + month, last);
+    }
+    if (!isSpam(submission)) last.submissions += 1;
+    last.bytes += Buffer.byteLength(json);
+  }
+  return [...sums.values()];
+}
+
+/** What is used by the first and not by the second; nothing where both are the same. */
+export function usageBeyond(all: readonly Usage[], part: readonly Usage[]): Usage[] {
+  return all.flatMap((usage) => {
+    const same = part.find(({ userId, month }) => userId === usage.userId && month === usage.month);
+    const submissions = usage.submissions - (same?.submissions ?? 0);
+    const bytes = usage.bytes - (same?.bytes ?? 0);
+    return submissions === 0 && bytes === 0 ? [] : [{ ...usage, submissions, bytes }];
+  });
+}

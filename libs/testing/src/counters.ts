@@ -1,0 +1,23 @@
+import type { AccountMonth, Amounts } from '@inlet/contracts/quotas';
+import type { RedisConnection } from '@inlet/redis/connections';
+import { openCounters } from '@inlet/redis/counters';
+import type { RedisKeys } from '@inlet/redis/keys';
+
+const nothing = { submissions: 0, bytes: 0 };
+
+/** Makes the counter of an account's month where there is none, as account does. */
+export async function makeCounter(
+  redis: RedisConnection,
+  keys: RedisKeys,
+  name: AccountMonth,
+  used: Partial<Amounts> = {},
+): Promise<void> {
+  await openCounters(redis, keys).make(name, { ...nothing, ...used });
+}
+
+/** What an account has used of a month, by its counter. */
+export async function usedOf(redis: RedisConnection, keys: RedisKeys, name: AccountMonth): Promise<Amounts> {
+  const [counter] = await openCounters(redis, keys).read([name]);
+  const { submissions, bytes } = counter ?? nothing;
+  return { submissions, bytes };
+}

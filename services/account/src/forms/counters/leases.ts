@@ -1,0 +1,70 @@
+import type { AccountMonth, Amounts } from '@inlet/contracts/quotas';
+import type { RedisConnection } from '@inlet/redis/connections';
+import { counterLua, counterTimes } from '@inlet/redis/counter-lua';
+import { defineScript } from '@inlet/redis/define-script';
+import type { RedisKeys } from '@inlet/redis/keys';
+
+/**
+ * Of the release before, whose ingest spends balances in Redis. For one release account lends these processes some of
+ * the counter, so that an update turns nobody away.
+ */
+export interface Leases {
+  /** Takes back what was not spent. Comes before the spent is counted. */
+  readonly end: (names: readonly AccountMonth[]) => Promise<void>;
+  readonly lend: (name: AccountMonth, wanted: Amounts, limits: Amounts) => Promise<void>;
+}
+
+/** Of one call. */
+const submissionsMax = 100;
+const bytesLeast = 1_000_000;
+
+/** KEYS: the balance. Its lease gets another number, so that no grant of before comes late. */
+const endScript = `
+for _, resource in ipairs({'submissions', 'bytes'}) do
+  if redis.call('HEXISTS', KEYS[1], resource .. ':left') == 1 then
+    redis.call('HSET', KEYS[1], resource .. ':left', 0, resource .. ':full', 0)
+    redis.call('HINCRBY', KEYS[1], resource .. ':lease', 1)
+  end
+end`;
+
+/**
+ * KEYS: the counter, the balance. ARGV: when they expire; of submissions and of bytes each how much is wanted, the most
+ * that is lent, and the plan's limit.
+ */
+const lendScript = `${counterLua}
+local used = redis.call('HMGET', KEYS[1], 'submissions', 'bytes')
+if not used[1] then return 0 end
+local lent = {}
+for n, resource in ipairs({'submissions', 'bytes'}) do
+  local wanted, most, limit = tonumber(ARGV[3 * n - 1]), tonumber(ARGV[3 * n]), tonumber(ARGV[3 * n + 1])
+  local left = tonumber(redis.call('HGET', KEYS[2], resource .. ':left') or '0')
+  local room = math.max(0, limit - used[n])
+  lent[n] = math.min(room, most, math.max(0, math.max(wanted, most) - left))
+  redis.call('HINCRBY', KEYS[2], resource .. ':left', lent[n])
+  redis.call('HINCRBY', KEYS[2], resource .. ':given', lent[n])
+  redis.call('HSETNX', KEYS[2], resource .. ':lease', 1)
+  redis.call('HSET', KEYS[2], resource .. ':low', 0, resource .. ':full', lent[n] == room and 1 or 0)
+end
+raiseCounter(KEYS[1], lent[1], lent[2], ARGV[1])
+redis.call('EXPIREAT', KEYS[2], ARGV[1])
+return 1`;
+
+export function openLeases(redis: RedisConnection, keys: RedisKeys): Leases {
+  const end = defineScript<null>(redis, 'inletEndLease', endScript);
+  const lend = defineScript<number>(redis, 'inletLend', lendScript);
+  return {
+    end: async (names) => {
+      await Promise.all(names.map(({ userId, month }) => end([keys.balance(userId, month)], [])));
+    },
+    lend: async ({ userId, month }, wanted, limits) => {
+      await lend(
+        [keys.counter(userId, month), keys.balance(userId, month)],
+        [
+          counterTimes(month).expiresAt,
+          ...[wanted.submissions, submissionsMax, limits.submissions],
+          ...[wanted.bytes, Math.max(wanted.bytes, bytesLeast), limits.bytes],
+        ],
+      );
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { AccountMonth } from '@inlet/contracts/quotas';
+import type { Logger } from '@inlet/service/logger';
+import { LRUCache } from 'lru-cache';
+import type { AccountQuestions } from '#forms/ask-account.ts';
+
+export interface AskCounters {
+  /** Has account make the counter of a month where Redis has none. False if that failed. */
+  readonly make: (name: AccountMonth) => Promise<boolean>;
+  /**
+   * Has account compare the counter of a month that is full with the database, once in an hour. True if it did, so
+   * that the month may have room now.
+   */
+  readonly compare: (name: AccountMonth) => Promise<boolean>;
+}
+
+export interface AskCountersDeps {
+  readonly account: Pick<AccountQuestions, 'makeCounters'>;
+  readonly logger: Logger;
+}
+
+const comparedMs = 3_600_000;
+/** After a question that failed. */
+const pauseMs = 5_000;
+const namesMax = 10_000;
+
+/** Visitors of one account who need the same answer share one question. */
+export function createAskCounters({ account, logger }: AskCountersDeps): AskCounters {
+  const underWay = new Map<string, Promise<boolean>>();
+  const compared = new LRUCache<string, true>({ max: namesMax, ttl: comparedMs });
+
+  async function send(name: AccountMonth, isRefused: boolean): Promise<boolean> {
+    try {
+      await account.makeCounters({ accounts: [name], isRefused });
+      return true;
+    } catch (err) {
+      logger.warn({ err }, 'quota: account could not count what is used');
+      return false;
+    }
+  }
+
+  function share(name: AccountMonth, isRefused: boolean): Promise<boolean> {
+    const key = `${name.userId} ${name.month} ${isRefused}`;
+    const same = underWay.get(key);
+    if (same) return same;
+    const sent = send(name, isRefused).finally(() => underWay.delete(key));
+    underWay.set(key, sent);
+    return sent;
+  }
+
+  return {
+    make: (name) => share(name, false),
+    compare: async (name) => {
+      const key = `${name.userId} ${name.month}`;
+      const isUnderWay = underWay.has(`${key} true`);
+      if (compared.has(key) && !isUnderWay) return false;
+      if (!isUnderWay) compared.set(key, true);
+      const isCompared = await share(name, true);
+      if (!isCompared) compared.set(key, true, { ttl: pauseMs });
+      return isCompared;
+    },
+  };
+}

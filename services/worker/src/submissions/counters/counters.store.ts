@@ -1,0 +1,112 @@
+import { namedSql } from '@inlet/db/named-sql';
+import type { Usage } from '@inlet/submissions/usage';
+import type { Pool, PoolClient } from 'pg';
+
+/** A job that was stored, and what it took of its accounts' months and did not need. */
+export interface StoredJob {
+  readonly job: string;
+  readonly refunds: readonly Usage[];
+}
+
+const noteJobsSql = namedSql(
+  'note-stored-jobs',
+  `insert into stored_batches (job, refunds, refunded_at)
+   select job, refunds::json, case when refunds is null then now() end
+   from unnest($jobs::text[], $refunds::text[]) as stored(job, refunds) order by job
+   on conflict (job) do nothing`,
+);
+
+/** Notes jobs in the transaction that stores them. One that ran before, or runs elsewhere, is noted already. */
+export async function noteJobs(client: Pick<Pool, 'query'>, jobs: readonly StoredJob[]): Promise<void> {
+  await client.query(
+    noteJobsSql({
+      jobs: jobs.map(({ job }) => job),
+      refunds: jobs.map(({ refunds }) => (refunds.length > 0 ? JSON.stringify(refunds) : null)),
+    }),
+  );
+}
+
+const noteDirectSql = namedSql(
+  'note-direct-batch',
+  `insert into direct_batches (id, ids, used, flushed_at) values ($id, $ids, $used, null)`,
+);
+
+/** Notes what was stored without Redis, in the transaction that stores it. */
+export async function noteDirect(
+  client: Pick<Pool, 'query'>,
+  batch: { readonly id: string; readonly ids: readonly string[]; readonly used: readonly Usage[] },
+): Promise<void> {
+  await client.query(noteDirectSql({ ...batch, used: JSON.stringify(batch.used) }));
+}
+
+/** A change of counters that Redis may not know of yet. */
+export interface PendingChange {
+  readonly id: string;
+  readonly changes: readonly Usage[];
+}
+
+/** Takes some jobs with refunds, the oldest first, that nobody else has in hand; these of them where some are named. */
+export async function lockRefunds(
+  client: PoolClient,
+  limit: number,
+  jobs: readonly string[] | null,
+): Promise<PendingChange[]> {
+  const { rows } = await client.query<PendingChange>(lockRefundsSql({ limit, jobs }));
+  return rows;
+}
+
+const lockRefundsSql = namedSql(
+  'lock-refunds',
+  `select job as id, refunds as changes from stored_batches
+   where refunded_at is null and ($jobs::text[] is null or job = any($jobs)) order by stored_at limit $limit
+   for update skip locked`,
+);
+
+export async function noteRefunded(client: PoolClient, jobs: readonly string[]): Promise<void> {
+  await client.query('update stored_batches set refunded_at = now() where job = any($1)', [jobs]);
+}
+
+/** A batch that was stored without Redis, with what is in the inbox of it. */
+export interface DirectBatchRow extends PendingChange {
+  readonly submissions: readonly { readonly id: string; readonly formId: string }[];
+}
+
+/** Takes some batches that Redis knows nothing of, the oldest first, that nobody else has in hand. */
+export async function lockUnflushed(client: PoolClient, limit: number): Promise<DirectBatchRow[]> {
+  const { rows } = await client.query<DirectBatchRow>(
+    `select batch.id, case when flushed_at is null then used else '[]' end as changes, coalesce((
+       select json_agg(json_build_object('id', submissions.id, 'formId', form_id)) from submissions
+       where submissions.id = any(batch.ids) and not is_spam
+     ), '[]') as submissions
+     from direct_batches as batch where announced_at is null or flushed_at is null order by stored_at limit $1
+     for update skip locked`,
+    [limit],
+  );
+  return rows;
+}
+
+/** All of these were announced; some were counted as well. */
+export async function noteFlushed(
+  client: PoolClient,
+  announced: readonly string[],
+  flushed: readonly string[],
+): Promise<void> {
+  await client.query(
+    `update direct_batches set announced_at = now(), flushed_at = case when id = any($2::uuid[]) then now() end
+     where id = any($1::uuid[])`,
+    [announced, flushed],
+  );
+}
+
+export async function hasUnflushed(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ is: boolean }>(
+    'select exists (select from direct_batches where flushed_at is null) as is',
+  );
+  return rows[0]?.is ?? false;
+}
+
+/** Those of these accounts that are there. */
+export async function findUsers(pool: Pick<Pool, 'query'>, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>('select id from users where id = any($1::uuid[])', [ids]);
+  return new Set(rows.map(({ id }) => id));
+}
