@@ -84,15 +84,15 @@ export function openPathSwitch(options: PathSwitchOptions): PathSwitch {
       throw err;
     }
     if (performance.now() - startMs > patienceMs) throw new Error('Redis is slow');
-    if (!isAway) return;
+    if (!isAway && !hasUnflushed) return;
     await completeCounters();
-    logger.info('paths: batches go through Redis again');
+    if (isAway) logger.info('paths: batches go through Redis again');
     isAway = false;
     hasUnflushed = false;
   });
 
   const isDirect = 'Whether batches go directly to the worker, because Redis cannot be used';
-  defineGauge(metrics, 'inlet_direct_path', isDirect, () => Number(isAway || redisWatch.isFull()));
+  defineGauge(metrics, 'inlet_direct_path', isDirect, () => Number(isAway || hasUnflushed || redisWatch.isFull()));
   return {
     isAway: () => isAway,
     isFull: redisWatch.isFull,

@@ -95,12 +95,17 @@ it('what one path has no room for is refused only when the other one has said th
   expect((await paths.admit(...batch)).mayBeStored).toBeUndefined();
 });
 
-it('the queue, which lacks what was stored directly, is asked only when the direct path fails', async () => {
+it('the queue, which lacks what was stored directly, is not asked until it knows', async () => {
   Object.assign(state, { isAway: true, hasUnflushed: true });
   direct.admit.mockImplementation(() => soon(300, admission('direct')));
   expect(await paths.admit(...batch)).toEqual(admission('direct'));
   expect(queue.admit).not.toHaveBeenCalled();
   direct.admit.mockRejectedValue(new Error('the worker is away'));
+  await expect(paths.admit(...batch)).rejects.toThrow('the worker is away');
+  expect(queue.admit).not.toHaveBeenCalled();
+  Object.assign(state, { isAway: false });
+  await expect(paths.admit(...batch)).rejects.toThrow('the worker is away');
+  state.hasUnflushed = false;
   expect(await paths.admit(...batch)).toEqual(admission('queue'));
 });
 

@@ -18,7 +18,7 @@ const longestMs = 2_200;
  * paths.
  */
 export function createTwoPaths({ queue, direct, path }: TwoPathsOptions): Intake {
-  const isDirect = () => path.isAway() || path.isFull();
+  const isDirect = () => path.isAway() || path.isFull() || path.hasUnflushed();
 
   async function admitDirectly(...batch: Parameters<Intake['admit']>): Promise<Admission> {
     const admission = await direct.admit(...batch);
@@ -45,16 +45,16 @@ export function createTwoPaths({ queue, direct, path }: TwoPathsOptions): Intake
       const isDirectFirst = isDirect();
       const first = isDirectFirst ? admitDirectly(...batch) : queue.admit(...batch);
       const ways = [first];
-      // The queue counts wrongly until it knows of what was stored directly, so it waits until that path fails.
-      const waitMs = isDirectFirst && path.hasUnflushed() ? longestMs : patienceMs;
+      // The queue would accept what the direct path has used up already.
+      const isOnlyWay = isDirectFirst && (path.isFull() || path.hasUnflushed());
+      if (isOnlyWay) return first;
       try {
-        const admission = await inTime(first, waitMs);
+        const admission = await inTime(first, patienceMs);
         if (admission !== late) return admission;
         if (!isDirectFirst) path.leaveQueue(new Error('Redis is slow'));
       } catch (err) {
         if (!isDirectFirst) path.leaveQueue(err);
       }
-      if (isDirectFirst && path.isFull()) return await first;
       ways.push(isDirectFirst ? queue.admit(...batch) : admitDirectly(...batch));
       const admission = await inTime(Promise.any(ways), endMs - performance.now());
       if (admission === late) throw new Error('Neither Redis nor the worker answers');
