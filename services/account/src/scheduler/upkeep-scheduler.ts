@@ -2,7 +2,7 @@ import { startBackgroundLoop } from '@inlet/service/background-loop';
 import { endIdleAccounts, type IdleDeps } from '#account/idle/end-idle-accounts.ts';
 import { reportDisabled } from '#deliveries/disabled/report-disabled.ts';
 import { mailAlerts } from '#forms/alerts/mail-alerts.ts';
-import { compareCounters, type KeepDeps, keepCounters } from '#forms/counters/keep-counters.ts';
+import { compareCounters, endOldLeases, type KeepDeps, keepCounters } from '#forms/counters/keep-counters.ts';
 import { announcePlans } from '#forms/directory/announce-plans.ts';
 import { keepRefusals } from '#forms/refusals/keep-refusals.ts';
 import { mailUsage } from '#forms/usage/mail-usage.ts';
@@ -27,6 +27,8 @@ const usageEveryMs = 60_000;
 const alertsEveryMs = 600_000;
 /** How soon counters are made that Redis has lost, and how soon after an hour they are compared. */
 const countersEveryMs = 60_000;
+/** Of the release before, during an update. */
+const leasesEveryMs = 10_000;
 /** How late analytics are with refusals. */
 const refusalsEveryMs = 60_000;
 /** Mails announce the day. */
@@ -57,6 +59,7 @@ export function startUpkeepScheduler(
     repeat(countersEveryMs, 'counters: those that are missing could not be made', (signal) =>
       keepCounters(deps, signal),
     ),
+    repeat(leasesEveryMs, 'counters: old leases could not be ended', () => endOldLeases(deps)),
     repeat(countersEveryMs, 'counters: comparing them failed', (signal) => compareCounters(deps, signal)),
     repeat(refusalsEveryMs, 'refusals: counts cannot be kept', keepAllRefusals(deps)),
     repeat(idleEveryMs, 'idle accounts: a round failed', (signal) => endIdleAccounts(deps, signal)),

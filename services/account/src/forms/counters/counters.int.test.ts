@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { startTestAccount, type TestAccount, testInternalToken } from '#account.test-setup.ts';
 import { type CounterWorld, month, openCounterWorld } from '#forms/counters/counter-world.test-setup.ts';
 import { compareCounters, keepCounters } from '#forms/counters/keep-counters.ts';
+import { openLeases } from '#forms/counters/leases.ts';
 import { createMonthCounters, type MonthCounters } from '#forms/counters/month-counters.ts';
 import { countPlaces, holdCount } from '#forms/usage/usage.store.ts';
 
@@ -276,6 +277,23 @@ describe('the release before', () => {
     expect(await world.read()).toMatchObject(used(7));
     expect(await left(world)).toBe(0);
     expect(await account.deps.redis.hget(balance(world), 'submissions:lease')).toBe('4');
+  });
+
+  it('is found where its account has begun a lease beside this one, and what it spent is counted', async () => {
+    const world = await open();
+    await lend(world, 100);
+    const others = { 'submissions:lease': 7, 'submissions:left': 60, 'bytes:lease': 7, 'bytes:left': 60 };
+    const begin = () => account.deps.redis.hset(balance(world), others);
+    await begin();
+    await spend(world, 40);
+    await lend(world, 10);
+    expect(await world.read()).toMatchObject({ submissions: 140 });
+    expect(await left(world)).toBe(100);
+    await begin();
+    const { findOthers } = openLeases(account.deps.redis, account.keys);
+    expect(await findOthers(month)).toEqual([world.name]);
+    await correct(world);
+    expect([await findOthers(month), await world.read()]).toMatchObject([[], used(40)]);
   });
 
   it('gives back what it did not spend when its counter is compared', async () => {

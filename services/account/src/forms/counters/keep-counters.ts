@@ -1,6 +1,7 @@
 import { openCounters } from '@inlet/redis/counters';
 import { monthOf } from '@inlet/submissions/months';
 import { findActive, findOwners, findPending } from '#forms/counters/counters.store.ts';
+import { openLeases } from '#forms/counters/leases.ts';
 import type { MonthCounters } from '#forms/counters/month-counters.ts';
 import type { Resources } from '#resources.ts';
 
@@ -26,6 +27,12 @@ export async function keepCounters(deps: KeepDeps, signal?: AbortSignal): Promis
     signal,
   );
   if (isDone) await redis.set(keys.countersComplete, '1');
+}
+
+/** Counts what account of the release before has granted since, while it ran beside this one. */
+export async function endOldLeases({ redis, keys, monthCounters }: KeepDeps): Promise<void> {
+  const month = monthOf(Date.now());
+  await monthCounters.correct(await openLeases(redis, keys).findOthers(month));
 }
 
 /** Once an hour compares the counters that have moved with the database, whichever process comes first. */

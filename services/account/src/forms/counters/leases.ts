@@ -11,19 +11,23 @@ import type { RedisKeys } from '@inlet/redis/keys';
 export interface Leases {
   /** Takes back what was not spent. Comes before the spent is counted. */
   readonly end: (names: readonly AccountMonth[]) => Promise<void>;
-  readonly lend: (name: AccountMonth, wanted: Amounts, limits: Amounts) => Promise<void>;
+  /** False where account of that release, which runs beside this one, has begun a lease: the spent is to be counted. */
+  readonly lend: (name: AccountMonth, wanted: Amounts, limits: Amounts) => Promise<boolean>;
+  /** The accounts of a month with such a lease. */
+  readonly findOthers: (month: string) => Promise<AccountMonth[]>;
 }
 
 /** Of one call. */
 const submissionsMax = 100;
 const bytesLeast = 1_000_000;
+const keysAtOnce = 1_000;
 
 /** KEYS: the balance. Its lease gets another number, so that no grant of before comes late. */
 const endScript = `
 for _, resource in ipairs({'submissions', 'bytes'}) do
   if redis.call('HEXISTS', KEYS[1], resource .. ':left') == 1 then
     redis.call('HSET', KEYS[1], resource .. ':left', 0, resource .. ':full', 0)
-    redis.call('HINCRBY', KEYS[1], resource .. ':lease', 1)
+    redis.call('HSET', KEYS[1], resource .. ':ended', redis.call('HINCRBY', KEYS[1], resource .. ':lease', 1))
   end
 end`;
 
@@ -34,6 +38,10 @@ end`;
 const lendScript = `${counterLua}
 local used = redis.call('HMGET', KEYS[1], 'submissions', 'bytes')
 if not used[1] then return 0 end
+for _, resource in ipairs({'submissions', 'bytes'}) do
+  local lease = redis.call('HMGET', KEYS[2], resource .. ':lease', resource .. ':ended')
+  if lease[1] ~= lease[2] then return 0 end
+end
 local lent = {}
 for n, resource in ipairs({'submissions', 'bytes'}) do
   local wanted, most, limit = tonumber(ARGV[3 * n - 1]), tonumber(ARGV[3 * n]), tonumber(ARGV[3 * n + 1])
@@ -42,7 +50,7 @@ for n, resource in ipairs({'submissions', 'bytes'}) do
   lent[n] = math.min(room, most, math.max(0, math.max(wanted, most) - left))
   redis.call('HINCRBY', KEYS[2], resource .. ':left', lent[n])
   redis.call('HINCRBY', KEYS[2], resource .. ':given', lent[n])
-  redis.call('HSETNX', KEYS[2], resource .. ':lease', 1)
+  if redis.call('HSETNX', KEYS[2], resource .. ':lease', 1) == 1 then redis.call('HSET', KEYS[2], resource .. ':ended', 1) end
   redis.call('HSET', KEYS[2], resource .. ':low', 0, resource .. ':full', lent[n] == room and 1 or 0)
 end
 raiseCounter(KEYS[1], lent[1], lent[2], ARGV[1])
@@ -57,7 +65,7 @@ export function openLeases(redis: RedisConnection, keys: RedisKeys): Leases {
       await Promise.all(names.map(({ userId, month }) => end([keys.balance(userId, month)], [])));
     },
     lend: async ({ userId, month }, wanted, limits) => {
-      await lend(
+      const isLent = await lend(
         [keys.counter(userId, month), keys.balance(userId, month)],
         [
           counterTimes(month).expiresAt,
@@ -65,6 +73,23 @@ export function openLeases(redis: RedisConnection, keys: RedisKeys): Leases {
           ...[wanted.bytes, Math.max(wanted.bytes, bytesLeast), limits.bytes],
         ],
       );
+      return isLent === 1;
+    },
+    findOthers: async (month) => {
+      const start = keys.balance('', month);
+      const found: AccountMonth[] = [];
+      let cursor = '0';
+      do {
+        const [next, names] = await redis.scan(cursor, 'MATCH', `${start}*`, 'COUNT', keysAtOnce);
+        const fields = ['submissions:lease', 'submissions:ended', 'bytes:lease', 'bytes:ended'];
+        const leases = await Promise.all(names.map((name) => redis.hmget(name, ...fields)));
+        for (const [index, [lease, ended, ofBytes, endedOfBytes]] of leases.entries()) {
+          const isOther = lease !== ended || ofBytes !== endedOfBytes;
+          if (isOther) found.push({ userId: (names[index] ?? '').slice(start.length), month });
+        }
+        cursor = next;
+      } while (cursor !== '0');
+      return found;
     },
   };
 }

@@ -37,5 +37,8 @@ export async function lendQuota(
   const { submissionsPerMonth, bytesPerMonth } = plans.limitsOf(user.plan);
   await monthCounters.make([{ userId, month }]);
   const limits = { submissions: submissionsPerMonth, bytes: bytesPerMonth };
-  await openLeases(redis, keys).lend({ userId, month }, wanted, limits);
+  const { lend } = openLeases(redis, keys);
+  if (await lend({ userId, month }, wanted, limits)) return;
+  await monthCounters.correct([{ userId, month }]);
+  await lend({ userId, month }, wanted, limits);
 }
