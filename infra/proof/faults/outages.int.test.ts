@@ -22,8 +22,6 @@ const betweenSyncsMs = 100;
 const syncs = 60;
 /** Of the smallest plan. */
 const limit = 1_000;
-/** Those of some five seconds. */
-const furtherRefusals = 300;
 /** So soon everybody can see that Redis takes no writes. */
 const shownWithinMs = 5_000;
 /** Room for some hundred batches, far less than the worker's absence brings. */
