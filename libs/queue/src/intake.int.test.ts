@@ -191,28 +191,6 @@ describe('admitting a batch', () => {
     expect(found).toEqual(messages.map((message) => JSON.stringify({ message })));
   });
 
-  it('leaves bytes alone of which nobody knows whether Redis has them', async () => {
-    const { redis, keys, producer } = await openTestQueue();
-    const used: ArrayBufferLike[] = [];
-    const intake = openIntake(redis, keys, {
-      prepare: async (...job) => {
-        const prepared = await producer.prepare(...job);
-        used.push(prepared.data.buffer);
-        return prepared;
-      },
-    });
-    const admit = () => intake.admit([], [], randomUUID(), batchSaying('hello'));
-    await admit();
-    await admit();
-    redis.disconnect(true);
-    await expect(admit()).rejects.toThrow();
-    await vi.waitFor(admit, 60_000);
-    const [first, second, unknown, next] = used;
-    expect(second).toBe(first);
-    expect(unknown).toBe(first);
-    expect(next).not.toBe(first);
-  });
-
   it.each(payloads)('goes on when Redis has forgotten the scripts: %s', async (_, message) => {
     const { redis, make, request, admit, used, queued, kept } = await open(message);
     await make();

@@ -4,9 +4,7 @@ import type { RedisConnection } from '@inlet/redis/connections';
 import { counterLua, counterTimes } from '@inlet/redis/counter-lua';
 import type { RedisKeys } from '@inlet/redis/keys';
 import type { RedisWatch } from '@inlet/redis/redis-watch';
-import { SetBytes } from '@inlet/redis/set-bytes';
 import type { SubmissionBatch } from '@inlet/submissions/batch';
-import { releaseBuffer } from '@inlet/submissions/write-batch';
 import { addJobLua } from '#bullmq/add-job-script.ts';
 import type { PreparedJob } from '#bullmq/serialized-job.ts';
 import type { Producer } from '#producer.ts';
@@ -174,15 +172,13 @@ export function openIntake(
   }
 
   /**
-   * One transaction, of which a worker sees nothing before its end, with the payload as a command of its own. Its
-   * commands leave one by one in the same moment; a pipeline of the client copies the payload, and is as dear to make
-   * as the rest of a batch.
+   * One transaction, of which a worker sees nothing before its end, with the payload as a command of its own.
    */
   async function queueBeside(call: () => Promise<unknown>, job: PreparedJob): Promise<unknown> {
     const sent = [
       redis.multi({ pipeline: false }),
       call(),
-      redis.sendCommand(new SetBytes(job.key, 'data', job.data)),
+      redis.hset(job.key, 'data', job.data),
       redis.eval(dropUnqueuedScript, 1, job.key),
     ];
     const [answers] = await Promise.all([redis.exec(), ...sent]);
@@ -198,8 +194,6 @@ export function openIntake(
       if (timeIn(usefulMs) === undefined) await check();
       const job = await producer.prepare('store-submissions', id, batch);
       const admission = await judge(requests, claims, job);
-      // Redis has answered, so it has every byte; after a rejection the socket may still hold some.
-      releaseBuffer(job.data);
       await confirm();
       return admission;
     },

@@ -1,7 +1,7 @@
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { describe, expect, it } from 'vitest';
 import { type AcceptedSubmission, packBatch, type SubmissionBatch, submissionBatchSchema } from '#batch.ts';
-import { releaseBuffer, writeBatch } from '#write-batch.ts';
+import { writeBatch } from '#write-batch.ts';
 
 const formId = '0195c2e4-7a7b-7c1e-9a51-0d6f4c1f9b2e';
 const long = 'Do you have places left? '.repeat(40);
@@ -50,22 +50,5 @@ describe('writeBatch', () => {
     const json = JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.com', message: long.slice(0, 140) });
     const batch = batchOf(...Array.from({ length: 80 }, () => ({ json })));
     expect(writeBatch(batch).length / (80 * json.length)).toBeLessThan(1.25);
-  });
-
-  it('leaves a batch alone while it writes the next', () => {
-    const first = writeBatch(batchOf(withFields({ message: long })));
-    const before = first.toString();
-    writeBatch(batchOf(withFields({ message: 'x'.repeat(long.length) })));
-    expect(first.toString()).toBe(before);
-  });
-
-  it('writes the next batch where one was that is given back, as long as it fits', () => {
-    const first = writeBatch(batchOf(withFields({ message: long })));
-    releaseBuffer(first);
-    const second = writeBatch(batchOf(withFields({ message: 'x'.repeat(long.length) })));
-    expect(second.buffer).toBe(first.buffer);
-    releaseBuffer(second);
-    const large = batchOf(withFields({ message: long.repeat(200) }));
-    expect(readBatch(writeBatch(large))).toEqual(JSON.parse(JSON.stringify(large)));
   });
 });
