@@ -28,6 +28,8 @@ export const directAnswerSchema = z.object({
   room: z.array(z.int().nonnegative()),
   /** Whether each quota has no more. Else somebody held a row of the account; a worker of the release before does not say. */
   full: z.array(z.boolean()).default([]),
+  /** Whether the counters in Redis know of it. */
+  isFlushed: z.boolean().default(false),
 });
 export type DirectAnswer = z.output<typeof directAnswerSchema>;
 

@@ -8,7 +8,7 @@ import { validate } from '@inlet/service/validate';
 import { directBatchSchema, directBodyBytesMax } from '@inlet/submissions/direct-batch';
 import type { Express } from 'express';
 import type { WorkerDeps } from '#deps.ts';
-import { createFlushing, flush } from '#submissions/counters/settle-counters.ts';
+import { createFlushing } from '#submissions/counters/settle-counters.ts';
 import { createStoreDirectly } from '#submissions/direct/store-directly.ts';
 
 /**
@@ -17,7 +17,7 @@ import { createStoreDirectly } from '#submissions/direct/store-directly.ts';
  */
 export function createWorkerApp(deps: WorkerDeps, isPrepared = () => true): Express {
   const storeDirectly = createStoreDirectly(deps);
-  const flushSoon = createFlushing(deps);
+  const flushing = createFlushing(deps);
   return createHttpApp({
     ...deps,
     dependencies: [
@@ -36,11 +36,12 @@ export function createWorkerApp(deps: WorkerDeps, isPrepared = () => true): Expr
     routes: (app) => {
       app.use('/internal', nameArea, requireInternal(deps.config.INTERNAL_TOKEN), readJson(directBodyBytesMax));
       app.post('/internal/batches', async (request, response) => {
-        response.json(await storeDirectly(validate(directBatchSchema, request.body)));
-        flushSoon();
+        const answer = await storeDirectly(validate(directBatchSchema, request.body));
+        const storedNothing = answer.full.some(Boolean);
+        response.json({ ...answer, isFlushed: storedNothing || (await flushing.now()) });
       });
       app.post('/internal/batches/flush', async (_request, response) => {
-        response.json(await flush(deps));
+        response.json(await flushing.all());
       });
     },
   });

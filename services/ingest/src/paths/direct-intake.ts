@@ -13,8 +13,14 @@ import {
 } from '@inlet/submissions/direct-batch';
 import { writeBatch } from '@inlet/submissions/write-batch';
 
+interface DirectAdmission extends Admission {
+  /** Whether the counters in Redis know of what was stored. */
+  readonly isFlushed: boolean;
+}
+
 /** Stores batches by the worker itself, which counts them in the database. */
-export interface DirectIntake extends Pick<Intake, 'admit'> {
+export interface DirectIntake {
+  readonly admit: (...batch: Parameters<Intake['admit']>) => Promise<DirectAdmission>;
   /** Fails unless a worker would store a batch now. */
   readonly check: () => Promise<void>;
   /** Has the worker tell the counters in Redis of all that was stored directly. */
@@ -111,7 +117,7 @@ function quotasOf({ userId, month, wanted, limits }: QuotaRequest): DirectQuota[
 }
 
 /** An account that is not full had no room because somebody held its rows, so nothing may be refused. */
-function admissionOf(requests: readonly QuotaRequest[], { room, full }: DirectAnswer): Admission {
+function admissionOf(requests: readonly QuotaRequest[], { room, full, isFlushed }: DirectAnswer): DirectAdmission {
   let mayBeStored = false;
   const rooms = requests.map(({ wanted }, index): QuotaRoom => {
     const fits = resources.map((_, n) => room[resources.length * index + n] ?? 0);
@@ -122,5 +128,5 @@ function admissionOf(requests: readonly QuotaRequest[], { room, full }: DirectAn
     const [submissions = 0, bytes = 0] = fits;
     return { fits: { submissions, bytes }, isCounted: true };
   });
-  return { rooms, reused: [], mayBeStored };
+  return { rooms, reused: [], mayBeStored, isFlushed };
 }

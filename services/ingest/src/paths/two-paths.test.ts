@@ -1,6 +1,7 @@
 import type { Admission, Intake, QuotaRequest } from '@inlet/queue/intake';
 import { packBatch } from '@inlet/submissions/batch';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { DirectIntake } from '#paths/direct-intake.ts';
 import { createTwoPaths } from '#paths/two-paths.ts';
 
 const request: QuotaRequest = {
@@ -15,11 +16,13 @@ const admission = (by: string, submissions = 1): Admission => ({
   reused: [],
   ...{ by },
 });
-const soon = (ms: number, answer = admission('queue')) =>
-  new Promise<Admission>((resolve) => setTimeout(resolve, ms, answer));
+/** The answer of the direct path. */
+const stored = (submissions = 1, isFlushed = true) => ({ ...admission('direct', submissions), isFlushed });
+const soon = <Answer extends Admission>(ms: number, answer: Answer) =>
+  new Promise<Answer>((resolve) => setTimeout(resolve, ms, answer));
 
 const queue = { look: vi.fn<Intake['look']>(), admit: vi.fn<Intake['admit']>() };
-const direct = { admit: vi.fn<Intake['admit']>(), check: async () => undefined };
+const direct = { admit: vi.fn<DirectIntake['admit']>() };
 const state = { isAway: false, isFull: false, hasUnflushed: false };
 const path = {
   isAway: () => state.isAway,
@@ -39,7 +42,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   Object.assign(state, { isAway: false, isFull: false, hasUnflushed: false });
   queue.admit.mockImplementation(async () => admission('queue'));
-  direct.admit.mockImplementation(async () => admission('direct'));
+  direct.admit.mockImplementation(async () => stored());
 });
 
 it('a batch goes through the queue while Redis can be used', async () => {
@@ -49,21 +52,21 @@ it('a batch goes through the queue while Redis can be used', async () => {
 
 it('a batch that Redis refuses goes directly under the same id, and the next one goes there at once', async () => {
   queue.admit.mockRejectedValue(new Error('READONLY'));
-  expect(await paths.admit(...batch)).toEqual(admission('direct'));
+  expect(await paths.admit(...batch)).toEqual(stored());
   expect(direct.admit).toHaveBeenCalledWith(...batch);
   await paths.admit(...batch);
   expect(queue.admit).toHaveBeenCalledTimes(1);
 });
 
 it('a batch that Redis keeps waiting goes directly before a visitor notices', async () => {
-  queue.admit.mockImplementation(() => soon(1_000));
+  queue.admit.mockImplementation(() => soon(1_000, admission('queue')));
   const startMs = performance.now();
-  expect(await paths.admit(...batch)).toEqual(admission('direct'));
+  expect(await paths.admit(...batch)).toEqual(stored());
   expect(performance.now() - startMs).toBeLessThan(900);
 });
 
 it('an answer that comes late is as good where the direct path fails or is slower', async () => {
-  queue.admit.mockImplementation(() => soon(400));
+  queue.admit.mockImplementation(() => soon(400, admission('queue')));
   direct.admit.mockRejectedValue(new Error('the worker is away'));
   expect(await paths.admit(...batch)).toEqual(admission('queue'));
   expect(queue.admit).toHaveBeenCalledTimes(1);
@@ -73,32 +76,45 @@ it('an answer that comes late is as good where the direct path fails or is slowe
 });
 
 it('nothing is refused on one path that the other one is about to store', async () => {
-  queue.admit.mockImplementation(() => soon(200));
-  direct.admit.mockImplementation(async () => admission('direct', 0));
+  queue.admit.mockImplementation(() => soon(200, admission('queue')));
+  direct.admit.mockImplementation(async () => stored(0));
   expect(await paths.admit(...batch)).toEqual(admission('queue'));
   state.isAway = false;
   queue.admit.mockImplementation(() => soon(400, { ...admission('queue'), reused: [0] }));
-  direct.admit.mockImplementation(() => soon(350, admission('direct')));
-  expect(await paths.admit(...batch)).toEqual(admission('direct'));
+  direct.admit.mockImplementation(() => soon(350, stored()));
+  expect(await paths.admit(...batch)).toEqual(stored());
 });
 
 it('what one path has no room for is refused only when the other one has said the same, without a long wait', async () => {
   queue.admit.mockImplementation(() => new Promise(() => undefined));
-  direct.admit.mockImplementation(async () => admission('direct', 0));
-  expect(await paths.admit(...batch)).toEqual({ ...admission('direct', 0), mayBeStored: true });
+  direct.admit.mockImplementation(async () => stored(0));
+  expect(await paths.admit(...batch)).toEqual({ ...stored(0), mayBeStored: true });
   state.isAway = false;
   queue.admit.mockImplementation(() => soon(200, admission('queue', 0)));
-  expect(await paths.admit(...batch)).toEqual({ ...admission('direct', 0), mayBeStored: false });
+  expect(await paths.admit(...batch)).toEqual({ ...stored(0), mayBeStored: false });
   state.isAway = false;
   queue.admit.mockRejectedValue(new Error('Connection is closed'));
   expect(await paths.admit(...batch)).toMatchObject({ mayBeStored: true });
   expect((await paths.admit(...batch)).mayBeStored).toBeUndefined();
 });
 
+it('what was stored directly, and Redis was not told of, keeps batches on that path', async () => {
+  state.isFull = true;
+  direct.admit.mockImplementation(async () => stored());
+  await paths.admit(...batch);
+  state.isFull = false;
+  expect(await paths.admit(...batch)).toEqual(admission('queue'));
+  state.isFull = true;
+  direct.admit.mockImplementation(async () => stored(1, false));
+  await paths.admit(...batch);
+  state.isFull = false;
+  expect(await paths.admit(...batch)).toEqual(stored(1, false));
+});
+
 it('the queue, which lacks what was stored directly, is not asked until it knows', async () => {
   Object.assign(state, { isAway: true, hasUnflushed: true });
-  direct.admit.mockImplementation(() => soon(300, admission('direct')));
-  expect(await paths.admit(...batch)).toEqual(admission('direct'));
+  direct.admit.mockImplementation(() => soon(300, stored()));
+  expect(await paths.admit(...batch)).toEqual(stored());
   expect(queue.admit).not.toHaveBeenCalled();
   direct.admit.mockRejectedValue(new Error('the worker is away'));
   await expect(paths.admit(...batch)).rejects.toThrow('the worker is away');

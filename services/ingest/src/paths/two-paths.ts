@@ -22,7 +22,7 @@ export function createTwoPaths({ queue, direct, path }: TwoPathsOptions): Intake
 
   async function admitDirectly(...batch: Parameters<Intake['admit']>): Promise<Admission> {
     const admission = await direct.admit(...batch);
-    if (isWhole(admission, batch[0])) path.noteDirect();
+    if (!admission.isFlushed) path.noteDirect();
     return admission;
   }
 

@@ -71,15 +71,15 @@ export interface DirectBatchRow extends PendingChange {
   readonly submissions: readonly { readonly id: string; readonly formId: string }[];
 }
 
-/** Takes some batches that Redis knows nothing of, the oldest first, that nobody else has in hand. */
+/** Takes some batches that Redis knows nothing of, the oldest first; waits for those that others have in hand. */
 export async function lockUnflushed(client: PoolClient, limit: number): Promise<DirectBatchRow[]> {
   const { rows } = await client.query<DirectBatchRow>(
     `select batch.id, case when flushed_at is null then used else '[]' end as changes, coalesce((
        select json_agg(json_build_object('id', submissions.id, 'formId', form_id)) from submissions
        where submissions.id = any(batch.ids) and not is_spam
      ), '[]') as submissions
-     from direct_batches as batch where announced_at is null or flushed_at is null order by stored_at limit $1
-     for update skip locked`,
+     from direct_batches as batch where announced_at is null or flushed_at is null order by stored_at, id limit $1
+     for update`,
     [limit],
   );
   return rows;
@@ -98,9 +98,16 @@ export async function noteFlushed(
   );
 }
 
-export async function hasUnflushed(pool: Pool): Promise<boolean> {
+export async function timeOfDatabase(pool: Pool): Promise<Date> {
+  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
+  return rows[0]?.now ?? new Date();
+}
+
+/** Whether something that was stored before then is still to be flushed. */
+export async function hasUnflushed(pool: Pool, before: Date): Promise<boolean> {
   const { rows } = await pool.query<{ is: boolean }>(
-    'select exists (select from direct_batches where flushed_at is null) as is',
+    'select exists (select from direct_batches where flushed_at is null and stored_at <= $1) as is',
+    [before],
   );
   return rows[0]?.is ?? false;
 }

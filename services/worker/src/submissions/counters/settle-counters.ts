@@ -5,6 +5,7 @@ import { openCounters } from '@inlet/redis/counters';
 import { redisKeys } from '@inlet/redis/keys';
 import { publishStoredForms } from '@inlet/redis/stored-forms';
 import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
+import { inTime, late } from '@inlet/service/in-time';
 import type { FlushAnswer } from '@inlet/submissions/direct-batch';
 import type { WorkerDeps } from '#deps.ts';
 import { changeCounters } from '#submissions/counters/change-counters.ts';
@@ -14,6 +15,7 @@ import {
   lockUnflushed,
   noteFlushed,
   noteRefunded,
+  timeOfDatabase,
 } from '#submissions/counters/counters.store.ts';
 
 export type CountersDeps = Pick<WorkerDeps, 'pool' | 'clientRedis' | 'config' | 'logger'>;
@@ -41,31 +43,31 @@ export async function refund(
   return done.length;
 }
 
-/** Tells Redis of what was stored without it: live views, and the counters. For deliveries the sweeper rings. */
+/**
+ * Tells Redis of what was stored without it: live views, and the counters. For deliveries the sweeper rings. What is
+ * stored during the flush need not be part of it.
+ */
 export async function flush(deps: CountersDeps): Promise<FlushAnswer> {
   const { pool, clientRedis, config } = deps;
   const keys = redisKeys(config.REDIS_PREFIX);
   const counters = openCounters(clientRedis, keys);
   const uncounted = new Map<string, AccountMonth>();
+  const began = await timeOfDatabase(pool);
   let count: number;
   do {
     const { receipts, done, ...changed } = await transaction(pool, async (client) => {
       const batches = await lockUnflushed(client, atOnce);
       for (const { submissions } of batches) await publishStoredForms(clientRedis, keys, submissions);
       const changes = await changeCounters(client, counters, batches, { prefix: 'direct:', factor: 1 });
-      if (batches.length > 0)
-        await noteFlushed(
-          client,
-          batches.map(({ id }) => id),
-          changes.done,
-        );
+      const ids = batches.map(({ id }) => id);
+      if (ids.length > 0) await noteFlushed(client, ids, changes.done);
       return changes;
     });
     await counters.forget(receipts);
     count = done.length;
     for (const { userId, month } of changed.uncounted) uncounted.set(userId + month, { userId, month });
   } while (count === atOnce);
-  return { isFlushed: !(await hasUnflushed(pool)), uncounted: [...uncounted.values()].slice(0, countersMax) };
+  return { isFlushed: !(await hasUnflushed(pool, began)), uncounted: [...uncounted.values()].slice(0, countersMax) };
 }
 
 /** Brings to Redis what could not be brought at once, as soon as it can be used. */
@@ -77,27 +79,51 @@ export function startSettling(deps: CountersDeps): BackgroundLoop {
   });
 }
 
-/** Flushes what was just stored, where Redis can be used: it is ingest that cannot reach it. */
-export function createFlushing(deps: CountersDeps & Pick<WorkerDeps, 'redisWatch'>): () => void {
-  let isWanted = false;
-  let isUnderWay = false;
+export interface Flushing {
+  /** Flushes on demand of ingest. */
+  readonly all: () => Promise<FlushAnswer>;
+  /** Flushes what was just stored, where Redis can be used; it may be ingest alone that cannot. False if that failed. */
+  readonly now: () => Promise<boolean>;
+}
 
-  async function run(): Promise<void> {
-    isUnderWay = true;
-    while (isWanted) {
-      isWanted = false;
-      try {
-        await deps.redisWatch.check();
-        await flush(deps);
-      } catch (err) {
-        deps.logger.debug({ err }, 'counters: flushed later');
-      }
+/** Nobody waits longer for Redis when the submission is stored already. */
+const patienceMs = 150;
+
+export function createFlushing(deps: CountersDeps): Flushing {
+  /** As the last flush went. While Redis is away nobody waits for it, but each batch may find out that it is back. */
+  let isUsable = false;
+  let underWay: Promise<FlushAnswer> | null = null;
+
+  async function all(): Promise<FlushAnswer> {
+    try {
+      const answer = await flush(deps);
+      isUsable = true;
+      return answer;
+    } catch (error) {
+      isUsable = false;
+      throw error;
     }
-    isUnderWay = false;
   }
 
-  return () => {
-    isWanted = true;
-    if (!isUnderWay) void run();
+  async function tryOnce(): Promise<boolean> {
+    const answer = await inTime(all(), patienceMs);
+    if (answer === late) isUsable = false;
+    return answer !== late && answer.isFlushed;
+  }
+
+  function lookForRedis(): void {
+    underWay ??= all().finally(() => {
+      underWay = null;
+    });
+    underWay.catch((err: unknown) => deps.logger.debug({ err }, 'counters: flushed later'));
+  }
+
+  return {
+    all,
+    now: async () => {
+      if (isUsable) return tryOnce().catch(() => false);
+      lookForRedis();
+      return false;
+    },
   };
 }

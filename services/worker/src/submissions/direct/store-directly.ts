@@ -9,7 +9,8 @@ import { noteDirect } from '#submissions/counters/counters.store.ts';
 import type { InTransaction } from '#submissions/create-store.ts';
 import { directLimits, findRoom, isHeldUp, isSomeStored } from '#submissions/direct/direct-batches.store.ts';
 
-export type StoreDirectly = (batch: DirectBatch) => Promise<DirectAnswer>;
+type Answer = Omit<DirectAnswer, 'isFlushed'>;
+export type StoreDirectly = (batch: DirectBatch) => Promise<Answer>;
 
 /** Accounts that are stored side by side, so that jobs keep some connections. */
 const accountsAtOnce = 4;
@@ -69,13 +70,19 @@ export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | '
     } catch (error) {
       if (isHeldUp(error)) return storeEach(quotas, submissions);
       if (!(error instanceof NoRoom)) throw error;
-      return (await findShortage(pool, quotas)) ?? { isStored: false, room: quotas.map(() => 0), full: [] };
+      return (
+        (await findShortage(pool, quotas)) ?? {
+          isStored: false,
+          room: quotas.map(() => 0),
+          full: quotas.map(() => true),
+        }
+      );
     }
   };
 }
 
 /** Null where all that is wanted probably fits. */
-async function findShortage(pool: Pool, quotas: readonly DirectQuota[]): Promise<DirectAnswer | null> {
+async function findShortage(pool: Pool, quotas: readonly DirectQuota[]): Promise<Answer | null> {
   const left = await findRoom(pool, quotas);
   const room = quotas.map(({ wanted }, index) => Math.max(0, Math.min(wanted, left[index] ?? 0)));
   const full = quotas.map(({ wanted }, index) => (room[index] ?? 0) < wanted);
