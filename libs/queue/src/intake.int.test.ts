@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Amounts } from '@inlet/contracts/quotas';
 import { makeCounter, usedOf } from '@inlet/testing/counters';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type KeyClaim, openIntake, type QuotaRequest } from '#intake.ts';
 import { jobs } from '#jobs.ts';
 import { openProducer } from '#producer.ts';
