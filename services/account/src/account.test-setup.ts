@@ -1,5 +1,6 @@
 import type { User } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
+import { waitUntilConnected } from '@inlet/redis/connections';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { listen } from '@inlet/service/http-server';
 import { createLifecycle } from '@inlet/service/lifecycle';
@@ -16,6 +17,8 @@ import { type AccountDeps, openDeps } from '#deps/account-deps.ts';
 export const testTokenSecret = 'the secret that a test signs with: 32+';
 export const testInternalToken = 'the token that services show a test: 32+';
 
+/** Account itself begins sooner without Redis. */
+const connectWaitMs = 60_000;
 /** The least that a form is made from. */
 export const newForm = { name: 'Contact', allowedOrigins: ['https://example.com'] };
 
@@ -88,6 +91,7 @@ export async function startTestAccount({
   const logger = createLogger({ service: 'account', level: config.LOG_LEVEL });
   const lifecycle = createLifecycle({ logger, deadlineMs: 60_000 });
   const deps = await openDeps({ config, logger, lifecycle });
+  await waitUntilConnected(deps.redis, connectWaitMs);
   const owner = openDatabase({ url: ownerUrl, maxConnections: config.DATABASE_CONNECTIONS, applicationName: 'test' });
   lifecycle.onClose('disconnect', 'database of the test', owner.close);
   const server = await listen(createAccountApp(deps), { host: '127.0.0.1', port: 0 });

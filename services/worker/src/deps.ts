@@ -86,7 +86,6 @@ export async function openDeps({
   const keys = redisKeys(config.REDIS_PREFIX);
   const redisWatch = watchRedis({ redis, keys, metrics, logger });
   lifecycle.onClose('flush', 'redis watch', redisWatch.close);
-  await waitUntilConnected(redis, connectWaitMs);
   const mailer = createMailer(mailerOptions(config));
   lifecycle.onClose('disconnect', 'mail server', mailer.close);
   const deliveryPool = openPool({
@@ -103,6 +102,7 @@ export async function openDeps({
   lifecycle.onClose('disconnect', 'services against spam', checkOutbound.close);
   const clientRedis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'worker-client', logger });
   lifecycle.onClose('disconnect', 'redis of the client', () => clientRedis.disconnect());
+  await Promise.all([redis, clientRedis].map((connection) => waitUntilConnected(connection, connectWaitMs)));
   const bell = openBell(clientRedis, keys);
   lifecycle.onClose('flush', 'bell', bell.close);
   const blobs = openBlobs(config);

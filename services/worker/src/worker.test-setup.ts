@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { type Database, openDatabase } from '@inlet/db/database';
+import { waitUntilConnected } from '@inlet/redis/connections';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { createLifecycle } from '@inlet/service/lifecycle';
 import { createLogger } from '@inlet/service/logger';
@@ -26,6 +27,8 @@ interface TestWorkerOptions {
   readonly smtpUrl?: string;
 }
 
+/** The worker itself begins sooner without Redis. */
+const connectWaitMs = 60_000;
 /** No program listens on it: it is kept for a service of the past. */
 const nobody = 'smtp://127.0.0.1:9';
 
@@ -51,6 +54,7 @@ export async function openTestWorker({
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
   const lifecycle = createLifecycle({ logger, deadlineMs: 60_000 });
   const deps = await openDeps({ config, logger, lifecycle });
+  await Promise.all([deps.redis, deps.clientRedis].map((connection) => waitUntilConnected(connection, connectWaitMs)));
   const owner = openDatabase({ url: database.url, maxConnections: 3, applicationName: 'test' });
   lifecycle.onClose('disconnect', 'database of the test', owner.close);
   return {
