@@ -132,7 +132,7 @@ describe('submissions that come at once', () => {
   });
 
   it('do not wait for those that may have files', async () => {
-    const { url } = await startUpstream((incoming, response) => {
+    const { url, stop } = await startUpstream((incoming, response) => {
       if (incoming.headers['content-type'] !== 'multipart/form-data') incoming.resume().on('end', () => response.end());
     });
     const gateway = await startGateway({ ingest: url });
@@ -144,6 +144,7 @@ describe('submissions that come at once', () => {
     }
     const answers = await Promise.all(Array.from({ length: 200 }, () => post(gateway.url, 'short')));
     expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(200));
+    await stop();
   });
 
   it('have their responses beside one whose head is too long for ingest', async () => {

@@ -84,6 +84,9 @@ describe('a file whose submission is deleted', () => {
     const blobs = { ...worker.deps.blobs, delete: () => Promise.reject(new Error('The store is away')) };
     await expect(removeFiles(worker.deps.pool, blobs)).rejects.toThrow('The store is away');
     expect([await stateOf(file), await storage()]).toEqual(['deleting', 10]);
+    // The server may still be taking the failed transaction back, and a locked file is left to the next minute.
+    const free = 'select from files where id = $1 for update skip locked';
+    await waitUntil(async () => (await worker.deps.pool.query(free, [file.id])).rowCount === 1);
     const removal = startFileRemoval({
       ...worker.deps,
       queue: openQueuedJobs(worker.deps.clientRedis, worker.keys, 'submissions'),
