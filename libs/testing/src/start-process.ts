@@ -41,7 +41,7 @@ const probeTimeoutMs = 2_000;
 /** Starts a program, which ends with this process. Every process of the product is started here, in tests and on one machine. */
 export function startProcess(spec: ProcessSpec, options: ProcessOptions = {}): StartedProcess {
   const { name, program, args, env, cwd, ready } = spec;
-  const { onLine, readyTimeoutMs = 120_000, stopTimeoutMs = 15_000, detached = false } = options;
+  const { onLine, readyTimeoutMs = 120_000, stopTimeoutMs = 60_000, detached = false } = options;
   const output = onLine ? 'pipe' : undefined;
   const child = spawn(program, args, {
     cwd,
