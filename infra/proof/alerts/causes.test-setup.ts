@@ -179,11 +179,11 @@ export const blockingCauses: Causes = {
   'statements wait for a connection': {
     alerts: ['DatabasePoolExhausted'],
     provoke: async (stack) => {
-      const unlock = await lockTable(stack, 'monthly_usage');
-      const month = new Date().toISOString().slice(0, 7);
-      const address = `${stack.urls.account}/internal/usage/${stack.form.userId}/${month}`;
-      const headers = internalAuthorization(stack.secrets.internalToken);
-      const asked = Promise.allSettled(Array.from({ length: 40 }, () => fetch(address, { headers })));
+      const unlock = await lockTable(stack, 'uploads');
+      const cancel = { method: 'DELETE', headers: internalAuthorization(stack.secrets.internalToken) };
+      const asked = Promise.allSettled(
+        Array.from({ length: 40 }, () => fetch(`${stack.urls.account}/internal/uploads/${randomUUID()}`, cancel)),
+      );
       return async () => {
         await unlock();
         await asked;
