@@ -5,7 +5,6 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Wordmark } from '#components/ui/wordmark.tsx';
 import { useSignOut } from '#features/account/api/use-sign-out.ts';
 import { ProfileMenu } from '#features/account/components/profile-menu.tsx';
-import { VerifyReminder } from '#features/account/components/verify-reminder.tsx';
 import { usePortal } from '#features/billing/api/use-portal.ts';
 import { PaymentDue } from '#features/billing/components/payment-due.tsx';
 import { SubscriptionGate } from '#features/billing/components/subscription-gate.tsx';
@@ -16,7 +15,10 @@ import { scrollKey } from '#lib/scroll-key.ts';
 import { useApi, useUser } from '#lib/services.tsx';
 import { wideHandle } from '#routes/wide-handle.ts';
 
-// Few people see them.
+// Few people see them. The page waits for the reminder, which stands above it: it moves nothing when it comes.
+const VerifyReminder = lazy(async () => ({
+  default: (await import('#features/account/components/verify-reminder.tsx')).VerifyReminder,
+}));
 const ConfirmPerson = lazy(async () => ({
   default: (await import('#features/account/components/confirm-person.tsx')).ConfirmPerson,
 }));
