@@ -1,9 +1,5 @@
 import * as z from 'zod';
 
-/** Bytes of one file. */
-export const fileBytesMax = 25_000_000;
-/** Files of one submission. */
-export const filesMax = 10;
 /** Characters of a file's name; more of it is cut off before the extension. */
 export const fileNameMax = 200;
 /** A link to a file works for so long. */

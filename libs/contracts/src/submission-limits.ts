@@ -10,6 +10,10 @@ export const submissionsNamedMax = 1_000;
 export const sortedMax = 20_000;
 /** Characters of a field's name that the endpoint takes. */
 export const fieldNameMax = 200;
+/** Bytes of one file. */
+export const fileBytesMax = 25_000_000;
+/** Files of one submission. */
+export const filesMax = 10;
 export const tagsMax = 20;
 export const tagMaxLength = 50;
 export const noteMaxLength = 10_000;

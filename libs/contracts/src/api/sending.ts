@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Refusal } from '#api/refusals.ts';
 import type { Route } from '#api/route.ts';
-import { fileBytesMax, filesMax } from '#files.ts';
+import { fileBytesMax, filesMax } from '#submission-limits.ts';
 import { byteLimitMessage, defaultSuccessMessage, submissionLimitMessage } from '#submit-answers.ts';
 
 type SubmitRefusal = Refusal & { readonly message: string };

@@ -1,6 +1,6 @@
 import { type Readable, Writable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
-import { filesMax } from '@inlet/contracts/files';
+import { filesMax } from '@inlet/contracts/submission-limits';
 import { parseContentType } from '#bodies/content-type.ts';
 import { percentDecode } from '#bodies/urlencoded.ts';
 import { bodyMalformed, valuesMax, valuesTooMany } from '#refusals/submit-errors.ts';

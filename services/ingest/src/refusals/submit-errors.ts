@@ -1,4 +1,4 @@
-import { fileBytesMax, filesMax } from '@inlet/contracts/files';
+import { fileBytesMax, filesMax } from '@inlet/contracts/submission-limits';
 import {
   byteLimitMessage,
   bytesFullMessage,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
-import { fileBytesMax, filesMax } from '@inlet/contracts/files';
+import { fileBytesMax, filesMax } from '@inlet/contracts/submission-limits';
 import { checkFields } from '#bodies/check-fields.ts';
 import { parseContentType } from '#bodies/content-type.ts';
 import type { Fields } from '#bodies/fields.ts';

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Blobs } from '@inlet/blobs/blobs';
-import { fileBytesMax, fileKey, filesMax } from '@inlet/contracts/files';
+import { fileKey } from '@inlet/contracts/files';
+import { fileBytesMax, filesMax } from '@inlet/contracts/submission-limits';
 import type { AcceptedFile, AcceptedUpload } from '@inlet/contracts/uploads';
 import { HttpError, unavailable } from '@inlet/service/http-error';
 import type { Logger } from '@inlet/service/logger';

@@ -1,5 +1,5 @@
-import { fileBytesMax, filesMax } from '@inlet/contracts/files';
 import type { Form } from '@inlet/contracts/forms';
+import { fileBytesMax, filesMax } from '@inlet/contracts/submission-limits';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
