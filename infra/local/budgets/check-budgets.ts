@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { constants, gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { appRoutes, partRoutes, publicPage, publicRoute, type Route } from '#budgets/routes.ts';
 
@@ -65,7 +65,7 @@ async function publicRoutes(dist: string): Promise<Route[]> {
 function weigh(dist: string, manifest: Manifest, routes: readonly Route[]) {
   const sizes = new Map<string, Promise<number>>();
   const sizeOf = (file: string) => {
-    const size = sizes.get(file) ?? readFile(join(dist, file)).then((content) => gzipSync(content).byteLength);
+    const size = sizes.get(file) ?? readFile(join(dist, file)).then(sentBytes);
     sizes.set(file, size);
     return size;
   };
@@ -103,6 +103,11 @@ function unweighed(manifest: Manifest, routes: readonly Route[]): string[] {
   const isPage = (name: string) => /^src\/routes\/.+-(?:page|layout)\.tsx$/.test(name);
   const pages = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry && isPage(name));
   return [...pages, ...(manifest[publicPage]?.dynamicImports ?? [])].filter((name) => !weighed.has(name));
+}
+
+/** As the build compresses it. */
+function sentBytes(content: Buffer): number {
+  return gzipSync(content, { level: constants.Z_BEST_COMPRESSION }).byteLength;
 }
 
 function kB(bytes: number): string {
