@@ -58,8 +58,9 @@ async function takeTurn(deps: TurnDeps, target: LoadedTarget): Promise<NextTurn 
   const { isSlow } = target;
   const startMs = performance.now();
   const limit = isSlow ? 1 : turnLength;
-  const deliveries = await findWork(deps, target, limit);
+  // Before the deliveries are read, so that they have the submissions of a batch that ends in between.
   const storedUpToMs = target.order === 'strict' ? await deps.oldestBatchMs() : Number.POSITIVE_INFINITY;
+  const deliveries = await findWork(deps, target, limit);
   let done = 0;
   for (const delivery of deliveries) {
     if (isBlocked(delivery, deps.now())) break;

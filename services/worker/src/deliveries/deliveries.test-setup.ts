@@ -6,7 +6,7 @@ import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import type { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
-import { deliverJob } from '#deliveries/deliver.job.ts';
+import { deliverJob, type TurnDeps } from '#deliveries/deliver.job.ts';
 import type { DeliveryMeasures } from '#deliveries/measure-deliveries.ts';
 import { type DueTarget, findDueTargets } from '#deliveries/targets.store.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
@@ -37,7 +37,10 @@ export interface DeliveryTest extends TestWorker {
 const noMeasures: DeliveryMeasures = { note: () => undefined };
 
 /** A worker whose turns a test takes itself, with a clock that the test moves. */
-export async function openDeliveryTest(settings: { readonly BILLING?: 'off' } = {}): Promise<DeliveryTest> {
+export async function openDeliveryTest(
+  settings: { readonly BILLING?: 'off' } = {},
+  instead: Partial<Pick<TurnDeps, 'oldestBatchMs'>> = {},
+): Promise<DeliveryTest> {
   const worker = await openTestWorker();
   onTestFinished(worker.close);
   const { deps, owner } = worker;
@@ -52,6 +55,7 @@ export async function openDeliveryTest(settings: { readonly BILLING?: 'off' } = 
     measures: noMeasures,
     isClosing: () => false,
     oldestBatchMs: () => oldestBatchMs(deps.redis, worker.keys),
+    ...instead,
   };
   const turns = [deliverJob(turnDeps, false), deliverJob(turnDeps, true)] as const;
 

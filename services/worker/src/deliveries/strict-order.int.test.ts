@@ -58,6 +58,23 @@ describe('in strict order', () => {
     expect(receiver.ids()).toEqual(ids);
   });
 
+  it('a submission that is stored while earlier batches are looked for comes before those behind it', async () => {
+    const earlier: string[] = [];
+    const lastBatchEnds = async () => {
+      if (earlier.length === 0) {
+        earlier.push(...(await racing.submit(1)));
+        const receivedAt = new Date(Date.now() - 60_000);
+        await racing.owner.pool.query('update submissions set created_at = $2 where id = $1', [earlier[0], receivedAt]);
+      }
+      return Number.POSITIVE_INFINITY;
+    };
+    const racing = await openDeliveryTest({}, { oldestBatchMs: lastBatchEnds });
+    await racing.addTarget(receiver.url, { order: 'strict' });
+    const later = await racing.submit(1);
+    await racing.settle();
+    expect(receiver.ids()).toEqual([...earlier, ...later]);
+  });
+
   it('a delivery that failed for good stops the target until it is skipped', async () => {
     const { id } = await test.addTarget(receiver.url, { order: 'strict' });
     const ids = await test.submit(3);
