@@ -213,7 +213,10 @@ export const attemptDetailsSchema = attemptSchema
     request: z
       .object({ method: z.string(), url: z.string(), headers: z.record(z.string(), z.string()), body: z.string() })
       .nullable()
-      .meta({ description: 'Written anew from the submission as it is now; null if the submission is gone.' }),
+      .meta({
+        description:
+          'Written anew from the submission as it is now; null if the submission is gone, or if no request can be made of it.',
+      }),
   })
   .meta({ id: 'AttemptDetails' });
 export type AttemptDetails = z.infer<typeof attemptDetailsSchema>;

@@ -1,4 +1,5 @@
 import { presetKeys, presets } from '@inlet/contracts/presets/all-presets';
+import type { Template } from '@inlet/contracts/presets/preset';
 import { noSpam } from '@inlet/contracts/spam';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
@@ -27,12 +28,17 @@ function eventOf(data: Record<string, unknown>): WebhookEvent {
 }
 
 const values = { token: 'secret', chatId: '1', databaseId: 'd', baseId: 'b', table: 't' };
-const deliver = (kind: (typeof presetKeys)[number], data: Record<string, unknown>, template?: string) =>
+const deliver = (kind: (typeof presetKeys)[number], data: Record<string, unknown>, template?: Template) =>
   renderDelivery(presets[kind], { values, template }, eventOf(data), 'event');
+
+const manyTimes = Array.from({ length: 2_400 }, () => '{{a}}');
+const listOf = (text: string) => ({ a: Array.from({ length: 9_000 }, (_, n) => text.slice(n * 90, (n + 1) * 90)) });
 
 const ofPresets = presetKeys.flatMap((kind): [string, TextReader][] => [
   [`renderDelivery: ${kind}`, (text) => deliver(kind, { message: text })],
   [`renderDelivery: ${kind}, name of a field`, (text) => deliver(kind, { [text]: 'a' })],
+  [`renderDelivery: ${kind}, a field many times`, (text) => deliver(kind, { a: text }, manyTimes)],
+  [`renderDelivery: ${kind}, a list many times`, (text) => deliver(kind, listOf(text), manyTimes)],
 ]);
 
 const readers: Readonly<Record<string, TextReader>> = {
@@ -48,7 +54,6 @@ const readers: Readonly<Record<string, TextReader>> = {
   ...escapes,
   'renderDelivery: template': (text) => deliver('custom', { a: 'b' }, text.slice(0, templateMax)),
   'renderDelivery: filled template': (text) => deliver('custom', { a: text }, '{{a}} {{fields}}'),
-  'renderDelivery: a field many times': (text) => deliver('custom', { a: text }, '{{a}}'.repeat(2_400)),
   ...Object.fromEntries(ofPresets),
   signatureHeaders: (body) => signatureHeaders({ id: 'event', body, at: new Date(0), secrets: ['whsec_c2VjcmV0'] }),
 };

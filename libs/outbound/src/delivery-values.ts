@@ -13,7 +13,7 @@ const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
 /**
  * The values of an event by the names of placeholders. `{{email}}` is the field email; `{{data.email}}` is the same,
- * for a field whose name has a meaning here.
+ * for a field whose name has a meaning here. A template may name a value a thousand times, so each is made once.
  */
 export function deliveryValues(event: WebhookEvent, eventId: string): Values {
   const { form, submission } = event.data;
@@ -25,12 +25,17 @@ export function deliveryValues(event: WebhookEvent, eventId: string): Values {
     ['event.type', event.type],
     ['event.title', titles[event.type]],
     ['event.timestamp', event.timestamp],
-    ['fields', fieldsText(data) || `Submission ${submission.id}`],
   ]);
-  return (name) => {
+  const find = (name: string) => {
+    if (name === 'fields') return fieldsText(data) || `Submission ${submission.id}`;
     if (named.has(name)) return textOf(named.get(name));
     const field = name.startsWith('data.') && !Object.hasOwn(data, name) ? name.slice('data.'.length) : name;
     return Object.hasOwn(data, field) ? textOf(data[field]) : undefined;
+  };
+  const made = new Map<string, string | undefined>();
+  return (name) => {
+    if (!made.has(name)) made.set(name, find(name));
+    return made.get(name);
   };
 }
 

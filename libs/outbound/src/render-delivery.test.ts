@@ -1,8 +1,10 @@
 import { presets } from '@inlet/contracts/presets/all-presets';
+import type { Template } from '@inlet/contracts/presets/preset';
 import { noSpam } from '@inlet/contracts/spam';
 import { type WebhookEvent, webhookEventSchema } from '@inlet/contracts/webhook-events';
 import { describe, expect, it } from 'vitest';
 import { renderDelivery } from '#render-delivery.ts';
+import { Unsendable } from '#render-template.ts';
 
 const eventId = '0198c9f4-8a7b-7c3e-9a0f-3f2b1c4d5e6f';
 const event: WebhookEvent = webhookEventSchema.parse({
@@ -96,5 +98,25 @@ describe('renderDelivery', () => {
     expect(text.length).toBeGreaterThan(2_990);
     expect(text.length).toBeLessThanOrEqual(3_000);
     expect(text).toMatch(/&amp; … shortened$/);
+  });
+
+  it.each([
+    ['custom', '2 million'],
+    ['mattermost', '250,000'],
+  ] as const)('makes no request to %s of more than %s characters', (kind, count) => {
+    const { submission } = event.data;
+    const long = { ...event, data: { ...event.data, submission: { ...submission, data: { a: 'M'.repeat(990_000) } } } };
+    const settings = { values: {}, template: Array.from({ length: 2_400 }, () => '{{a}}') };
+    expect(() => renderDelivery(presets[kind], settings, long as WebhookEvent, eventId)).toThrow(
+      new Unsendable(`The template makes more than ${count} characters of this submission`),
+    );
+  });
+
+  it('makes no request of a template that is nested thousands of times, nor of half a character', () => {
+    let template: Template = '{{name}}';
+    for (let depth = 0; depth < 9_990; depth += 1) template = [template];
+    const half = { baseId: '\ud800', table: 't', token: 'secret' };
+    expect(() => renderDelivery(presets.custom, { values: {}, template }, event, eventId)).toThrow(Unsendable);
+    expect(() => renderDelivery(presets.airtable, { values: half }, event, eventId)).toThrow(Unsendable);
   });
 });

@@ -1,11 +1,22 @@
-import type { Preset, Template } from '@inlet/contracts/presets/preset';
+import type { Dialect, Preset, Template } from '@inlet/contracts/presets/preset';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import { deliveryValues } from '#delivery-values.ts';
 import { escapes } from '#escape-text.ts';
 import type { OutgoingRequest } from '#exchange.ts';
-import { fill, renderTemplate, type Values } from '#render-template.ts';
+import { fill, renderTemplate, Unsendable, type Values } from '#render-template.ts';
 
 const settingPrefix = 'settings.';
+const notWritten = 'No request can be made of the template and the settings';
+/**
+ * Characters that a delivery takes of a submission: twice the largest one. Services that read markup take messages of
+ * some kB; theirs bounds the time that the escaping takes.
+ */
+const filledMax: Readonly<Record<Dialect, number>> = {
+  plain: 2_000_000,
+  slack: 250_000,
+  discord: 250_000,
+  mattermost: 250_000,
+};
 
 export interface DeliverySettings {
   /** The owner's values for the fields of the preset. */
@@ -16,8 +27,18 @@ export interface DeliverySettings {
   readonly template?: Template | undefined;
 }
 
-/** Makes the request that tells a target of an event. */
-export function renderDelivery(
+/** Makes the request that tells a target of an event. Throws `Unsendable` if the target's own data allow none. */
+export function renderDelivery(...delivery: Parameters<typeof writeRequest>): OutgoingRequest {
+  try {
+    return writeRequest(...delivery);
+  } catch (error) {
+    // Thousands of lists in one another, or a setting with half a character.
+    if (error instanceof RangeError || error instanceof URIError) throw new Unsendable(notWritten);
+    throw error;
+  }
+}
+
+function writeRequest(
   preset: Preset,
   settings: DeliverySettings,
   event: WebhookEvent,
@@ -57,6 +78,7 @@ function renderBody(
   return renderTemplate(template, (name) => (isSetting(name) ? ofSettings(name) : ofEvent(name)), {
     escapeText: escapes[dialect],
     textMax,
+    filledMax: filledMax[dialect],
   });
 }
 

@@ -6,18 +6,17 @@ export type Values = (name: string) => string | undefined;
 export interface TextRules {
   readonly escapeText: (text: string) => string;
   readonly textMax: number;
+  /**
+   * Characters that all values may fill in together. Without a limit a template that names one field again and again
+   * makes hundreds of megabytes of it.
+   */
+  readonly filledMax: number;
 }
 
-/** A template that would make more than one request may have. */
-export class TemplateTooLarge extends Error {
-  override readonly name = 'TemplateTooLarge';
+/** A request that cannot be made of its target's own data. The message is a sentence for the owner. */
+export class Unsendable extends Error {
+  override readonly name = 'Unsendable';
 }
-
-/**
- * Characters that all values of a template may fill in together: twice the largest submission. Without a limit a
- * template that names one field again and again makes hundreds of megabytes of it.
- */
-export const filledMax = 2_000_000;
 
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const setting = /^\{\{\s*settings\.\w+\s*\}\}$/;
@@ -27,9 +26,10 @@ const cutMark = ' … shortened';
 /**
  * Fills a template. Placeholders are replaced in the strings of parsed JSON, never in its text, and what was filled in
  * is not read again. So a value cannot leave its string. A property that only holds a setting that is not there is
- * left out. Throws `TemplateTooLarge`.
+ * left out. Throws `Unsendable`.
  */
-export function renderTemplate(template: Template, values: Values, { escapeText, textMax }: TextRules): Template {
+export function renderTemplate(template: Template, values: Values, rules: TextRules): Template {
+  const { escapeText, textMax, filledMax } = rules;
   let left = filledMax;
 
   function render(part: Template): Template {
@@ -49,12 +49,17 @@ export function renderTemplate(template: Template, values: Values, { escapeText,
       const shown = fit(values(name) ?? '', escapeText, space);
       space -= shown.length;
       left -= shown.length;
-      if (left < 0) throw new TemplateTooLarge();
+      if (left < 0)
+        throw new Unsendable(`The template makes more than ${inWords(filledMax)} characters of this submission`);
       return shown;
     });
   }
 
   return render(template);
+}
+
+function inWords(count: number): string {
+  return count < 1_000_000 ? count.toLocaleString('en') : `${count / 1_000_000} million`;
 }
 
 function isList(template: object): template is readonly Template[] {

@@ -4,7 +4,7 @@ import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import type { Outbound, OutgoingRequest } from '@inlet/outbound/exchange';
 import { judgeAnswer } from '@inlet/outbound/judge-answer';
 import { renderDelivery } from '@inlet/outbound/render-delivery';
-import { filledMax, TemplateTooLarge } from '@inlet/outbound/render-template';
+import { Unsendable } from '@inlet/outbound/render-template';
 import { signatureHeaders } from '@inlet/outbound/signatures';
 import type { FileLinks } from '@inlet/service/file-links';
 import type { Sealing } from '@inlet/service/sealing';
@@ -31,16 +31,14 @@ export interface Sent {
   readonly isLasting: boolean;
 }
 
-const tooLarge = `The template makes more than ${filledMax / 1_000_000} million characters of this submission`;
-
 function nothingSent(startedAt: Date): Sent {
   const nothing = { durationMs: 0, statusCode: null, error: null, response: null, retryAfterMs: 0, isLasting: false };
   return { ...nothing, verdict: 'failed', startedAt };
 }
 
 /**
- * Sends an event to a target once. Throws if the request cannot even be made, as without the key that sealed its
- * secrets: this is no fault of the receiver.
+ * Sends an event to a target once. Throws for a fault of our own, as without the key that sealed the target's secrets:
+ * this is nobody's attempt.
  */
 export async function sendEvent(
   { outbound, sealing, now }: SendDeps,
@@ -58,8 +56,8 @@ export async function sendEvent(
   try {
     request = renderDelivery(preset, settings, event, eventId);
   } catch (error) {
-    if (!(error instanceof TemplateTooLarge)) throw error;
-    return { ...nothingSent(at), error: tooLarge, isLasting: true };
+    if (!(error instanceof Unsendable)) throw error;
+    return { ...nothingSent(at), error: error.message, isLasting: true };
   }
   const { url, method, headers, body } = request;
   const { secret, oldSecret } = secrets;

@@ -135,6 +135,15 @@ describe('an attempt', () => {
     expect((await details(id)).request?.body).toContain('"data":{"n":12345678901234567890}');
   });
 
+  it('has no request where none can be made of the submission', async () => {
+    const { prisma } = account.deps.database;
+    const template = Array.from({ length: 2_400 }, () => '{{a}}');
+    target = await buildTarget(account, form, { kind: 'custom', template });
+    const sent = await buildSubmission(prisma, { formId: form.id, data: { a: 'M'.repeat(990_000) } });
+    const { id } = await buildAttempt(account, { targetId: target.id, submissionId: sent.id });
+    expect((await details(id)).request).toBeNull();
+  });
+
   it('has no request where its submission is gone, but one where it was a deletion or a test', async () => {
     const of = async (overrides: object) =>
       (await details((await buildAttempt(account, { targetId: target.id, ...overrides })).id)).request;

@@ -2,6 +2,7 @@ import type { Template } from '@inlet/contracts/presets/preset';
 import type { AttemptDetails, EventType } from '@inlet/contracts/targets';
 import type { DeliveryAttempt, Form, Target } from '@inlet/db/client';
 import { renderDelivery } from '@inlet/outbound/render-delivery';
+import { Unsendable } from '@inlet/outbound/render-template';
 import { isId } from '#access/is-id.ts';
 import { eventOf } from '#deliveries/events/event-of.ts';
 import { findSubmission } from '#deliveries/events/events.store.ts';
@@ -48,5 +49,10 @@ async function renderRequest(
     ...(target.template !== null && { template: target.template as Template }),
   };
   const happened = { type: type as EventType, at: occurredAt ?? submission.createdAt, form, fields: target.fields };
-  return renderDelivery(preset, masked, eventOf(happened, submission, fileLinks), eventId);
+  try {
+    return renderDelivery(preset, masked, eventOf(happened, submission, fileLinks), eventId);
+  } catch (error) {
+    if (error instanceof Unsendable) return null;
+    throw error;
+  }
 }

@@ -84,7 +84,9 @@ function Details({ attempt, onReplay }: { attempt: AttemptDetails } & Pick<Attem
             </p>
           </>
         ) : (
-          <p className="text-small text-muted">The submission is deleted, and its content with it.</p>
+          <p className="text-small text-muted">
+            There is no request to show: the submission is deleted, or it cannot be sent.
+          </p>
         )}
       </Part>
       <Part title="Response">
