@@ -66,14 +66,15 @@ export async function sendEvent(
   // A turn that is under way ends in its own time: to break off here would send the delivery twice.
   const answer = await outbound.deliver({ url, method, headers: signed, body }, new AbortController().signal);
   const sent = { ...nothingSent(at), durationMs: answer.durationMs };
-  if (answer.kind === 'failed') return { ...sent, error: answer.error };
+  const hidden = secretsOf(preset, secrets);
+  if (answer.kind === 'failed') return { ...sent, error: hideSecrets(answer.error, hidden) };
   const { state, retryAfterMs = 0 } = judgeAnswer(preset, answer, at.getTime());
   return {
     ...sent,
     verdict: state,
     statusCode: answer.status,
     error: state === 'succeeded' ? null : complaintAbout(answer.status),
-    response: hideSecrets(answer.excerpt, secretsOf(preset, secrets)),
+    response: hideSecrets(answer.excerpt, hidden),
     retryAfterMs,
   };
 }
