@@ -56,13 +56,13 @@ function patternOf(node: Node, constants: Constants): Pick<FoundPattern, 'source
   const isMade = node.type === 'NewExpression' || node.type === 'CallExpression';
   if (!isMade || !isNode(node.callee) || node.callee.value !== 'RegExp') return null;
   const [source, flags] = (node.arguments as { readonly expression: Node }[]).map(({ expression }) => expression);
-  // One that another one is made of is found where it is written.
+  // `new RegExp(other)` copies a pattern. The pattern itself is found at the place of its literal.
   const written = source?.type === 'Identifier' ? constants.get(String(source.value)) : source;
   if (written?.type === 'RegExpLiteral') return null;
   return { source: source ? textOf(source, constants) : '', flags: (flags && textOf(flags, constants)) ?? '' };
 }
 
-/** The text that an expression stands for, whoever runs it; null where that cannot be told. */
+/** The text of an expression, if it is always the same; otherwise null. */
 function textOf(node: Node, constants: Constants): string | null {
   if (node.type === 'StringLiteral' || node.type === 'NumericLiteral') return String(node.value);
   if (node.type === 'TemplateLiteral') return templateText(node, 'cooked', constants);

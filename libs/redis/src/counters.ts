@@ -14,7 +14,7 @@ export interface Counter extends Amounts {
   readonly receipts: readonly string[];
 }
 
-/** A change that is made once, whoever repeats it. */
+/** A change with a receipt. The counter makes it once, also if several processes repeat it. */
 export interface CounterChange extends AccountMonth, Amounts {
   readonly receipt: string;
 }

@@ -22,7 +22,7 @@ export interface RedisKeys {
   /** Present for an hour after the counters were compared with the database; the second one of one account's. */
   readonly countersCompared: string;
   readonly counterCompared: (userId: string, month: string) => string;
-  /** Of the release before: what its ingest may still spend of an account's month. */
+  /** The places and bytes of a month that ingest of the previous release may still use. */
   readonly balance: (userId: string, month: string) => string;
   /** The digest of the payload that an idempotency key of a form stands for. */
   readonly idempotency: (name: string) => string;

@@ -67,7 +67,7 @@ describe('the processor time of a block list follows from the text', () => {
   });
 });
 
-/** Of three times: the others may have been the compiler's. */
+/** The shortest of three runs. The compiler may have used the time of the others. */
 function leastProcessorMs(work: () => void): number {
   const times = [1, 2, 3].map(() => {
     const before = process.cpuUsage();

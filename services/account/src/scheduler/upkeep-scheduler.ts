@@ -27,7 +27,7 @@ const usageEveryMs = 60_000;
 const alertsEveryMs = 600_000;
 /** How soon counters are made that Redis has lost, and how soon after an hour they are compared. */
 const countersEveryMs = 60_000;
-/** Of the release before, during an update. */
+/** How soon the leases are counted that account of the previous release begins during an update. */
 const leasesEveryMs = 10_000;
 /** How late analytics are with refusals. */
 const refusalsEveryMs = 60_000;

@@ -16,7 +16,7 @@ export async function withPaidPlan({ database, plans, relay }: FormDeps, user: U
   const namesPlan = user.plan !== null && user.plan !== '' && user.plan !== 'free';
   if (namesPlan || !plans.areSold || !plans.isOpenTo(user)) return user;
   await database.prisma.$transaction(async (tx) => {
-    // Of two requests at once one has saved it; and a subscription that ended meanwhile has no plan to give.
+    // Another request has saved the plan already, or the subscription has ended meanwhile.
     if (!(await savePaidPlan(tx, user.id, smallest))) return;
     const actor = { userId: user.id, name: 'system', address: null, userAgent: null };
     await recordAudit(tx, actor, 'billing.plan_changed', { from: user.plan, to: smallest });

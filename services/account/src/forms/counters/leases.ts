@@ -5,8 +5,8 @@ import { defineScript } from '@inlet/redis/define-script';
 import type { RedisKeys } from '@inlet/redis/keys';
 
 /**
- * Of the release before, whose ingest spends balances in Redis. For one release account lends these processes some of
- * the counter, so that an update turns nobody away.
+ * Ingest of the previous release uses up balances in Redis. During an update account lends it places of the counter,
+ * so that no visitor is turned away. The next release can remove this.
  */
 export interface Leases {
   /** Takes back what was not spent. Comes before the spent is counted. */
@@ -17,7 +17,7 @@ export interface Leases {
   readonly findOthers: (month: string) => Promise<AccountMonth[]>;
 }
 
-/** Of one call. */
+/** Places that one call lends at most. */
 const submissionsMax = 100;
 const bytesLeast = 1_000_000;
 const keysAtOnce = 1_000;

@@ -3,7 +3,7 @@ import { confirmPassword } from '#identity/credentials/confirm-password.ts';
 import type { IdentityDeps } from '#identity/identity-deps.ts';
 import { markConfirmed } from '#identity/sessions/sessions.store.ts';
 
-/** For so long after a sign-in, or after the password was given again, a session may do what nobody can take back. */
+/** A session may do irreversible acts for this time after a sign-in or a confirmation with the password. */
 export const confirmedMs = 10 * 60_000;
 
 /** Notes that the person of a session has just given the password. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Of a form whose filter has seen `pills` in spam alone. */
+/** A form with a filter that has seen `pills` only in spam. */
 async function formWithFilter() {
   const form = await test.addForm({ blockList: ['casino'] });
   const { userId } = form;
